@@ -17,7 +17,7 @@ import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import type { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
-describe('the memory of answers', () => {
+describe('the response cache', () => {
   const LIFE: CacheLife = { freshMs: 10_000, refreshMs: 60_000, staleMs: 600_000 }
   const LIST: CacheLife = { ...LIFE, refreshMs: 0 }
 
@@ -92,7 +92,7 @@ describe('the memory of answers', () => {
     })
 
     test.each(['not-found', 'rejected-by-service', 'upstream-auth-failed', 'account-refused'] as const)(
-      '%s is an answer and hides behind nothing',
+      '%s is a response, and no older one replaces it',
       async (slug) => {
         await read(says('one'), { life: LIST })
         await clock.advance(300_000)
@@ -108,7 +108,7 @@ describe('the memory of answers', () => {
       })
     })
 
-    test('a service that hangs costs five seconds where an older answer is at hand, and its late answer is kept', async () => {
+    test('a service that hangs costs five seconds where an older response is cached, and its late response is cached', async () => {
       await read(says('one'), { life: LIST })
       await clock.advance(20_000)
       let answer: (content: Buffer) => void = () => {}
@@ -121,7 +121,7 @@ describe('the memory of answers', () => {
       expect(clock.pending).toBe(0)
     })
 
-    test('who comes while it hangs waits for what is left of them, and later not at all', async () => {
+    test('a caller that comes meanwhile waits for the rest of them, and a later one not at all', async () => {
       await read(says('one'), { life: LIST })
       await clock.advance(20_000)
       const first = read(never, { life: LIST })
@@ -135,7 +135,7 @@ describe('the memory of answers', () => {
       expect(calls).toBe(2)
     })
 
-    test('prices of today are not kept at all', async () => {
+    test('prices of today are not cached', async () => {
       await read(says('one'), { life: CACHE_LIVES.lastDelayed })
       expect(answers.bytes()).toBe(0)
     })
@@ -199,7 +199,7 @@ describe('the memory of answers', () => {
     })
   })
 
-  describe('the key of a question', () => {
+  describe('the cache key', () => {
     const text = fc.string({ maxLength: 6 })
     const filter = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text, { maxLength: 4 })), {
       maxKeys: 4,
@@ -242,7 +242,7 @@ describe('the memory of answers', () => {
   })
 })
 
-describe('answers that are given again', () => {
+describe('cached responses of the proxy', () => {
   const FILTER = '/api/insights/v1/filter'
   const INSIGHT = '/api/insights/v1/abc'
 
@@ -267,7 +267,7 @@ describe('answers that are given again', () => {
     expect(cacheKey('prices', '/p?a=1&b=2', undefined)).toBe(cacheKey('prices', '/p?b=2&a=1', undefined))
   })
 
-  test('each compressed form of an answer is made once, and holds what the plain one does', async () => {
+  test('each compressed copy of a response is created once, and equals the plain one', async () => {
     const long = { result: [{ id: 'one', title: 'x'.repeat(5_000) }] }
     rig.upstream.script(reply(200, long))
     const encodings = ['gzip, deflate, br', 'br', 'gzip;q=1, br;q=0', 'identity']
@@ -298,7 +298,7 @@ describe('answers that are given again', () => {
     expect(stale.json).toEqual({ result: [{ id: 'one' }] })
     expect(stale.headers).toMatchObject({ 'x-cache': 'stale', 'x-data-stale': '1', 'x-data-as-of': saidAt })
     expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)
-    // Another question has nothing to stand in for it.
+    // Another request has no older response.
     expect((await clock.until(list({ limit: 6 }))).status).toBe(502)
     rig.upstream.script(answered('two'))
     const fresh = await clock.until(list())
@@ -318,7 +318,7 @@ describe('answers that are given again', () => {
     expect(refused).toMatchObject({ status: 503, json: { kind: 'unavailable' } })
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(LIMITS.breaker.firstOpenMs / 1000)
     expect(rig.upstream.calls).toHaveLength(asked)
-    // Other calls of the service do not suffer for it.
+    // Other routes are not affected.
     rig.upstream.script(reply(200, { id: 'abc' }))
     expect((await rig.call(INSIGHT)).status).toBe(200)
     await clock.advance(LIMITS.breaker.firstOpenMs)
@@ -326,7 +326,7 @@ describe('answers that are given again', () => {
     expect((await list({ limit: 99 })).status).toBe(200)
   })
 
-  test('while one route rests, a person who asks again is heard: on that route, at once, and for everybody', async () => {
+  test('while the breaker of one route is open, a manual retry is sent at once, and its success closes it for everybody', async () => {
     const report = (headers = {}) =>
       clock.until(rig.call('/api/entity-report/v1/entity/acme/key-values', { headers }))
     rig.upstream.script(reply(500, {}))
@@ -338,7 +338,7 @@ describe('answers that are given again', () => {
         detail: expect.stringMatching(/^The service failed on this a moment ago; trying again in \d s\.$/),
       },
     })
-    // The other routes are asked all the while.
+    // The other routes are still called.
     rig.upstream.script(reply(200, []))
     expect((await rig.call('/api/entity-report/v1/entity/acme/relevance')).status).toBe(200)
     expect((await report()).status).toBe(503)

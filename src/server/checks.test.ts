@@ -9,7 +9,7 @@ import { VirtualClock } from '#testing/virtual-clock.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 
-describe('answers that are none', () => {
+describe('bad responses', () => {
   const FILTER = '/api/insights/v1/filter'
   const insight = { id: 'abc', title: 'An insight' }
   const rig = freshProxyRig()
@@ -53,7 +53,7 @@ describe('answers that are none', () => {
   })
 
   test('a body over the limit is refused, compressed or not', async () => {
-    // Nothing but its length is wrong with it.
+    // Valid except for its length.
     const ofMib = (size: number) => `{"id":"abc","title":"${'x'.repeat(size * 1024 * 1024)}"}`
     const bomb = gzipSync(Buffer.from(ofMib(64)))
     rig().upstream.script(
@@ -77,7 +77,7 @@ describe('answers that are none', () => {
       'an unsolicited switch of protocols',
       raw('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
     ],
-  ])('%s is a 502, and the next call is clean', async (_, step) => {
+  ])('%s is a 502, and the next call works', async (_, step) => {
     rig().upstream.script(step, step, reply(200, insight))
     expect((await rig().call(INSIGHT)).status).toBe(502)
     await expect.poll(async () => (await rig().call(INSIGHT)).status).toBe(200)
@@ -129,7 +129,7 @@ describe('answers that are none', () => {
   })
 })
 
-describe('what of an answer passes', () => {
+describe('what reaches the browser', () => {
   const rig = sharedProxyRig()
 
   const expected = new Set(

@@ -38,7 +38,7 @@ test('everything wrong is listed at once', () => {
   expect(problemsOf({ INSIGHTS_BASE_URL: 'x', PORT: 'y' })).toHaveLength(5)
 })
 
-test('nothing set is reference mode on the default address', () => {
+test('without settings it is reference mode on the default address', () => {
   const defaults = { account: null, host: '127.0.0.1', port: 3000, metricsPort: null, feedPath: null }
   expect(readSettings({})).toMatchObject(defaults)
 })
@@ -93,7 +93,7 @@ test.each<[string, string, object?]>([
 test.each([
   ['the account', account, Object.keys(account)],
   ['company sign-on', oidc, ['ACCESS_ISSUER', 'ACCESS_CLIENT_ID', 'PUBLIC_URL', 'SESSION_KEY']],
-])('every part of %s that is missing is named', (_, complete, needed) => {
+])('every missing part of %s is named', (_, complete, needed) => {
   fc.assert(
     fc.property(fc.subarray(needed, { maxLength: 3 }), (missing) => {
       const env = Object.fromEntries(Object.entries(complete).filter(([name]) => !missing.includes(name)))
@@ -122,7 +122,7 @@ describe('…_FILE', () => {
     expect(settings.account?.clientSecret.reveal()).toBe('canary-from-file')
   })
 
-  test.each(['/run/empty', '/run/nothing'])('%s is named by its variable', (path) => {
+  test.each(['/run/empty', '/run/nothing'])('%s is reported by the name of its variable', (path) => {
     const problems = problemsOf(from(path), readFile)
     expect(problems.some((problem) => problem.startsWith('INSIGHTS_CLIENT_SECRET_FILE names'))).toBe(true)
     expect(problems.join()).not.toContain(path)
@@ -133,7 +133,7 @@ describe('the company’s proxy', () => {
   const HTTPS_PROXY = 'http://desk:canary-password@proxy.example.com:3128'
 
   test.each(['HTTPS_PROXY', 'https_proxy'])(
-    'is read from %s, with its exceptions, and does not print',
+    'is read from %s, with its exceptions, and is never printed',
     (name) => {
       const settings = readSettings({ ...account, [name]: HTTPS_PROXY, no_proxy: '.inner.example' })
       expect(settings.outgoingProxy?.url.reveal()).toBe(HTTPS_PROXY)
@@ -142,12 +142,12 @@ describe('the company’s proxy', () => {
     },
   )
 
-  test('is no business of a desk that calls nobody beyond this machine, however odd it is', () => {
+  test('is ignored, even if invalid, when nothing outside of this machine is called', () => {
     expect(readSettings({ HTTPS_PROXY: 'socks5://odd' }).outgoingProxy).toBeNull()
   })
 })
 
-test('INSIGHTS_REPORT_VERSIONS names the version of each part, v1 where it says nothing', () => {
+test('INSIGHTS_REPORT_VERSIONS sets the version of each part, v1 by default', () => {
   const versions = (INSIGHTS_REPORT_VERSIONS?: string) =>
     readSettings({ ...account, INSIGHTS_REPORT_VERSIONS }).reportVersions
   expect(versions()).toEqual({ relevance: 'v1', keyValues: 'v1' })
@@ -155,7 +155,7 @@ test('INSIGHTS_REPORT_VERSIONS names the version of each part, v1 where it says 
   expect(versions('relevance=v2, key_values=v3,')).toEqual({ relevance: 'v2', keyValues: 'v3' })
 })
 
-test('INSIGHTS_UNITS says in which rules the service differs', () => {
+test('INSIGHTS_UNITS sets the units in which the service differs', () => {
   const unitsOf = (INSIGHTS_UNITS?: string) => readSettings({ ...account, INSIGHTS_UNITS }).units
   const changed = { ...DEFAULT_UNITS, returns: 'percent', signalLevels: 'return' }
   expect(unitsOf()).toEqual(DEFAULT_UNITS)
@@ -166,7 +166,7 @@ test.each(['127.0.0.1', 'localhost', '[::1]'])('an address on %s may be unencryp
   expect(problemsOf({ ...account, INSIGHTS_BASE_URL: `http://${host}:4010` })).toEqual([])
 })
 
-test('real variables win over the .env file, and no file is no problem', async () => {
+test('real variables override the .env file, which is optional', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'env-'))
   const path = join(folder, '.env')
   expect(withEnvironmentFile(path, { PORT: '1' })).toEqual({ PORT: '1' })
@@ -177,7 +177,7 @@ test('real variables win over the .env file, and no file is no problem', async (
 
 describe('who may use the desk', () => {
   test.each([{}, { HOST: '::1' }, { PUBLIC_URL: 'http://localhost:3000' }])(
-    'need not be decided on loopback: %j',
+    'is optional on loopback: %j',
     (env) => expect(readSettings(env).access).toEqual({ kind: 'loopback' }),
   )
 
@@ -188,20 +188,20 @@ describe('who may use the desk', () => {
     { HOST: 'desk.example.com' },
     { PUBLIC_URL: 'https://desk.example.com' },
     { TRUSTED_PROXIES: '127.0.0.1' },
-  ])('must be decided with %j, and the message says how', (env) => {
+  ])('is required with %j, and the message says how to set it', (env) => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(/ACCESS=oidc.*ACCESS=header.*ACCESS=open/)
     expect(readSettings({ ...env, ACCESS: 'open' }).access).toEqual({ kind: 'open' })
   })
 
-  test('company sign-on has everything it needs, and no secret prints', () => {
+  test('company sign-on has all its settings, and no secret is printed', () => {
     const settings = readSettings({ ...oidc, HOST: '0.0.0.0', SESSION_HOURS: '2' })
     expect(settings.access).toMatchObject({ kind: 'oidc', clientId: 'desk', sessionMs: 7_200_000 })
     expect(JSON.stringify(settings)).not.toMatch(/canary|BwcHBw/)
   })
 
-  test('an access proxy that signs its tokens needs to say whose and for whom', () => {
+  test('an access proxy that signs tokens needs an issuer and an audience', () => {
     const signed = { ...header, ACCESS_JWKS_URL: 'https://access.example.com/keys' }
     expect(namesIn(problemsOf(signed))).toEqual(['ACCESS_ISSUER', 'ACCESS_AUDIENCE'])
     const complete = { ...signed, ACCESS_ISSUER: 'https://access.example.com', ACCESS_AUDIENCE: 'desk' }

@@ -13,7 +13,7 @@ describe('the guard', () => {
   const known = (host: string, own: string, allowedHosts: string[] = [], ip = '192.0.2.1') =>
     isKnownHost({ host, ip }, { host: own, allowedHosts, publicUrl: new URL('https://public.example.com') })
 
-  describe('names of the desk', () => {
+  describe('host names', () => {
     test.each<[string, string, boolean, string[]?]>([
       ['127.0.0.1', 'localhost', true],
       ['127.0.0.1', 'LOCALHOST:3000', true],
@@ -35,11 +35,11 @@ describe('the guard', () => {
       ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com:8443']],
       ['0.0.0.0', 'desk.example.com', false, ['desk.example.com:8443']],
       ['0.0.0.0', 'desk.example.com.evil.example', false, ['desk.example.com']],
-    ])('bound to %j, %j is one of them: %s', (own, host, expected, allowed) => {
+    ])('bound to %j, %j is accepted: %s', (own, host, expected, allowed) => {
       expect(known(host, own, allowed)).toBe(expected)
     })
 
-    test('on an open network the names of this machine are for whoever is on it', () => {
+    test('on an open network the names of this machine are accepted from this machine only', () => {
       for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
         expect(known(host, '0.0.0.0')).toBe(false)
         expect(known(host, '0.0.0.0', [], '127.0.0.1')).toBe(true)
@@ -68,19 +68,19 @@ describe('the guard', () => {
       expect(await ask('::ffff:10.1.2.3', { ...forged, 'x-forwarded-for': '203.0.113.77' })).toEqual([200])
     })
 
-    test('a burst, then 429 with a time; each address has its own share, as the first stranger on the way', async () => {
+    test('after a burst comes 429 with a time; each address has its own limit, counted by the first untrusted one', async () => {
       const headers = { host: 'desk.example.com' }
       const { burst } = LIMITS.rate
       expect(passed(await ask('203.0.113.9', headers, burst + 40))).toBe(burst)
       expect(await ask('203.0.113.10', headers)).toEqual([200])
-      // Whatever the client claims to be, and through however many proxies of ours it comes.
+      // Whatever the client claims, and through any number of our proxies.
       const claimed = { ...headers, 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 192.0.2.7, 10.9.9.9' }
       expect(await ask('10.1.2.3', claimed)).toEqual([429])
       const refused = await rig().app.inject({ url: '/api/config', remoteAddress: '203.0.113.9', headers })
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(
         Math.ceil(burst / LIMITS.rate.perSecond),
       )
-      // Health is nobody's share, and whoever sits at the machine has none.
+      // Health checks do not count, and this machine has no limit.
       expect(
         (await rig().app.inject({ url: '/healthz', remoteAddress: '203.0.113.9', headers })).statusCode,
       ).toBe(200)
@@ -122,7 +122,7 @@ describe('headers', () => {
     expect(answer.headers['x-request-id']).toBe(call?.headers['x-request-id'])
   })
 
-  test('a wish for another protocol is refused, and waits for nothing', async () => {
+  test('an upgrade to another protocol is refused at once', async () => {
     const wish = `GET ${INSIGHT} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`
     expect(await rig().raw(wish)).toMatchObject({ status: 404, answers: 1 })
     expect(rig().upstream.calls).toHaveLength(0)

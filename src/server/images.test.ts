@@ -40,7 +40,7 @@ describe('links', () => {
     expect(live.toLocal(address)).toBeNull()
   })
 
-  test('what is on the list comes back as it was, and only with its own signature', () => {
+  test('an allowed URL comes back unchanged, and only with its own signature', () => {
     const token = tokenOf(live, 'a.png?size=2#x')
     expect(live.toRemote(token)?.href).toBe('https://images.example.com/a.png?size=2')
     const [name] = token.split('.')
@@ -69,7 +69,7 @@ describe('links', () => {
     expect(linksOf(undefined, other).toRemote(token)).toBeNull()
   })
 
-  test('a loopback picture belongs to a loopback API on the same port only', () => {
+  test('a loopback image is allowed for a loopback API on the same port only', () => {
     const local = imageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKey: null })
     expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
     expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
@@ -82,7 +82,7 @@ describe('links', () => {
 describe('rewriting', () => {
   const shown = (address: string) => `/shown/${address.length}`
 
-  test('touches the named members and nothing else', () => {
+  test('changes the named fields and nothing else', () => {
     const text =
       '{"id":1234567890123456789, "charts": [{"url" : "https://x/a\\"b","type":"url"}], "title":"the \\"url\\": \\"https://x\\""}'
     expect(withLocalImages('insight', text, shown)).toBe(
@@ -90,7 +90,7 @@ describe('rewriting', () => {
     )
   })
 
-  test('gives what replacing in the parsed value would give, for any JSON', () => {
+  test('equals a replacement in the parsed value, for any JSON', () => {
     const replaced = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(replaced)
       if (typeof value !== 'object' || value === null) return value

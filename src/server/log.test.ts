@@ -31,7 +31,7 @@ describe('scrubber', () => {
     )
   })
 
-  test('a log line is clean wherever the secret sits', () => {
+  test('a log line is clean wherever the secret is', () => {
     const lines: string[] = []
     const scrubber = new Scrubber()
     scrubber.addToken('tok"en\\with/odd=chars')

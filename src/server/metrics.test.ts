@@ -9,7 +9,7 @@ import { createMetrics, serveMetrics } from '#server/metrics.ts'
 
 const HOST = ['Host', 'localhost'] as const
 
-test('the figures of a little traffic, in a text that Prometheus reads', async () => {
+test('a few requests give these metrics, in the text format of Prometheus', async () => {
   const metrics = createMetrics()
   const rig = await startProxyRig({ metrics })
   rig.upstream.script(reply(500, {}), reply(200, { id: 'abc' }))
@@ -33,7 +33,7 @@ test('the figures of a little traffic, in a text that Prometheus reads', async (
   }
 })
 
-test('a queue of the reference service is in it as long as there is one', async () => {
+test('a queue of the reference service is included while there is one', async () => {
   const metrics = createMetrics()
   const rig = await startProxyRig({ metrics, config: { mode: 'reference' } })
   const queue = {

@@ -11,7 +11,7 @@ const rig = sharedProxyRig()
 
 describe('files', () => {
   const html = { accept: 'text/html,application/xhtml+xml' }
-  /** As a browser that opens a page asks for it, byte for byte. */
+  /** As a browser requests a page, byte for byte. */
   const rawPage = (path: string, host = HOST) =>
     rig().raw(rawRequest('GET', path, [host, ['Accept', html.accept]]))
 
@@ -55,7 +55,7 @@ describe('files', () => {
   )
 
   test.each(['/assets/a%2Fb', '/insights/..%2f..%2fetc', '/insights/%2e%2e%2f%2e%2e%2fetc%2fpasswd'])(
-    '%j is the app, which says that it knows no such page',
+    '%j is the app with status 404, which shows that there is no such page',
     async (path) => {
       const answer = await rawPage(path)
       expect(answer.status).toBe(404)
@@ -65,7 +65,7 @@ describe('files', () => {
       )
       expect(answer.text).toMatch(/x-frame-options: deny/i)
       expect(answer.text).not.toMatch(/\/etc|%zz|%E0/i)
-      // Whoever does not ask for a page gets none, and neither does another site's name.
+      // Other clients get no page, and neither does another host name.
       const other = await rig().raw(rawRequest('GET', path, [HOST]))
       expect(other.status).toBe(404)
       expect(other.text).toContain('application/problem+json')
@@ -116,7 +116,7 @@ describe('files', () => {
     }
   })
 
-  test('a hashed file is compressed, kept for ever and answered 304 when known', async () => {
+  test('a hashed file is compressed, immutable and 304 when known', async () => {
     const path = '/assets/app-1a2b3c4d.js'
     const br = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(br.headers['content-encoding']).toBe('br')
@@ -151,7 +151,7 @@ describe('files', () => {
 })
 
 describe('a build', () => {
-  /** A desk with these files and nothing else, until the test ends. */
+  /** A desk with only these files, until the test ends. */
   async function assetStudyOf(...files: string[]) {
     const folder = await mkdtemp(join(tmpdir(), 'static-'))
     for (const path of files) {
@@ -174,7 +174,7 @@ describe('a build', () => {
     expect((await ask('/insights')).text).toBe('<!doctype html>first')
   })
 
-  test('gives its worker and its manifest so that neither grows old, and lets the worker ask and load nothing else', async () => {
+  test('serves its worker and manifest without caching, and the worker may call our routes but load nothing', async () => {
     const { ask } = await assetStudyOf('sw.js', 'manifest.webmanifest')
     expect((await ask('/sw.js')).headers).toMatchObject({
       'cache-control': 'no-cache',

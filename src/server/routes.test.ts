@@ -84,7 +84,7 @@ describe('addresses', () => {
     if (status === 405) expect(answer.headers['allow']).toBe('GET')
     expect(rig().upstream.seen).toHaveLength(0)
   })
-  test('whatever the values, the address stays inside its template or the request is refused', () => {
+  test('whatever the values, the path matches its template or the request is refused', () => {
     const { insight, marketClose } = SERVICE_ROUTES
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
@@ -232,7 +232,7 @@ describe('bodies and queries', () => {
   })
 })
 
-describe('where the service keeps things', () => {
+describe('paths of the service', () => {
   const rig = freshProxyRig({ config: { reportVersions: { relevance: 'v2', keyValues: 'v3' } } })
   const paths = () => rig().upstream.calls.map(({ path }) => path)
 
@@ -240,7 +240,7 @@ describe('where the service keeps things', () => {
     test.each([
       ['relevance', '/entity-report/v2/entity/acme_nasd/relevance'],
       ['key-values', '/entity-report/v3/entity/acme_nasd/key-values'],
-    ])('is asked for %s in the version that the environment names', async (part, path) => {
+    ])('is requested for %s in the configured version', async (part, path) => {
       rig().upstream.script(reply(200, []))
       expect((await rig().call(`/api/entity-report/v1/entity/acme_nasd/${part}`)).status).toBe(200)
       expect(paths()).toEqual([path])
@@ -259,7 +259,7 @@ describe('where the service keeps things', () => {
     ]
 
     test.each([reply(404, {}), reply(403, {}), reply(410, {}), reply(200, []), reply(200, ' [ ]\n')])(
-      'are its competitors where the service names none',
+      'are its competitors when the service names none',
       async (first) => {
         rig().upstream.script(first, reply(200, competitors))
         const answer = await ask()
@@ -274,7 +274,7 @@ describe('where the service keeps things', () => {
     )
 
     test.each([reply(404, {}), reply(400, {}), reply(200, []), reply(200, {}), reply(200, '<html>')])(
-      'are none where it has no competitors either',
+      'are none when it has no competitors either',
       async (second) => {
         rig().upstream.script(reply(200, []), second)
         const answer = await ask()
@@ -283,7 +283,7 @@ describe('where the service keeps things', () => {
       },
     )
 
-    test('are the failure that they were, where competitors fail too', async () => {
+    test('are the first failure when competitors fail too', async () => {
       rig().upstream.script(reply(403, {}), reply(404, {}))
       const answer = await ask()
       expect(answer.json).toMatchObject({ status: 502, type: expect.stringContaining('upstream-forbidden') })
@@ -294,7 +294,7 @@ describe('where the service keeps things', () => {
 describe('the data report', () => {
   const DATA = '/api/reference/data'
 
-  test('is asked of the service inside each time, with the fields there are', async () => {
+  test('is requested from the reference service each time, with its known parameters', async () => {
     const rig = await startProxyRig({ config: { mode: 'reference' }, caches: true })
     rig.upstream.script(reply(200, { market: 'files' }))
     for (const path of [`${DATA}?limit=0&show=left-out`, DATA])
@@ -308,7 +308,7 @@ describe('the data report', () => {
     expect((await rig.call(DATA, { method: 'POST', body: {} })).status).toBe(405)
   })
 
-  test('is asked of no other service', async () => {
+  test('is not requested from any other service', async () => {
     const rig = await startProxyRig({ caches: true })
     expect(await rig.call(DATA)).toMatchObject({ status: 501, json: { kind: 'not-configured' } })
     expect(rig.upstream.seen).toEqual([])

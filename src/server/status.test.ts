@@ -8,7 +8,7 @@ import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('/api/config', () => {
-  test('in reference mode carries the clock and the progress of the service inside', async () => {
+  test('in reference mode has the clock and the progress of the reference service', async () => {
     const rig = await startProxyRig({
       config: {
         mode: 'reference',
@@ -29,7 +29,7 @@ describe('/api/config', () => {
   })
 
   test.each([reply(500, {}), reply(200, '<html>'), reply(200, { now: 1 })])(
-    'goes on without the progress when it was never heard',
+    'has no progress when the reference service never responded',
     async (step) => {
       const rig = await startProxyRig({ config: { mode: 'reference' } })
       rig.upstream.script(step)
@@ -38,7 +38,7 @@ describe('/api/config', () => {
     },
   )
 
-  test('while the service inside does not answer, its market and its day stay what it said last', async () => {
+  test('while the reference service does not respond, its last market and day stand', async () => {
     const rig = await startProxyRig({ config: { mode: 'reference' }, clock: new VirtualClock() })
     rig.upstream.script(
       reply(200, REFERENCE_STATUS),
@@ -53,7 +53,7 @@ describe('/api/config', () => {
     expect((await rig.call('/api/config')).json).toMatchObject({ reference: { insights: 1300 } })
   })
 
-  test('in live mode asks nobody and names no host, account or secret', async () => {
+  test('in live mode calls nobody and names no host, account or secret', async () => {
     const rig = await startProxyRig({ config: { environment: 'Staging' } })
     const answer = await rig.call('/api/config')
     expect(v.parse(AppConfig, answer.json)).toMatchObject({
@@ -98,7 +98,7 @@ describe('feed', () => {
     },
   }
 
-  test('of a service that has none is made from its insights', async () => {
+  test('of a service without one is made from its insights', async () => {
     const rig = await startProxyRig()
     rig.upstream.script(reply(200, { result: [insight, { id: 'i-2', hit_ratio: null }] }))
     const answer = await rig.call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'], limit: 2 } })
@@ -120,7 +120,7 @@ describe('feed', () => {
   })
 
   test.each(['title', 'created_at'])(
-    'of insights whose %s is nested beyond measure is an answer that makes no sense, not a defect of ours',
+    'of insights whose %s is nested too deeply is an unusable response, not an internal error',
     async (field) => {
       const rig = await startProxyRig()
       const deep = '['.repeat(100_000) + ']'.repeat(100_000)

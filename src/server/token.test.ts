@@ -16,12 +16,12 @@ describe('the token', () => {
   const DAY = 86_400_000
   const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
-  /** A token service in memory: answers at once unless told to hold, and can be broken. */
+  /** A token service in memory: responds at once unless held, and can fail. */
   class FakeIssuer {
     calls = 0
     lifetimeMs = DAY
     failure: ProxyProblem | null = null
-    /** Nothing is answered before. */
+    /** Responses wait for this. */
     until: Promise<void> | null = null
 
     readonly fetch = async (): Promise<TokenGrant> => {
@@ -42,7 +42,7 @@ describe('the token', () => {
     return createTokenSource(issuer.fetch, { clock, random, log: silent })
   }
 
-  /** What a promise comes to while virtual time passes in small steps. */
+  /** The outcome of a promise while virtual time advances. */
   const outcome = <T>(promise: Promise<T>): Promise<T | Error> =>
     clock.until(promise.catch((error: Error) => error))
 
@@ -130,7 +130,7 @@ describe('the token', () => {
         await clock.advance(60_000)
       }
       expect(issuer.calls).toBeGreaterThan(2)
-      // Spaced 30 s, 60 s … 5 min: an hour has room for some twenty attempts at the very most.
+      // Spaced 30 s, 60 s … 5 min: an hour has room for about twenty attempts.
       expect(issuer.calls).toBeLessThanOrEqual(26)
     })
 
@@ -171,7 +171,7 @@ describe('the token', () => {
         await clock.advance(100)
       }
       expect(issuer.calls).toBeLessThanOrEqual(2)
-      // Whichever clock is right, nothing of before the jump outlives a day by the other one.
+      // Whichever clock is right, no token outlives a day by the other one.
       const before = (await tokens.current()).value
       await clock.advance(DAY)
       expect((await tokens.current()).value).not.toBe(before)
@@ -217,7 +217,7 @@ describe('the token', () => {
     })
   })
 
-  test('whatever happens when, no token is handed out past its life and never two requests run at once', async () => {
+  test('in any order of events, no token is used past its life and never two token requests run at once', async () => {
     const step = fc.oneof(
       fc.constantFrom('call' as const, 'break' as const, 'mend' as const, 'reject' as const),
       fc.integer({ min: 1, max: 400_000 }),
@@ -365,7 +365,7 @@ describe('a token service in trouble', () => {
     await expect.poll(() => rig().connections()).toBe(5)
     open()
     expect((await Promise.all(staying)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    // Nobody is left who would want the first one's answer.
+    // Nobody waits for the first one's response any more.
     expect(rig().upstream.calls.map(({ path }) => path)).not.toContain('/insights/v1/abc')
     expect(rig().upstream.tokenCalls).toHaveLength(1)
   })

@@ -16,7 +16,7 @@ const LENGTH = 100_000
 const own = { host: '127.0.0.1', allowedHosts: [], publicUrl: null }
 const links = imageLinks(new URL('https://api.example.com'), { imageHosts: null, sessionKey: null })
 
-/** What makes a pattern with nested repetition take for ever: long runs of what it almost accepts. */
+/** Inputs that make patterns with nested repetition slow: long runs of what they almost accept. */
 const hostile = [
   'a',
   '1',
@@ -61,12 +61,12 @@ test.each(validators)('%s takes time in proportion to the text, whatever it is',
     try {
       run(text)
     } catch {
-      // Refusing it is fine; this is about how long it takes.
+      // Refusing is fine; only the time matters.
     }
     return process.cpuUsage(before).user / 1000
   }
   for (const text of hostile) {
-    // Work, not time: what else the machine does is not the pattern's. The best of a few: a bad pattern is slow every time.
+    // CPU time, which other programs do not affect. The best of a few: a bad pattern is slow every time.
     const bestMs = Math.min(...Array.from({ length: 5 }, () => attempt(text)))
     expect(bestMs).toBeLessThan(50)
   }

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'desk-state-'))
 const file = join(folder, 'feed-tokens.json')
 let desk: ProxyRig
 
-/** A desk behind an access proxy that names people in a header; everybody comes from one address of that proxy. */
+/** A desk behind an access proxy that names people in a header; all requests come from that proxy's address. */
 async function startDesk(stateFolder: string | null = folder, clock?: Clock) {
   const access = { kind: 'header', header: 'x-access-user', signed: null } as const
   const config = { access, trustedProxies: ['127.0.0.1'], stateFolder }
@@ -43,7 +43,7 @@ const withdraw = (person: string, id: string, rig = desk) =>
 const read = async (token: string, rig = desk) =>
   (await rig.call(`${LIST_FEEDS.csv}?stars=7&token=${token}`)).status
 
-test('a token reads every feed as its person, in place of a sign-in', async () => {
+test('a token reads every feed as its person, without a sign-in', async () => {
   const { token, tokens } = await make('ada')
   expect(token).toMatch(/^idf_[\w-]{43}$/)
   expect(tokens).toMatchObject([{ name: 'Notebook', usedAt: null }])
@@ -89,7 +89,7 @@ test('a token that is guessed, doubled, withdrawn or of another desk is refused,
   const signedIn = await desk.call(`${LIST_FEEDS.csv}?token=x`, { headers: as('ada') })
   expect(signedIn.json).toMatchObject({ status: 401, type: 'urn:insight-desk:token-refused' })
 
-  // Nobody ends the token of somebody else, and whoever ends their own sees it refused at once.
+  // Nobody can withdraw another person's token; a withdrawn one is refused at once.
   await withdraw('grace', ada.tokens[0]!.id)
   expect(await read(ada.token)).toBe(200)
   expect((await withdraw('ada', ada.tokens[0]!.id)).json).toMatchObject({ tokens: [] })
@@ -107,7 +107,7 @@ test('a token is told once: no file, log, later answer or address that leaves th
   expect(desk.logLines.length).toBeGreaterThan(0)
   const left = [readFileSync(file, 'utf8'), ...desk.logLines, ...answers.map(({ text }) => text)].join()
   expect(left + JSON.stringify(await list('ada'))).not.toContain(token.slice(4, 20))
-  // Not even where something else writes the address into a line.
+  // Nor does a log line that contains the URL for another reason.
   const lines: string[] = []
   createLog((line) => lines.push(line), new Scrubber()).error(
     `GET /feeds/a?token=${token}&stars=7 ${token}`,
@@ -128,12 +128,12 @@ test('tokens outlive a restart and hold at every replica, and rest a week after 
   expect(await read(token, replica)).toBe(200)
   await clock.advance(6 * MS_PER_DAY)
   expect(await read(token, replica)).toBe(200)
-  // The program's own calls are no sign of its person.
+  // The program's own calls do not count as use by its person.
   await clock.advance(2 * MS_PER_DAY)
   expect(await read(token, replica)).toBe(401)
   await replica.call('/auth/me', { headers: as('ada') })
   await expect.poll(() => read(token, replica)).toBe(200)
-  // An operator strikes it out.
+  // An operator removes it from the file.
   writeFileSync(file, '{ "version": 1, "tokens": [] }')
   expect(await read(token, replica)).toBe(401)
 })
@@ -186,7 +186,7 @@ test('a person has a bounded number of tokens with plain names, made one by one 
   expect((await list('grace')).tokens).toEqual([])
 })
 
-test('two tokens of a person have two names, which another person may have too', async () => {
+test('a person uses each token name once, and another person may use it too', async () => {
   await make('ada')
   const twice = await desk.call(FEED_TOKEN_PATHS.all, { body: { name: ' noteBOOK' }, headers: as('ada') })
   expect(twice.json).toMatchObject({ status: 409, kind: 'rejected' })

@@ -42,16 +42,19 @@ describe('signing in', () => {
     ['GET', '/auth/me'],
     ['POST', '/auth/logout'],
   ] as const
-  test.each(routes)('%s %s is refused before it in a way the app understands', async (method, path) => {
-    const body = path.includes('/v') && method === 'POST' ? {} : undefined
-    const answer = await rig().desk.call(path, { method, body })
-    expect(answer.headers['content-type']).toBe('application/problem+json')
-    expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
-    expect(rig().desk.upstream.calls).toHaveLength(0)
-  })
+  test.each(routes)(
+    'without a sign-in %s %s is refused in a form that the app understands',
+    async (method, path) => {
+      const body = path.includes('/v') && method === 'POST' ? {} : undefined
+      const answer = await rig().desk.call(path, { method, body })
+      expect(answer.headers['content-type']).toBe('application/problem+json')
+      expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
+      expect(rig().desk.upstream.calls).toHaveLength(0)
+    },
+  )
 
   describe('sign-in', () => {
-    test('leads to the provider with a proof key, and back to the page that was asked for', async () => {
+    test('redirects to the provider with a PKCE challenge, and back to the requested page', async () => {
       const browser = rig().browser()
       const login = `${DESK}/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`
       const start = await browser.visit(login)
@@ -72,7 +75,7 @@ describe('signing in', () => {
       expect(call.status).toBe(200)
     })
 
-    test('keeps the cookie from scripts, other sites and plain connections', async () => {
+    test('hides the cookie from scripts, other sites and unencrypted connections', async () => {
       const browser = rig().browser()
       const answer = await browser.visit(`${DESK}/auth/login`)
       expect(answer.headers['set-cookie']).toMatch(
@@ -82,14 +85,14 @@ describe('signing in', () => {
       expect(answer.headers['cache-control']).toBe('no-store')
     })
 
-    test('takes no address from the request for its redirects', async () => {
+    test('builds no redirect from headers of the request', async () => {
       const forged = { host: HOST, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
       const answer = await rig().desk.call('/auth/login', { headers: forged })
       expect(String(answer.headers['location'])).toContain(encodeURIComponent(`${DESK}/auth/callback`))
       expect(JSON.stringify(answer.headers)).not.toContain('evil')
     })
 
-    test('leaves neither the client secret, the session key nor the proof key with the browser', async () => {
+    test('gives the browser neither the client secret, the session key nor the PKCE verifier', async () => {
       const browser = await signedIn()
       const start = await browser.visit(`${DESK}/auth/login`)
       const kept = [...browser.cookies(HOST).values()].join() + JSON.stringify(start.headers) + start.text
@@ -97,7 +100,7 @@ describe('signing in', () => {
       for (const text of [kept, ...decoded, ...rig().desk.logLines]) {
         expect(text).not.toContain(CLIENT_SECRET)
         expect(text).not.toContain(SESSION_KEY)
-        // Long enough words: three letters stand in random characters sooner or later.
+        // Long words only: three letters occur in random characters sooner or later.
         expect(text).not.toMatch(/verifier|Ada Lovelace|ada@/)
       }
     })
@@ -123,13 +126,13 @@ describe('signing in', () => {
     '/api/config',
     `/${'a'.repeat(5_000)}`,
     '',
-  ])('a way back to %j ends on the start page', (wanted) => {
+  ])('a return path %j leads to the start page', (wanted) => {
     expect(returnPath(wanted, new URL(DESK))).toBe('/')
   })
 
-  describe('the way back from the provider', () => {
-    /** Somebody at the desk's door with the provider's word in hand. */
-    async function atCallback(person = 'ada') {
+  describe('the callback from the provider', () => {
+    /** A browser at the callback URL, not yet visited. */
+    async function untilCallback(person = 'ada') {
       const browser = rig().browser()
       const { location } = await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, toCallback)
       return { browser, callback: location ?? '' }
@@ -142,20 +145,20 @@ describe('signing in', () => {
       expect(JSON.stringify(headers)).not.toContain(SESSION_COOKIE)
     }
 
-    test('cannot be walked twice', async () => {
-      const { browser, callback } = await atCallback()
+    test('cannot be used twice', async () => {
+      const { browser, callback } = await untilCallback()
       const kept = browser.cookies(HOST).get(SIGN_IN_COOKIE) ?? ''
       expect((await browser.visit(callback)).status).toBe(303)
       await expectRefused(browser.visit(callback))
-      // Not even by a browser that has kept what it was told to forget.
+      // Not even by a browser that has not deleted the cookie.
       browser.cookies(HOST).set(SIGN_IN_COOKIE, kept)
       await expectRefused(browser.visit(callback))
     })
 
-    test('cannot be walked by another browser', async () => {
-      const { callback } = await atCallback()
+    test('cannot be used by another browser', async () => {
+      const { callback } = await untilCallback()
       await expectRefused(rig().browser().visit(callback))
-      const other = await atCallback('grace')
+      const other = await untilCallback('grace')
       await expectRefused(other.browser.visit(callback))
     })
 
@@ -174,8 +177,8 @@ describe('signing in', () => {
           url.searchParams.set('error_description', '<script>alert(1)</script>')
         },
       ],
-    ])('with %s leads nowhere', async (_, change) => {
-      const { browser, callback } = await atCallback()
+    ])('with %s is refused', async (_, change) => {
+      const { browser, callback } = await untilCallback()
       const url = new URL(callback)
       change(url)
       const visit = browser.visit(url)
@@ -183,16 +186,16 @@ describe('signing in', () => {
       expect((await visit).text).not.toContain('<script')
     })
 
-    test('with a token for another sign-in leads nowhere', async () => {
-      // The attacker's code meets the victim's state: what gives it away is the nonce, or the proof key.
-      const attacker = await atCallback('grace')
-      const victim = await atCallback('ada')
+    test('with a token for another sign-in is refused', async () => {
+      // The attacker's code with the victim's state: the nonce or the PKCE verifier reveals it.
+      const attacker = await untilCallback('grace')
+      const victim = await untilCallback('ada')
       const mixed = new URL(victim.callback)
       mixed.searchParams.set('code', new URL(attacker.callback).searchParams.get('code') ?? '')
       await expectRefused(victim.browser.visit(mixed))
     })
 
-    test('is over when the time for it is', async () => {
+    test('is refused after its time', async () => {
       const clock = new VirtualClock(Date.now())
       const desk = await startSignInDesk(rig().provider, {}, clock)
       const browser = deskBrowser(desk)
@@ -207,7 +210,7 @@ describe('signing in', () => {
     const me = async (cookie: string, desk = rig().desk) =>
       (await desk.call('/auth/me', { headers: { cookie: `${SESSION_COOKIE}=${cookie}` } })).status
 
-    test('sealed by anybody else, for anything else, or not at all, is none', async () => {
+    test('that is forged, for another purpose or expired is refused', async () => {
       const ours = new Uint8Array(Buffer.from(SESSION_KEY, 'base64'))
       const scope = `${DESK} ${rig().provider.issuer.href} desk`
       const make = (key: Uint8Array, audience: string, seconds: number, issuer = scope) =>
@@ -231,7 +234,7 @@ describe('signing in', () => {
         expect(await me(forged)).toBe(401)
     })
 
-    test('ends when its time is over', async () => {
+    test('ends after its time', async () => {
       const clock = new VirtualClock(Date.now())
       const desk = await startSignInDesk(rig().provider, { sessionMs: 3_600_000 }, clock)
       const browser = deskBrowser(desk)
@@ -244,7 +247,7 @@ describe('signing in', () => {
       await desk.stop()
     })
 
-    test('holds at every replica with the key, and at no other', async () => {
+    test('is valid at every replica with the same key, and at no other', async () => {
       const sealed = (await signedIn()).cookies(HOST).get(SESSION_COOKIE) ?? ''
       const twin = await startSignInDesk(rig().provider)
       const sessionKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
@@ -254,7 +257,7 @@ describe('signing in', () => {
       for (const desk of [twin, foreign]) await desk.stop()
     })
 
-    test('has limits of its own, however many share its address', async () => {
+    test('has a rate limit of its own, however many share its address', async () => {
       const [ada, grace] = [await signedIn('greedy'), await signedIn('grace')]
       const ask = (browser: typeof ada) =>
         browser.visit(`${DESK}/auth/me`, { headers: ownPage }).then(({ status }) => status)
@@ -305,7 +308,7 @@ describe('signing in', () => {
         'leads elsewhere',
         (_, response) => Boolean(response.writeHead(302, { location: 'http://169.254.169.254/' }).end()),
       ],
-    ])('that %s is said so, and whoever is signed in goes on', async (_, fault) => {
+    ])('that %s is reported as such, and signed-in people go on', async (_, fault) => {
       const desk = await startSignInDesk(rig().provider)
       const browser = await signedIn()
       desk.upstream.script(reply(200, { id: 'abc' }))
@@ -320,7 +323,7 @@ describe('signing in', () => {
       await desk.stop()
     })
 
-    test('is asked once for all who wait, and not again at once', async () => {
+    test('is called once for all who wait, and not again at once', async () => {
       const clock = new VirtualClock(Date.now())
       const desk = await startSignInDesk(rig().provider, {}, clock)
       rig().provider.seen.length = 0
@@ -372,7 +375,7 @@ describe('price sockets of people who have signed in', () => {
     return socket
   }
 
-  /** The status of a handshake that is refused, or `open`. */
+  /** The status of a refused handshake, or `open`. */
   async function outcome(socket: WebSocket): Promise<number | 'open'> {
     return new Promise((resolve) => {
       socket.once('open', () => resolve('open'))

@@ -41,7 +41,7 @@ describe('texts', () => {
     },
   )
 
-  test('of any kind leave four feeds that can be read, with every insight in them', async () => {
+  test('of any kind leave all four feeds valid and complete', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 120 }),
       fc.string({
@@ -83,7 +83,7 @@ describe('texts', () => {
         expect(events.map(({ properties }) => properties['UID'])).toEqual(ids)
         expect(rows.errors).toEqual([])
         expect(rows.data.map(({ id }) => id)).toEqual(wilds.map((_, at) => `i-${at}`))
-        // One text, wherever it stands.
+        // The same text in each format.
         expect(json.items.map(({ title }) => title)).toEqual(atom.entries.map(({ title }) => title))
       }),
       { numRuns: 40 },
@@ -91,7 +91,7 @@ describe('texts', () => {
   })
 
   test.each(['../../auth/logout', '//evil.example', 'a b?c#d', 'x"><script>', '\ud800', 'ü'])(
-    'as the id %j lead to the desk’s own page and nowhere else',
+    'as the id %j link to a page of the desk and nowhere else',
     async (id) => {
       serveInsights(rig(), statedInsight({ id }))
       const { atom, json } = await allFeeds(rig())
@@ -104,7 +104,7 @@ describe('texts', () => {
     },
   )
 
-  test('an insight that cannot be read is left out and counted, one without an end has no day in the calendar', async () => {
+  test('an invalid insight is left out and counted, and one without an end has no calendar event', async () => {
     serveInsights(
       rig(),
       statedInsight(),
@@ -121,13 +121,13 @@ describe('texts', () => {
   })
 })
 
-describe('words of an entry', () => {
+describe('sentences of an entry', () => {
   const wordsOf = (more: object, isSimulated = false) => {
     const { entries } = readFeedEntries(JSON.stringify([statedInsight(more)]), DEFAULT_UNITS)
     return entrySentences({ ...entries[0]!, expected: null }, isSimulated)
   }
 
-  /** One a year, so that windows of two weeks never overlap. */
+  /** One per year, so that two-week windows never overlap. */
   const episodes = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ start_date: `${2020 - at}-03-02T00:00:00Z` }))
   const metadata = {
@@ -137,7 +137,7 @@ describe('words of an entry', () => {
     median_return: -0.0214,
   }
 
-  test('a share says how many cases it stands on, and how far off it may be', () => {
+  test('a hit ratio states its number of cases and its interval', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75, stars: 6 }, episodes: episodes(40) }, true)
     expect(words).toEqual([
       'Bearish, horizon 2 weeks.',
@@ -149,7 +149,7 @@ describe('words of an entry', () => {
     ])
   })
 
-  test('without a count nothing is made up of it', () => {
+  test('without a count there is no interval', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75 } })
     expect(words).toContain(
       'Hit ratio, stated: 8 of 10 past cases moved the stated way (75% · n not provided).',
@@ -157,7 +157,7 @@ describe('words of an entry', () => {
     expect(words).toContain('Median return of the past cases: −2.1%, n not provided.')
   })
 
-  test('what is missing is said to be, or left out', () => {
+  test('missing fields are named as missing, or left out', () => {
     expect(wordsOf({ metadata: {} })).toEqual([
       'Direction not stated, horizon not available.',
       'Hit ratio not provided.',

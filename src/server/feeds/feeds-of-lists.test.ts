@@ -55,7 +55,7 @@ const rowsOf = async (query?: string) =>
 const eventsOf = ({ components }: ReturnType<typeof readCalendar>) =>
   components.filter(({ name }) => name === 'VEVENT')
 
-/** What the service says to the same question, in the words of the API. */
+/** The service's response to the same request. */
 async function listed(body: object): Promise<readonly Insight[]> {
   const { items, unreadable } = readInsightList(
     await json('/api/insights/v1/filter', { limit: 100, ...body }),
@@ -64,11 +64,11 @@ async function listed(body: object): Promise<readonly Insight[]> {
   return items
 }
 
-/** Lists, and the request that each is by the specification. */
+/** Query strings of lists, and the service request of each. */
 const LISTS: [string, object][] = [
   ['', {}],
   ['stars=5,6,7,8&from_date=2018-01-01', { stars: [5, 6, 7, 8], from_date: '2018-01-01T00:00:00Z' }],
-  // The service's clock and not this machine's: three months before 30 June 2021.
+  // By the service's clock: three months before 30 June 2021.
   ['from_date=3m', { from_date: '2021-03-30T00:00:00Z' }],
   [
     'market_cap_usd_bn__gte=10&from_date=2016-01-01&sort=-n&page=2&limit=20',
@@ -78,7 +78,7 @@ const LISTS: [string, object][] = [
 
 const SHARES = ['expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points']
 
-/** What the list's own export says of a row, by its heads. */
+/** A row of the list's own export. */
 const exported = (row: InsightRow, figure: RowFigure | null = null): Record<string, Field> => {
   const fields = Object.values(COLUMNS).flatMap((column) => Object.entries(column.exported))
   return {
@@ -90,14 +90,14 @@ const exported = (row: InsightRow, figure: RowFigure | null = null): Record<stri
 const pageOf = (id: string) => `${DESK}/insights/${id}`
 const wire = (ms: number | null) => `${new Date(ms!).toISOString().slice(0, 19)}Z`
 
-test('the lists that are followed here hold something, one of them more than a feed does', async () => {
+test('the lists of these tests are not empty, and one has more insights than a feed', async () => {
   const counts = await Promise.all(LISTS.map(async ([, body]) => (await listed(body)).length))
   expect(Math.min(...counts)).toBeGreaterThan(0)
   expect(Math.max(...counts)).toBe(100)
 })
 
 describe.each(LISTS)('the list %j', (query, body) => {
-  test('as Atom and as JSON Feed is what the service answers', async () => {
+  test('equals the service’s response as Atom and as JSON Feed', async () => {
     const insights = await listed(body)
     const told = insights.map(({ id, title, created_at: at }) => ({ url: pageOf(id), title, at: wire(at) }))
     const atom = readAtom(await feed('atom', query))
@@ -125,7 +125,7 @@ describe.each(LISTS)('the list %j', (query, body) => {
     expect(title).toMatch(/simulated data/)
   })
 
-  test('as a calendar is the ends of what the service answers', async () => {
+  test('has the ends of these insights in the calendar', async () => {
     const insights = await listed(body)
     const calendar = readCalendar(await feed('ics', query))
     const events = eventsOf(calendar)
@@ -148,12 +148,12 @@ describe.each(LISTS)('the list %j', (query, body) => {
     expect(calendarText(calendar.properties['X-WR-CALNAME'])).toMatch(/simulated data/)
   })
 
-  test('as CSV has the heads and cells of the list’s own export', async () => {
+  test('has the heads and cells of the list’s own export as CSV', async () => {
     const insights = await listed(body)
     const { data, errors } = await rowsOf(query)
     expect(errors).toEqual([])
     const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
-    // The share is held below: it rests on the record as well.
+    // The share is tested below, because it also needs the record.
     const own = [...SHARES, 'past_cases_source', 'data', 'page']
     const shared = Object.keys(data[0] ?? {}).filter((head) => !own.includes(head))
     expect(shared.length).toBeGreaterThan(15)
@@ -170,7 +170,7 @@ describe.each(LISTS)('the list %j', (query, body) => {
   })
 })
 
-test('ids stay what they are under another list, in another format and under another name of the desk', async () => {
+test('ids are the same in another list, in another format and under another host name', async () => {
   const one = readAtom(await feed('atom', 'from_date=2018-01-01'))
   const other = readAtom(await feed('atom', 'from_date=2018-01-01&stars=5,6,7,8'))
   const known = new Map(one.entries.map(({ alternate, id }) => [alternate, id]))
@@ -187,7 +187,7 @@ test('ids stay what they are under another list, in another format and under ano
   expect(there.entries[0]?.alternate).toMatch(/^http:\/\/127\.0\.0\.1:3000\/insights\//)
 })
 
-test('a list without insights is an empty feed that every reader reads', async () => {
+test('a list without insights is a valid empty feed', async () => {
   const none = 'horizon=99y'
   const midnight = wire(FIXTURE_NOW - (FIXTURE_NOW % 86_400_000))
   const atom = readAtom(await feed('atom', none))
@@ -198,11 +198,11 @@ test('a list without insights is an empty feed that every reader reads', async (
   expect((await feed('csv', none)).split('\r\n')).toHaveLength(2)
 })
 
-test('list, its export and feeds say the share that the engine’s own facts give', async () => {
+test('the list, its export and its feeds state the share that the engine’s own facts give', async () => {
   const newest = await listed({ limit: 30 })
   const data = readCalibration(await json('/api/reference/calibration'))
   const record = { data, isWanted: true, isFailed: false }
-  /** In two questions: an address may be only so long. */
+  /** In two requests, because a URL is limited. */
   const told = async (some: readonly Insight[]) =>
     readBaseRates(await json(`/api/reference/base-rates?ids=${some.map(({ id }) => id).join()}`)).insights
   const byId = { ...(await told(newest.slice(0, 20))), ...(await told(newest.slice(20))) }
@@ -242,7 +242,7 @@ test.each<[string, Step]>([
   ['fails', reply(500, {})],
   ['is not known', reply(404, {})],
   ['is something else', reply(200, { insights: 1 })],
-])('a feed is served without the share where the record %s', async (_, step) => {
+])('a feed is served without the share when the record %s', async (_, step) => {
   const metadata = { entity: 'acme_nasd', horizon: '1m', direction: 1, hit_rate: 75 }
   const rig = await startProxyRig({ config: { mode: 'reference' } })
   rig.upstream.script((socket, request) => {
@@ -258,7 +258,7 @@ test.each<[string, Step]>([
 })
 
 const url = v.pipe(v.string(), v.url())
-/** As the specification of JSON Feed 1.1 asks for it. */
+/** The schema of JSON Feed 1.1. */
 const JsonFeed = v.object({
   version: v.literal('https://jsonfeed.org/version/1.1'),
   title: v.string(),
@@ -276,7 +276,7 @@ const JsonFeed = v.object({
   ),
 })
 
-/** The day on which a horizon ends, step by step: `20210315`. */
+/** The day on which a horizon ends, counted day by day: `20210315`. */
 function dayAfterWeekdays(from: number, horizon: string): string {
   const perUnit: Record<string, number> = { d: 1, w: 5, m: 21, y: 252 }
   const day = new Date(from)

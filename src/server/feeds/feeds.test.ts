@@ -16,8 +16,8 @@ import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('feeds', () => {
-  describe('asking again', () => {
-    test.each(FEED_PATHS)('%s is 304 for who has it, and 200 once it has changed', async (path) => {
+  describe('conditional requests', () => {
+    test.each(FEED_PATHS)('%s is 304 when unchanged, and 200 once it has changed', async (path) => {
       const rig = await startProxyRig()
       serveInsights(rig, statedInsight())
       const first = await rig.call(path)
@@ -38,7 +38,7 @@ describe('feeds', () => {
       expect(changed.headers['etag']).not.toBe(first.headers['etag'])
     })
 
-    test('HEAD says what GET would, without the body; compressed is the same', async () => {
+    test('HEAD returns the headers of GET, and compression does not change the etag', async () => {
       const rig = await startProxyRig()
       serveInsights(rig, statedInsight({ title: 'x'.repeat(2000) }))
       const got = await rig.call(LIST_FEEDS.atom)
@@ -63,8 +63,8 @@ describe('feeds', () => {
     })
   })
 
-  describe('the question', () => {
-    test('is the list’s own, of the newest hundred', async () => {
+  describe('the request to the service', () => {
+    test('is the list’s own, for the newest hundred', async () => {
       const rig = await startProxyRig()
       serveInsights(rig)
       await rig.call(`${LIST_FEEDS.json}?stars=8,7&sector=Energy&direction=1,2&sort=-n&page=3`)
@@ -73,7 +73,7 @@ describe('feeds', () => {
       ).toEqual([['POST', '/insights/v1/filter', { sector: ['Energy'], stars: [7, 8], limit: 100 }]])
     })
 
-    test('has its direction in the form that the service takes', async () => {
+    test('has its direction in the form that the service accepts', async () => {
       const rig = await startProxyRig()
       rig.upstream.script(reply(400, {}), reply(200, { result: [statedInsight()] }))
       expect((await rig.call(`${LIST_FEEDS.json}?direction=2`)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('feeds', () => {
       expect(rig.upstream.calls.map(({ body }) => JSON.parse(String(body)).direction)).toEqual([[2], 2, 1])
     })
 
-    test('with bom=1 has the same table behind a byte order mark, and only as a table', async () => {
+    test('with bom=1 has a byte order mark before the same table, as CSV only', async () => {
       const rig = await startProxyRig()
       serveInsights(rig, statedInsight({ title: '=HYPERLINK("x")' }))
       const plain = await rig.call(`${LIST_FEEDS.csv}?stars=7`)
@@ -100,7 +100,7 @@ describe('feeds', () => {
         expect((await rig.call(path)).json).toMatchObject({ status: 400, fields: [{ name: 'bom' }] })
     })
 
-    test('that no feed can answer names its fields and asks nobody', async () => {
+    test('is not sent when a feed cannot support a field, which the problem names', async () => {
       const rig = await startProxyRig()
       for (const path of FEED_PATHS) {
         const answer = await rig.call(`${path}?stars=7&watched=1&foo=1`)
@@ -138,7 +138,7 @@ describe('feeds', () => {
       }
     })
 
-    test('after it has answered: the last answer stands, says its age, and is asked for again at once', async () => {
+    test('after a success: the last feed is served with its age, and is not to be cached', async () => {
       const clock = new VirtualClock()
       const rig = await startProxyRig({ caches: true, clock })
       serveInsights(rig, statedInsight())
@@ -151,7 +151,7 @@ describe('feeds', () => {
       expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)
     })
 
-    test('whose market nobody has heard of yet is not shown as a real one', async () => {
+    test('before it has told its market is not shown as a real one', async () => {
       const rig = await startProxyRig({ config: { mode: 'reference' } })
       rig.upstream.script(reply(500, {}))
       const answer = await rig.call(LIST_FEEDS.atom)
@@ -162,7 +162,7 @@ describe('feeds', () => {
   })
 })
 
-describe('who may follow', () => {
+describe('links of a feed', () => {
   const LIST = { result: [{ id: 'i-1', title: 'A title', created_at: '2026-11-02T16:00:00Z' }] }
 
   async function start(config: Partial<ProxyConfig> = {}) {
@@ -176,8 +176,8 @@ describe('who may follow', () => {
     return [self, alternate, ...entries.map((entry) => entry.alternate)]
   }
 
-  describe('links lead to the desk', () => {
-    test('under the name by which it was asked', async () => {
+  describe('point to the desk', () => {
+    test('under the requested host name', async () => {
       const desk = await start({ allowedHosts: ['desk.internal'] })
       const answer = await desk.call(`${LIST_FEEDS.atom}?stars=7`, {
         headers: { host: 'Desk.Internal:8080' },
@@ -190,26 +190,23 @@ describe('who may follow', () => {
     })
 
     test.each([
-      { said: 'by a trusted proxy', trustedProxies: ['127.0.0.1'], origin: 'https://desk.internal' },
-      { said: 'by anybody else', trustedProxies: [], origin: 'http://127.0.0.1:3000' },
-    ])(
-      'under the forwarded name and scheme where they are said $said',
-      async ({ trustedProxies, origin }) => {
-        const desk = await start({ allowedHosts: ['desk.internal'], trustedProxies })
-        const headers = {
-          host: '127.0.0.1:3000',
-          'x-forwarded-for': '192.0.2.7',
-          'x-forwarded-host': 'desk.internal',
-          'x-forwarded-proto': 'https',
-        }
-        for (const link of linksOf((await desk.call(LIST_FEEDS.atom, { headers })).text))
-          expect(new URL(link).origin).toBe(origin)
-      },
-    )
+      { sent: 'by a trusted proxy', trustedProxies: ['127.0.0.1'], origin: 'https://desk.internal' },
+      { sent: 'by anybody else', trustedProxies: [], origin: 'http://127.0.0.1:3000' },
+    ])('under the forwarded name and scheme when sent $sent', async ({ trustedProxies, origin }) => {
+      const desk = await start({ allowedHosts: ['desk.internal'], trustedProxies })
+      const headers = {
+        host: '127.0.0.1:3000',
+        'x-forwarded-for': '192.0.2.7',
+        'x-forwarded-host': 'desk.internal',
+        'x-forwarded-proto': 'https',
+      }
+      for (const link of linksOf((await desk.call(LIST_FEEDS.atom, { headers })).text))
+        expect(new URL(link).origin).toBe(origin)
+    })
   })
 })
 
-describe('lists that are followed', () => {
+describe('query strings of feeds', () => {
   const NOW = Date.UTC(2026, 10, 20, 14, 31)
 
   function refusal(query: string) {
@@ -222,7 +219,7 @@ describe('lists that are followed', () => {
     return []
   }
 
-  test('every field of the list is a filter, or known to the browser only, or about showing', () => {
+  test('every field of the list is a filter, known to the browser only, or about display', () => {
     const known = [...Object.keys(FILTER_FIELDS), ...BROWSER_FIELDS, ...SHOWING_FIELDS]
     expect(known.toSorted()).toEqual(Object.keys(EMPTY_SEARCH).toSorted())
   })
@@ -253,7 +250,7 @@ describe('lists that are followed', () => {
     { requiredKeys: [] },
   )
 
-  test('a feed asks what the list asks, but for page and length', () => {
+  test('a feed requests what the list requests, except for page and length', () => {
     fc.assert(
       fc.property(lists, (change) => {
         const query = listSearch(change)
@@ -271,7 +268,7 @@ describe('lists that are followed', () => {
     )
   })
 
-  describe('refused is', () => {
+  describe('refused', () => {
     test.each(BROWSER_FIELDS)('%s, which only the browser knows', (name) => {
       expect(refusal(`stars=7&${name}=1`)).toEqual([
         { name, rule: expect.stringMatching(/browser only; remove it/) },
@@ -292,7 +289,7 @@ describe('lists that are followed', () => {
       expect(refusal(query)).toContainEqual({ name, rule: expect.stringMatching(/invalid value/) })
     })
 
-    test('what is no field, and a name that is no name is not repeated', () => {
+    test('are unknown fields, and a name that is no name is not repeated', () => {
       const fields = refusal('event=x&<script>=1&__proto__=1')
       expect(fields.map(({ name }) => name)).toEqual(['event', 'query', '__proto__'])
       for (const { rule } of fields) expect(rule).toBe('is not a field of the list')

@@ -8,7 +8,7 @@ import { priceHub } from '#server/prices/price-hub.ts'
 const S = LIMITS.stream
 const rig = freshPriceRig()
 
-/** A hub of its own on the rig's stream, for tests that say when time passes, and listeners that note what they hear. */
+/** A hub on the rig's stream with a virtual clock, and subscribers that record their messages. */
 function hubOnVirtualClock() {
   const clock = new VirtualClock()
   const hub = priceHub(streamOnClock(rig().stream, clock).deps)
@@ -31,7 +31,7 @@ function hubOnVirtualClock() {
 }
 
 describe('sharing', () => {
-  test('many browsers are one connection and one subscription upstream, with the token in the handshake only', async () => {
+  test('many browsers share one connection and one subscription upstream, with the token in the handshake only', async () => {
     const [first, second] = await Promise.all([rig().browser().opened(), rig().browser().opened()])
     first.ask('subscribe', 'acme_nasd', 'beta_nyse')
     await expect.poll(() => rig().asked()).toEqual([{ op: 'subscribe', tags: ['acme_nasd', 'beta_nyse'] }])
@@ -50,7 +50,7 @@ describe('sharing', () => {
     expect(rig().stream.handshakes[0]?.headers['origin']).toBeUndefined()
   })
 
-  test('all browsers together watch a limited number of tags; one too many is asked to come back later', async () => {
+  test('all browsers together may watch a limited number of tags; beyond that one is told to try later', async () => {
     const tags = (from: number) => Array.from({ length: MAX_STREAM_TAGS }, (_, at) => `asset_${from + at}`)
     const perSocket = S.maxTagsPerSocket
     for (let from = 0; from < S.maxTags; from += perSocket) {
@@ -66,7 +66,7 @@ describe('sharing', () => {
     await expect.poll(() => late.closeCode).toBe(1013)
   })
 
-  test('a price that is repeated for a later browser says how old it is', async () => {
+  test('a cached price for a later browser states its age', async () => {
     const { clock, hub, watching } = hubOnVirtualClock()
     const first = watching()
     await expect.poll(() => rig().stream.requests.length).toBe(1)
@@ -78,7 +78,7 @@ describe('sharing', () => {
     hub.close()
   })
 
-  test('a price from before a gap of the upstream is not repeated as one that holds', async () => {
+  test('a price from before a gap of the upstream is not sent to later browsers', async () => {
     const { clock, hub, watching } = hubOnVirtualClock()
     const first = watching()
     await expect.poll(() => rig().stream.requests.length).toBe(1)
@@ -95,7 +95,7 @@ describe('sharing', () => {
     hub.close()
   })
 
-  test('what the upstream calls stale is called so to whoever comes later, and grows old through its heartbeats', async () => {
+  test('a later browser is told that the upstream is stale, and cached prices age despite its heartbeats', async () => {
     const { clock, hub, watching } = hubOnVirtualClock()
     const first = watching()
     await expect.poll(() => rig().stream.requests.length).toBe(1)
@@ -115,7 +115,7 @@ describe('sharing', () => {
     hub.close()
   })
 
-  test('a tag is given up with the last browser that wanted it', async () => {
+  test('a tag is unsubscribed with its last browser', async () => {
     const [first, second] = await Promise.all([rig().browser().opened(), rig().browser().opened()])
     first.ask('subscribe', 'acme_nasd')
     second.ask('subscribe', 'acme_nasd')
@@ -126,7 +126,7 @@ describe('sharing', () => {
     expect(rig().stream.requests).toHaveLength(2)
   })
 
-  test('what the upstream sends is written anew; what is no message is left out', async () => {
+  test('messages of the upstream are serialized again, and unknown ones are skipped', async () => {
     const browser = await rig().browser().opened()
     browser.ask('subscribe', 'acme_nasd')
     await expect.poll(() => rig().stream.requests.length).toBe(1)

@@ -86,7 +86,7 @@ describe('the socket', () => {
       await expect.poll(() => browser.closeCode).toBe(1001)
     })
 
-    test('a browser that answers no ping is reaped', async () => {
+    test('a browser that answers no ping is disconnected', async () => {
       const clock = new VirtualClock()
       const reaping = await startProxyRig({ clock, config: { priceStreamUrl: rig().stream.url } })
       const socket = new WebSocket(`ws://127.0.0.1:${reaping.port}/api/prices`, {
@@ -104,7 +104,7 @@ describe('the socket', () => {
     })
   })
 
-  test('without a stream the socket says that there is none', async () => {
+  test('without a stream the socket responds that there is none', async () => {
     const plain = await startProxyRig()
     const answer = await sendRaw(
       plain.port,
@@ -121,7 +121,7 @@ test('a browser that reads nothing costs a bounded buffer, then only its newest 
   const proxy = await startProxyRig({ clock, config: { priceStreamUrl: stream.url } })
   const browsers = await Promise.all([1, 2, 3].map(() => new PriceBrowser(proxy.port).opened()))
   const [reading, slow, stalled] = browsers as [PriceBrowser, PriceBrowser, PriceBrowser]
-  // Long, so that the buffers of the system are soon full.
+  // Long, so that the system's buffers are soon full.
   const tag = 'a'.repeat(256)
   for (const browser of browsers) browser.ask('subscribe', tag)
   const newest = ({ heard }: PriceBrowser) => heard.findLast(({ type }) => type === 'price')?.price

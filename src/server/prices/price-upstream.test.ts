@@ -7,7 +7,7 @@ import { priceUpstream } from '#server/prices/price-upstream.ts'
 const S = LIMITS.stream
 const rig = freshPriceRig()
 
-/** A started connection of its own to the rig's stream, and what becomes of it. */
+/** A started connection to the rig's stream with a virtual clock, and its events. */
 function onVirtualClock(luck = 0) {
   const clock = new VirtualClock()
   const happened: string[] = []
@@ -59,11 +59,11 @@ describe('the upstream breaking', () => {
       await clock.advance(S.maxRetryMs)
     }
     upstream.stop()
-    // Five minutes: one renewal is all that the refusal is worth.
+    // In five minutes there is one renewal.
     expect(grants()).toBe(2)
   })
 
-  test('an upstream that takes nothing counts as lost', async () => {
+  test('an upstream that reads nothing counts as lost', async () => {
     const { happened, upstream } = onVirtualClock()
     await expect.poll(() => happened).toEqual(['open'])
     for (const connection of rig().stream.connections) connection.pause()
