@@ -3,8 +3,8 @@ import { Queue, Worker } from 'bullmq'
 import * as v from 'valibot'
 import {
   connectTo,
-  HOLDING,
-  peersAt,
+  LOCK_OPTIONS,
+  peersKeyOf,
   RESULTS,
   resultOf,
   STUDIES,
@@ -30,12 +30,12 @@ const worker = new Worker<unknown>(
   async (job) => {
     from ??= process.cpuUsage()
     const task = v.parse(StudyJob, job.data)
-    if (done === 0) await connection.getBuffer(peersAt(task.peers))
+    if (done === 0) await connection.getBuffer(peersKeyOf(task.peers))
     const result = resultOf(task, { studied, key: null, origin: 'studied' }, job.attemptsStarted)
     await results.add('result', result, { jobId: job.id!, removeOnComplete: true, removeOnFail: true })
     done += 1
   },
-  { connection, concurrency: 2, ...HOLDING },
+  { connection, concurrency: 2, ...LOCK_OPTIONS },
 )
 await worker.waitUntilReady()
 console.log('worker ready')

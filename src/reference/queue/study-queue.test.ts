@@ -22,12 +22,12 @@ import { isoDate } from '#reference/market/base/civil-date.ts'
 import { StudyQueue } from './study-queue.ts'
 import { STUDIES } from './study-job.ts'
 
-it('finds with other machines what threads find, each asset once, whatever happens to workers and queue meanwhile', async () => {
+it('finds on other machines what threads find, each asset once, although workers die and the queue goes away', async () => {
   const study = await disturbedStudy({ assets: 24, awayMs: 0 })
   const { byThreads, byQueue, lines, outputs, status } = study
   expect(byThreads.size).toBe(24)
   expect(byQueue).toEqual(byThreads)
-  // What disturbed it was there.
+  // The disturbances did happen.
   expect(study.badResults).toBe(5)
   expect(study.takenBeforeReturn).toBeLessThan(24)
   expect(study.strangerEnded).toBe(78)
@@ -35,7 +35,7 @@ it('finds with other machines what threads find, each asset once, whatever happe
   expect(status.repeated).toBeGreaterThan(0)
   expect(status).toMatchObject({ failed: 5 })
   expect(lines).toContain('the queue is reached again')
-  // Where the queue is may be said; its password is said nowhere.
+  // No line contains the queue's password.
   expect([...lines, ...outputs].join('\n')).not.toContain('word-of')
 })
 
@@ -43,8 +43,8 @@ let server: QueueServer
 let client: Redis
 let jobs: Queue
 const opened: StudyQueue[] = []
-const open = (told: string[] = []) => {
-  const queue = new StudyQueue(server.address, (line) => told.push(line))
+const open = (lines: string[] = []) => {
+  const queue = new StudyQueue(server.address, (line) => lines.push(line))
   opened.push(queue)
   return queue
 }
@@ -62,24 +62,28 @@ afterEach(async () => {
   client.disconnect()
 })
 
-/** Hands out a market of which nobody takes a job, until the test ends. */
-function handedOut(queue: StudyQueue, assets: number, seed = 42) {
+/**
+ * Queues the study of a market without any worker.
+ *
+ * @returns aborts it
+ */
+function queueStudy(queue: StudyQueue, assets: number, seed = 42) {
   const market = openMarket({ kind: 'simulated', seed, assets, now: 18_807 })
-  const ending = new AbortController()
+  const controller = new AbortController()
   const task: StudyTask = {
     market,
     start: { from: null, series: null, since: null },
     table: createPeerTable([], market.firstDay, market.now),
     assets: [...market.assets.keys()],
     store: null,
-    signal: ending.signal,
+    signal: controller.signal,
     isDone: () => false,
     take: () => {},
     onThreads: () => Promise.resolve(),
   }
   const study = queue.study(task).catch((error: unknown) => error)
   return async () => {
-    ending.abort(new Error('the service ends'))
+    controller.abort(new Error('the service ends'))
     expect(await study).toMatchObject({ message: 'the service ends' })
     queue.close()
   }
@@ -90,75 +94,74 @@ const waiting = (count: number) =>
     interval: 20,
   })
 
-it('hands out a bounded number of jobs, puts first what somebody asks for, and finds its jobs again after a new start', async () => {
-  const stop = handedOut(open(), 600)
+it('queues a limited number of jobs, puts an opened asset first, and finds its jobs again after a restart', async () => {
+  const stop = queueStudy(open(), 600)
   await waiting(512)
-  const before = opened[0]!
-  before.ask(300)
+  opened[0]!.prioritise(300)
   await vi.waitFor(async () =>
     expect((await jobs.getRanges(['prioritized'], 0, 0, true))[0]).toMatch(/-300$/),
   )
   const ids = new Set(await jobs.getRanges(['prioritized'], 0, -1))
   await stop()
-  const stopAgain = handedOut(open(), 600)
+  const stopAgain = queueStudy(open(), 600)
   await vi.waitFor(() => expect(opened[1]!.status().waiting).toBe(512))
   expect(new Set(await jobs.getRanges(['prioritized'], 0, -1))).toEqual(ids)
   await stopAgain()
-  // Another market: what was handed out of the old one is taken back.
-  const stopOther = handedOut(open(), 30, 7)
+  // Another market: the jobs of the old one are removed.
+  const stopOther = queueStudy(open(), 30, 7)
   await waiting(30)
   await stopOther()
 })
 
-it('hears from the service which asset somebody opens, and the service says how the queue is', async () => {
+it('learns from the service which asset somebody opens, and the service reports the status of the queue', async () => {
   const market = openMarket({ kind: 'simulated', seed: 42, assets: 4, now: 18_807 })
-  const asked: number[] = []
+  const prioritised: number[] = []
   const queue = open()
   const world = createWorld({
     market,
     now: Date.now,
     monotonicMs: Date.now,
-    queue: { ask: (asset) => asked.push(asset), status: () => queue.status() },
+    queue: { prioritise: (asset) => prioritised.push(asset), status: () => queue.status() },
   })
   const tokens = createAccountTokens({ id: 'one', secret: 'word' }, Date.now)
   const app = createReferenceApp({ world, tokens })
   const { access_token } = await tokens.issue({ client_id: 'one', client_secret: 'word' })
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: SERVICE_ROUTES.entities.path,
     headers: { authorization: `Bearer ${access_token}` },
     payload: { filter: ENTITY_FILTER_BY_TAG, args: [market.assets[2]!.tag, 'nobody'] },
   })
-  expect(answer.statusCode).toBe(200)
-  expect(asked).toEqual([2])
+  expect(response.statusCode).toBe(200)
+  expect(prioritised).toEqual([2])
   const status = v.parse(ReferenceStatus, (await app.inject('/reference/status')).json())
   expect(status.queue).toMatchObject({ workers: 0, waiting: 0, failed: 0 })
   await app.close()
 })
 
-it('hands everything out again when the queue has lost it', async () => {
-  const stop = handedOut(open(), 30)
+it('adds all jobs again when the queue has lost them', async () => {
+  const stop = queueStudy(open(), 30)
   await waiting(30)
   await client.flushall()
   await waiting(30)
   await stop()
 })
 
-it('studies price files from a copy of their folder, itself the file that differs there, and nothing twice after a new start', async () => {
+it('workers read a copy of the price folder, the service studies a file that differs there, and a restart repeats nothing', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'prices-'))
   const prices = path.join(folder, 'prices')
   const copy = path.join(folder, 'copy')
   await mkdir(path.join(prices, 'deep'), { recursive: true })
   for (const [i, { rows }] of generatedRows(4, 900).entries()) {
-    const lines = rows.map(({ day, close }) => `${isoDate(day)},${close}`)
+    const csvRows = rows.map(({ day, close }) => `${isoDate(day)},${close}`)
     const name = path.join(i === 0 ? 'deep' : '.', `ASSET${i}.csv`)
-    await writeFile(path.join(prices, name), ['date,close', ...lines].join('\n'))
+    await writeFile(path.join(prices, name), ['date,close', ...csvRows].join('\n'))
   }
   await cp(prices, copy, { recursive: true })
   await writeFile(path.join(copy, 'ASSET2.csv'), 'date,close\n2020-01-02,1\n')
   const market = await readFilesMarket({ prices, companies: null })
-  const told: string[] = []
-  const queue = open(told)
+  const lines: string[] = []
+  const queue = open(lines)
   const worker = new Program([WORKER], {
     REFERENCE_QUEUE: server.address,
     REFERENCE_PRICES: copy,
@@ -166,17 +169,17 @@ it('studies price files from a copy of their folder, itself the file that differ
   })
   try {
     const cache = { folder: path.join(folder, 'cache'), mostBytes: 1e9 }
-    const ending = new AbortController()
+    const controller = new AbortController()
     let taken = 0
     const stopped = studiesOf(market, {
       workers: 1,
       cache,
-      signal: ending.signal,
+      signal: controller.signal,
       studyElsewhere: (task) => queue.study(task),
-      onInsights: () => (taken += 1) === 2 && ending.abort(new Error('the service ends')),
+      onInsights: () => (taken += 1) === 2 && controller.abort(new Error('the service ends')),
     })
     await expect(stopped).rejects.toThrow('the service ends')
-    // What came before is not studied again.
+    // Studies that had arrived are not repeated.
     let cached = 0
     const studies = await studiesOf(market, {
       workers: 1,
@@ -186,7 +189,7 @@ it('studies price files from a copy of their folder, itself the file that differ
     })
     expect(cached).toBeGreaterThanOrEqual(2)
     expect(studies).toEqual(await studiesOf(market, { workers: 1 }))
-    expect(told).toContainEqual(
+    expect(lines).toContainEqual(
       expect.stringMatching(/^asset2\S* is studied by the service itself: its job failed$/),
     )
     expect(worker.output).toContain('ASSET2.csv is another file than that of the service')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { addToPeerTable, createPeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
-import { isSound, peersBytes, peersFromBytes, studyBytes, studyFromBytes } from './study-bytes.ts'
+import { isValidStudy, peersBytes, peersFromBytes, studyBytes, studyFromBytes } from './study-bytes.ts'
 import type { Studied } from './study-cache.ts'
 
 const { market, insights } = fixtureWorld()
@@ -37,7 +37,7 @@ it('comes back as it was, with and without insights', () => {
       insights: unpackInsights(each.insights, 1),
     })
     expect(studyBytes(back).equals(studyBytes(each))).toBe(true)
-    expect(isSound(back, isKnown)).toBe(true)
+    expect(isValidStudy(back, isKnown)).toBe(true)
   }
 })
 
@@ -57,7 +57,7 @@ it('tells a study that this program cannot have written', () => {
   const changed = (change: (copy: Studied) => void) => {
     const copy = structuredClone(study)
     change(copy)
-    return isSound(studyFromBytes(studyBytes(copy))!, isKnown)
+    return isValidStudy(studyFromBytes(studyBytes(copy))!, isKnown)
   }
   expect(changed(() => {})).toBe(true)
   expect(changed(({ insights: own }) => (own.series[0] = 'unheard of'))).toBe(false)

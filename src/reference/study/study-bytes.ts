@@ -53,7 +53,7 @@ export function studyBytes(studied: Studied): Buffer {
   return joined(head, [...doubles, whole, wholeAt, realAt, outcomeWhole, weekly])
 }
 
-/** @returns null for bytes that are no study; what a study says is looked at by {@link isSound} */
+/** @returns null for bytes that are no study; what a study says is looked at by {@link isValidStudy} */
 export function studyFromBytes(bytes: Buffer): Studied | null {
   const cut = divided(StudyHead, bytes)
   if (cut === null) return null
@@ -90,7 +90,7 @@ export function studyFromBytes(bytes: Buffer): Studied | null {
  * Whether a study of unknown origin can be taken in: every insight is laid out as this program lays them out, of a series that
  * exists, and on a day of its asset.
  */
-export function isSound(studied: Studied, knowsSeries: (name: string) => boolean): boolean {
+export function isValidStudy(studied: Studied, knowsSeries: (name: string) => boolean): boolean {
   const { insights, now, bars, firstDay, lastDay } = studied
   if (!isDivided(insights.wholeAt, insights.whole) || !isDivided(insights.realAt, insights.real)) return false
   if (firstDay > lastDay || lastDay > now) return false

@@ -153,25 +153,25 @@ export const writeStudyKeys = (
   keys: readonly (string | null)[],
 ) => store.write(marketKey(market, scope), serialize(keys))
 
-const partKey = (market: Pick<Market, 'spec' | 'now'>, scope: StudyScope) =>
-  contentKey(codeVersion(), 'part', marketKey(market, scope))
+const unfinishedKey = (market: Pick<Market, 'spec' | 'now'>, scope: StudyScope) =>
+  contentKey(codeVersion(), 'unfinished', marketKey(market, scope))
 
-/** Keys of the studies, by asset, of a run that did not come to its end. */
-export async function readPartKeys(
+/** Keys of the studies, by asset, of a run that has not finished. */
+export async function readUnfinishedKeys(
   store: ContentStore,
   market: Pick<Market, 'spec' | 'now'>,
   scope: StudyScope,
 ): Promise<Map<number, string>> {
-  const bytes = await store.read(partKey(market, scope))
+  const bytes = await store.read(unfinishedKey(market, scope))
   return (bytes && (decoded(bytes) as Map<number, string> | null)) ?? new Map()
 }
 
-export const writePartKeys = (
+export const writeUnfinishedKeys = (
   store: ContentStore,
   market: Pick<Market, 'spec' | 'now'>,
   scope: StudyScope,
   keys: ReadonlyMap<number, string>,
-) => store.write(partKey(market, scope), serialize(keys))
+) => store.write(unfinishedKey(market, scope), serialize(keys))
 
 /** The store has checked that the bytes are those that were written; a reader that cannot take them computes again. */
 function decoded(bytes: Buffer): unknown {

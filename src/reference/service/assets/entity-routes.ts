@@ -18,7 +18,7 @@ export function entityRoutes(app: FastifyInstance, world: ServiceWorld): void {
     const origin = originOf(request)
     return requestedTags(request.body).flatMap((tag) => {
       const index = world.assetByTag.get(tag)
-      if (index !== undefined) world.ask(index)
+      if (index !== undefined) world.prioritise(index)
       return index === undefined ? [] : [toEntity(world.market.assets[index]!, index, origin)]
     })
   })

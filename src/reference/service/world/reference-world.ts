@@ -44,7 +44,7 @@ export type WorldOptions = {
   /** Whether cards that their own record tells against are withheld, once every asset is studied; they are by default. */
   withholds?: boolean
   /** By which assets are studied on other machines; none by default. */
-  queue?: { ask(assetIndex: number): void; status(): QueueStatus } | null
+  queue?: { prioritise(assetIndex: number): void; status(): QueueStatus } | null
   /** Packed facts that stay in memory where they can be read again; enough for two thousand assets by default. */
   blockBytes?: number
 }
@@ -110,8 +110,8 @@ export function createWorld(options: WorldOptions): FillableWorld {
     returns,
     files,
     progress: () => progress,
-    ask(assetIndex) {
-      if (!studies.has(assetIndex)) queue?.ask(assetIndex)
+    prioritise(assetIndex) {
+      if (!studies.has(assetIndex)) queue?.prioritise(assetIndex)
     },
     queue: () => queue?.status() ?? null,
     studyOf: (assetIndex) => studies.get(assetIndex) ?? null,

@@ -35,8 +35,8 @@ export type ServiceWorld = {
   studyOf(assetIndex: number): AssetStudy | null
   /** What became of each price file; null on a market that is not read from files. */
   files: readonly FileReport[] | null
-  /** Somebody has asked for this asset, so that its study may come first. */
-  ask(assetIndex: number): void
+  /** Somebody has opened this asset, so its study comes first where it is still queued. */
+  prioritise(assetIndex: number): void
   /** Null where assets are studied on this machine. */
   queue(): QueueStatus | null
 }
