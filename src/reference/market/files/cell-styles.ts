@@ -1,14 +1,14 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 
-/** How the dates of one file are written, where their parts alone do not tell. */
+/** How ambiguous dates of one file are written. */
 export type DateStyle = { order: 'day-first' | 'month-first' | null; isSerial: boolean }
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 )
 
-/** No price file is older, or from further ahead; most unreadable dates end up outside. */
+/** Plausible years of a price; most misread dates are outside. */
 const [FIRST_YEAR, LAST_YEAR] = [1800, 2200]
 
 const ISO = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ].*)?$/
@@ -18,22 +18,21 @@ const DAY_NAMED = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ,]+(\d{4}|\d{2})$/
 const MONTH_NAMED = /^([A-Za-z]{3,9})\.? (\d{1,2}),? +(\d{4})$/
 /** `2024年1月2日`, `2024년 1월 2일`. */
 const EAST_ASIAN = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]$/
-/** Days since 1899-12-30, as spreadsheets count them: 1968 to 2119. */
+/** Serial dates of spreadsheets, days since 1899-12-30: 1968 to 2119. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/
 const UNIX_SECONDS = /^-?\d{9,10}$/
 const UNIX_MS = /^\d{12,13}$/
 const UNIX_MICROSECONDS = /^\d{15,16}$/
 
 const SERIAL_OF_1970 = 25_569
-/** Of spreadsheet serials that fall on a Saturday, this share cannot be a slip. */
-const MOST_SATURDAYS = 0.1
-/** Of the dates that show an order, this share may contradict it: those rows are left out and named. */
-const MOST_CONTRADICTING = 0.1
+/** Maximum share of serial dates on a Saturday that can be mistakes. */
+const MAX_SATURDAYS = 0.1
+/** Maximum share of dates that contradict the order of the others; such rows are left out and reported. */
+const MAX_CONTRADICTING = 0.1
 
 /**
- * The style that the dates of a file show, or why it is unclear: `03/04/2020` is 3 April or March 4, and only a part beyond
- * 12 somewhere in the file says which. Points always part days from months; spreadsheet serials are only taken where every
- * date is one.
+ * Detects the style of a file's dates, or returns why it is unclear: `03/04/2020` is 3 April or March 4, and only a number above 12
+ * in another date shows which. Dates such as `2.1.2020` always start with the day. Serial dates are only accepted if all dates are serial.
  */
 export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
   let dayFirst = 0
@@ -66,12 +65,12 @@ export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
   }
   const shown = dayFirst + monthFirst
   const isSerial = serials > 0 && shown === 0 && others === 0 && undecided === null
-  // Counted from 1904, a Monday's serial is that of a Tuesday from 1900, and a Friday's that of a Saturday; no exchange trades so.
-  if (isSerial && mondays === 0 && saturdays > MOST_SATURDAYS * serials) {
+  // Read from 1900, days counted from 1904 seem to be one weekday later: Saturdays instead of Fridays, and no Mondays.
+  if (isSerial && mondays === 0 && saturdays > MAX_SATURDAYS * serials) {
     return 'is ambiguous: its day numbers may count from 1900 or from 1904'
   }
   if (shown > 0) {
-    if (Math.min(dayFirst, monthFirst) > MOST_CONTRADICTING * shown) {
+    if (Math.min(dayFirst, monthFirst) > MAX_CONTRADICTING * shown) {
       return 'has dates with the day first and dates with the month first'
     }
     return { order: dayFirst > monthFirst ? 'day-first' : 'month-first', isSerial }
@@ -82,13 +81,13 @@ export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
   return { order: null, isSerial }
 }
 
-/** Four digits, a dash, two, a dash, two: nearly every file writes its dates so, and a pattern would cost most of the reading. */
+/** Fast path for `2020-01-02`, which most files use: a regular expression would take most of the reading time. */
 function dashedDay(text: string): Day {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return Number.NaN
   return civilDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)))
 }
 
-/** The day that a cell writes; NaN when it is no date of the calendar. A time of day may follow and is not looked at. */
+/** The date in a cell; NaN if it is none. A time of day after it is ignored. */
 export function readDay(cell: string, { order, isSerial }: DateStyle): Day {
   const text = cell.trim()
   const dashed = dashedDay(text)
@@ -115,9 +114,9 @@ export function readDay(cell: string, { order, isSerial }: DateStyle): Day {
 }
 
 /**
- * Whether a cell writes a date, in whatever style.
+ * Whether a cell contains a date, in any style.
  *
- * @param isCounted a number of seconds, or of a spreadsheet's days, is one too: only where the column's name says that it holds dates
+ * @param isCounted whether Unix times and serial dates count; only in a column whose name says that it holds dates
  */
 export function isDate(cell: string, isCounted: boolean): boolean {
   const text = cell.trim()
@@ -126,7 +125,7 @@ export function isDate(cell: string, isCounted: boolean): boolean {
   return typeof style === 'string' || !Number.isNaN(readDay(text, style))
 }
 
-/** The day of a year, month (1 to 12) and day of the month; NaN when the calendar has no such day. */
+/** The day of a year, month (1 to 12) and day of the month; NaN if there is no such day. */
 function civilDay(year: number, month: number, dayOfMonth: number): Day {
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12)) return Number.NaN
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -134,27 +133,29 @@ function civilDay(year: number, month: number, dayOfMonth: number): Day {
   return dayOfMonth >= 1 && dayOfMonth <= days ? dayOf(year, month, dayOfMonth) : Number.NaN
 }
 
-/** Two digits as POSIX reads them: 69 to 99 belong to the last century. */
+/** Years of two digits by the rule of POSIX: 69 to 99 are 1969 to 1999. */
 const fullYear = (text: string) => {
   const year = Number(text)
   return text.length === 4 ? year : year + (year >= 69 ? 1900 : 2000)
 }
 
-/** 1 to 12 by the first letters of the English name; NaN for anything else. */
+/** 1 to 12 by an English name or its beginning; NaN for anything else. */
 function monthNamed(text: string): number {
   const place = MONTHS.findIndex((name) => name.startsWith(text.toLowerCase()))
   return place < 0 ? Number.NaN : place + 1
 }
 
-/** How the numbers of one file are written: which sign stands before the decimals. */
+/** How the numbers of one file are written. */
 export type NumberStyle = {
+  /** The decimal separator. */
   decimal: '.' | ','
-  /** Both kinds occur, so a number that both could mean is refused. */ isMixed: boolean
+  /** Whether both styles occur, so that numbers that are valid in both are refused. */
+  isMixed: boolean
 }
 
 const POINT = /^[-+]?(?:(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
 const COMMA = /^[-+]?(?:(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?|,\d+)(?:[eE][-+]?\d+)?$/
-/** Groups of three parted by blanks or apostrophes can only be thousands. */
+/** Groups of three digits separated by spaces or apostrophes can only be thousands. */
 const GROUPED = /^[-+]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
 
 const bare = (text: string) => {
@@ -165,7 +166,7 @@ const bare = (text: string) => {
 const NOT_SIMPLE = -2
 const NO_POINT = -1
 
-/** Place of the point in a number of digits alone, which nearly every cell is; NO_POINT without one, NOT_SIMPLE for any other text. */
+/** Position of the point in a plain number (digits with at most one point), as most cells are; NO_POINT if it has none, NOT_SIMPLE for other text. */
 function pointIn(text: string): number {
   let point = NO_POINT
   for (let i = 0; i < text.length; i++) {
@@ -182,9 +183,8 @@ const asComma = (text: string) =>
   COMMA.test(text) ? Number(text.replaceAll('.', '').replace(',', '.')) : Number.NaN
 
 /**
- * The style that the numbers of a file show, or why it is unclear. `1,234` is 1234 in one style and 1.234 in the other: without
- * a number that only one of them can write, such a file is refused rather than read by guesswork. A point alone is taken for
- * the decimal sign where commas part the columns.
+ * Detects the style of a file's numbers, or returns why it is unclear. `1,234` is 1234 in one style and 1.234 in the other. Unless
+ * another number is valid in one style only, such a file is refused. If commas separate the columns, a point is the decimal separator.
  */
 export function numberStyleOf(cells: Iterable<string>, delimiter: string): NumberStyle | string {
   let points = 0
@@ -218,7 +218,7 @@ export function numberStyleOf(cells: Iterable<string>, delimiter: string): Numbe
 const undecided = (cell: string) =>
   `is ambiguous: "${cell.trim()}" may be thousands or decimals, and no other number shows which`
 
-/** The number that a cell writes in a style; NaN when it writes none, or when it could mean two numbers in a mixed file. */
+/** The number in a cell; NaN if it is none, or if it is ambiguous in a file of mixed styles. */
 export function readNumber(cell: string, { decimal, isMixed }: NumberStyle): number {
   if (decimal === '.' && !isMixed && pointIn(cell) !== NOT_SIMPLE) return Number(cell)
   const text = bare(cell)
@@ -230,7 +230,7 @@ export function readNumber(cell: string, { decimal, isMixed }: NumberStyle): num
 
 const SCALES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 }
 
-/** The same for a number of shares, which some sources write as `1.25M`. */
+/** The same for a volume, which some sources write as `1.25M`. */
 export function readVolume(cell: string, style: NumberStyle): number {
   const text = cell.trim()
   const scale = SCALES[text.slice(-1).toUpperCase()]

@@ -8,10 +8,7 @@ import Papa from 'papaparse'
 
 export const PRICE_FILE = /\.(csv|txt)(\.gz)?$/i
 
-/**
- * By what a fact about an asset is known: its symbol, the layout of its file, a line of that file, or the list of companies. Null:
- * unknown, and the fact is null.
- */
+/** The source of a fact about an asset: its symbol, the layout of its file, a line of that file, or the companies file; null if the fact is unknown. */
 export type Source = 'symbol' | 'layout' | 'file' | 'companies' | null
 
 export type IdentifiedAsset = {
@@ -20,10 +17,10 @@ export type IdentifiedAsset = {
 }
 
 /**
- * Who an asset of a price file is: called as its file says, else by the file's name.
+ * Identifies an asset of a price file by the symbol in the file, or else by the file's name.
  *
- * @param file its name
- * @param stated the symbol that stands in it
+ * @param file name of the file
+ * @param stated the symbol in the file
  */
 export function assetInFile(
   file: string,
@@ -42,11 +39,9 @@ export function assetInFile(
 }
 
 /**
- * Who the asset of a price file is. What the list of companies states counts before the symbol itself; what neither says is null, and nothing is
- * assumed in its place.
+ * Identifies an asset by its symbol. The companies file takes precedence over the symbol's suffix; facts that neither states are null.
  *
  * @param symbol in upper case
- * @param origin what its file shows
  */
 export function identifiedAsset(
   symbol: string,
@@ -59,7 +54,7 @@ export function identifiedAsset(
   const stated = company?.listing ?? null
   const listing = stated ?? facts
   const bySymbol: Source = facts.isByLayout ? 'layout' : 'symbol'
-  // The standard classifies companies, so what has a place in it is a share; and so is what an exchange lists without another mark.
+  // GICS classifies companies, so an asset with a sector is a share, and so is a listed asset whose symbol shows no other kind.
   const byList = company?.kind ?? (company?.gics || (stated && facts.kind === null) ? 'stock' : null)
   const kind = byList ?? facts.kind
   const currency = company?.currency ?? written ?? listing.currency
@@ -97,7 +92,7 @@ export type CompanyFacts = {
   name: string
   description: string
   gics: GicsPlace | null
-  /** Where it is traded, its prices' currency and what it is, as far as the list says. */
+  /** Its exchange, currency and kind, as far as the companies file says. */
   listing: Listing | null
   currency: string | null
   kind: Kind | null
@@ -105,7 +100,7 @@ export type CompanyFacts = {
 
 const SECTOR_BY_NAME = new Map(GICS_SECTOR_CODES.map((code) => [sectorName(code).toLowerCase(), code]))
 
-/** Names, places in GICS, listings and short descriptions by upper-case symbol. Rows without a symbol are reported and skipped; of two for one symbol the last counts. */
+/** Reads the companies file, by upper-case symbol. Rows without a symbol are reported and skipped; of two rows for one symbol the last counts. */
 export function parseCompaniesFile(
   file: string,
   text: string,
@@ -126,7 +121,7 @@ export function parseCompaniesFile(
       const value = row[name]
       return typeof value === 'string' ? value.trim() : ''
     }
-    // Quoted line breaks would shift this; the lists in use have none.
+    // Quoted line breaks would shift the line number; published lists have none.
     const line = index + 2
     const say = (message: string) => report({ file, line, message })
     const symbol = field('symbol').toUpperCase()
@@ -150,7 +145,7 @@ export function parseCompaniesFile(
   return companies
 }
 
-/** An exchange that is not known here is shown as it is written; its market and currency are not known. */
+/** An unknown exchange is shown as it is written, without economy and currency. */
 function listing(exchange: string, report: (message: string) => void): Listing | null {
   if (exchange === '') return null
   const known = exchangeNamed(exchange)
@@ -172,7 +167,7 @@ function kind(assetClass: string, report: (message: string) => void): Kind | nul
   return known
 }
 
-/** Sector and group follow from the sub-industry, the finer of the two; where its name is unknown, the sector column alone decides. */
+/** Sector and industry group follow from the sub-industry; if its name is unknown, the sector column decides. */
 function gicsPlace(sector: string, subIndustry: string, report: (message: string) => void): GicsPlace | null {
   const group = industryGroupOf(subIndustry)
   const named = SECTOR_BY_NAME.get(sector.toLowerCase())

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('readFilesMarket', () => {
-  it('names assets from the companies file and stands still at the last date', async () => {
+  it('names assets from the companies file and freezes the clock at the last date', async () => {
     await put('ACME.csv', series(11, 12, 13))
     await put('wind.de.txt', series(5, 6))
     await put(
@@ -60,7 +60,7 @@ describe('readFilesMarket', () => {
     ])
   })
 
-  it('says of a list of companies what contradicts itself, and which word counts', async () => {
+  it('reports contradictions in the companies file, and which value is used', async () => {
     await put('ACME.csv', series(11, 12, 13))
     await put(
       'names.list',
@@ -85,7 +85,7 @@ describe('readFilesMarket', () => {
     ])
   })
 
-  it('leaves out what it cannot use and says so', async () => {
+  it('leaves out and reports what it cannot use', async () => {
     await put('A.csv', series(11, 12))
     await put('B.csv', 'nothing here')
     await put('a.csv', series(7))
@@ -116,7 +116,7 @@ describe('readFilesMarket', () => {
     )
   })
 
-  it('reaches a worker without being read or copied again', async () => {
+  it('reaches a worker without a second reading or a copy', async () => {
     await put('A.csv', series(11, 12, 13))
     const market = await readFilesMarket({ prices: folder, companies: null })
     const worker = new Worker(
@@ -131,7 +131,7 @@ describe('readFilesMarket', () => {
   })
 })
 
-describe('a folder whose prices are cached', () => {
+describe('a folder with cached prices', () => {
   const names = Array.from({ length: 6 }, (_, i) => `S${i}.csv`)
   const open = async () => {
     const read: string[] = []
@@ -154,11 +154,11 @@ describe('a folder whose prices are cached', () => {
     for (const [i, name] of names.entries()) await put(join('prices', name), series(11 + i, 12, 13.5))
   })
 
-  it('is read from there, value for value, and only a file that changed is parsed again', async () => {
+  it('is read from the cache with the same values, and only a changed file is parsed again', async () => {
     const first = await open()
     expect(first.closes[3]).toEqual([14, 12, 13.5])
     const cached = await entries()
-    // One for each file, and one for what is known of them all.
+    // One entry for each file, and the index.
     expect(cached).toHaveLength(7)
     expect(await open()).toEqual(first)
     await put(join('prices', 'S3.csv'), series(14, 12, 13.5, 15))
@@ -168,7 +168,7 @@ describe('a folder whose prices are cached', () => {
     expect(await entries()).toHaveLength(8)
   })
 
-  it('is parsed again where an entry was cut or garbled at any byte', async () => {
+  it('is parsed again if an entry is truncated or corrupt', async () => {
     const first = await open()
     for (const [i, path] of (await entries()).entries()) {
       const bytes = await readFile(path)
@@ -181,26 +181,26 @@ describe('a folder whose prices are cached', () => {
     expect(await open()).toEqual(first)
   })
 
-  it('does not look into a file, nor at its columns, before somebody asks for its prices', async () => {
+  it('reads neither a file nor its cached columns before its prices are requested', async () => {
     await open()
     const cache = { folder: join(folder, 'cached'), mostBytes: 1e9 }
     const market = await readFilesMarket({ prices: join(folder, 'prices'), companies: null, cache })
     expect(market.now).toBe(dayOf(2020, 1, 4))
     expect(market.firstDay).toBe(dayOf(2020, 1, 2))
-    // What is cached goes; the file is as it was when its prices were taken.
+    // Without the cache, the unchanged file is parsed again.
     await rm(join(folder, 'cached'), { recursive: true })
     expect([...market.history(4).close]).toEqual([15, 12, 13.5])
-    // They are cached again behind the answer, and the market that another thread opens finds them there.
+    // Its prices are cached again in the background, and the market that another thread opens finds them there.
     await expect.poll(entries).toEqual([expect.not.stringMatching(/\.tmp$/)])
     await rm(join(folder, 'prices', names[4]!))
     expect([...openMarket(market.spec).history(4).close]).toEqual([15, 12, 13.5])
-    // What has changed since is no longer the market that was opened.
+    // A changed file no longer belongs to the market that was opened.
     await rm(join(folder, 'cached'), { recursive: true, force: true })
     await put(join('prices', 'S5.csv'), series(1, 2, 3))
     expect(() => market.history(5)).toThrow('has changed since it was read')
   })
 
-  it('is read the same whatever replaces what was noted of it', async () => {
+  it('is read the same with a corrupt index', async () => {
     const first = await open()
     const isNote = (bytes: Buffer) => names.every((name) => bytes.includes(name))
     const found = await Promise.all(
@@ -225,7 +225,7 @@ describe('a folder of many files', () => {
   const made = (files: number) =>
     Promise.all(
       Array.from({ length: files }, (_, i) =>
-        // Nobody can tell the months of one from its days; it is left out.
+        // The dates of the first file are ambiguous, so it is left out.
         put(`F${i + 100}.csv`, i === 0 ? 'date,close\n03/04/2020,1\n' : series(10 + i, 11 + i, 12 + i)),
       ),
     )
@@ -245,7 +245,7 @@ describe('a folder of many files', () => {
     return parts
   }
 
-  it('is shown in parts from 200 unread files on, and at once when it is known', async () => {
+  it('is served in parts from 200 unread files on, and at once when it is cached', async () => {
     await made(199)
     expect(await partsOf()).toEqual([199])
     await rm(join(folder, 'cached'), { recursive: true })
@@ -258,7 +258,7 @@ describe('a folder of many files', () => {
     expect(await partsOf()).toEqual([201])
   })
 
-  it('is read no further once nobody waits for it', async () => {
+  it('stops reading when it is aborted', async () => {
     await made(240)
     const many = opened()
     const parts = many.parts({ looks: true })

@@ -12,15 +12,15 @@ import { sharedHistory, sharedHistoryBytes } from './price-columns.ts'
 import { type PriceRead, readPricesNow } from './price-file.ts'
 import { type Economy, ECONOMIES } from '#reference/market/base/economies.ts'
 
-/** A read with the stamp that its file had. */
+/** The content of a file, with the file's stamp at that time. */
 export type StampedRead = PriceRead & { stamp: string }
 
 const LENGTH_BYTES = 4
 
 /**
- * Parsed prices on disk, so that a folder that was read once costs its columns and not its text. An entry is one asset: what is known of its file
- * (with the first of a file only), then its columns as they lie in memory. It is found by the path and
- * stamp of its file (size, times, position on the disk) and by the program that read it, as tools that build programs do it.
+ * Disk cache of parsed prices, so that a folder is parsed only once. An entry is one asset: the metadata of its file (with the first
+ * asset only), then its columns as they are in memory. The key contains the path and stamp of the file (size, times, inode) and the
+ * version of the program.
  */
 export class PriceCache {
   private readonly store: ContentStore
@@ -31,18 +31,18 @@ export class PriceCache {
 
   async recall(path: string, stamp: string): Promise<PriceRead | null> {
     const bytes = await this.store.read(keyOf(path, stamp, 0))
-    return bytes && (cut(bytes)?.head ?? null)
+    return bytes && (split(bytes)?.head ?? null)
   }
 
   /**
-   * The columns of an asset that was cached. An entry that is gone or broken is read again from its file.
+   * The columns of a cached asset. If the entry is missing or broken, its file is parsed again.
    *
-   * @param today rows of later days are left out
-   * @throws when the file has changed meanwhile, so that its prices are no longer those of the market
+   * @param today later rows are left out
+   * @throws if the file has changed meanwhile, so that its prices are no longer those of the market
    */
   fetch(cached: CachedPrices, today: Day | undefined): PriceHistory {
     const bytes = this.store.readNow(keyOf(cached.path, cached.stamp, cached.position))
-    const found = bytes && cut(bytes)
+    const found = bytes && split(bytes)
     if (found && found.columns.length === sharedHistoryBytes(cached.bars)) {
       const { history, memory } = sharedHistory(cached.bars)
       new Uint8Array(memory).set(found.columns)
@@ -57,8 +57,8 @@ export class PriceCache {
   }
 
   /**
-   * Keeps the columns of a read on disk, and gives back a read that only knows where they lie. What depends on the day of reading, or on
-   * a disk that refused, is given back as it is: it is read again next time.
+   * Writes the columns of a file to the cache and returns the read with references to them. A read that depends on today's date, or
+   * that could not be written, is returned unchanged and repeated next time.
    */
   async keep(path: string, stamp: string, read: PriceRead): Promise<PriceRead> {
     const { digest, parsed } = read
@@ -70,20 +70,20 @@ export class PriceCache {
     })
     const known: PriceRead = { ...read, parsed: parsed && { ...parsed, assets: assets! } }
     for (let position = 0; position < Math.max(1, parsed?.assets.length ?? 0); position++) {
-      const words = serialize(position === 0 ? known : null)
+      const head = serialize(position === 0 ? known : null)
       const length = Buffer.alloc(LENGTH_BYTES)
-      length.writeUInt32LE(words.length)
+      length.writeUInt32LE(head.length)
       const prices = parsed?.assets[position]?.prices as PriceHistory | undefined
       const isCached = await this.store.write(
         keyOf(path, stamp, position),
-        Buffer.concat([length, words, ...(prices ? [columnsOf(prices)] : [])]),
+        Buffer.concat([length, head, ...(prices ? [columnsOf(prices)] : [])]),
       )
       if (!isCached) return read
     }
     return known
   }
 
-  /** What was known of every file of a folder, by path. */
+  /** The index of a folder: the cached reads of its files, by path. */
   async recallFolder(folder: string): Promise<Map<string, StampedRead>> {
     const bytes = await this.store.read(folderKey(folder))
     try {
@@ -93,7 +93,7 @@ export class PriceCache {
     }
   }
 
-  /** Notes what is known of the files of a folder, those that were cached. */
+  /** Writes the index of a folder, with the files that are cached. */
   async keepFolder(folder: string, reads: ReadonlyMap<string, StampedRead>): Promise<void> {
     const isCached = (read: PriceRead) =>
       isLasting(read) && (read.parsed?.assets.every(({ prices }) => 'stamp' in prices) ?? true)
@@ -107,14 +107,15 @@ const keyOf = (path: string, stamp: string, position: number) =>
 
 const folderKey = (folder: string) => contentKey(codeVersion(), 'folder', folder)
 
-/** Whether the same file will be read in the same way on any later day. */
+/** Whether reading the same file on a later day gives the same result. */
 export const isLasting = ({ digest, problems }: PriceRead) =>
   digest !== '' && !problems.some(({ message }) => message.startsWith('is in the future'))
 
-/** The columns as they lie in the one stretch of memory that holds them all. */
+/** All columns, which share one buffer. */
 const columnsOf = ({ open }: PriceHistory) => Buffer.from(new Uint8Array(open.buffer))
 
-function cut(bytes: Buffer): { head: PriceRead | null; columns: Buffer } | null {
+/** Splits an entry into metadata and columns; null if it is broken. */
+function split(bytes: Buffer): { head: PriceRead | null; columns: Buffer } | null {
   try {
     const end = LENGTH_BYTES + bytes.readUInt32LE(0)
     return {
@@ -126,7 +127,7 @@ function cut(bytes: Buffer): { head: PriceRead | null; columns: Buffer } | null 
   }
 }
 
-/** Own prices have no fundamentals, no macro data and no minutes; everything else works as on the built-in market. */
+/** A market of price files: without fundamentals, macro data and intraday prices. */
 export class FilesMarket extends PricesOnly implements Market {
   readonly kind = 'files'
   readonly isClockFrozen = true
@@ -136,7 +137,7 @@ export class FilesMarket extends PricesOnly implements Market {
   readonly economies: readonly Economy[]
   readonly assets: readonly Asset[]
   private readonly cached: PriceCache | null
-  /** Cached prices are asked for several times in a row. */
+  /** The latest history, because callers request the same one several times in a row. */
   private last: { index: number; history: PriceHistory } | null = null
 
   constructor(spec: LoadedFilesSpec) {

@@ -9,64 +9,64 @@ import { FilesMarket, type StampedRead } from './files-market.ts'
 import type { JudgedPrices } from './price-columns.ts'
 import type { ReadAsset } from './price-file.ts'
 
-/** One asset of a price file as it was read. */
+/** Report on one asset of a price file. */
 export type FileAsset = Pick<IdentifiedAsset, 'known'> &
   Pick<JudgedPrices, 'leaps' | 'rescaled'> & {
     tag: string
-    /** As the file or its name says, in upper case. */
+    /** From the file or its name, in upper case. */
     symbol: string
     rows: number
     firstDay: Day
     lastDay: Day
   }
 
-/** What became of one price file. */
+/** Report on one price file. */
 export type FileReport = {
-  /** Its path below the folder. */
+  /** Path below the folder. */
   file: string
-  /** Those of it that are studied. */
+  /** The assets that are studied. */
   assets: readonly FileAsset[]
-  /** Rows that were left out, and the first of them. */
+  /** Number of rows that were left out, and the first of them. */
   skipped: number
   firstSkipped: readonly FileProblem[]
-  /** What concerns the whole file, or an asset of it. */
+  /** Remarks on the whole file or on one of its assets. */
   remarks: readonly string[]
 }
 
-/** A folder as far as it is read. */
+/** The files of a folder that are read so far. */
 export type FolderPart<Look> = {
   market: Market
-  /** What became of each file, in the order of their paths. */
+  /** Reports on the files, in the order of their paths. */
   files: readonly FileReport[]
   read: number
-  /** Files of the whole folder. */
+  /** Number of files in the whole folder. */
   total: number
-  /** What readers found at a first look, by asset of the market. */
+  /** First insights by asset, found by the readers. */
   looks: ReadonlyMap<number, Look>
 }
 
-/** What is known of the files of a folder so far, by path. */
+/** The files of a folder that are read so far, by path. */
 export type Reads<Look> = {
   files: Map<string, StampedRead>
-  /** Of the assets of a file, in its order. */
+  /** First insights of each asset of a file. */
   looks: Map<string, readonly Look[]>
   companies: ReadonlyMap<string, CompanyFacts>
 }
 
 export type FileHooks = {
-  /** Every broken row and file, in the order of reading. */
+  /** Called for every broken row and file, in the order of reading. */
   report?: Report
-  /** One line a file that was read: rows, what was left out and why, first and last date. */
+  /** Called with one line per file: rows read, rows left out and why, first and last date. */
   summary?: (file: string, line: string) => void
 }
 
-/** Of the rows that a file left out, and of what was remarkable about it, so many are named in its report. */
+/** Maximum number of left-out rows and of remarks in the report on a file. */
 const [ROWS_NAMED, REMARKS_NAMED] = [5, 20]
 
-/** `today`: rows of later days were left out; infinite where none were. */
+/** `today`: later rows were left out; infinite if none were. */
 type FolderOptions = { folder: string; cache: StoreOptions | null; today: Day }
 
-/** The market of those files that are read; null where there is nothing usable in them. */
+/** The market of the files that are read; null if they have no usable row. */
 export function folderPart<Look>(
   files: readonly string[],
   { files: reads, looks, companies }: Reads<Look>,
@@ -137,6 +137,6 @@ export function folderPart<Look>(
 
 export const finiteOrNull = (day: Day) => (Number.isFinite(day) ? day : null)
 
-/** First and last day of prices that were read. */
+/** First and last day of some prices. */
 export const spanOf = (prices: PriceHistory | CachedPrices): [Day, Day] =>
   'stamp' in prices ? [prices.firstDay, prices.lastDay] : [prices.days[0]!, prices.days.at(-1)!]

@@ -3,13 +3,13 @@ import { isoDate } from '#reference/market/base/civil-date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 
-/** Bytes of such a history: five columns of doubles, one of days, and a little that keeps it from being empty. */
+/** Bytes of a history: five columns of doubles, one of days, and a few so that it is never empty. */
 export const sharedHistoryBytes = (bars: number) => bars * 44 + 4
 
-/** An empty history in one stretch of shared memory, so that other threads can read it where it lies. */
+/** An empty history in one shared buffer, which other threads can read without a copy. */
 export function sharedHistory(bars: number): { history: PriceHistory; memory: SharedArrayBuffer } {
   const memory = new SharedArrayBuffer(sharedHistoryBytes(bars))
-  // Five columns of doubles first, so that each is aligned.
+  // The columns of doubles come first, so that each is aligned.
   const column = (position: number): Float64Array => new Float64Array(memory, position * bars * 8, bars)
   const days = new Int32Array(memory, bars * 40, bars)
   return {
@@ -25,22 +25,22 @@ export function sharedHistory(bars: number): { history: PriceHistory; memory: Sh
   }
 }
 
-/** What became of one asset's rows. */
+/** The prices of one asset after its rows were checked. */
 export type JudgedPrices = {
   history: PriceHistory
-  /** Closes that leap in a day, and the first day of it. */
+  /** Number of sudden changes of the close, and the first day of one. */
   leaps: { count: number; first: Day | null }
-  /** Rows of which a price was put on the scale of the others. */
+  /** Number of rows with a price that was rescaled to the others. */
   rescaled: number
 }
 
-/** Receives a remark on the whole, or, with its line, what is wrong with a row that is left out. */
+/** Receives a remark on all rows, or, with a line, why that row is left out. */
 type Remark = (message: string, line?: number) => void
 
-/** Rows of one asset as they come, ordered and judged at the end. */
+/** Collects the rows of one asset, and sorts and checks them at the end. */
 export class PriceColumns {
   length = 0
-  /** Rows whose high or low did not contain open and close. */
+  /** Rows whose high or low does not contain open and close. */
   readonly #torn = new Set<number>()
   readonly #days: Int32Array
   readonly #lines: Int32Array
@@ -76,10 +76,10 @@ export class PriceColumns {
   }
 
   /**
-   * Orders the rows by date (of two of one date the later in the file counts), puts them on one scale, and widens highs and lows to contain
-   * open and close; whatever it did is remarked on.
+   * Sorts the rows by date (of two rows for one date the later in the file counts), rescales prices in another unit, and widens highs
+   * and lows to contain open and close. Every change is reported as a remark.
    *
-   * @returns in words why they are not daily prices of one asset
+   * @returns the prices, or a text why they are not daily prices of one asset
    */
   judged(remark: Remark): JudgedPrices | string {
     const rows = this.#lastOfEachDate()
@@ -106,8 +106,8 @@ export class PriceColumns {
       )
     if (repaired.size > 0) {
       const bars = [...repaired].sort((a, b) => a - b)
-      const named = bars.slice(0, MOST_NAMED).map((bar) => this.#lines[rows[bar]!])
-      const rest = bars.length > MOST_NAMED ? ` and ${bars.length - MOST_NAMED} more` : ''
+      const named = bars.slice(0, MAX_NAMED).map((bar) => this.#lines[rows[bar]!])
+      const rest = bars.length > MAX_NAMED ? ` and ${bars.length - MAX_NAMED} more` : ''
       remark(
         `${countOf(bars.length, 'row is', 'rows are')} in another unit than the rows around them (a factor of 100 or 1,000), first on ${isoDate(history.days[bars[0]!]!)}, ${bars.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${rest}; put on their scale`,
       )
@@ -121,7 +121,7 @@ export class PriceColumns {
     return spacingProblem(whole) ?? { history: whole, leaps: leapsOf(whole, remark), rescaled: repaired.size }
   }
 
-  /** Row numbers by date; rows of one date stay in the order of the file, and only the last of them is there. */
+  /** Row numbers sorted by date; of several rows for one date only the last in the file. */
   #lastOfEachDate(): Uint32Array {
     const days = this.#days
     const order = new Uint32Array(this.length)
@@ -135,8 +135,8 @@ export class PriceColumns {
   }
 }
 
-/** Lines that one remark names. */
-const MOST_NAMED = 5
+/** Maximum number of lines named in one remark. */
+const MAX_NAMED = 5
 
 function cutHistory(whole: PriceHistory, from: number, to: number): PriceHistory {
   const { history } = sharedHistory(to - from)
@@ -152,15 +152,12 @@ function widen({ open, high, low, close }: PriceHistory): void {
   }
 }
 
-/** Fewer rows than this are not studied, and too few to tell weeks from a thinly traded asset. */
+/** With fewer rows, weekly prices cannot be told from those of a thinly traded asset. */
 const ENOUGH = 60
-/** A weekend and a holiday; no exchange rests longer than that between most of its days. */
+/** A weekend and a holiday: the longest plausible median distance between trading days. */
 const LONGEST_REST = 4
 
-/**
- * Downloads of weekly and monthly prices have the header of daily ones. Read as days their week would last five weeks, so a file
- * whose rows mostly lie further apart than days do is not a file of daily prices.
- */
+/** Detects weekly and monthly prices, whose files have the same header as daily ones, by the distance between rows. */
 function spacingProblem({ days }: PriceHistory): string | null {
   if (days.length < ENOUGH) return null
   const steps = Int32Array.from(days.subarray(1), (day, i) => day - days[i]!).sort()
@@ -170,10 +167,10 @@ function spacingProblem({ days }: PriceHistory): string | null {
     : null
 }
 
-/** Daily log return beyond which a close may be a missed split rather than news: up by 65 %, down by 39 %. */
+/** Daily log return from which a change may be a missing split: up by 65 %, down by 39 %. */
 const SUDDEN = 0.5
 
-/** Counts closes that leap; nothing is left out, because companies have really fallen and risen so far. */
+/** Counts sudden changes of the close. None is left out, because real prices have changed that much. */
 function leapsOf({ days, close }: PriceHistory, remark: Remark): JudgedPrices['leaps'] {
   let count = 0
   let first: Day | null = null
@@ -189,24 +186,24 @@ function leapsOf({ days, close }: PriceHistory, remark: Remark): JudgedPrices['l
   return { count, first }
 }
 
-/** Pence written for pounds, or fils for dinars: what such a slip multiplies a price by. */
+/** Factors between units: pence and pounds, fils and dinars. */
 const FACTORS = [100, 1000]
-/** How far, in logarithms, a move may lie from such a factor: what the price itself did meanwhile. */
+/** Maximum log distance of a change from such a factor, which allows for a move of the price itself. */
 const TOLERANCE = 0.25
-/** Within so many bars a price must be back for a slip to be known; and so far from where it left, in logarithms. */
+/** A wrong unit is only repaired if the price is back within so many bars and within this log distance of where it was. */
 const [WITHIN, BACK] = [10, 0.5]
-/** Fewer bars do not tell which scale is the usual one; fewer than the second not even at an end. */
+/** Minimum number of bars to know the usual scale, in the middle and at the ends of a history. */
 const [SURE, SURE_AT_AN_END] = [20, 60]
 
 type ScaleRepair = {
-  /** Bars of which a price was put on the scale of the others. */
+  /** Bars with a rescaled price. */
   repaired: ReadonlySet<number>
-  /** Bars from `from` up to and without `to` can be used: those outside may be on another scale, or have crashed. */
+  /** Only bars from … to − 1 can be used: those outside are in another unit or the price has crashed. */
   from: number
   to: number
 }
 
-/** What a price must be multiplied by to be on the scale of another; 1 where they are on the same scale or it is unclear. */
+/** The factor that brings a price to the scale of another; 1 if they are on the same scale or it is unclear. */
 function factorBetween(known: number, price: number): number {
   const ratio = price / known
   if (ratio > 1 / 30 && ratio < 30) return 1
@@ -218,10 +215,9 @@ function factorBetween(known: number, price: number): number {
 }
 
 /**
- * Puts prices that are written in another unit for some days on the scale of the days around them, within the same arrays. Such days are known by
- * their factor: a hundredth, a thousandth, a hundred or a thousand times the close before, and back within ten bars. Also a single open, high
- * or low that lies so from its close is repaired. The first and last bars of a history that lie so from the rest are named for leaving out: whether their unit
- * or their price differs is unclear.
+ * Rescales, in place, prices that are in another unit for some days: the close changes by a factor of 100 or 1,000 and is back within
+ * ten bars. A single open, high or low in another unit than its close is rescaled too. If the first or last bars of a history are off
+ * by such a factor, it is unclear whether the unit or the price differs, so they are excluded.
  */
 function repairScale({ open, high, low, close, turnover }: PriceHistory): ScaleRepair {
   const bars = close.length

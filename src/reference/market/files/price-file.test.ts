@@ -19,8 +19,8 @@ function parse(text: string | Uint8Array, today?: number) {
 
 const YAHOO = 'Date,Open,High,Low,Close,Adj Close,Volume'
 
-/** The closes that are read, null where the file is left out, and what is said. */
-const told = (text: string | Uint8Array, today?: number) => {
+/** The closes that are read (null if the file is left out) and the messages. */
+const readingOf = (text: string | Uint8Array, today?: number) => {
   const { parsed, messages } = parse(text, today)
   return [parsed && Array.from(parsed.history.close), messages]
 }
@@ -39,12 +39,12 @@ it('a Yahoo download has open, high and low adjusted to the adjusted close', () 
     high: Float64Array.of(127.5, 131),
     low: Float64Array.of(122.5, 126),
     close: Float64Array.of(126, 129),
-    // Turnover is as traded, so a split does not show in it.
+    // Turnover is unadjusted, so a split does not change it.
     turnover: Float64Array.of(504_000, 516_000),
   })
 })
 
-it('Stooq writes ticker and eight-digit date into the row', () => {
+it('a Stooq file has the ticker and an eight-digit date in each row', () => {
   const { parsed, messages } = parse(
     '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\r\nACME.US,D,20200103,000000,10,11,9,10.5,200,0\r\nACME.US,5,20200106,093500,10,11,9,10.5,200,0\r\n',
   )
@@ -62,7 +62,7 @@ it.each<[string, string | Uint8Array]>([
   ['a separator named before the header', `sep=;\n${DAILY.replaceAll(',', ';')}`],
   ['empty lines before the header', `\n\n${DAILY}`],
   ['any order', 'date,close\n2020-01-03,6\n2020-01-02,5\n'],
-  ['two columns of one name that nobody reads', 'Date,Close,Note,Note\n2020-01-02,5,a,b\n2020-01-03,6,a,b\n'],
+  ['two unused columns with the same name', 'Date,Close,Note,Note\n2020-01-02,5,a,b\n2020-01-03,6,a,b\n'],
 ])('is read: %s', (_, text) => {
   const { parsed, messages } = parse(text)
   expect(messages).toEqual([])
@@ -194,9 +194,9 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
       '-: 2 closes change by more than +65 % or −39 % in one day, first on 2000-01-05; used, but a missing split looks the same',
     ],
   ],
-])('says what it makes of %s', (_, text, closes, messages) => {
-  const said = messages.map((each) => (typeof each === 'string' ? each : expect.stringMatching(each)))
-  expect(told(text, dayOf(2021, 1, 1))).toEqual([closes, said])
+])('reports what it did with %s', (_, text, closes, messages) => {
+  const expected = messages.map((each) => (typeof each === 'string' ? each : expect.stringMatching(each)))
+  expect(readingOf(text, dayOf(2021, 1, 1))).toEqual([closes, expected])
 })
 
 it('volumes are read with thousands and as millions, and a high contains the open', () => {
@@ -206,7 +206,7 @@ it('volumes are read with thousands and as millions, and a high contains the ope
   expect(parse(`${YAHOO}\n2020-01-02,5,4,3,4.5,4.5,1\n`).parsed!.history.high[0]).toBe(5)
 })
 
-it('one line says what was read, what was left out and why', () => {
+it('summarises in one line what was read, what was left out and why', () => {
   const { parsed } = parse('date,close\n2020-01-02,5\nnever,6\n2020-01-06,x\nnor now,1\n2020-01-07,8\n')
   expect(parsed).toMatchObject({
     summary:
@@ -233,7 +233,7 @@ it.each([
   expect(Array.from(parsed!.history.days, isoDate)).toEqual(expected.split(' '))
 })
 
-it('days counted from 1904 are no days where they would lie on Saturdays and never on Mondays', () => {
+it('serial dates counted from 1904 are detected by Saturdays without Mondays', () => {
   const weekdays = Array.from({ length: 40 }, (_, i) => dayOf(2020, 1, 6) + 7 * Math.floor(i / 5) + (i % 5))
   const counted = (from: number) =>
     parse(rows('Date,Close', ...weekdays.map((day, i) => `${day - from},${10 + i}`)))
@@ -243,26 +243,26 @@ it('days counted from 1904 are no days where they would lie on Saturdays and nev
   expect(messages).toEqual(['-: is ambiguous: its day numbers may count from 1900 or from 1904; left out'])
 })
 
-describe('rows that are no days', () => {
+describe('rows that are not daily', () => {
   const every = (step: number, count = 300) =>
     Array.from({ length: count }, (_, i) => `${isoDate(dayOf(2000, 1, 7) + i * step)},${5 + (i % 3)}`)
 
-  it.each([7, 30, 91])('leave a file out where most lie %i days apart', (step) => {
+  it.each([7, 30, 91])('exclude a file if most are %i days apart', (step) => {
     const why = `-: the median distance between rows is ${step} days, so these are not daily prices; left out`
-    expect(told(rows('date,close', ...every(step)))).toEqual([null, [why]])
+    expect(readingOf(rows('date,close', ...every(step)))).toEqual([null, [why]])
   })
 
-  it('are told by most of a file and not by its gaps', () => {
+  it('are detected by the median distance, not by gaps', () => {
     for (const step of [1, 3, 4]) expect(parse(rows('date,close', ...every(step))).messages).toEqual([])
     const yearly = Array.from({ length: 40 }, (_, i) => `${1950 + i}-01-02,5`)
     expect(parse(rows('date,close', ...yearly, ...every(1, 100))).parsed).not.toBeNull()
-    // Too few to be studied, and too few to be sure.
+    // Too few rows to be sure.
     expect(parse(rows('date,close', ...every(7, 40))).parsed).not.toBeNull()
   })
 })
 
 describe('properties', () => {
-  it('every close that is read is the one that was written, or its row or file is named', () => {
+  it('every close is read as it was written, or its row or file is reported', () => {
     type Style = {
       delimiter: string
       decimal: string
@@ -284,7 +284,7 @@ describe('properties', () => {
       wrapping: fc.constantFrom('plain' as const, 'mark' as const, 'utf16' as const, 'gzip' as const),
     })
     const row = fc.record({
-      // In any order, with gaps; within ten days there are dates that come twice.
+      // In any order, with gaps; dates within ten days, so that some repeat.
       day: fc.oneof(
         fc.integer({ min: dayOf(1990, 1, 1), max: dayOf(2024, 12, 31) }),
         fc.integer({ min: dayOf(2020, 1, 8), max: dayOf(2020, 1, 17) }),
@@ -311,7 +311,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(style, fc.array(row, { minLength: 1, maxLength: 12 }), (how, written) => {
         if (how.group === how.decimal) return
-        // Commas between the cells and none inside: the file is an English one, and its 1.000 is one.
+        // With commas between the cells and none inside, the file counts as English and its 1.000 is one.
         if (how.delimiter === ',' && how.group === '.' && written.every(({ decimals }) => decimals === 0))
           return
         const cell = (text: string) => (how.quote || text.includes(how.delimiter) ? `"${text}"` : text)
@@ -320,7 +320,7 @@ describe('properties', () => {
           const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, how.group)
           return part === undefined ? grouped : `${grouped}${how.decimal}${part}`
         }
-        // Of a candle the open is twice, the high four times and the low as much as the close: a price in another's column shows.
+        // Open, high and low are 2, 4 and 1 times the close, to detect a price in the wrong column.
         const scaled = (each: (typeof written)[number], factor: number) =>
           cell(number({ ...each, cents: 2 * factor * each.cents }))
         const lines = written.map((each) => {
@@ -338,7 +338,7 @@ describe('properties', () => {
         tally.read += parsed === null ? 0 : 1
         tally.candles += parsed !== null && how.columns === 'candles' ? 1 : 0
         tally.repeated += new Set(written.map(({ day }) => day)).size < written.length ? 1 : 0
-        // Of two rows of one date the later one counts.
+        // Of two rows for one date the later one counts.
         const closes = new Map(written.map((each) => [each.day, each.cents / 10 ** each.decimals]))
         const named = new Set(problems.flatMap(({ line }) => (line === null ? [] : [line])))
         if (parsed === null) {
@@ -363,13 +363,13 @@ describe('properties', () => {
       }),
       { numRuns: 500 },
     )
-    // Most files are read, and what is rare is among them.
+    // Most files are read, and the rare cases occur.
     expect(tally.read).toBeGreaterThan(tally.files / 2)
     expect(tally.candles).toBeGreaterThan(tally.files / 8)
     expect(tally.repeated).toBeGreaterThan(tally.files / 8)
   })
 
-  it('numbers are those of Number to the last bit', () => {
+  it('numbers are the same as those of Number to the last bit', () => {
     const decimal = fc.oneof(
       fc.double({ min: 1e-7, max: 1e12, noNaN: true }).map(String),
       fc.tuple(fc.nat(999_999), fc.nat(999_999_999)).map(([whole, part]) => `${whole + 1}.${part}`),
@@ -381,7 +381,7 @@ describe('properties', () => {
     )
   })
 
-  it('every calendar day is read as the day it is', () => {
+  it('every calendar day is read correctly', () => {
     fc.assert(
       fc.property(fc.integer({ min: dayOf(1800, 1, 1), max: dayOf(2200, 12, 31) }), (day) => {
         const { parsed } = parse(`date,close\n${isoDate(day)},1\n${isoDate(day).replaceAll('-', '')},1\n`)
@@ -390,7 +390,7 @@ describe('properties', () => {
     )
   })
 
-  it('garbage never throws; every line of it is either a bar or a problem', () => {
+  it('garbage never throws; every line is either a bar or a problem', () => {
     const good = fc
       .integer({ min: dayOf(2000, 1, 1), max: dayOf(2030, 1, 1) })
       .map((day) => `${isoDate(day)},1,2,0.5,1,1,10`)
@@ -418,7 +418,7 @@ describe('properties', () => {
     )
   })
 
-  it('any bytes at all give prices that contain each other, or nothing', () => {
+  it('any bytes give consistent candles or nothing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (noise, hasHeader) => {
         const head = new TextEncoder().encode(hasHeader ? `${YAHOO}\n` : '')

@@ -37,46 +37,46 @@ import { contentKey } from '#reference/cache/content-key.ts'
 
 /** One asset of a file. */
 export type ParsedAsset = JudgedPrices & {
-  /** As the file itself says; `null` where only the file's name tells. */
+  /** The symbol in the file; `null` if only the file's name has it. */
   symbol: string | null
-  /** Rows that were read, those of repeated dates included. */
+  /** Rows that were read, including repeated dates. */
   rows: number
 }
 
 export type ParsedPrices = {
-  /** At least one; in the order of the file. */
+  /** At least one, in the order of the file. */
   assets: ParsedAsset[]
-  /** Whose layout it is, where it shows: that decides how bare symbols are meant. */
+  /** The vendor, if the layout shows it; it decides the meaning of symbols without a suffix. */
   vendor: Vendor | null
-  /** As a line before the header says, for example `USD`. */
+  /** From a line before the header, for example `USD`. */
   currency: string | null
   /** `5,403 rows read, 2 left out (2 unreadable date), 1999-11-01 to 2021-04-21`. */
   summary: string
-  /** Rows that were left out; where a row has several assets, prices. */
+  /** Number of rows that were left out; in a file with one column per asset, of prices. */
   skipped: number
 }
 
-/** Rows that are left out are reported one by one up to here, then only counted. */
-const MOST_REPORTED = 1000
+/** Rows that are left out are reported one by one up to this number, then only counted. */
+const MAX_REPORTED = 1000
 
-/** How one file writes what it says. */
+/** How the dates and numbers of a file are read. */
 type Reading = { dates: DateStyle; numbers: NumberStyle; today: Day }
 
-/** A row of which the day is known. */
+/** A row with a valid date. */
 type DatedRow = { row: TableRow; day: Day }
 
 /**
- * Reads one file of daily prices as vendors and spreadsheets write them: one asset, one column an asset, or a column of symbols; a header
- * in seven languages below at most ten other lines; quoted fields, thousands separators, decimal commas, any line end, gzip.
+ * Parses one file of daily prices in the formats of vendors and spreadsheets: one asset, one column per asset, or a column of symbols;
+ * a header in seven languages below at most ten other lines; quoted fields, thousands separators, decimal commas, any line end, gzip.
  *
- * Studied close = adjusted close where there is one; open, high and low are scaled by adjusted / close and widened to
- * contain each other; turnover = traded close × volume. A row that cannot be used is reported and skipped, and a file whose
- * numbers or dates could mean two things is left out: nothing is read as another number in silence. Rows may come in
- * any order, and of two rows of one date the later in the file counts. A file of weeks or months is left out too. Large changes of the close are used and remarked
- * on, days in another unit put on the scale of the others (`price-columns.ts`).
+ * The studied close is the adjusted close, if there is one. Open, high and low are scaled by adjusted / close, and high and low widened
+ * to contain open and close. Turnover = unadjusted close × volume. A row that cannot be used is reported and skipped. A file with
+ * ambiguous numbers or dates is left out, and so is one with weekly or monthly rows. Rows may be in any order, and of two rows for one
+ * date the later in the file counts. Large changes of the close are used and reported, days in another unit rescaled
+ * (`price-columns.ts`).
  *
- * @param today rows of later days are left out: prices of the future do not exist
- * @returns `null`, reported, when not one row can be used
+ * @param today later rows are left out
+ * @returns `null`, after a report, if no row can be used
  */
 export function parsePriceFile(
   file: string,
@@ -104,7 +104,7 @@ export function parsePriceFile(
   const leaveOut = (line: number, message: string) => {
     skipped += 1
     reasons.set(reasonOf(message), (reasons.get(reasonOf(message)) ?? 0) + 1)
-    if (named.length < MOST_REPORTED) named.push({ file, line, message })
+    if (named.length < MAX_REPORTED) named.push({ file, line, message })
   }
   const remarks: string[] = []
   const reading: Reading = { dates, numbers, today }
@@ -134,7 +134,7 @@ export function parsePriceFile(
   return { assets, vendor, currency, skipped, summary: summaryOf(assets, read, skipped, reasons) }
 }
 
-/** The table in the first way of reading the bytes that shows one; else in words why there is none. */
+/** The table in the first decoding of the bytes that has one, or a text why there is none. */
 function tableIn(bytes: Uint8Array): PriceTable | string {
   let reason = 'is empty'
   for (const text of textsOf(bytes)) {
@@ -153,17 +153,17 @@ function* numericCells(rows: readonly TableRow[], { assets }: PriceLayout): Gene
   for (const { fields } of rows) for (const column of columns) yield fields[column]!
 }
 
-/** What is wrong with a row before any field of it is read; null when nothing is. */
+/** A problem with the row's quotes or number of fields; null if there is none. */
 function shapeProblem({ fields, problem }: TableRow, { columns }: PriceLayout): string | null {
   if (problem !== null) return problem
   if (fields.length === columns) return null
   if (fields.length < columns) return `has ${fields.length} of ${columns} columns`
-  // Empty fields at the end come from a separator too many; anything else belongs to a number or text that was cut in two.
+  // Extra empty fields at the end are harmless; other extra fields mean that a number or text was split in two.
   const isLonger = fields.slice(columns).some((field) => field.trim() !== '')
   return isLonger ? `has ${fields.length} columns where the header has ${columns}` : null
 }
 
-/** The rows of each symbol, of which the day is known; all of them under null where no column tells symbols. */
+/** The rows with a valid date by symbol; without a column of symbols all under null. */
 function byTicker(
   rows: readonly TableRow[],
   layout: PriceLayout,
@@ -193,7 +193,7 @@ function byTicker(
   return groups
 }
 
-/** Takes the prices of one asset from its rows. */
+/** Reads the prices of one asset from its rows. */
 function pricesOf(
   rows: readonly DatedRow[],
   columns: AssetColumns,
@@ -201,13 +201,13 @@ function pricesOf(
   leaveOut: (line: number, message: string) => void,
 ): PriceColumns {
   const prices = new PriceColumns(rows.length)
-  // Under a symbol of its own a column is empty while its asset does not trade.
+  // In wide format a cell is empty while its asset does not trade.
   const mayBeEmpty = columns.symbol !== null
   const isPlain = Math.max(columns.open, columns.high, columns.low, columns.adjusted, columns.volume) < 0
   for (const { row, day } of rows) {
     const { fields, line } = row
     const cell = fields[columns.close]!
-    if (mayBeEmpty && isNothing(cell)) continue
+    if (mayBeEmpty && isEmptyCell(cell)) continue
     const close = readNumber(cell, numbers)
     if (isPlain && isPrice(close)) {
       prices.add(line, day, close, close, close, close, close, 0)
@@ -219,9 +219,9 @@ function pricesOf(
   return prices
 }
 
-const isNothing = (cell: string) => cell === '' || /^\s*(nan|null|n\/a|-)?\s*$/i.test(cell)
+const isEmptyCell = (cell: string) => cell === '' || /^\s*(nan|null|n\/a|-)?\s*$/i.test(cell)
 
-/** Takes a row into the columns, or says what is wrong with it. */
+/** Adds a row to the columns, or returns why it cannot be used. */
 function readCandle(
   line: number,
   day: Day,
@@ -240,13 +240,13 @@ function readCandle(
     columns.volume < 0 || text(columns.volume) === '' ? 0 : readVolume(text(columns.volume), numbers)
   if (!(volume >= 0 && volume < Infinity))
     return `volume is not a number: "${shortened(text(columns.volume))}"`
-  // Some sources leave open, high and low empty or zero where only the close is known.
-  const beside = (column: number) => {
+  // Some sources leave open, high and low empty or zero if only the close is known.
+  const orClose = (column: number) => {
     if (column < 0 || text(column) === '') return close
     const price = readNumber(text(column), numbers)
     return price === 0 ? close : price
   }
-  const [open, high, low] = [beside(columns.open), beside(columns.high), beside(columns.low)]
+  const [open, high, low] = [orClose(columns.open), orClose(columns.high), orClose(columns.low)]
   if (![open, high, low].every(isPrice)) return 'open, high or low is not a positive number'
   prices.add(line, day, open, high, low, close, adjusted, volume)
   return null
@@ -270,10 +270,10 @@ function summaryOf(
   return `${countOf(read, 'row')}${of} read${left}, ${isoDate(first)} to ${isoDate(last)}`
 }
 
-/** One asset of a file, and its prices or where they are cached. */
+/** One asset of a file with its prices, or a reference to the cache. */
 export type ReadAsset = Omit<ParsedAsset, 'history'> & { prices: PriceHistory | CachedPrices }
 
-/** What reading one file gave: its prices (or where they are cached) or none, what was wrong with it, and a hash of what was taken from it. */
+/** The result of reading one file: a hash of its content, its assets (null if it cannot be used), and its problems. */
 export type PriceRead = {
   digest: string
   parsed: (Omit<ParsedPrices, 'assets'> & { assets: readonly ReadAsset[] }) | null
@@ -281,9 +281,9 @@ export type PriceRead = {
 }
 
 /**
- * Reads and parses one file; a file that cannot be read is a problem and no error.
+ * Reads and parses one file; a file that cannot be read is reported as a problem instead of an error.
  *
- * @param today rows of later days are left out
+ * @param today later rows are left out
  */
 export async function readPrices(path: string, today?: Day): Promise<PriceRead> {
   try {
@@ -293,7 +293,7 @@ export async function readPrices(path: string, today?: Day): Promise<PriceRead> 
   }
 }
 
-/** The same at once. */
+/** The same, synchronously. */
 export function readPricesNow(path: string, today?: Day): PriceRead {
   try {
     return parsedPrices(path, readFileSync(path), today)
@@ -305,7 +305,7 @@ export function readPricesNow(path: string, today?: Day): PriceRead {
 export function parsedPrices(path: string, bytes: Buffer, today: Day | undefined): PriceRead {
   const problems: FileProblem[] = []
   const found = parsePriceFile(basename(path), bytes, (problem) => problems.push(problem), today)
-  // Rows of the future are left out by the day on which they are read.
+  // The number of left-out rows in the future depends on the day of reading, so it is part of the hash.
   const digest = contentKey(bytes, String(found?.skipped))
   if (found === null) return { digest, parsed: null, problems }
   const assets = found.assets.map(({ history, ...rest }) => ({ ...rest, prices: history }))

@@ -18,34 +18,34 @@ import { type PriceRead, readPrices } from './price-file.ts'
 import { type ReaderAnswer, type ReaderTask, readOnWorkers } from './price-readers.ts'
 
 type FilesMarketSource = {
-  /** Folder of daily price files (`.csv` or `.txt`, gzipped or not), read with its sub folders. */
+  /** Folder of daily price files (`.csv` or `.txt`, gzipped or not), including its sub-folders. */
   prices: string
-  /** CSV with the columns Symbol, Security, GICS Sector, GICS Sub-Industry, Headquarters Location, Founded, Currency, Exchange, Asset class, as far as it has them; or none. */
+  /** CSV file with any of the columns Symbol, Security, GICS Sector, GICS Sub-Industry, Headquarters Location, Founded, Currency, Exchange, Asset class; or none. */
   companies: string | null
-  /** Rows of days later than the day of reading are left out; none by default. */
+  /** Rows later than this day are left out; none by default. */
   today?: () => Day
-  /** Where parsed prices are cached for the next run; nowhere by default. */
+  /** Cache of parsed prices; none by default. */
   cache?: StoreOptions | null
 }
 
 export type FilesMarketHooks = FileHooks & { progress?: (done: number, total: number) => void }
 
-/** Files whose prices are not known as they stand now; `isNew`: the folder is not as it was noted. */
+/** Files that must be parsed; `isNew`: the folder differs from its cached index. */
 type Unread = { files: Omit<ReaderTask, 'now'>[]; isNew: boolean }
 
-/** The folder cannot be read, or holds no file with a usable row: there is nothing to study. */
+/** The folder cannot be read or has no usable row, so there is nothing to study. */
 export class NoUsablePricesError extends Error {
   override readonly name = 'NoUsablePricesError'
 }
 
-/** From so many files or bytes on, reading them is left to threads of its own. */
+/** From so many files or bytes on, they are read by worker threads. */
 const MANY = 8
 const LARGE = 4_000_000
-/** From so many unread files on, what is read is shown before the rest is: first so many of them, then twice as many, and so on. */
-const WORTH_A_LOOK = 200
+/** From so many unread files on, the market is served in parts: first with so many files, then twice as many, and so on. */
+const MIN_FILES_FOR_PARTS = 200
 const FIRST_PART = 16
-/** Cached prices that are fetched from the disk at a time. */
-const AT_A_TIME = 16
+/** Number of cache entries that are read at a time. */
+const BATCH = 16
 
 /** Reads the folder once; see {@link PriceFolder}. */
 export const readFilesMarket = async (
@@ -54,8 +54,8 @@ export const readFilesMarket = async (
 ): Promise<Market> => (await new PriceFolder(source).whole(hooks)).market
 
 /**
- * A folder of price files as a market whose clock stands still at the last date of the data. What was read once is remembered
- * until its size or time of change differs, so that a folder in which one file changed costs one file.
+ * A folder of price files as a market whose clock is frozen at the last date of the data. Only new and changed files (by size and time
+ * of change) are read again.
  */
 export class PriceFolder<Look = never> {
   private readonly source: FilesMarketSource
@@ -67,24 +67,24 @@ export class PriceFolder<Look = never> {
     this.source = source
   }
 
-  /** Ends what is being read: whoever waits for it hears the reason. */
+  /** Aborts reading: pending calls reject with the reason. */
   end(reason: Error): void {
     this.ending.abort(reason)
   }
 
-  /** A text that differs whenever a file was added, taken away or changed, or a day has come of which rows were left out. */
+  /** A text that changes when a file is added, removed or changed, and every day while rows in the future are left out. */
   async stamp(): Promise<string> {
     return this.stamped(await this.stamps())
   }
 
-  /** The same as it was when the folder was last read. */
+  /** The stamp at the time of the last reading. */
   stampRead(): string {
     return this.stamped(this.stampsRead)
   }
 
   private stamped(stamps: readonly string[]): string {
-    const isOfItsDay = [...this.known.values()].some((read) => !isLasting(read))
-    return [...stamps, ...(isOfItsDay ? [`read on ${this.today()}`] : [])].join('\n')
+    const dependsOnDay = [...this.known.values()].some((read) => !isLasting(read))
+    return [...stamps, ...(dependsOnDay ? [`read on ${this.today()}`] : [])].join('\n')
   }
 
   private async stamps(): Promise<string[]> {
@@ -98,9 +98,9 @@ export class PriceFolder<Look = never> {
   }
 
   /**
-   * The whole folder. Many files are read on threads of their own, so that the service stays responsive.
+   * The whole folder. Many files are read by worker threads, so that the service stays responsive.
    *
-   * @throws NoUsablePricesError when the folder cannot be listed or no file in it can be used
+   * @throws NoUsablePricesError if the folder cannot be listed or no file in it can be used
    */
   async whole(hooks: FilesMarketHooks = {}): Promise<FolderPart<Look>> {
     for await (const part of this.parts({ ...hooks, looks: false })) if (part.read === part.total) return part
@@ -108,9 +108,10 @@ export class PriceFolder<Look = never> {
   }
 
   /**
-   * The folder as it is being read, twice as much of it each time; the last part is the whole. Of a folder that is soon read there is no other.
+   * Yields growing parts of the folder while it is read, each twice as large as the one before. The last part is the whole folder, and
+   * for a small folder the only one.
    *
-   * @param hooks `looks`: readers take a first look at what they read
+   * @param hooks `looks`: readers also compute first insights
    * @throws as {@link whole}
    */
   async *parts(hooks: FilesMarketHooks & { looks: boolean }): AsyncGenerator<FolderPart<Look>, void> {
@@ -125,16 +126,16 @@ export class PriceFolder<Look = never> {
     const signal = AbortSignal.any([ended.signal, this.ending.signal])
     const onRead = () => hooks.progress?.(count(), files.length)
     const unread = await this.recallInto(reads, files, signal, onRead)
-    const isWorthALook = hooks.looks && unread.files.length >= WORTH_A_LOOK
+    const yieldsParts = hooks.looks && unread.files.length >= MIN_FILES_FOR_PARTS
     let onEnough = () => {}
-    const reading = this.readInto(reads, unread, isWorthALook, signal, () => {
+    const reading = this.readInto(reads, unread, yieldsParts, signal, () => {
       onRead()
       onEnough()
     })
-    // What it fails of is thrown below, perhaps only after a part that was looked at for a while.
+    // An error is thrown by an await below, which may come only after a part was yielded.
     reading.catch(() => {})
     try {
-      if (isWorthALook)
+      if (yieldsParts)
         for (let enough = FIRST_PART; 2 * enough <= files.length; enough = 2 * count()) {
           const isEnough = new Promise<void>((resolve) => {
             onEnough = () => count() >= enough && resolve()
@@ -162,7 +163,7 @@ export class PriceFolder<Look = never> {
     return folderPart(files, reads, { folder, cache, today: this.today() }, hooks)
   }
 
-  /** What did not change since the last reading, or since an earlier run; returns what is to be read. */
+  /** Takes unchanged files from the last reading or from the cache; returns the files that must be parsed. */
   private async recallInto(
     reads: Reads<Look>,
     files: readonly string[],
@@ -172,18 +173,18 @@ export class PriceFolder<Look = never> {
     const { prices: folder, cache = null } = this.source
     const today = this.today()
     const cached = cache && new PriceCache(cache)
-    const noted = cached && this.known.size === 0 ? await cached.recallFolder(folder) : this.known
-    let isNew = noted.size !== files.length
+    const indexed = cached && this.known.size === 0 ? await cached.recallFolder(folder) : this.known
+    let isNew = indexed.size !== files.length
     const take = (path: string, stamp: string, read: PriceRead) => {
       reads.files.set(path, { ...read, stamp })
       onRead()
     }
     const unread: Unread['files'] = []
-    for (let from = 0; from < files.length; from += AT_A_TIME) {
+    for (let from = 0; from < files.length; from += BATCH) {
       signal.throwIfAborted()
-      const lookups = files.slice(from, from + AT_A_TIME).map(async (path) => {
+      const lookups = files.slice(from, from + BATCH).map(async (path) => {
         const stamp = await stampOf(path).catch(() => '')
-        const before = noted.get(path)
+        const before = indexed.get(path)
         if (stamp !== '' && before?.stamp === stamp && holdsOn(today, before))
           return take(path, stamp, before)
         isNew = true
@@ -196,11 +197,11 @@ export class PriceFolder<Look = never> {
     return { files: unread, isNew }
   }
 
-  /** The rest, on threads where it is much. */
+  /** Parses the files, on worker threads if they are many or large. */
   private async readInto(
     reads: Reads<Look>,
     { files: unread, isNew }: Unread,
-    isLookedAt: boolean,
+    withLooks: boolean,
     signal: AbortSignal,
     onRead: () => void,
   ): Promise<void> {
@@ -215,7 +216,7 @@ export class PriceFolder<Look = never> {
     }
     const bytes = unread.reduce((sum, { stamp }) => sum + Number.parseInt(stamp || '0', 10), 0)
     if (unread.length >= MANY || bytes >= LARGE) {
-      const companies = isLookedAt ? reads.companies : null
+      const companies = withLooks ? reads.companies : null
       const taskOf = (file: number): ReaderTask => ({ ...unread[file]!, now })
       const takeAnswer = (file: number, { read, looks }: ReaderAnswer<Look>) => {
         const { path, stamp } = unread[file]!
@@ -233,14 +234,14 @@ export class PriceFolder<Look = never> {
   }
 }
 
-/** Of all assets of a file; minus infinity without one. */
+/** Last day of all assets of a file; minus infinity without assets. */
 const lastDayOf = ({ parsed }: PriceRead): Day =>
   (parsed?.assets ?? []).reduce(
     (last, { prices }) => Math.max(last, spanOf(prices)[1]),
     Number.NEGATIVE_INFINITY,
   )
 
-/** Whether reading the same file on that day gives the same. */
+/** Whether reading the same file on that day gives the same result. */
 const holdsOn = (today: Day, read: PriceRead) => isLasting(read) && lastDayOf(read) <= today
 
 const stampOf = async (path: string): Promise<string> => {
@@ -253,7 +254,7 @@ async function priceFilesIn(folder: string): Promise<string[]> {
     const names = await readdir(folder, { recursive: true })
     return (
       names
-        // What begins with a dot is hidden, and no price file: systems leave `._AAPL.csv` beside a copy of `AAPL.csv`.
+        // Hidden files are no price files: macOS leaves `._AAPL.csv` beside a copy of `AAPL.csv`.
         .filter((name) => PRICE_FILE.test(name) && !name.split(sep).some((part) => part.startsWith('.')))
         .sort()
         .map((name) => join(folder, name))
@@ -263,7 +264,7 @@ async function priceFilesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Without the file, or when it cannot be read, assets carry their symbols as names: the prices are worth studying still. */
+/** If the file is missing or cannot be read, assets have their symbols as names. */
 async function companiesFrom(
   path: string | null,
   report: Report,

@@ -9,28 +9,28 @@ import type { PriceRead } from './price-file.ts'
 export type ReaderStart = {
   cache: StoreOptions | null
   today: Day | undefined
-  /** By which readers know the assets that they take a first look at; null: they only read. */
+  /** The companies file, with which readers identify assets for their first insights; null: they compute none. */
   companies: ReadonlyMap<string, CompanyFacts> | null
 }
 
 export type ReaderTask = {
   path: string
   stamp: string
-  /** Last day of the market as far as it is read. */
+  /** Last day of the files that are read so far. */
   now: Day
-  /** Last day of the same file when it was read before; null: it never was. */
+  /** Last day of the same file when it was read before; null: never. */
   since: Day | null
 }
 
-/** What a file held, and what the first look at each of its assets gave. */
+/** The content of a file, and the first insights of each of its assets. */
 export type ReaderAnswer<Look> = { read: PriceRead; looks: readonly Look[] }
 
 /**
- * Reads files on worker threads, one a core, in no fixed order.
+ * Reads files on worker threads, one per core, in no fixed order.
  *
- * @param taskOf what is to be read as the n-th file, asked when its turn comes
- * @param take receives n and what came of it
- * @throws what a worker died of, or the signal's reason
+ * @param taskOf returns the task for the n-th file; called when its turn comes
+ * @param take receives n and the result
+ * @throws the error that ended a worker, or the signal's reason
  */
 export async function readOnWorkers<Look>(
   files: number,

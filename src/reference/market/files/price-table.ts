@@ -2,9 +2,9 @@ import Papa from 'papaparse'
 import { isDate } from './cell-styles.ts'
 import { shortened } from './file-text.ts'
 
-/** Positions of one asset's columns in a row; −1 where the table has none. */
+/** Column numbers of one asset; −1 for a missing column. */
 export type AssetColumns = {
-  /** As the header says; null where the file's name or a column of symbols tells. */
+  /** From the header; null if it comes from the file's name or a column of symbols. */
   symbol: string | null
   open: number
   high: number
@@ -14,12 +14,12 @@ export type AssetColumns = {
   volume: number
 }
 
-/** Sources that are recognised by their layout, and name their symbols in a known way. */
+/** Sources that are recognised by their layout and whose symbols follow known rules. */
 export type Vendor = 'yahoo' | 'stooq' | 'nasdaq' | 'binance'
 
 export type PriceLayout = {
   date: number
-  /** Column of symbols in a long file; −1: every row is of the same assets. */
+  /** Column of symbols in a file in long format; −1: every row has the same assets. */
   ticker: number
   period: number
   columns: number
@@ -27,44 +27,44 @@ export type PriceLayout = {
   vendor: Vendor | null
 }
 
-/** One row: its fields, the line it begins on, and what is wrong with its quotes, if anything. */
+/** One row: its fields, its first line, and a problem with its quotes, if any. */
 export type TableRow = { fields: readonly string[]; line: number; problem: string | null }
 
 export type PriceTable = {
   layout: PriceLayout
   rows: readonly TableRow[]
   delimiter: string
-  /** As a line before the header says: `Currency in USD`. */
+  /** From a line before the header: `Currency in USD`. */
   currency: string | null
 }
 
-/** What {@link priceTableOf} says of a text without a table of prices. */
+/** The message of {@link priceTableOf} for a text without a table of prices. */
 export const NO_TABLE = 'has no header with a date and a close'
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** Lines that may stand before a header. */
-const MOST_PREAMBLE = 10
-/** Rows by whose values a column is known. */
+/** Maximum number of lines before the header. */
+const MAX_PREAMBLE = 10
+/** Number of rows that are sampled to recognise a column by its values. */
 const SAMPLE = 100
 
-/** A first line by which a spreadsheet says what parts its columns. */
+/** A first line in which a spreadsheet states the delimiter. */
 const STATED = /^"?sep=(.)"?(?=\r|\n)/i
 const CURRENCY = /currency(?:\s+in|\s*[:,;=])?\s*"?([A-Z]{3}|GBp|GBX|ZAc|ILA)\b/i
 
 /**
- * Finds the table of prices in a text: which sign parts the columns, which line is the header (below at most ten others), and
- * what each column holds. The columns are parted by the first sign that gives a line its meaning.
+ * Finds the table of prices in a text: the delimiter, the header (below at most ten other lines), and the meaning of each column. The
+ * delimiter is the first one for which some line is a header.
  *
- * @returns in words why there is none
+ * @returns the table, or a text why there is none
  */
 export function priceTableOf(whole: string): PriceTable | string {
   const stated = STATED.exec(whole)
-  // The line stays, empty, so that lines are counted as the file has them.
+  // The line remains as an empty one, so that line numbers are those of the file.
   const text = stated ? whole.slice(stated[0].length) : whole
-  const head = firstLines(text, MOST_PREAMBLE + SAMPLE)
+  const head = firstLines(text, MAX_PREAMBLE + SAMPLE)
   for (const delimiter of stated ? [stated[1]!] : DELIMITERS) {
     const sample = rowsOf(head, delimiter)
-    for (let at = 0; at <= MOST_PREAMBLE && at < sample.length; at++) {
+    for (let at = 0; at <= MAX_PREAMBLE && at < sample.length; at++) {
       const found = tableAt(sample, at)
       if (typeof found === 'string') return found
       if (found === null) continue
@@ -79,7 +79,7 @@ export function priceTableOf(whole: string): PriceTable | string {
 
 type Found = { layout: PriceLayout; headerRows: number }
 
-/** What the row at a position says about the columns if it is their header; null when it says nothing of the kind, and words when it says two things. */
+/** The layout if the row at this position is a header; null if it is none, and a text if it is ambiguous. */
 function tableAt(rows: readonly TableRow[], at: number): Found | string | null {
   const below = (from: number) => rows.slice(from, from + SAMPLE)
   const header = rows[at]!.fields
@@ -94,7 +94,7 @@ function tableAt(rows: readonly TableRow[], at: number): Found | string | null {
 const NO_COLUMNS = { open: -1, high: -1, low: -1, close: -1, adjusted: -1, volume: -1 }
 type Role = keyof typeof NO_COLUMNS
 
-/** A header as it is compared: letters alone, in lower case, without accents. */
+/** A header normalised for comparison: letters only, in lower case, without accents. */
 const plainName = (text: string) =>
   text
     .normalize('NFKD')
@@ -105,14 +105,14 @@ const plainName = (text: string) =>
 
 const named = (text: string) => text.split(' ').map(plainName)
 
-/** Names of a date, the plainest first; in English, German, French, Spanish, Japanese, Korean and Chinese, as in all of these lists. */
+/** Names of the date column, the clearest first; all these lists are in English, German, French, Spanish, Japanese, Korean and Chinese. */
 const DATES = named(
   'date day timestamp time datetime tradedate open_time datum fecha 日付 年月日 日期 交易日期 日時 날짜 일자 거래일',
 )
 const TICKERS = named('ticker symbol ts_code tic コード 銘柄コード 代码 股票代码 股票代號 종목코드 단축코드')
 const PERIODS = named('per period')
 
-/** Names of what a row says about an asset. Of several that could be meant the first counts. */
+/** Names of the price and volume columns; of several matching columns the first name in the list counts. */
 const NAMES: Readonly<Record<Role, readonly string[]>> = {
   open: named(
     'open px_open eröffnung eröffn eröffnungskurs ouv ouverture apertura 始値 시가 开盘 开盘价 開盤價 今开',
@@ -129,7 +129,7 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
 }
 const ROLES = Object.keys(NAMES) as Role[]
 
-/** One asset a row: the header names a close, and the date is the column that holds dates. */
+/** A table with one asset per row: the header names a close, and one column holds dates. */
 function namedLayout(fields: readonly string[], sample: readonly TableRow[]): PriceLayout | string | null {
   const names = fields.map(plainName)
   const columns = { ...NO_COLUMNS }
@@ -159,10 +159,10 @@ function placeOf(names: readonly string[], wanted: readonly string[]): number {
   return -1
 }
 
-/** Where so many of a column's cells are dates, it is the column of dates; of one that no name calls so, nearly all must be. */
+/** Minimum share of dates among the cells of the date column, with and without a matching name. */
 const [MOST, NEARLY_ALL] = [0.5, 0.8]
 
-/** The column whose values are dates wins over its name; where no values tell, the name does. −1 where neither or both of two do. */
+/** The date column, by its values first and by its name second; −1 if there is none or if it is ambiguous. */
 function dateColumn(names: readonly string[], sample: readonly TableRow[], taken: readonly number[]): number {
   const share = (column: number, isNamed: boolean) => {
     const cells = sample.map(({ fields }) => fields[column]?.trim() ?? '').filter((cell) => cell !== '')
@@ -185,10 +185,10 @@ function vendorOf(fields: readonly string[], names: readonly string[]): Vendor |
   return names.includes('opentime') && names.includes('closetime') ? 'binance' : null
 }
 
-/** A symbol as a header writes it: `AAPL`, `^GSPC`, `BRK-B`, `7203.T`. Words in small letters name figures. */
+/** A symbol in a header: `AAPL`, `^GSPC`, `BRK-B`, `7203.T`. Names in lower case are other columns. */
 const SYMBOL = /^\^?[A-Z0-9][A-Z0-9.&=/-]{0,19}$/
 
-/** A date and one column an asset, each named by its symbol and holding its closes. */
+/** A table in wide format: a date, and one column of closes per asset, named by its symbol. */
 function wideLayout(fields: readonly string[], sample: readonly TableRow[]): PriceLayout | string | null {
   const names = fields.map(plainName)
   const isFigure = (name: string) => ROLES.some((role) => NAMES[role].includes(name))
@@ -196,10 +196,10 @@ function wideLayout(fields: readonly string[], sample: readonly TableRow[]): Pri
   const assets = [...fields.keys()].filter((column) => column !== date)
   if (date < 0 || assets.length < 2) return null
   const symbols = assets.map((column) => fields[column]!.trim())
-  // Under a named date any code can be a symbol, also one of digits; without one a row of numbers is no header.
+  // With a named date column any code can be a symbol, also one of digits; without one, a row of numbers is no header.
   const isSymbol = (symbol: string) =>
     SYMBOL.test(symbol) && (DATES.includes(names[date]!) || /[A-Z]/.test(symbol))
-  // A few symbols read like figures: LOW, OPEN, VALUE.
+  // Some symbols look like column names: LOW, OPEN, VALUE.
   const figures = assets.filter((column) => isFigure(names[column]!)).length
   if (!symbols.every(isSymbol) || 10 * figures > assets.length) return null
   const twice = symbols.find((symbol, position) => symbols.indexOf(symbol) !== position)
@@ -219,7 +219,7 @@ function wideLayout(fields: readonly string[], sample: readonly TableRow[]): Pri
   }
 }
 
-/** The three header rows of a data frame with two levels of columns, in either order: figures, symbols, and `Date` alone. */
+/** A data frame with two levels of columns: header rows of figures and symbols, in either order, and a third with only `Date`. */
 function frameLayout(
   first: readonly string[],
   second: readonly string[] | undefined,
@@ -247,7 +247,7 @@ function frameLayout(
   return { date: 0, ticker: -1, period: -1, columns: figures.length, assets: whole, vendor: 'yahoo' }
 }
 
-/** Two columns without a header can only be a date and a close; twelve that begin and end a day in Unix time are Binance's. */
+/** Tables without a header: two columns are a date and a close; twelve columns with Unix times of open and close are Binance's. */
 function headerlessLayout(fields: readonly string[]): PriceLayout | null {
   const plain = { date: 0, ticker: -1, period: -1, columns: fields.length }
   if (fields.length === 2 && isDate(fields[0]!, true) && /\d/.test(fields[1]!))
@@ -269,7 +269,7 @@ const QUOTE_PROBLEMS: Readonly<Record<string, string>> = {
   InvalidQuotes: 'has text beside a quoted field',
 }
 
-/** Cuts a text into rows: quoted fields, doubled quotes, any line end. */
+/** Parses a text into rows: quoted fields, doubled quotes, any line end. */
 function rowsOf(text: string, delimiter: string): TableRow[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const problems = new Map(
@@ -284,7 +284,7 @@ function rowsOf(text: string, delimiter: string): TableRow[] {
     }
     line += 1
     if (!mayBreak) continue
-    // A quoted field may hold line ends of its own.
+    // A quoted field may contain line ends.
     for (const field of fields)
       if (field.includes('\n') || field.includes('\r')) line += field.split(/\r\n|\r|\n/).length - 1
   }

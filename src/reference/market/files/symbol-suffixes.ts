@@ -3,16 +3,16 @@ import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { TradingWeek } from '#reference/market/base/trading-calendar.ts'
 import type { Vendor } from './price-table.ts'
 
-/** Where something is traded, and what its prices are written in there. */
+/** Exchange, economy and currency of an asset. */
 export type Listing = {
   exchange: Exchange | null
   economy: string | null
-  /** ISO 4217, or a hundredth as Yahoo writes it: `GBp`, `ZAc`, `ILA`. */
+  /** ISO 4217, or Yahoo's code of a hundredth: `GBp`, `ZAc`, `ILA`. */
   currency: string | null
   week?: TradingWeek
 }
 
-/** Suffix, market identifier (ISO 10383), country, currency, name; a dash where more than one is usual. */
+/** Suffix, market identifier code (ISO 10383), country, currency, name; a dash if several currencies are usual. */
 const SUFFIXES = `
 L XLON GB GBp London Stock Exchange
 UK XLON GB GBp London Stock Exchange
@@ -76,10 +76,10 @@ SR XSAU SA SAR Saudi Exchange
 QA DSMD QA QAR Qatar Stock Exchange
 CA XCAI EG EGP Egyptian Exchange`
 
-/** Markets that rest on Friday and Saturday. */
+/** Countries whose markets are closed on Friday and Saturday. */
 const SUNDAY_TO_THURSDAY = new Set(['SA', 'QA', 'EG'])
 
-/** Which of the two it trades on a US symbol does not say. */
+/** A US symbol does not say whether it trades on Nasdaq or the NYSE. */
 const US: Listing = {
   exchange: { code: 'US', name: 'United States', country: 'US' },
   economy: 'US',
@@ -97,10 +97,10 @@ for (const line of SUFFIXES.trim().split('\n')) {
   })
 }
 
-/** Suffixes that mean one thing at Yahoo and another at Stooq. */
+/** Suffixes with different meanings at Yahoo and Stooq. */
 const TWO_MEANINGS = new Set(['F', 'V'])
 
-/** Indices of shares by economy and currency, as Yahoo or Stooq call them. */
+/** Stock indices by economy and currency, under Yahoo's and Stooq's names. */
 const INDICES = `
 US USD GSPC SPX DJI IXIC NDX NDQ RUT NYA OEX W5000 VIX
 GB GBP FTSE UKX FTMC
@@ -124,26 +124,26 @@ const BY_INDEX = new Map(
 )
 
 const isCurrency = (code: string) => CURRENCIES.has(code)
-/** Metals are quoted like currencies and have codes of their own. */
+/** Precious metals are quoted like currencies and have such codes. */
 const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), 'XAU', 'XAG', 'XPT', 'XPD', 'CNH'])
 
-/** What a symbol says about itself. */
+/** The facts that follow from a symbol. */
 type SymbolFacts = Listing & {
-  /** The first half of its tag, and the second. */
+  /** The two halves of its tag. */
   own: string
   venue: string
   kind: Kind | null
-  /** Whether it is known by the file's layout, whose vendor has suffixes for everything that is not of the United States. */
+  /** Whether they follow from the file's layout: its vendor has suffixes for everything outside of the United States. */
   isByLayout: boolean
 }
 
 const NOWHERE: Listing = { exchange: null, economy: null, currency: null }
-/** In tags of assets without a known venue. */
+/** Second half of the tag without a known venue. */
 const UNKNOWN_VENUE = 'file'
 
 /**
- * Reads the suffixes and prefixes of Yahoo and Stooq: `VOD.L`, `7203.T`, `^GSPC`, `EURUSD=X`, `GC=F`, `BTC-USD`, `AAPL.US`, `BTC.V`. A suffix that names no
- * market belongs to the symbol (`BRK.B`); one that the two use for different things counts only where the layout says whose it is.
+ * Reads the suffixes and prefixes of Yahoo and Stooq: `VOD.L`, `7203.T`, `^GSPC`, `EURUSD=X`, `GC=F`, `BTC-USD`, `AAPL.US`, `BTC.V`. An
+ * unknown suffix is part of the symbol (`BRK.B`). A suffix with different meanings counts only if the layout shows the vendor.
  *
  * @param symbol in upper case
  */
@@ -181,7 +181,7 @@ export function readSymbol(symbol: string, vendor: Vendor | null): SymbolFacts {
   }
   const listing = vendor === null && TWO_MEANINGS.has(suffix) ? undefined : BY_SUFFIX.get(suffix)
   if (listing) return facts(shareKind(bare, listing), listing.exchange!.code, listing, bare)
-  // Both name every place but the United States.
+  // Both have suffixes for every market outside of the United States.
   const isAmerican = vendor === 'yahoo' || vendor === 'nasdaq'
   if (isAmerican) return { ...facts(shareKind(symbol, US), 'US', US), isByLayout: true }
   return facts(null, UNKNOWN_VENUE)
@@ -194,11 +194,11 @@ export function readSymbol(symbol: string, vendor: Vendor | null): SymbolFacts {
 
 const COIN_QUOTE = /^[A-Z0-9]{2,12}?(USDT|USDC|FDUSD|TUSD|BUSD|EUR|GBP|BRL|TRY|JPY|BTC|ETH|BNB)$/
 
-/** By the rule of Nasdaq's fifth letter a symbol of five that ends in X is a mutual fund; what has no such mark is a share. */
+/** By Nasdaq's rule, a US symbol of five letters that ends in X is a mutual fund; any other is a share. */
 const shareKind = (bare: string, listing: Listing): Kind =>
   listing === US && /^[A-Z]{4}X$/.test(bare) ? 'fund' : 'stock'
 
-/** Stooq calls its downloads `aapl_us_d.csv`: the symbol of such a name, in upper case; null for any other. */
+/** The symbol, in upper case, in the name of a Stooq download such as `aapl_us_d`; null for any other name. */
 export function stooqSymbol(name: string): string | null {
   const found = /^(\^?[a-z0-9.-]+?)(?:_([a-z]{1,2}))?_d$/.exec(name)
   return found && (found[2] === undefined ? found[1]! : `${found[1]}.${found[2]}`).toUpperCase()
@@ -216,7 +216,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   asx: 'XASX',
 }
 
-/** The exchange that a list of companies names by its market identifier, its name or a usual short form; null for one that is not known here. */
+/** The exchange with this market identifier code, name or common short name; null if unknown. */
 export function exchangeNamed(text: string): Listing | null {
   const wanted = (ALIASES[text.toLowerCase()] ?? text).toLowerCase()
   const isIt = ({ code, name }: Exchange) => code.toLowerCase() === wanted || name.toLowerCase() === wanted

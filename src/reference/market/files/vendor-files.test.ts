@@ -9,7 +9,7 @@ import { parsePriceFile } from './price-file.ts'
 import { PriceFolder } from './price-folder.ts'
 import { KINDS } from '#reference/market/base/asset.ts'
 
-/** Weekdays from 2 January 2024 and a wobble around 100, with two decimals as files write them. */
+/** Weekdays from 2 January 2024 and prices around 100, with two decimals as in files. */
 const WALK = Array.from({ length: 66 }, (_, i) => {
   const day = new Date(Date.UTC(2024, 0, 2 + i + 2 * Math.floor((i + 1) / 5)))
   const close = 100 + Math.round(300 * Math.sin(i / 7)) / 100
@@ -40,7 +40,7 @@ function parse(text: string | Uint8Array) {
 
 const table = (head: string, row: (row: Row) => string) => [head, ...WALK.map(row)].join('\n')
 
-/** The walk by a row's pattern: `%Y`, `%m` and `%d` of its date, `%t` in milliseconds, `%o %h %l %c` its prices, with commas after `;`. */
+/** A file of the walk by a pattern: `%Y`, `%m`, `%d` for the date, `%t` in milliseconds, `%o %h %l %c` for prices, with decimal commas if `;` separates. */
 const written = (head: string, pattern: string, isNewestFirst = false) => {
   const rows = WALK.map((row) => {
     const cells = {
@@ -60,10 +60,10 @@ const written = (head: string, pattern: string, isNewestFirst = false) => {
 }
 const CANDLE = '%Y-%m-%d,%o,%h,%l,%c,10'
 
-/** The words in Shift JIS, byte by byte: date, open, high, low, close, volume. */
+/** Date, open, high, low, close and volume in Shift JIS. */
 const SHIFT_JIS_HEAD = Buffer.from('93fa95742c8e6e926c2c8d82926c2c88c0926c2c8f49926c2c8f6f97888d82', 'hex')
 
-describe('what vendors write', () => {
+describe("vendors' files", () => {
   it.each<[string, string | Uint8Array]>([
     ['Nasdaq', written('Date,Close/Last,Volume,Open,High,Low', '%m/%d/%Y,$%c,10,$%o,$%h,$%l', true)],
     [
@@ -139,7 +139,7 @@ describe('what vendors write', () => {
     expect(Array.from(assets[0]!.history.close)).toEqual(WALK.map(({ c }) => Number(c)))
   })
 
-  it('may have a note behind its rows, which is named', () => {
+  it('may have a note after the rows, which is reported', () => {
     const { parsed, messages } = parse(
       `${table('Date,Close', ({ iso, c }) => `${iso},${c}`)}\nProvided as is,\n`,
     )
@@ -147,7 +147,7 @@ describe('what vendors write', () => {
     expect(messages).toEqual([`${WALK.length + 2}: unreadable date "Provided as is"`])
   })
 
-  it('is one asset a column, which may be empty while it does not trade', () => {
+  it('may have one column per asset, with empty cells while it does not trade', () => {
     const { parsed, messages } = parse(
       table('Date,AAA,LOW,BRK-B,^GSPC,7203.T,D,E,F,G,H,I', ({ iso, c }) =>
         [
@@ -166,7 +166,7 @@ describe('what vendors write', () => {
     expect(parsed!.summary).toBe('660 rows of 10 assets read, 2024-01-02 to 2024-04-02')
   })
 
-  it('is one asset a symbol, in any order of rows, with what is wrong named by symbol and line', () => {
+  it('may have a column of symbols, with rows in any order and problems reported by symbol and line', () => {
     const rows = WALK.flatMap(({ iso, c }) => [`AAA,${iso},${c},1`, `BBB,${iso},${2 * Number(c)},1`])
     const { assets, messages } = parse(['ticker,date,close,volume', ...rows, 'BBB,2024-05-02,x,1'].join('\n'))
     expect(assets.map(({ symbol, rows: read }) => [symbol, read])).toEqual([
@@ -203,7 +203,7 @@ describe('what vendors write', () => {
       `${'words\n'.repeat(11)}${table('Date,Close', ({ iso, c }) => `${iso},${c}`)}`,
       /no header with a date/,
     ],
-  ])('is left out where it could mean two things: %s', (_, text, reason) => {
+  ])('are left out if they are ambiguous: %s', (_, text, reason) => {
     const { parsed, messages } = parse(text)
     expect(parsed).toBeNull()
     expect(messages.at(-1)).toMatch(reason)
@@ -212,7 +212,7 @@ describe('what vendors write', () => {
 })
 
 describe('days in another unit', () => {
-  /** The walk with some rows multiplied. */
+  /** The walk with some rows multiplied by factors. */
   const scaled = (factors: Record<number, number>, columns = 'ohlc') =>
     table('Date,Open,High,Low,Close,Volume', (row) => {
       const factor = factors[WALK.indexOf(row)] ?? 1
@@ -228,7 +228,7 @@ describe('days in another unit', () => {
     ['thousandths', scaled({ 20: 0.001, 40: 0.001 }), 2, '22, 42'],
     ['a close alone', scaled({ 30: 0.01 }, 'c'), 1, '32'],
     ['a low alone', scaled({ 30: 0.01 }, 'l'), 1, '32'],
-  ])('are put on the scale of the others and named: %s', (_, text, count, lines) => {
+  ])('are rescaled and reported: %s', (_, text, count, lines) => {
     const { assets, messages } = parse(text)
     const { history, rescaled, leaps } = assets[0]!
     expect(rescaled).toBe(count)
@@ -240,14 +240,14 @@ describe('days in another unit', () => {
     expect(messages[0]).toContain(`${count === 1 ? 'line' : 'lines'} ${lines}; put on their scale`)
   })
 
-  it('are left out at an end, where nobody can say whether the unit or the price differs', () => {
+  it('are left out at the ends, where it is unclear whether the unit or the price differs', () => {
     const { assets, messages, parsed } = parse(scaled({ 0: 0.01, 64: 0.01, 65: 0.01 }))
     expect(Array.from(assets[0]!.history.close)).toEqual(closes.slice(1, 64))
     expect(parsed!.skipped).toBe(3)
     expect(messages.map((message) => message.split(':')[0])).toEqual(['2', '66', '67'])
   })
 
-  it('are none where a price has fallen for good, or not by a factor of units', () => {
+  it('are not assumed if a price has fallen for good, or by another factor', () => {
     const fallen = Object.fromEntries(Array.from({ length: 33 }, (_, i) => [33 + i, 0.01]))
     for (const text of [scaled(fallen), scaled({ 30: 0.02, 31: 0.02 }), scaled({ 30: 0.3 })]) {
       const { assets, messages } = parse(text)
@@ -258,12 +258,12 @@ describe('days in another unit', () => {
   })
 })
 
-describe('what a symbol says', () => {
+describe('symbols', () => {
   const facts = (symbol: string, vendor: Parameters<typeof identifiedAsset>[2]['vendor'] = null) => {
     const { asset, known } = identifiedAsset(symbol, new Map(), { vendor, currency: null })
     const kind = Object.entries(KINDS).find(([, { subClass }]) => subClass === asset.subClass)?.[0] ?? null
     const { tag, ticker, exchange, economy, currency, week = null } = asset
-    return { said: [tag, ticker, exchange?.code ?? null, economy, currency, kind, week], known }
+    return { found: [tag, ticker, exchange?.code ?? null, economy, currency, kind, week], known }
   }
 
   it.each([
@@ -289,22 +289,22 @@ describe('what a symbol says', () => {
     ['GC=F', 'yahoo', ['gc=f_future', 'GC=F', null, 'US', 'USD', 'future', null]],
     ['GC.F', 'stooq', ['gc.f_future', 'GC.F', null, null, null, 'future', null]],
     ['BAS.F', 'yahoo', ['bas_xfra', 'BAS.F', 'XFRA', 'EZ', 'EUR', 'stock', null]],
-    // Frankfurt for one, a future for the other: unclear which.
+    // Frankfurt at Yahoo, a future at Stooq: ambiguous.
     ['BAS.F', null, ['bas.f_file', 'BAS.F', null, null, null, null, null]],
     ['AAPL', null, ['aapl_file', 'AAPL', null, null, null, null, null]],
     ['PKN', 'stooq', ['pkn_file', 'PKN', null, null, null, null, null]],
   ] as const)('%s in a file of %s', (symbol, vendor, expected) => {
-    expect(facts(symbol, vendor).said).toEqual(expected)
+    expect(facts(symbol, vendor).found).toEqual(expected)
   })
 
-  it('is told apart by how it is known', () => {
+  it('have facts with their source', () => {
     expect(facts('VOD.L').known).toEqual({ exchange: 'symbol', currency: 'symbol', class: 'symbol' })
     expect(facts('AAPL', 'yahoo').known).toEqual({ exchange: 'layout', currency: 'layout', class: 'layout' })
     expect(facts('EURUSD=X').known).toEqual({ exchange: null, currency: 'symbol', class: 'symbol' })
     expect(facts('AAPL').known).toEqual({ exchange: null, currency: null, class: null })
   })
 
-  it('gives the calendar: seven days for coins', () => {
+  it('have a calendar: seven days for cryptocurrencies', () => {
     const week = (name: Parameters<typeof weekCalendar>[0]) =>
       Array.from(weekCalendar(name).tradingDays(19_723, 19_729), (day) => new Date(day * 864e5).getUTCDay())
     expect(week('every day')).toEqual([1, 2, 3, 4, 5, 6, 0])
@@ -318,7 +318,7 @@ describe('a folder', () => {
   beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'vendors-'))))
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('names its assets by symbols and by the list of companies, ignores hidden files, and reports every file', async () => {
+  it('identifies its assets by symbols and the companies file, ignores hidden files, and reports every file', async () => {
     const prices = join(folder, 'prices')
     await mkdir(join(prices, '.hidden'), { recursive: true })
     const plain = (factor = 1) => table('date,close', ({ iso, c }) => `${iso},${factor * Number(c)}`)
@@ -372,10 +372,10 @@ describe('a folder', () => {
       'BETA.csv: unreadable date "over"',
       'bad.csv: has no header with a date and a close; left out',
     ])
-    const told = read.map(
+    const summaries = read.map(
       ({ file, assets, skipped }) => `${file} ${skipped} ${assets.map(({ symbol }) => symbol).join()}`,
     )
-    expect(told).toEqual([
+    expect(summaries).toEqual([
       'ACME.csv 0 ACME',
       'BETA.csv 1 BETA',
       'VOD.L.csv 0 VOD.L',
@@ -387,7 +387,7 @@ describe('a folder', () => {
       firstSkipped: [{ line: 69, message: 'unreadable date "over"' }],
       assets: [{ rows: 66, known: { exchange: 'companies', currency: 'file', class: 'companies' } }],
     })
-    // Cached and read again, every asset of a file has its own prices.
+    // Read from the cache, every asset of a file has its own prices.
     const again = new PriceFolder({ prices, companies, cache })
     const second = await again.whole()
     for (const index of market.assets.keys())
