@@ -4,10 +4,10 @@ import { RandomWalkMarket } from '#reference/market/simulation/random-walk-marke
 import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
 
 /**
- * Opens a market from its spec, on any thread. Prices from files have to be read first (`readFilesMarket`); the spec of
- * the market that comes of it then opens here without reading them again.
+ * Opens a market from its spec, on any thread. Price files are read first (`readFilesMarket`); the resulting spec opens here without
+ * reading them again.
  *
- * @throws RangeError when the spec asks for no asset or for a day before the market's history.
+ * @throws RangeError if the spec has no assets or a day before the market's history
  */
 export function openMarket(spec: MarketSpec): Market {
   switch (spec.kind) {

@@ -1,43 +1,40 @@
 import type { TradingWeek } from './trading-calendar.ts'
 
-/** A day as the number of days since 1970-01-01 UTC: no zone, no time, cheap to compare. */
+/** A day as the number of days since 1970-01-01 UTC, without time and time zone. */
 export type Day = number
 
-/** One GICS place; `null` on an asset that has none (an index, a currency pair, a bond). Codes are the public standard's; the industry group is null where only the sector is known. */
+/** Classification by GICS; `null` for an asset without one (an index, a currency pair, a bond). The industry group is null if only the sector is known. */
 export type GicsPlace = { sector: string; industryGroup: string | null }
 
-/** `country` is null where only the exchange's name is known. */
+/** `country` is null if only the exchange's name is known. */
 export type Exchange = { code: string; name: string; country: string | null }
 
-/**
- * Who an asset is. Prices are elsewhere, so that names can be listed before a single price exists. On price files nothing is known of an
- * asset but what is stated: the rest is null.
- */
+/** The master data of an asset, without prices. For assets of price files, facts that are not stated are null. */
 export type Asset = {
-  /** Lower-case `<ticker>_<exchange>`; opaque to everybody but the market that made it. */
+  /** Lower-case `<ticker>_<exchange>`; opaque outside of the market. */
   tag: string
   /** Upper-case symbol, unique in its exchange. */
   ticker: string
   name: string
   description: string
   exchange: Exchange | null
-  /** Economy code as the insights carry it in `metadata.eco`, for example `US`. Without one an asset is compared with nothing. */
+  /** Economy code as in an insight's `metadata.eco`, for example `US`. Without one an asset has no relative series. */
   economy: string | null
-  /** ISO 4217, or the hundredth that prices are written in: `GBp`. */
+  /** ISO 4217, or the hundredth in which prices are quoted: `GBp`. */
   currency: string | null
-  /** Code of OPERATOR table 13.1 (asset class) and 13.2 (class); the sub class has no published table. */
+  /** Codes of OPERATOR tables 13.1 (asset class) and 13.2 (class); the sub class has no published table. */
   assetClass: number | null
   cls: number | null
   subClass: number | null
   gics: GicsPlace | null
-  /** Days on which it trades, where that is not its economy's calendar. */
+  /** Days on which it trades, if it does not follow its economy's calendar. */
   week?: TradingWeek
 }
 
 /**
  * Daily history of one asset on its own trading days, oldest first; all arrays have the same length n.
- * `close` is adjusted for splits and dividends and is the price everything is studied on; open, high and low are scaled
- * to it; `turnover` is price × volume as traded, so that it survives splits.
+ * `close` is adjusted for splits and dividends and is the price that is studied. Open, high and low are scaled to it. `turnover` is
+ * price × volume as traded, so splits do not change it.
  */
 export type PriceHistory = {
   days: Int32Array
@@ -48,7 +45,7 @@ export type PriceHistory = {
   turnover: Float64Array
 }
 
-/** What kind of thing is traded; null: unknown. Codes of the service's tables, sub classes of this service's own. */
+/** Kinds of assets and their codes in the service's tables; the sub classes are this service's own. */
 export const KINDS = {
   stock: { assetClass: 3, cls: 9, subClass: 1 },
   index: { assetClass: 3, cls: 4, subClass: 2 },
@@ -57,7 +54,7 @@ export const KINDS = {
   'currency pair': { assetClass: 2, cls: 8, subClass: 5 },
   bond: { assetClass: 4, cls: 6, subClass: 6 },
   crypto: { assetClass: 5, cls: 10, subClass: 7 },
-  // What it is a future on, or holds, its symbol does not say.
+  // The symbol does not say what the underlying or the holdings are.
   future: { assetClass: null, cls: 7, subClass: 8 },
   fund: { assetClass: null, cls: 11, subClass: 9 },
 } as const

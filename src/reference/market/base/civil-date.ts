@@ -1,10 +1,10 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day } from './asset.ts'
 
-/** 0 Sunday … 6 Saturday, as `Date.prototype.getUTCDay` counts. */
+/** 0 Sunday … 6 Saturday, as in `Date.prototype.getUTCDay`. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** The first Monday of the built-in market's history; every counter of a random draw counts weekdays from here. */
+/** First Monday of the simulated market's history. The counters of random draws count weekdays from here. */
 export const EPOCH: Day = dayOf(2006, 1, 2)
 
 export function dayOf(year: number, month: number, dayOfMonth: number): Day {
@@ -33,7 +33,7 @@ export function isWeekend(day: Day): boolean {
   return weekday === 0 || weekday === 6
 }
 
-/** Number of Mondays to Fridays from the epoch up to the day, the day excluded; a weekend counts as the Monday after it. */
+/** Number of Mondays to Fridays from the epoch to the day, the day excluded; a weekend counts as the Monday after it. */
 export function weekdayIndex(day: Day): number {
   const sinceMonday = day - EPOCH
   const week = Math.floor(sinceMonday / 7)
@@ -46,7 +46,7 @@ export function dayAtWeekdayIndex(index: number): Day {
   return EPOCH + week * 7 + (index - week * 5)
 }
 
-/** The n-th given weekday of a month, n from 1; n = −1 is the last one. */
+/** The n-th of a given weekday in a month, n from 1; n = −1 is the last one. */
 export function nthWeekday(year: number, month: number, weekday: Weekday, n: number): Day {
   if (n < 0) {
     const last = dayOf(year, month + 1, 1) - 1

@@ -12,7 +12,7 @@ import {
 import { tradingCalendar, type TradingCalendar } from './trading-calendar.ts'
 
 export type Economy = {
-  /** As insights carry it in `metadata.eco`. */
+  /** As in an insight's `metadata.eco`. */
   code: string
   name: string
   currency: string
@@ -20,7 +20,7 @@ export type Economy = {
   calendar: TradingCalendar
 }
 
-/** The order is part of the built-in market: an economy's position keys its random numbers. Append, never reorder. */
+/** The order is part of the simulated market: an economy's index keys its random numbers. Append, never reorder. */
 export const ECONOMIES = [
   {
     code: 'US',

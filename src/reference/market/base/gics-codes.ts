@@ -37,13 +37,13 @@ export function sectorOf(industryGroup: string): string {
 export const SECTOR_CODES: readonly string[] = [...new Set(INDUSTRY_GROUP_CODES.map(sectorOf))]
 
 type SectorTraits = {
-  /** How many more or fewer people than the average company of its size it has. */
+  /** Number of employees relative to the average company of the same size. */
   people: number
   /** Usual dividend yield. */
   payout: number
-  /** How far its companies move, on their own and with the market, against the average company: utilities least. */
+  /** Volatility and market beta relative to the average company. */
   liveliness: number
-  /** Ordinary price-to-earnings ratio. */
+  /** Usual price-to-earnings ratio. */
   pe: number
 }
 
@@ -61,10 +61,10 @@ const SECTOR_TRAITS: Readonly<Record<string, SectorTraits>> = {
   '60': { people: 0.2, payout: 0.039, liveliness: 0.85, pe: 20 },
 }
 
-/** What the simulated companies of an industry group's sector have in common. */
+/** Traits of the simulated companies in an industry group's sector. */
 export const sectorTraits = (industryGroup: string) => SECTOR_TRAITS[sectorOf(industryGroup)]!
 
-/** Sub-industries of GICS (structure of 2023) by industry group, in the spelling of published constituent lists. */
+/** Sub-industries of GICS (structure of 2023) by industry group, spelled as in published constituent lists. */
 const BY_GROUP: Readonly<Record<IndustryGroupCode, string>> = {
   '1010':
     'Oil & Gas Drilling|Oil & Gas Equipment & Services|Integrated Oil & Gas|Oil & Gas Exploration & Production|Oil & Gas Refining & Marketing|Oil & Gas Storage & Transportation|Coal & Consumable Fuels',
@@ -117,7 +117,7 @@ const GROUP_OF = new Map(
   ),
 )
 
-/** Industry group code of a sub-industry's name; case, spaces and punctuation do not matter. `null` when unknown. */
+/** Industry group code of a sub-industry's name, ignoring case, spaces and punctuation; `null` if unknown. */
 export function industryGroupOf(subIndustry: string): string | null {
   return GROUP_OF.get(comparable(subIndustry)) ?? null
 }

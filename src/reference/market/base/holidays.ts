@@ -1,7 +1,7 @@
 import type { Day } from './asset.ts'
 import { dayOf, easterSunday, isWeekend, nthWeekday, weekdayOf } from './civil-date.ts'
 
-/** The days of one year on which an exchange stays closed; weekends need not be in it. */
+/** The holidays of an exchange in one year; weekends need not be included. */
 export type HolidayRule = (year: number) => Day[]
 
 const MONDAY = 1
@@ -14,14 +14,14 @@ function orMonday(day: Day): Day {
   return weekday === 0 ? day + 1 : day
 }
 
-/** The American way: a Saturday is observed on Friday, a Sunday on Monday. */
+/** The American rule: a holiday on a Saturday is observed on Friday, one on a Sunday on Monday. */
 function orNearest(day: Day): Day {
   const weekday = weekdayOf(day)
   if (weekday === 6) return day - 1
   return weekday === 0 ? day + 1 : day
 }
 
-/** Christmas and Boxing Day where both move behind the weekend. */
+/** Christmas and Boxing Day, both moved past the weekend. */
 function christmasPair(year: number): Day[] {
   const observed: Day[] = []
   for (let day = dayOf(year, 12, 25); observed.length < 2; day++) if (!isWeekend(day)) observed.push(day)
@@ -31,7 +31,7 @@ function christmasPair(year: number): Day[] {
 export function usHolidays(year: number): Day[] {
   const newYear = dayOf(year, 1, 1)
   return [
-    // A New Year's Day on a Saturday would close the last day of the old year's books, so it is not made up for.
+    // New Year's Day on a Saturday is not observed on Friday, the last day of the old accounting year.
     weekdayOf(newYear) === 6 ? newYear : orNearest(newYear),
     nthWeekday(year, 1, MONDAY, 3),
     nthWeekday(year, 2, MONDAY, 3),
@@ -45,7 +45,7 @@ export function usHolidays(year: number): Day[] {
   ]
 }
 
-/** The euro area's common settlement calendar. */
+/** The common settlement calendar of the euro area. */
 export function euroAreaHolidays(year: number): Day[] {
   const easter = easterSunday(year)
   return [
@@ -71,7 +71,7 @@ export function ukHolidays(year: number): Day[] {
   ]
 }
 
-/** Day of March or September of an equinox in Japan, 1980 to 2099 (the usual approximation of the almanac). */
+/** Day of the month of an equinox in Japan, 1980 to 2099 (the almanac's usual approximation). */
 function equinox(year: number, base: number): number {
   return Math.floor(base + 0.242194 * (year - 1980) - Math.floor((year - 1980) / 4))
 }

@@ -20,7 +20,7 @@ function moments(draw: (t: number) => number): { mean: number; variance: number;
 }
 
 describe('uniformAt', () => {
-  it('stays inside (0, 1) and depends on nothing but key and counter', () => {
+  it('stays inside (0, 1) and depends only on key and counter', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(500), fc.nat(100_000), fc.nat(20_000), (seed, stream, entity, t) => {
         const u = uniformAt(streamKey(seed, stream, entity), t)
@@ -70,7 +70,7 @@ describe('uniformAt', () => {
 })
 
 describe('inverseNormal', () => {
-  it('meets published quantiles', () => {
+  it('agrees with published quantiles', () => {
     expect(inverseNormal(0.5)).toBe(0)
     expect(inverseNormal(0.975)).toBeCloseTo(1.959963984540054, 14)
     expect(inverseNormal(0.05)).toBeCloseTo(-1.6448536269514722, 14)

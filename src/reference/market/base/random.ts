@@ -1,11 +1,11 @@
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
 
 /**
- * Counter-based random numbers: every number is a pure function of a key and a counter, so any day of any asset can be
- * drawn without drawing the days before it, on any thread, in any order, for ever the same.
+ * Counter-based random numbers: every number is a pure function of a key and a counter. So any day of any asset can be drawn without
+ * the days before it, on any thread and in any order, always with the same result.
  */
 
-/** A 64-bit key in two words; one per (seed, stream, entity). */
+/** A 64-bit key in two words, one per (seed, stream, entity). */
 export type StreamKey = { readonly k0: number; readonly k1: number }
 
 /** Full-avalanche 32-bit mixer (two-round xor-multiply, constants of the "lowbias" family found by C. Wellons). */
@@ -18,7 +18,7 @@ function mix32(value: number): number {
   return x ^ (x >>> 15)
 }
 
-/** For a fixed seed two different (stream, entity) pairs never share both words' inputs, so streams cannot run into each other. */
+/** For a fixed seed, two different (stream, entity) pairs never share the inputs of both words, so their streams do not overlap. */
 export function streamKey(seed: number, stream: number, entity: number): StreamKey {
   const s = mix32(seed ^ 0x6a09e667)
   const k0 = mix32(mix32(s + Math.imul(stream + 1, 0x9e3779b1)) ^ Math.imul(entity + 1, 0x85ebca6b))
@@ -31,7 +31,7 @@ export function streamKey(seed: number, stream: number, entity: number): StreamK
 const TWO_26 = 67108864
 const INVERSE_TWO_52 = 2 ** -52
 
-/** Uniform in the open interval (0, 1): an odd multiple of 2⁻⁵³, so neither end can occur and 1 − u is as exact as u. */
+/** Uniform in the open interval (0, 1): an odd multiple of 2⁻⁵³, so neither end occurs and 1 − u is as exact as u. */
 export function uniformAt(key: StreamKey, t: number): number {
   let x = (key.k0 + Math.imul(t, 0x9e3779b1)) | 0
   x ^= x >>> 16
@@ -51,10 +51,10 @@ export function normalAt(key: StreamKey, t: number): number {
 }
 
 /**
- * Unit-variance Student t with an even number ν of degrees of freedom: z/√(χ²/ν)·√((ν−2)/ν), χ²ᵥ = −2 ln(u₁…u_{ν/2}). Takes
- * ν/2 counters of `chi`.
+ * Student t with unit variance and an even number ν of degrees of freedom: z/√(χ²/ν)·√((ν−2)/ν), χ²ᵥ = −2 ln(u₁…u_{ν/2}). Uses ν/2
+ * counters of `chi`.
  *
- * @param half ν/2, from 2 on; below 3 the kurtosis has no end
+ * @param half ν/2, at least 2; below 3 the kurtosis is infinite
  */
 export function studentAt(half: number, normal: StreamKey, chi: StreamKey, t: number): number {
   let product = 1
@@ -62,10 +62,10 @@ export function studentAt(half: number, normal: StreamKey, chi: StreamKey, t: nu
   return normalAt(normal, t) * Math.sqrt((half - 1) / -Math.log(product))
 }
 
-/** Unit-variance Student t with 4 degrees of freedom. */
+/** Student t with unit variance and 4 degrees of freedom. */
 export const t4At = (normal: StreamKey, chi: StreamKey, t: number): number => studentAt(2, normal, chi, t)
 
-/** One number per kind of random draw. They key the history of the built-in market: append, never renumber. */
+/** One number per kind of random draw. They key the history of the simulated market: append, never renumber. */
 export const STREAM = {
   slowVolStart: 1,
   fastVolStart: 2,
@@ -99,11 +99,11 @@ export const STREAM = {
   walk: 30,
 } as const
 
-/** Companies count from 0; everything else has its fixed place, so that it is the same in a market of any size. */
+/** Companies count from 0. Other entities have fixed numbers, so that they are the same in a market of any size. */
 export const SPECIAL_ENTITY = 1_000_000
 export const CURRENCY_ENTITY = 1_900_000
 
-/** Entities of factors lie far above those of assets. */
+/** Entities of factors, with numbers above those of assets. */
 export const FACTOR_ENTITY = {
   world: 2_000_000,
   economy: 2_000_100,
@@ -114,12 +114,12 @@ export const FACTOR_ENTITY = {
   macro: 2_000_500,
 } as const
 
-/** Normal draw number `n` among the traits of an entity: a figure that never changes over its history. */
+/** Normal draw number `n` among the traits of an entity, which are constant over its history. */
 export function traitNormal(seed: number, entity: number, n: number): number {
   return inverseNormal(traitUniform(seed, entity, n))
 }
 
-/** Uniform draw number `n` among the traits of an entity, above 0 and below 1. */
+/** Uniform draw number `n` among the traits of an entity, in (0, 1). */
 export function traitUniform(seed: number, entity: number, n: number): number {
   return uniformAt(streamKey(seed, STREAM.traits, entity), n)
 }

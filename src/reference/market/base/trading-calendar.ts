@@ -9,14 +9,14 @@ export type TradingCalendar = {
   isTradingDay(day: Day): boolean
   /** All trading days in from…to, both included, oldest first. */
   tradingDays(from: Day, to: Day): Int32Array
-  /** `null` on a day without trading, and where the hours are not known. */
+  /** `null` on a day without trading, and if the hours are unknown. */
   session(day: Day): Session | null
 }
 
-/** When the clocks of a place stand one hour ahead. */
+/** Rules of daylight saving time. */
 type SummerTime = 'none' | 'american' | 'european' | 'australian'
 
-/** Days of the week on which something trades, where no more is known of its calendar. */
+/** Days of the week on which an asset trades, for assets without a known calendar. */
 export type TradingWeek = 'weekdays' | 'every day' | 'sunday to thursday'
 
 /** Weekdays without trading, Sunday 0. */
@@ -26,7 +26,7 @@ const REST: Readonly<Record<TradingWeek, readonly number[]>> = {
   'sunday to thursday': [5, 6],
 }
 
-/** A calendar without holidays and hours. */
+/** A calendar without holidays and trading hours. */
 export function weekCalendar(week: TradingWeek): TradingCalendar {
   const isTradingDay = (day: Day) => !REST[week].includes(weekdayOf(day))
   return { isTradingDay, tradingDays: tradingDaysBy(isTradingDay), session: () => null }

@@ -1,4 +1,4 @@
-/** How the first part of a fictional name is put together: one piece from each list, in order. */
+/** The first part of a fictional name: one piece from each list, in order. */
 export type StemPattern = readonly (readonly string[])[]
 
 const list = (words: string): string[] => words.split(' ')
@@ -119,11 +119,11 @@ const AUSTRALIAN: StemPattern = [
   ).map((word) => ` ${word}`),
 ]
 
-/** A place that companies come from: how they are called, where they sit, where they list. */
+/** The origin of fictional companies, which decides their names, cities and exchange. */
 export type Home = {
   economy: string
   exchange: string
-  /** Two letters, as the names of trades have them. */
+  /** Two letters, as in `company-trades.ts`. */
   language: string
   stems: StemPattern
   country: string

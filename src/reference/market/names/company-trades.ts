@@ -1,10 +1,9 @@
-/** One line of business: the words that turn a stem into a company name, by language, and what such a company does. */
+/** A line of business: the word added to a stem for a company name, by language, and what such a company does. */
 export type Trade = { words: ReadonlyMap<string, string>; does: string }
 
 /**
- * The lines of business that fictional companies are named after, by industry group. `{}` stands for the stem where the word goes in
- * front ("Banque {}"); otherwise the word follows it. A language without a word of its own uses the English one, as exporting
- * companies do.
+ * The lines of business of fictional companies, by industry group. `{}` is the place of the stem if the word comes first ("Banque {}");
+ * otherwise the word follows the stem. A language without a word of its own uses the English one.
  */
 const TABLE = `
 1010

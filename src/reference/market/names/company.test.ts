@@ -29,12 +29,12 @@ describe('company names', () => {
     expect(many.every(({ ticker }) => /^[A-Z]{3,6}$/.test(ticker))).toBe(true)
   })
 
-  it('depend on the companies before them only', () => {
+  it('depend only on the companies before them', () => {
     expect(companies(50)).toEqual(companies(400).slice(0, 50))
     expect(companies(50, 7)).not.toEqual(companies(50))
   })
 
-  it('pass over real ones', () => {
+  it('avoid real names', () => {
     for (const real of ['Kawasaki', 'Hoshizaki', 'Tenaris', 'Hartford', 'Siemenstal', 'Nestle', 'Solaris']) {
       expect([real, soundsReal(real)]).toEqual([real, true])
     }
@@ -43,7 +43,7 @@ describe('company names', () => {
     expect(companies(5_000).filter(({ name }) => soundsReal(name.split(' ')[0]!))).toEqual([])
   })
 
-  it('come with two or three sentences that end by saying what they are', () => {
+  it('have a description of two or three sentences that says that they are fictional', () => {
     for (const { name, description } of companies(300)) {
       expect(description.includes(name)).toBe(true)
       expect(description.endsWith('This company is fictional.')).toBe(true)
@@ -53,8 +53,8 @@ describe('company names', () => {
   })
 })
 
-describe('what is told of a company', () => {
-  const told = (pattern: RegExp) =>
+describe('the description of a company', () => {
+  const figures = (pattern: RegExp) =>
     companies(6_000).flatMap(({ description }, k) => {
       const found = pattern.exec(description)?.[1]
       const group = INDUSTRY_GROUP_CODES[(k * 7) % INDUSTRY_GROUP_CODES.length]!
@@ -64,7 +64,7 @@ describe('what is told of a company', () => {
     })
 
   it('makes no company older than its business', () => {
-    const founded = told(/(?:[Ff]ounded in|since) (\d{4})/)
+    const founded = figures(/(?:[Ff]ounded in|since) (\d{4})/)
     expect(founded.length).toBeGreaterThan(4_000)
     const oldest = (group: string) =>
       Math.min(...founded.filter((each) => each.group === group).map(({ value }) => value))
@@ -75,8 +75,8 @@ describe('what is told of a company', () => {
     expect(Math.max(...founded.map(({ value }) => value))).toBeLessThan(2021)
   })
 
-  it('gives large companies many people, and few to those who own buildings', () => {
-    const people = told(/employs about ([\d,]+) people/)
+  it('gives large companies many employees, and real estate companies few', () => {
+    const people = figures(/employs about ([\d,]+) people/)
     const median = (some: typeof people) =>
       some.map(({ value }) => value).sort((a, b) => a - b)[some.length >> 1]!
     const ofCap = (cap: number) => people.filter((each) => each.cap === cap)
@@ -89,7 +89,7 @@ describe('what is told of a company', () => {
 })
 
 describe('industryGroupOf', () => {
-  it('knows sub-industries in any spelling of case and punctuation', () => {
+  it('ignores case and punctuation of sub-industries', () => {
     expect(industryGroupOf('Technology Hardware, Storage & Peripherals')).toBe('4520')
     expect(industryGroupOf('health care reits')).toBe('6010')
     expect(industryGroupOf('Moon Mining')).toBeNull()

@@ -8,11 +8,11 @@ export type Company = {
   name: string
   ticker: string
   description: string
-  /** Code of the exchange its home is listed on. */
+  /** Code of its exchange. */
   exchange: string
 }
 
-/** Where invented words are the fashion; elsewhere they are the exception. */
+/** Share of companies with an invented word as their name, in the industry groups where this is common. */
 const COINED_SHARE: Readonly<Partial<Record<IndustryGroupCode, number>>> = {
   '3510': 0.35,
   '3520': 0.75,
@@ -23,7 +23,7 @@ const COINED_SHARE: Readonly<Partial<Record<IndustryGroupCode, number>>> = {
   '5010': 0.4,
   '5020': 0.35,
 }
-/** No company of a young industry is older than its industry; elsewhere they go back to the railways. */
+/** Earliest year of foundation in young industries. */
 const OLDEST: Readonly<Partial<Record<IndustryGroupCode, number>>> = {
   '3520': 1945,
   '4510': 1968,
@@ -32,12 +32,12 @@ const OLDEST: Readonly<Partial<Record<IndustryGroupCode, number>>> = {
   '5020': 1920,
 }
 
-/** People of an average company of one billion dollars. */
+/** Employees of an average company with a market capitalisation of one billion dollars. */
 const PEOPLE_PER_BN = 2_600
 
 const NASDAQ_GROUPS = new Set<string>(['3510', '3520', '4510', '4520', '4530', '5020', '2550'])
 
-/** A run of draws for one entity. */
+/** A sequence of random draws for one entity. */
 class Draws {
   readonly #key: StreamKey
   #n = 0
@@ -51,7 +51,7 @@ class Draws {
   }
 
   pick<T>(choices: readonly T[]): T {
-    // The product stays below the length because a draw stays below 1.
+    // In range, because a draw is below 1.
     return choices[Math.floor(this.next() * choices.length)]!
   }
 
@@ -61,7 +61,7 @@ class Draws {
   }
 }
 
-/** Hands out names and tickers in the order of listing: what a company is called depends on those before it, never on those after. */
+/** Creates names and tickers in the order of listing: a company's name depends on the companies before it, never on later ones. */
 export class CompanyRegister {
   readonly #seed: number
   readonly #names = new Set<string>()
@@ -69,13 +69,13 @@ export class CompanyRegister {
   readonly #tickers: Set<string>
   readonly #counted = new Map<string, number>()
 
-  /** `reserved`: tickers that other assets of the market carry. */
+  /** @param reserved tickers of other assets in the market */
   constructor(seed: number, reserved: Iterable<string>) {
     this.#seed = seed
     this.#tickers = new Set(reserved)
   }
 
-  /** @param capUsdBn capitalisation at listing: a large company has more people */
+  /** @param capUsdBn market capitalisation at listing, which decides the number of employees */
   register(
     entity: number,
     economy: string,
@@ -106,7 +106,7 @@ export class CompanyRegister {
     for (let attempt = 0; ; attempt++) {
       const pattern = isCoined || attempt >= 12 ? COINED : home.stems
       let stem = assembled(pattern, draw)
-      // A market of tens of thousands of companies runs out of single stems; two stems are joined from then on.
+      // With tens of thousands of companies the single stems run out, so two are joined.
       if (attempt >= 24) stem = `${stem} & ${assembled(home.stems, draw)}`
       const plain = plainLetters(stem)
       if (this.#stems.has(plain) || soundsReal(stem) || hasTripleLetter(plain)) continue
@@ -119,13 +119,13 @@ export class CompanyRegister {
     const word = (trade.words.get(home.language) ?? trade.words.get('en'))!
     const core = word.includes('{}') ? word.replace('{}', stem) : `${stem} ${word}`
     const name = core + draw.pick(home.legalForms)
-    // Stems are unique, so only a name that reads the same after all (a legal form can do that) needs another.
+    // Stems are unique, but a legal form can still make two names equal.
     const unique = this.#names.has(name) ? `${core} International` : name
     this.#names.add(unique)
     return unique
   }
 
-  /** Four letters of the stem, else of stem and trade, else the next free ones in the alphabet. */
+  /** Four letters of the stem, else of stem and trade, else the next free combination. */
   #ticker(name: string, stem: string): string {
     const stemLetters = plainLetters(stem).toUpperCase()
     const letters = plainLetters(name).toUpperCase()
@@ -148,10 +148,10 @@ function hasTripleLetter(plain: string): boolean {
 }
 
 /**
- * Tickers for a company, best first, without end for practical purposes: four letters of the stem, its consonants, the
- * stem with a letter of the rest of the name, then whatever is free. Stem and rest are capital letters only.
+ * Candidate tickers for a company, best first: four letters of the stem, its consonants, the stem with a letter of the rest of the
+ * name, then all combinations of letters. Stem and rest are capital letters only.
  *
- * @param counted where counting through the letters after a beginning had come to: earlier ones are taken
+ * @param counted number of combinations tried so far for each prefix: earlier ones are taken
  */
 function* tickerIdeas(stem: string, rest: string, counted: Map<string, number>): Generator<string> {
   const skeleton = stem.charAt(0) + stem.slice(1).replace(/[AEIOU]/g, '')
@@ -163,7 +163,7 @@ function* tickerIdeas(stem: string, rest: string, counted: Map<string, number>):
   yield* counting('', 5, counted)
 }
 
-/** A beginning with every combination of so many letters, in the order of the alphabet. */
+/** A prefix with every combination of so many letters, in alphabetical order. */
 function* counting(beginning: string, letters: number, counted: Map<string, number>): Generator<string> {
   for (let n = counted.get(beginning) ?? 0; n < 26 ** letters; n++) {
     counted.set(beginning, n)
@@ -200,7 +200,7 @@ function describe(
   return `${name} ${trade.does}. ${second} This company is fictional.`
 }
 
-/** Two leading digits, with thin grouping as running text has it. */
+/** Rounded to two significant digits, with thousands separators. */
 function rounded(value: number): string {
   const scale = 10 ** (Math.floor(Math.log10(value)) - 1)
   return (Math.round(value / scale) * scale).toLocaleString('en-US')

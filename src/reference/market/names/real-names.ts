@@ -1,6 +1,6 @@
 /**
- * First words of real companies, banks and brands that the name pieces could hit by accident, in lower case without
- * accents. A generated stem that is such a word, or one of the longer ones with up to three letters more, is passed over.
+ * First words of real companies, banks and brands that the name pieces could form by accident, in lower case without accents. A
+ * generated stem is rejected if it is such a word, or one of at least six letters with up to three more.
  */
 const KNOWN = `
 abbott abbvie accenture acer adidas adobe aegon aflac airbus akamai albemarle alcon aldi alibaba allianz allstate alphabet altera altria
@@ -60,7 +60,7 @@ azalea aurelian alamos kinross sandfire alderon
 const KNOWN_WORDS = new Set(KNOWN.split(/\s+/).filter((word) => word !== ''))
 const LONG_WORDS = [...KNOWN_WORDS].filter((word) => word.length >= 6)
 
-/** Lower case, letters only, accents dropped. */
+/** Lower case, letters only, without accents. */
 export function plainLetters(name: string): string {
   return name
     .normalize('NFD')

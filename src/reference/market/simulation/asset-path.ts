@@ -10,36 +10,36 @@ import {
 } from './factor-path.ts'
 import { normalAt, streamKey, studentAt, t4At, uniformAt, STREAM } from '#reference/market/base/random.ts'
 
-/** What is the asset's own, beside the factors it shares with others. */
+/** Traits of an asset, apart from the factors that it shares with others. */
 export type PathTraits = {
   entity: number
-  /** Yearly volatility of the own part, and a guess of the whole's that starts the running estimates. */
+  /** Annual idiosyncratic volatility, and an estimate of the total volatility as a start of the running estimates. */
   ownVolatility: number
   wholeVolatility: number
-  /** Yearly, in logs. */
+  /** Annual, in logs. */
   drift: number
   startPrice: number
-  /** Shares (units) traded on an ordinary day. */
+  /** Shares (units) traded on a normal day. */
   ordinaryVolume: number
-  /** Whether one bar in every 63 brings an earnings surprise. */
+  /** Whether one bar in every 63 has an earnings surprise. */
   reportsEarnings: boolean
-  /** Yearly variance that widens the daily range beside the own part: what the market adds within a day. */
+  /** Annual variance that the market adds to the daily range, besides the idiosyncratic part. */
   rangeVariance: number
-  /** Standard deviation of a rare jump, which is larger in unrest; it comes with probability 0.0012 a day. */
+  /** Standard deviation of a rare jump, which grows with volatility; its probability is 0.0012 a day. */
   rareJump: number
   habits: readonly Habit[]
-  /** How far it may stray from the market before value pulls it back, as a log price. */
+  /** Maximum log distance from the market before mean reversion sets in. */
   freeRoom: number
 }
 
 type PathSurroundings = {
   /** Weekday index of each of the asset's bars. */
   t: Int32Array
-  /** Log return of the broad factors on each bar; never pulled back by value. */
+  /** Log return of the broad factors on each bar; without mean reversion. */
   base: Float64Array
-  /** That of its industry, which counts as a departure from the market and may be given back in the end. */
+  /** Log return of its industry, which counts as a departure from the market, so mean reversion applies. */
   industry: Float64Array
-  /** By weekday index. */
+  /** Log volatility of the world factor by weekday index. */
   worldLogVol: Float64Array
 }
 
@@ -56,39 +56,38 @@ export type AssetPath = {
 const EARNINGS_PERIOD = 63
 
 /**
- * Of own log volatility, for everybody. A company's own news never falls silent: in 2017, when the market's yearly volatility was 0.06,
- * that of the middle stock was 0.17 and pairs were correlated by 0.1. So its calm is hardly below its usual.
+ * Spread of every asset's idiosyncratic log volatility. Company news never stops: in 2017, when the market's annual volatility was 0.06,
+ * the median stock's was 0.17 and pairs were correlated by 0.1. So calm phases are hardly below normal.
  */
 const VOLATILITY = volatilityFactors(1.2, { below: 0.1, above: 2.8 })
-/** Own shocks are t with six degrees of freedom. */
+/** Idiosyncratic shocks are t with six degrees of freedom. */
 const SHOCK_HALF_FREEDOM = 3
-/** A company's own phases of unrest last longer than those of whole markets. */
+/** Volatile phases of a company last longer than those of a market. */
 const OWN_SLOW = 0.998
 const OWN_SLOW_STEP = Math.sqrt(1 - OWN_SLOW * OWN_SLOW)
 const LEVERAGE = 0.15
 const CALM = Math.sqrt(1 - LEVERAGE * LEVERAGE)
-/** Own shocks bounce: part of yesterday's is given back. */
+/** Share of the previous day's idiosyncratic shock that is reversed. */
 const BOUNCE = 0.06
 const RARE_PROBABILITY = 0.0012
-/** After a jump the price keeps drifting its way: this share of it, spread evenly over as many bars. */
+/** After a jump the price drifts on in its direction: by this share of the jump, spread evenly over so many bars. */
 const DRIFT_SHARE = 0.3
 const DRIFT_BARS = 40
 /**
- * Value: what an asset moved apart from the market and its drift is left alone within its free room; beyond that, this
- * share of the excess comes back each day. Without it planted drifts add up over twenty years to prices that nobody would
- * believe; with it daily statistics stay as they are.
+ * Mean reversion: beyond the free room, this share of an asset's excess departure from the market and its drift is reversed each day.
+ * Otherwise the built-in drifts would add up to implausible prices over twenty years. Daily statistics do not change.
  */
 const VALUE_PULL = 0.004
 
-/** Bar of the block's report within the block: the asset's usual place in the quarter, give or take three bars. */
+/** Bar of the earnings report within a block of 63 bars: the asset's usual bar, give or take three. */
 function earningsBar(seed: number, entity: number, block: number): number {
   const key = streamKey(seed, STREAM.earningsDay, entity)
   return 8 + Math.floor(uniformAt(key, 0) * 44) + Math.floor(uniformAt(key, block + 1) * 7)
 }
 
 /**
- * Price path of one asset. Bar i depends on the seed, the asset and days up to i only, so that a path to a later day
- * begins with the same values. Written as one loop over scalars because it is the whole cost of the built-in market.
+ * Price path of one asset. Bar i depends only on the seed, the asset and days up to i, so a path to a later day begins with the same
+ * values. It is one loop over scalars for speed: nearly all time of the simulated market is spent here.
  */
 export function simulatePath(seed: number, traits: PathTraits, surroundings: PathSurroundings): AssetPath {
   const { t: weekdays, base, industry, worldLogVol } = surroundings

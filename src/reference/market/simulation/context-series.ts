@@ -132,5 +132,5 @@ const seriesOf = <Name extends string, Group extends ContextSeries['group']>(
   rows: readonly Row<Name>[],
 ) => rows.map(([name, label, unit, explanation]) => ({ name, label, group, unit, explanation }))
 
-/** What the simulated market knows beside prices: published on the day of the bar it stands at, never earlier. */
+/** Fundamentals and macro data of the simulated market. Every value was published by the day of its bar. */
 export const CONTEXT_SERIES = [...seriesOf('fundamental', FUNDAMENTALS), ...seriesOf('macro', MACRO)]

@@ -1,28 +1,28 @@
 import { normalAt, streamKey, studentAt, STREAM } from '#reference/market/base/random.ts'
 
 /**
- * Log volatility of a factor or an asset: the mean of a fast and a slow autoregression, so that clusters fade first
- * quickly and then for months. A fall of the same factor raises the innovation (leverage, weight λ).
- * A standard normal variable; {@link volatilityFactors} makes volatility of it.
+ * Log volatility of a factor or an asset is the mean of a fast and a slow autoregression, so clusters fade quickly at first and then
+ * over months. A fall of the same factor raises the innovation (leverage effect, weight λ). It is a standard normal variable, which
+ * {@link volatilityFactors} converts to volatility.
  */
 export const FAST = 0.955
 export const SLOW = 0.995
 export const FAST_STEP = Math.sqrt(1 - FAST * FAST)
 const SLOW_STEP = Math.sqrt(1 - SLOW * SLOW)
 
-/** The log volatility of a day from its two autoregressions, of variance 1 again. */
+/** Log volatility of a day from its two autoregressions; its variance is 1 too. */
 export const logVolatility = (fast: number, slow: number) => 0.6 * fast + 0.8 * slow
 
-/** Share of the world's log volatility in that of a sector, an industry group or an asset, and the rest of it. */
+/** Weights of the world's log volatility and of the own one in that of a sector, an industry group or an asset. */
 export const WORLD_SHARE = 0.55
 export const OWN_SHARE = Math.sqrt(1 - WORLD_SHARE * WORLD_SHARE)
 
-/** How far log volatility can go on either side of 0. */
+/** Limits of log volatility on either side of 0. */
 type LogVolatilityRoom = { below: number; above: number }
 
 /**
- * What a day's volatility is multiplied with at log volatility `l`, which comes ever closer to the ends of its room instead of running
- * away; `s` is its spread. The square has mean 1 for a standard normal `l`, so that a yearly volatility means what it says.
+ * Returns the factor of a day's volatility at log volatility `l`, which is bounded smoothly by the limits; `s` is its spread. The square
+ * of the factor has mean 1 for a standard normal `l`, so that the annual volatility is the stated one.
  */
 export function volatilityFactors(s: number, { below, above }: LogVolatilityRoom): (l: number) => number {
   const shaped = (l: number) => (l < 0 ? below * Math.tanh(l / below) : above * Math.tanh(l / above))
@@ -37,44 +37,43 @@ export function volatilityFactors(s: number, { below, above }: LogVolatilityRoom
   return (l) => Math.exp(s * shaped(l)) / level
 }
 
-/** How strongly yesterday's shock can move today's volatility. */
+/** Limits the effect of yesterday's shock on today's volatility. */
 export function clippedShock(shock: number): number {
   return shock > 3 ? 3 : shock < -3 ? -3 : shock
 }
 
-/** Factors move on every Monday to Friday; about 261 a year. */
+/** Factors move on all weekdays, about 261 a year. */
 const WEEKDAYS_PER_YEAR = 261
 
 type FactorTraits = {
   entity: number
-  /** Yearly. */
+  /** Annual. */
   volatility: number
   drift: number
   /** Spread of the log volatility (s) and weight of the leverage effect (λ). */
   volSpread: number
   leverage: number
-  /** How much larger falls are than rises: a fall is 1 + skew and a rise 1 − skew times as large as drawn. */
+  /** Falls are multiplied by 1 + skew, rises by 1 − skew. */
   skew: number
-  /** The world's log volatility, where the factor shares it. */
+  /** The world's log volatility, if the factor shares it. */
   worldLogVol: Float64Array | null
 }
 
 /**
- * Beyond this many yearly volatilities from its drift line a factor is pulled back by this share of the excess a day:
- * markets that halved twice are bought, those that quadrupled are sold.
+ * Mean reversion: beyond so many annual volatilities from its drift line, this share of a factor's excess is reversed each day.
  */
 const FREE_ROOM = 1.7
 const VALUE_PULL = 0.004
 /**
- * Shocks are t with 24 degrees of freedom, little else than normal: fat tails of a market come from volatility that changes, and
- * days that stand out by themselves would hide how it clusters.
+ * Shocks are t with 24 degrees of freedom, nearly normal: a market's fat tails come from changing volatility, and isolated outliers
+ * would hide its clusters.
  */
 const SHOCK_HALF_FREEDOM = 12
-/** Mean size of such a shock of unit variance: what a tilt takes from the mean is given back. */
+/** Mean absolute value of such a shock with unit variance, to correct the mean for the skew. */
 const MEAN_SIZE = 0.789
 /**
- * Years of calm resemble each other, because some trade is always left, while years of unrest do not: between 1999 and 2021 the
- * market's yearly volatility was a third below its median at its calmest and three times as high at its wildest.
+ * Calm years are similar, because some trading always goes on, while volatile years differ: from 1999 to 2021 the market's annual
+ * volatility was at least two thirds and at most three times its median.
  */
 const LOG_VOLATILITY_ROOM = { below: 0.42, above: 2.6 }
 
@@ -84,7 +83,7 @@ export type FactorPath = {
   logVol: Float64Array
 }
 
-/** The factor's path over weekday indexes 0…count−1. A longer path begins with the shorter one, value for value. */
+/** The factor's path over weekday indexes 0…count−1. A longer path begins with the same values as a shorter one. */
 export function simulateFactor(seed: number, traits: FactorTraits, count: number): FactorPath {
   const key = (stream: number) => streamKey(seed, stream, traits.entity)
   const fastKey = key(STREAM.fastVol)

@@ -5,7 +5,7 @@ import { type FactorPath, simulateFactor } from './factor-path.ts'
 import { INDUSTRY_GROUP_CODES, SECTOR_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
 import { FACTOR_ENTITY } from '#reference/market/base/random.ts'
 
-/** The shared movements of the built-in market up to one day. Each path is made when first asked for and then cached. */
+/** The common factors of the simulated market up to one day. Each path is computed on first use and then cached. */
 export class Factors {
   readonly seed: number
   /** Number of weekdays from the epoch to the last day, both included. */
@@ -37,7 +37,7 @@ export class Factors {
     return this.#path(FACTOR_ENTITY.industryGroup + position, STYLES.industry, true)
   }
 
-  /** All sectors and all industry groups, each in equal parts: what is left of them in a broad portfolio. */
+  /** The equally weighted mean of all sectors plus that of all industry groups, as in a broad portfolio. */
   broad(): FactorPath {
     this.#broad ??= sumPath([
       averagePath(SECTOR_CODES.map((code) => this.sector(code))),
@@ -46,7 +46,7 @@ export class Factors {
     return this.#broad
   }
 
-  /** A sector with its industry groups in equal parts, as log returns between the economy's trading days. */
+  /** A sector with the mean of its industry groups, as log returns between the economy's trading days. */
   sectorReturns(economy: number, sector: string): Float64Array {
     return this.returnsOn(economy, `sector ${sector}`, () => [
       this.sector(sector),
@@ -58,12 +58,12 @@ export class Factors {
     ])
   }
 
-  /** What all currencies do together against the US dollar. */
+  /** The common move of all currencies against the US dollar. */
   currencyBloc(): FactorPath {
     return this.#path(FACTOR_ENTITY.currency, STYLES.currency, true)
   }
 
-  /** What the commodities of one complex (energy, metals …) share. */
+  /** The common move of the commodities of one complex (energy, metals …). */
   commodityComplex(complex: number): FactorPath {
     return this.#path(FACTOR_ENTITY.commodity + complex, STYLES.commodity, true)
   }
@@ -91,8 +91,8 @@ export class Factors {
   }
 
   /**
-   * Sum of the paths' moves from one trading day of the economy to the next. A closed exchange makes up for what it
-   * missed on its next day, as real ones do, so that the same factor stays in step everywhere.
+   * Sum of the paths' moves from one trading day of the economy to the next. After a holiday an exchange catches up with the missed
+   * moves, so that a factor has the same level everywhere.
    */
   returnsOn(economy: number, name: string, paths: () => readonly FactorPath[]): Float64Array {
     const id = `${economy} ${name}`
@@ -121,16 +121,16 @@ export class Factors {
 
 export type EconomyBars = { days: Int32Array; t: Int32Array }
 
-/** Yearly volatility and drift in logs; spread of the log volatility; how far shocks feed back into it; tilt of the shocks. */
+/** Annual volatility and drift in logs; spread of the log volatility; weight of the leverage effect; skew of the shocks. */
 type Style = { volatility: number; drift: number; volSpread: number; leverage: number; skew: number }
 
-/** Yearly, in logs: what shares pay for being held. */
+/** The equity premium: annual, in logs. */
 export const WORLD_DRIFT = 0.062
 
 const STYLES = {
   world: { volatility: 0.178, drift: WORLD_DRIFT, volSpread: 0.76, leverage: 0.6, skew: 0.15 },
   economy: { volatility: 0.08, drift: 0, volSpread: 0.7, leverage: 0.6, skew: 0.15 },
-  /** Sectors and industry groups alike. */
+  /** Sectors and industry groups. */
   industry: { volatility: 0.085, drift: 0, volSpread: 0.7, leverage: 0.2, skew: 0 },
   currency: { volatility: 0.05, drift: 0, volSpread: 0.5, leverage: 0, skew: 0 },
   commodity: { volatility: 0.14, drift: 0, volSpread: 0.6, leverage: 0, skew: 0 },

@@ -10,7 +10,7 @@ export type Fundamentals = Readonly<Record<FundamentalName, Float64Array | null>
 const MONTH = 21
 const QUARTER = 63
 const YEAR = 252
-/** Monthly ratios of ten years, of which two years must be known. */
+/** Number of monthly ratios in a percentile: ten years at most, two at least. */
 const PE_MEMORY = 120
 const PE_MINIMUM = 24
 const SHORT_INTEREST_EVERY = 10
@@ -19,10 +19,9 @@ const SHORT_INTEREST_DELAY = 8
 /**
  * Fundamentals of one company on its own bars; each value was published by the close of its bar, NaN before the first.
  *
- * A quarter's earnings carry the surprise that moved the price on the reporting day, lean towards what the price has been
- * saying (κ = 0.12 a quarter) and have noise of their own, so that price-to-earnings ratios wander and come back.
- * Estimates follow the price of the last month slowly and jump with surprises. Analysts move with surprises and with the
- * last month; short sellers with falls and unrest.
+ * A quarter's earnings contain the surprise that moved the price on the reporting day, follow the price (by 0.12 a quarter) and have
+ * noise of their own, so price-to-earnings ratios fluctuate around a mean. Estimates follow the price of the last month slowly and jump
+ * with surprises. Analysts react to surprises and to the last month, short sellers to falls.
  */
 export function fundamentalsOf(
   seed: number,
@@ -53,15 +52,15 @@ export function fundamentalsOf(
     if (surprises[i] !== 0) {
       const quarter = Math.floor(i / QUARTER)
       const surprise = surprises[i]! / surpriseScale
-      const saying = Math.log(value[i]! / usualPe) - logEarnings
+      const implied = Math.log(value[i]! / usualPe) - logEarnings
       const unforeseen = 0.045 * surprise + 0.03 * normalAt(key, quarter)
       lastSurprise = Math.expm1(unforeseen)
-      logEarnings += unforeseen + 0.12 * saying
+      logEarnings += unforeseen + 0.12 * implied
       logEstimate += 0.03 * surprise
       reported.push(logEarnings)
     }
     if (i > 0 && i % 5 === 0) {
-      // Analysts look at their models once a week, and at the price while they do.
+      // Analysts review their estimates once a week and consider the price.
       const move = Math.log(value[i]! / value[Math.max(0, i - MONTH)]!)
       const change =
         0.04 * (logEarnings + 0.08 - logEstimate) + 0.05 * move + 0.006 * normalAt(key, 100_000 + i)
@@ -94,7 +93,7 @@ function unknown(n: number): Float64Array {
   return new Float64Array(n).fill(Number.NaN)
 }
 
-/** The traded price in shares of the listing day: free of splits, not of dividends. */
+/** The unadjusted price in shares of the listing day: adjusted for splits, not for dividends. */
 function withoutSplits(traded: AsTraded): Float64Array {
   let ratio = 1
   return traded.close.map((price, i) => price * (ratio *= traded.split[i]!))
@@ -114,11 +113,11 @@ function percentileOfMonths(pe: Float64Array): Float64Array {
   return percentile
 }
 
-/** Cash of the last 252 bars, in today's shares, over the traded price. */
+/** Dividends of the last 252 bars per share of today, divided by the unadjusted price. */
 function dividendYield(traded: AsTraded): Float64Array {
   const n = traded.close.length
   const yields = unknown(n)
-  // In shares of the listing day first, where amounts of different times can be added.
+  // Per share of the listing day first, so that amounts of different times can be added.
   const cash = new Float64Array(n + 1)
   const ratios = new Float64Array(n)
   let ratio = 1
@@ -165,7 +164,7 @@ function analystChanges(
   const monthly = listing.ownVolatility * Math.sqrt(MONTH / YEAR)
   let news = 0
   for (let i = 0; i < n; i++) {
-    // A surprise is worked through over about a week.
+    // The effect of a surprise fades over about a week.
     news = 0.8 * news + surprises[i]! / surpriseScale
     const move = Math.log(close[i]! / close[Math.max(0, i - MONTH)]!) / monthly
     const mood = Math.tanh(0.5 * news + 0.35 * move)

@@ -9,7 +9,7 @@ function habit(kind: HabitKind, strength = 1) {
 }
 
 describe('habitsOf', () => {
-  it('gives each habit to two fifths of the assets, turned round as often as its rule says', () => {
+  it('gives each habit to two fifths of the assets, inverted as often as its rule says', () => {
     const all = Array.from({ length: 4_000 }, (_, entity) => habitsOf(42, entity)).flat()
     for (const rule of HABIT_RULES) {
       const holders = all.filter(({ kind }) => kind === rule.kind)
@@ -35,13 +35,13 @@ describe('HabitClock', () => {
     expect(drifts.slice(10).every((drift) => drift === 0)).toBe(true)
   })
 
-  it('does nothing while nothing is out of the ordinary', () => {
+  it('does nothing without a trigger', () => {
     const clock = new HabitClock(HABIT_RULES.map(({ kind }) => habit(kind)))
     const log = new Float64Array(600)
     for (let i = 300; i < 500; i++) expect(clock.drift(i, log, CALM)).toBe(0)
   })
 
-  it('sees recovery below the peak, unrest in the short variance, and rests after each', () => {
+  it('triggers recovery below the peak and unrest by the short variance, and pauses after each', () => {
     const log = new Float64Array(600).fill(-0.3)
     const fallen = new HabitClock([habit('recovery')])
     const unquiet = new HabitClock([habit('unrest')])
@@ -51,7 +51,7 @@ describe('HabitClock', () => {
       if (fallen.drift(i, log, CALM) > 0) active.fallen++
       if (unquiet.drift(i, log, shaken) > 0) active.unquiet++
     }
-    // Recovery drifts 63 bars and rests 126; unrest alternates 21 and 21.
+    // Recovery drifts for 63 bars and pauses for 126; unrest alternates 21 and 21.
     expect(active.fallen).toBe(63)
     expect(active.unquiet).toBe(105)
   })
@@ -89,7 +89,7 @@ describe('simulatePath', () => {
     ).toBe(true)
   })
 
-  it('knows no habit before bar 260 and starts at its price', () => {
+  it('has no habit before bar 260 and starts at its price', () => {
     const plain = simulatePath(7, traits, quiet)
     const habitual = simulatePath(7, { ...traits, habits: HABIT_RULES.map(({ kind }) => habit(kind)) }, quiet)
     expect(plain.close[0]).toBeCloseTo(40, 10)

@@ -1,30 +1,30 @@
 import { streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
 
 /**
- * The built-in patterns of the simulated market: repeating behaviour that an engine can find. They are
- * stronger than anything found in real prices, so every track record on this market has to say so.
+ * Habits: the built-in patterns of the simulated market, which the engine can find. They are stronger than any pattern in real prices,
+ * so every track record on this market must say that it is simulated.
  *
- * Each asset has each habit with probability 0.4, with strength c = 1.25·U(0.6, 1.4), possibly turned round. When the
- * habit's reading x at the previous bar is beyond 1.65, the price drifts by sign·c·σ/√H a day for H bars (σ: 63-day
- * exponentially weighted daily volatility at the trigger); then the habit rests. None acts in the first 260 bars.
+ * Each asset has each habit with probability 0.4 and strength c = 1.25·U(0.6, 1.4), possibly inverted. If the habit's reading x at the
+ * previous bar is beyond ±1.65, the price drifts by sign·c·σ/√H a day for H bars (σ: 63-day exponentially weighted daily volatility at
+ * the trigger). Then the habit pauses. None acts in the first 260 bars.
  */
 export type HabitKind = 'reversal' | 'trend' | 'recovery' | 'unrest' | 'shock-drift' | 'stretch'
 
 type HabitRule = {
   kind: HabitKind
-  /** Length of the drift and of the rest after it, in bars. */
+  /** Length of the drift and of the pause after it, in bars. */
   bars: number
   rest: number
-  /** Sign of the drift against the sign of the reading (readings of recovery and unrest are never negative). */
+  /** Sign of the drift relative to the sign of the reading (readings of recovery and unrest are never negative). */
   sign: 1 | -1
-  /** Probability that an asset has the habit turned round. */
+  /** Probability that an asset has the habit inverted. */
   turned: number
 }
 
 /**
- * reversal: 5-day log move/(σ√5). trend: 63-day move/(σ√63). recovery: log price below its peak since listing by more than
- * a yearly σ (252-day weights). unrest: 21-day variance above 2.2 × the 252-day one. shock-drift: 0.62·last return/σ.
- * stretch: (log price − its exponentially weighted mean, weight 1/50)/(6.3σ).
+ * reversal: 5-day log move/(σ√5). trend: 63-day move/(σ√63). recovery: log price below its peak since listing by more than an annual σ
+ * (252-day weights). unrest: 21-day variance above 2.2 × the 252-day one. shock-drift: 0.62·last return/σ. stretch: (log price − its
+ * exponentially weighted mean, weight 1/50)/(6.3σ).
  */
 export const HABIT_RULES = [
   { kind: 'reversal', bars: 10, rest: 10, sign: -1, turned: 0.3 },
@@ -41,7 +41,7 @@ const UNREST_RATIO = 2.2
 
 export type Habit = HabitRule & { strength: number }
 
-/** The habits of an asset, drawn once from the seed; `scale` weakens them for what holds or moves many companies at once. */
+/** The habits of an asset, drawn from the seed; `scale` weakens them for assets that are not single companies. */
 export function habitsOf(seed: number, entity: number, scale = 1): Habit[] {
   const key = streamKey(seed, STREAM.habits, entity)
   const habits: Habit[] = []
@@ -58,7 +58,7 @@ export function habitsOf(seed: number, entity: number, scale = 1): Habit[] {
   return habits
 }
 
-/** Exponentially weighted figures of the past of the listing, up to the previous bar. */
+/** Exponentially weighted statistics of the price up to the previous bar. */
 export type HabitReadings = {
   variance21: number
   variance63: number
@@ -67,7 +67,7 @@ export type HabitReadings = {
   peak: number
 }
 
-/** Which habits drift or rest; knows each one's reading. */
+/** Keeps track of which habits drift or pause. */
 export class HabitClock {
   readonly #habits: readonly Habit[]
   readonly #driftUntil: Int32Array
@@ -81,7 +81,7 @@ export class HabitClock {
     this.#step = new Float64Array(habits.length)
   }
 
-  /** Drift of bar i from all habits; a habit whose reading at i − 1 calls for it starts with bar i. */
+  /** Drift of bar i from all habits; a habit triggered by its reading at i − 1 starts with bar i. */
   drift(i: number, log: Float64Array, state: HabitReadings): number {
     let sum = 0
     for (let k = 0; k < this.#habits.length; k++) {
@@ -101,7 +101,7 @@ export class HabitClock {
   }
 }
 
-/** Beyond the trigger for the two habits that are conditions and not measures. */
+/** Reading of the two habits that are conditions instead of measures, if the condition is met. */
 const MET = 2 * HABIT_TRIGGER
 
 function reading(habit: Habit, j: number, log: Float64Array, state: HabitReadings): number {

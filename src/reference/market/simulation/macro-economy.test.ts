@@ -8,7 +8,7 @@ const factors = new Factors(42, dayOf(2026, 11, 19))
 const macro = new MacroEconomy(factors, 0).daily
 
 describe('macro releases', () => {
-  it('change on their days of the month only: nobody knows a month before it is over', () => {
+  it('change only on their release days, after the end of the month', () => {
     for (const [series, earliest, latest] of [
       [macro.pmi, 2, 4],
       [macro.unemployment, 5, 9],
@@ -26,7 +26,7 @@ describe('macro releases', () => {
     }
   })
 
-  it('give the policy rate at most eight or nine changes a year, in quarter points', () => {
+  it('change the policy rate at most nine times a year', () => {
     let changes = 0
     for (let t = 1; t < macro.policy_rate.length; t++) {
       if (macro.policy_rate[t] !== macro.policy_rate[t - 1]) changes++
@@ -35,7 +35,7 @@ describe('macro releases', () => {
     expect(changes).toBeLessThan((macro.policy_rate.length / 261) * 9)
   })
 
-  it('let fear follow falls: the volatility index rises on the market’s worst days', () => {
+  it('let the volatility index rise on the market’s worst days', () => {
     const { level } = factors.world()
     const days = Array.from({ length: factors.count - 2 }, (_, k) => k + 1)
     const worst = days.sort((a, b) => level[a]! - level[a - 1]! - (level[b]! - level[b - 1]!)).slice(0, 50)
@@ -60,7 +60,7 @@ describe('bondReturns', () => {
     expect(returns[2]).toBeCloseTo(0.04 / 261 - 8.11 * 0.001, 4)
   })
 
-  it('move more the longer the bond', () => {
+  it('have a volatility that rises with the maturity', () => {
     const deviation = (years: number): number => {
       const returns = bondReturns(macro, years, t)
       return Math.sqrt(returns.reduce((sum, r) => sum + r * r, 0) / returns.length)

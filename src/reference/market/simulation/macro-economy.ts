@@ -7,7 +7,7 @@ import { normalAt, streamKey, FACTOR_ENTITY, STREAM } from '#reference/market/ba
 
 type MacroFigure = Exclude<MacroName, 'curve_slope' | 'oil' | 'gold' | 'dollar'> | 'yield_2y'
 
-/** What an economy tends to, in percent. */
+/** Long-run values of an economy in percent, the lower bound of its policy rate, and a factor of its shocks (`unrest`). */
 type Climate = {
   inflationTarget: number
   neutralRate: number
@@ -27,20 +27,19 @@ const CLIMATES: Readonly<Record<string, Climate>> = {
   BR: { inflationTarget: 4.5, neutralRate: 4.5, unemployment: 9.4, floor: 2, unrest: 2 },
 }
 
-/** Weekdays between two meetings on the policy rate: eight a year. */
+/** Weekdays between two decisions on the policy rate: eight a year. */
 const MEETING_EVERY = 32
-/** Weekday of the following month (from 0) on which a figure of the month is published. */
+/** Weekday of the following month (from 0) on which a month's figure is published. */
 const RELEASE = { pmi: 1, unemployment: 4, inflation: 9 } as const
 
 /**
- * The simulated macro data of one economy, by weekday index, each value on the day it became known. A monthly business
- * cycle follows the economy's shares of the last quarter and shocks of its own; inflation and unemployment follow the
- * cycle; the policy rate follows both by a Taylor-like rule in steps of a quarter point; yields follow the policy rate
- * and their own daily news, credit spreads and the volatility index the unrest of the shares.
- * NaN before the first release.
+ * The simulated macro data of one economy, by weekday index, each value from the day of its release on. A monthly business cycle follows
+ * the economy's shares of the last quarter and shocks of its own. Inflation and unemployment follow the cycle, and the policy rate
+ * follows both by a Taylor rule in steps of a quarter point. Yields follow the policy rate and daily news; the credit spread and the
+ * volatility index follow the volatility of the shares. NaN before the first release.
  */
 export class MacroEconomy {
-  /** By the names of the market's own series, and the two-year yield. */
+  /** By the names of the context series, and the two-year yield. */
   readonly daily: Readonly<Record<MacroFigure, Float64Array>>
 
   constructor(factors: Factors, economy: number) {
@@ -85,7 +84,7 @@ export class MacroEconomy {
       const today = monthOf(t)
       if (today !== month) {
         if (month >= 0) {
-          // The figures of the month that just ended are fixed now and published on their release day.
+          // The figures of the month that has just ended are computed now and published on their release day.
           monthNumber++
           const quarter = shares(t - 1) - shares(t - 64)
           cycle =
@@ -123,9 +122,9 @@ export class MacroEconomy {
       }
       const news = shares(t) - shares(t - 1)
       const normalRate = 0.5 * (rate + neutral(climate))
-      const hunger = 0.45 * news * 100 * 0.02
-      y2 += 0.006 * (rate + 0.15 - y2) + climate.unrest * (0.03 * normalAt(draws(5), t) + 0.4 * hunger)
-      y10 += 0.0025 * (normalRate + 1.1 - y10) + climate.unrest * (0.045 * normalAt(draws(6), t) + hunger)
+      const appetite = 0.45 * news * 100 * 0.02
+      y2 += 0.006 * (rate + 0.15 - y2) + climate.unrest * (0.03 * normalAt(draws(5), t) + 0.4 * appetite)
+      y10 += 0.0025 * (normalRate + 1.1 - y10) + climate.unrest * (0.045 * normalAt(draws(6), t) + appetite)
       const l = 0.6 * world.logVol[t]! + 0.4 * local.logVol[t]!
       spread +=
         0.015 * (1.5 * Math.exp(0.5 * l - 0.12 * cycle) - spread) - 2.2 * news + 0.012 * normalAt(draws(7), t)
@@ -155,15 +154,15 @@ function monthOf(t: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
-/** Statistics offices publish one decimal. */
+/** Rounded to one decimal, as statistics offices publish. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }
 
 /**
- * Log returns of a government bond that always has `years` to run, on the given weekday indexes: a day's share of the
- * yield, less modified duration times the change of the yield, plus half its convexity. Yields between and beyond the
- * two- and ten-year points lie on a curve in √years through both.
+ * Log returns of a government bond with a constant maturity of `years`, on the given weekday indexes: a day's share of the yield, less
+ * modified duration times the change of the yield, plus half its convexity. Yields are interpolated and extrapolated in √years from the
+ * two- and ten-year yields.
  */
 export function bondReturns(
   macro: Pick<MacroEconomy['daily'], 'yield_2y' | 'yield_10y'>,
@@ -171,7 +170,7 @@ export function bondReturns(
   t: Int32Array,
 ): Float64Array {
   const place = (Math.sqrt(years) - Math.SQRT2) / (Math.sqrt(10) - Math.SQRT2)
-  // The long end moves less than the straight line says.
+  // Beyond ten years yields move less than a linear extrapolation.
   const reach = place > 1 ? 1 + 0.35 * (place - 1) : place
   const yieldAt = (weekday: number): number =>
     (macro.yield_2y[weekday]! + reach * (macro.yield_10y[weekday]! - macro.yield_2y[weekday]!)) / 100

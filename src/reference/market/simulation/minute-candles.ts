@@ -4,9 +4,9 @@ import { normalAt, streamKey, uniformAt, STREAM } from '#reference/market/base/r
 import type { Session } from '#reference/market/base/trading-calendar.ts'
 
 const MS_PER_MINUTE = 60_000
-/** Counters of one day's minutes do not reach into the next day's. */
+/** More than a day has minutes, so that the counters of two days never overlap. */
 const COUNTERS_PER_DAY = 2048
-/** In the pre-market only some minutes see a trade. */
+/** Share of pre-market minutes with a trade. */
 const PRE_MARKET_SHARE = 0.35
 
 export type DayBar = {
@@ -19,9 +19,9 @@ export type DayBar = {
 }
 
 /**
- * One trading day minute by minute. The regular session opens at the bar's open, closes at its close, and touches its
- * high and its low exactly; the pre-market wanders from the close before to the open. Every minute depends on the seed,
- * the asset, the day's bar and its own counter only.
+ * The minute candles of one trading day. The regular session opens at the bar's open, closes at its close, and reaches its high and low
+ * exactly. The pre-market goes from the previous close to the open. A minute depends only on the seed, the asset, the day's bar and its
+ * own counter.
  */
 export function minuteCandles(seed: number, entity: number, bar: DayBar, session: Session): MinuteCandle[] {
   const counter = bar.day * COUNTERS_PER_DAY
@@ -69,7 +69,7 @@ export function minuteCandles(seed: number, entity: number, bar: DayBar, session
       session: 'regular',
     }
   })
-  // Whatever the stretching left open, the extremes of the day were traded at.
+  // Makes sure that the day's high and low are reached.
   const top = regular.reduce((best, candle) => (candle.high > best.high ? candle : best))
   top.high = bar.high
   const bottom = regular.reduce((best, candle) => (candle.low < best.low ? candle : best))
@@ -77,7 +77,7 @@ export function minuteCandles(seed: number, entity: number, bar: DayBar, session
   return [...pre, ...regular]
 }
 
-/** Brownian bridge in logs over `steps` steps with both ends fixed; `deviation` is that of the whole walk before it is tied down. */
+/** Brownian bridge in logs over `steps` steps with both ends fixed; `deviation` is the standard deviation of the free walk. */
 function bridge(
   steps: number,
   from: number,
@@ -98,7 +98,7 @@ function bridge(
   return path
 }
 
-/** Stretches or flattens what lies above and below the open-to-close band until it just fits the day's high and low. */
+/** Scales the parts of the path above and below the open-to-close band to the day's high and low. */
 function stretchInto(path: Float64Array, bar: DayBar): void {
   const upper = Math.max(bar.open, bar.close)
   const lower = Math.min(bar.open, bar.close)

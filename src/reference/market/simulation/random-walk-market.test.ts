@@ -21,17 +21,17 @@ describe('the random walk', () => {
     expect(statistics.volatility.p50).toBeLessThan(0.38)
   })
 
-  it('drifts nowhere: log moves average out over assets within what chance allows', () => {
+  it('has no drift: the mean log move over assets is within three standard deviations of 0', () => {
     const moves = market.assets.map((_, index) => {
       const { close } = market.history(index)
       return Math.log(close.at(-1)! / close[0]!)
     })
     const average = moves.reduce((sum, move) => sum + move, 0) / moves.length
-    // One shared third of the variance stays: 0.33·√21·√(1/3 + 2/3/40) is a standard deviation.
+    // A third of the variance is shared, so a standard deviation is 0.33·√21·√(1/3 + 2/3/40).
     expect(Math.abs(average)).toBeLessThan(3 * 0.33 * Math.sqrt(21) * Math.sqrt(1 / 3 + 2 / 120))
   })
 
-  it('takes volatilities as given and never changes its past', () => {
+  it('has the given volatilities and never changes its past', () => {
     const spec = { kind: 'random-walk', seed: 3, assets: 4, volatilities: [0.1, 0.6] } as const
     const early = new RandomWalkMarket({ ...spec, now: dayOf(2015, 6, 1) })
     const late = new RandomWalkMarket({ ...spec, assets: 9, now: dayOf(2026, 6, 1) })

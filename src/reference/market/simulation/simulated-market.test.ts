@@ -10,7 +10,7 @@ import { SimulatedMarket } from './simulated-market.ts'
 const NOW = dayOf(2026, 11, 19)
 const open = (assets: number, now = NOW) => new SimulatedMarket({ kind: 'simulated', seed: 42, assets, now })
 
-/** How many values of the shorter series differ from those the longer one begins with; NaN is itself. */
+/** Number of values of the shorter series that differ from the beginning of the longer one; NaN equals NaN. */
 function differing(shorter: ArrayLike<number>, longer: ArrayLike<number> | null): number {
   let count = 0
   for (let i = 0; i < shorter.length; i++) if (!Object.is(shorter[i], longer?.[i])) count++
@@ -33,7 +33,7 @@ describe('the list of assets', () => {
     expect(Object.fromEntries(classes)).toEqual({ 2: 14, 4: 8, 5: expect.any(Number), 6: 32, 8: 12, 9: 400 })
   })
 
-  it('gives every asset a tag, a ticker and a name of its own, and a description that says it is no real one', () => {
+  it('gives every asset a unique tag, ticker and name, and a description that says that it is fictional', () => {
     for (const field of ['tag', 'ticker', 'name'] as const)
       expect(new Set(assets.map((asset) => asset[field])).size).toBe(500)
     for (const { tag, ticker, exchange, description } of assets) {
@@ -43,7 +43,7 @@ describe('the list of assets', () => {
     }
   })
 
-  it('is the same list, longer, when the market grows', () => {
+  it('begins with the same assets in a larger market', () => {
     expect(open(60).assets).toEqual(assets.slice(0, 60))
     expect(open(1).assets[0]).toMatchObject({ economy: 'US', cls: 9 })
     const many = open(6_000).assets
@@ -61,10 +61,10 @@ describe('the list of assets', () => {
 })
 
 describe('history', () => {
-  // One asset of each class and of different economies, early and late listings among them.
+  // Assets of each class and of different economies, with early and late listings.
   const indexes = [0, 1, 2, 3, 4, 5, 9, 14, 19, 24, 29, 30, 31]
 
-  it('never changes as days pass: 0 differing values from two later last days', () => {
+  it('never changes as days pass: two later markets have the same values', () => {
     const early = open(40, dayOf(2019, 3, 14))
     const later = open(45, dayOf(2023, 8, 2))
     const latest = open(50)
@@ -87,14 +87,14 @@ describe('history', () => {
     }
   })
 
-  it('is the same from every spec that crossed a thread', () => {
+  it('is the same when opened from a cloned spec', () => {
     const market = open(30)
     const copy = openMarket(structuredClone(market.spec))
     expect(copy.assets).toEqual(market.assets)
     expect(copy.history(17)).toEqual(market.history(17))
   })
 
-  it('trades on the economy’s days only, up to now, with prices that contain each other', () => {
+  it('has the economy’s trading days up to now, with consistent candles', () => {
     const market = open(40)
     for (const index of indexes) {
       const { days, open: o, high, low, close, turnover } = market.history(index)
@@ -126,7 +126,7 @@ describe('history', () => {
 })
 
 describe('stylised facts', () => {
-  it('of 114 American companies lie where those of real ones do', () => {
+  it('of 114 American companies are within the ranges of real ones', () => {
     const market = open(456)
     const stocks = americanStocks(market, 114)
     expect(stocks.length).toBe(114)
@@ -139,8 +139,8 @@ describe('stylised facts', () => {
   })
 })
 
-describe('traded columns', () => {
-  it('meet the studied close: what splits and dividends take from the price, the total return gives back', () => {
+describe('unadjusted columns', () => {
+  it('agree with the adjusted close after splits and dividends', () => {
     const market = open(60)
     let splits = 0
     let dividends = 0
@@ -170,7 +170,7 @@ describe('traded columns', () => {
       expect(cap === null).toBe(cls !== 9)
       if (cap === null || currency !== 'USD') continue
       const { close } = market.history(index)
-      // Only a dividend tells the two apart.
+      // They differ only by dividends.
       const step = (column: Float64Array, i: number) => Math.log(column[i]! / column[i - 1]!)
       const isNear = cap.every((_, i) => i === 0 || Math.abs(step(cap, i) - step(close, i)) < 0.15)
       expect([index, isNear]).toEqual([index, true])
@@ -227,7 +227,7 @@ describe('minutes', () => {
     }
   })
 
-  it('of the next trading day are those that its daily bar will have', () => {
+  it('of the next trading day agree with its later daily bar', () => {
     const tomorrow = open(30, NOW + 1)
     const { days, close } = tomorrow.history(0)
     expect(days.at(-1)).toBe(NOW + 1)
@@ -235,7 +235,7 @@ describe('minutes', () => {
     expect(market.intraday(0, NOW + 1).at(-1)!.close).toBe(close.at(-1))
   })
 
-  it('are missing where nothing was traded', () => {
+  it('are missing on days without trading', () => {
     expect(market.intraday(0, dayOf(2026, 11, 15))).toEqual([])
     expect(market.intraday(0, dayOf(2025, 12, 25))).toEqual([])
     expect(market.intraday(0, dayOf(2005, 5, 2))).toEqual([])
@@ -246,7 +246,7 @@ describe('minutes', () => {
 describe('context', () => {
   const market = open(60)
 
-  it('exists for every asset (macro) and every company (fundamentals), aligned to its bars', () => {
+  it('exists for every asset (macro) and every company (fundamentals), with one value per bar', () => {
     for (const { name, group } of CONTEXT_SERIES) {
       const stock = market.context(0, name)
       expect([name, stock?.length]).toEqual([name, market.history(0).days.length])
@@ -267,7 +267,7 @@ describe('context', () => {
     }
   })
 
-  it('moves like what it is named after', () => {
+  it('has plausible ranges', () => {
     const ranges: Record<string, readonly [number, number]> = {
       policy_rate: [0, 12],
       yield_10y: [0, 12],

@@ -17,7 +17,7 @@ import { type StockListing, stockListing } from './stock-listing.ts'
 import { SPECIAL_LISTINGS } from './special-listings.ts'
 import { marketCapOf, tradedColumns } from './traded-columns.ts'
 
-/** Every fifth asset is an index, fund, commodity, currency pair or bond, until there are no more of them. */
+/** Every fifth asset is an index, fund, commodity, currency pair or bond, as long as there are any. */
 const SPECIAL_EVERY = 5
 
 function listingsOf(seed: number, assets: number): Listing[] {
@@ -49,13 +49,13 @@ export class SimulatedMarket implements Market {
   readonly contextSeries: readonly ContextSeries[] = CONTEXT_SERIES
   readonly #listings: readonly Listing[]
   readonly #world: SimulatedWorld
-  /** The same world a little further, for the trading day that is going on; made when first asked for. */
+  /** The same world some days further, for the current trading day; created on first use. */
   #ahead: SimulatedWorld | undefined
-  /** Everything about one asset comes from one simulation; callers ask for it in a row. */
+  /** The latest simulated asset, because callers request its history, context and so on in a row. */
   #last: Simulated | undefined
   readonly #recentBars = new Map<number, DayBar[]>()
 
-  /** @throws RangeError when `now` leaves no history or `assets` is not a positive whole number. */
+  /** @throws RangeError if `now` is before 2007 or `assets` is not a positive integer */
   constructor(spec: SimulatedMarketSpec) {
     if (!Number.isInteger(spec.assets) || spec.assets < 1)
       throw new RangeError(`assets must be at least 1, not ${spec.assets}`)
@@ -84,7 +84,7 @@ export class SimulatedMarket implements Market {
     if (listing.kind !== 'stock') return null
     const traded = this.#traded(simulated, listing)
     const usd = this.#world.usdPerUnit(listing.economy)
-    // Both end with the economy's last trading day, so bars are counted from there.
+    // Both end with the economy's last trading day.
     const first = usd === null ? 0 : usd.length - traded.close.length
     return marketCapOf(listing, traded, (bar) => usd?.[first + bar] ?? 1)
   }
@@ -170,9 +170,9 @@ export class SimulatedMarket implements Market {
   }
 }
 
-/** How far minutes can be asked for beyond `now`: over any run of holidays to the next trading day. */
+/** Maximum number of days after `now` for which minutes are available: enough to reach the next trading day after any holidays. */
 const AHEAD_DAYS = 14
-/** Day bars of about two weeks are cached per asset once its minutes were asked for. */
+/** Number of recent days whose bars are cached per asset after a request for minutes. */
 const RECENT_DAYS = 14
 
 type Simulated = {

@@ -14,7 +14,7 @@ export type Listing = StockListing | SpecialListing
 /** An asset's own trading days and its path over them. */
 export type SimulatedAsset = EconomyBars & { path: AssetPath }
 
-/** The built-in market's physics up to one day: factors, currencies, economies, and any asset's path on demand. */
+/** The simulation up to one day: factors, currencies, economies, and the path of any asset on demand. */
 export class SimulatedWorld {
   readonly factors: Factors
   readonly #currencies = new Map<string, SimulatedAsset>()
@@ -104,7 +104,7 @@ export class SimulatedWorld {
         const complex = factors.returnsOn(economy, `complex ${recipe.complex}`, () => [
           factors.commodityComplex(recipe.complex),
         ])
-        // A commodity's own drift is that of its costs, so the world's growth is taken out again.
+        // A commodity has a drift of its own, so that of the world factor is subtracted.
         return complex.map((r, i) => r + recipe.beta * (world[i]! - WORLD_DRIFT / 252))
       }
       case 'currency':
@@ -116,7 +116,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** Log returns of base against quote on the pair's own days, each leg at its latest dollar price. */
+  /** Log returns of base against quote on the pair's own days, each currency at its latest dollar price. */
   #pairReturns(recipe: { base: string; quote: string }, bars: EconomyBars): Float64Array {
     const returns = new Float64Array(bars.t.length)
     for (const [code, sign] of [
@@ -146,7 +146,7 @@ export class SimulatedWorld {
     return currency
   }
 
-  /** A macro series as the economy knows it, by weekday index. Elsewhere the day ends before the world's prices are made in New York. */
+  /** A macro series by weekday index. Outside of the US, world prices are those of the day before, because the day ends before New York closes. */
   macroSeries(economy: number, name: MacroName): Float64Array {
     const series = this.#macroSeries(economy, name)
     const isWorldPrice = name === 'oil' || name === 'gold' || name === 'dollar'
@@ -208,7 +208,7 @@ export class SimulatedWorld {
   }
 }
 
-/** Latest close by weekday index; the first close stands for the days before it. */
+/** Latest close by weekday index; days before the first close have the first one. */
 function byWeekday({ t, path }: SimulatedAsset, count: number): Float64Array {
   const series = new Float64Array(count)
   let at = 0

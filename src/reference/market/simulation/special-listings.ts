@@ -4,7 +4,7 @@ import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { SECTOR_CODES } from '#reference/market/base/gics-codes.ts'
 import { CURRENCY_ENTITY, SPECIAL_ENTITY } from '#reference/market/base/random.ts'
 
-/** What moves a special asset beside its own part. */
+/** The factors of a special asset, besides its idiosyncratic part. */
 type Recipe =
   | { of: 'broad' }
   | { of: 'sector'; sector: string }
@@ -21,19 +21,19 @@ export type SpecialListing = {
   economy: number
   recipe: Recipe
   ownVolatility: number
-  /** A guess of the whole's yearly volatility. */
+  /** Estimate of the total annual volatility. */
   volatility: number
-  /** Yearly, in logs. */
+  /** Annual, in logs. */
   drift: number
   startPrice: number
   ordinaryVolume: number
   hasHabits: boolean
 }
 
-/** A listing before it has its place, and with it its random numbers. */
+/** A listing without the entity number that keys its random numbers. */
 type Unplaced = Omit<SpecialListing, 'entity'>
 
-/** Exchange and currency are those of its economy unless stated. */
+/** Exchange and currency default to those of the economy. */
 function listing(
   kind: SpecialListing['kind'],
   economy: number,
@@ -58,7 +58,7 @@ function listing(
 
 const economyOf = (code: string) => ECONOMIES.findIndex((each) => each.code === code)
 
-/** Members of each economy's broad index. */
+/** Number of members of each economy's broad index. */
 const BREADTH: Readonly<Record<string, number>> = {
   US: 300,
   EZ: 120,
@@ -126,7 +126,7 @@ function sectorFund(code: string, sector: string): Unplaced {
 const BOND_VENUE = { code: 'GOVT', name: 'Government bonds, over the counter' }
 const BOND_YEARS = [10, 2, 30, 5]
 
-/** The issuer as an adjective; its economy's name where it has none. */
+/** The issuer as an adjective; by default the economy's name. */
 const ISSUERS: Readonly<Record<string, string>> = {
   US: 'US',
   GB: 'UK',
@@ -157,7 +157,7 @@ function governmentBond(economy: number, years: number): Unplaced {
 
 const COMMODITY_VENUE = { code: 'CMDX', name: 'Simulated commodity market', country: 'US' }
 
-/** Ticker, name, complex, beta, own volatility, first price, and what it is the price of. */
+/** Ticker, name, complex, beta, idiosyncratic volatility, first price, and the description of the price. */
 const COMMODITIES = [
   [
     'CRUDE',
@@ -212,7 +212,7 @@ type Currency = {
   drift: number
 }
 
-/** US dollars per unit at the epoch, and how the value moves from there. */
+/** US dollars per unit at the epoch, annual volatility and drift. */
 export const CURRENCIES = (
   [
     ['EUR', 'euro', 'euros', 1.2, 0.085, -0.003],
@@ -238,7 +238,7 @@ const PAIRS = 'EURUSD USDJPY GBPUSD USDCHF AUDUSD USDCAD USDBRL EURGBP EURJPY EU
 
 const homeOf = (currency: string) => ECONOMIES.findIndex((each) => each.currency === currency)
 
-/** The value of one unit of a currency in US dollars, which every pair is made of; not itself on the list of assets. */
+/** The value of one unit of a currency in US dollars, from which the pairs are computed; not an asset of the market itself. */
 export function currencyListing(code: string): SpecialListing {
   const place = CURRENCIES.findIndex((each) => each.code === code)
   const { usdPerUnit, volatility, drift } = CURRENCIES[place]!
@@ -274,10 +274,10 @@ function currencyPair(ticker: string): Unplaced {
   })
 }
 
-/** Sector funds exist where the market is broad enough to fill them. */
+/** Only the broadest markets have sector funds. */
 const SECTOR_FUND_ECONOMIES = ['US', 'EZ', 'JP']
 
-/** Their order keys random numbers: append to a group, or append a group; never reorder. */
+/** The order keys random numbers: append to a group, or append a group; never reorder. */
 const GROUPS: readonly (readonly Unplaced[])[] = [
   ECONOMIES.map((_, economy) => broadIndex(economy)),
   PAIRS.map(currencyPair),
@@ -289,7 +289,7 @@ const GROUPS: readonly (readonly Unplaced[])[] = [
   ],
 ]
 
-/** All of them, the groups taking turns, so that a small market already has some of each. */
+/** All special listings, alternating between the groups, so that a small market has some of each. */
 export const SPECIAL_LISTINGS: readonly SpecialListing[] = takingTurns(
   GROUPS.map((group, place) =>
     group.map((listing, position) => ({ ...listing, entity: SPECIAL_ENTITY + place * 1_000 + position })),

@@ -10,12 +10,12 @@ import {
 } from '#reference/market/base/gics-codes.ts'
 import { traitNormal, traitUniform, STREAM, streamKey, uniformAt } from '#reference/market/base/random.ts'
 
-/** The fixed figures of a simulated company. */
+/** The constant figures of a simulated company. */
 export type StockListing = {
   kind: 'stock'
   asset: Asset
   entity: number
-  /** Position in `ECONOMIES`. */
+  /** Index in `ECONOMIES`. */
   economy: number
   group: IndustryGroupCode
   /** Weekday index from which it trades. */
@@ -23,19 +23,19 @@ export type StockListing = {
   beta: number
   industryLoading: number
   ownVolatility: number
-  /** Yearly, in logs, beside what the factors bring. */
+  /** Annual, in logs, besides the drift of the factors. */
   drift: number
   startPrice: number
-  /** Capitalisation at listing in billions of US dollars. */
+  /** Market capitalisation at listing in billions of US dollars. */
   startCapUsdBn: number
-  /** Share of the shares that change hands on an ordinary day. */
+  /** Share of the company's shares traded on a normal day. */
   ordinaryTurnover: number
-  /** Yearly; 0 for a company that pays nothing. */
+  /** Annual; 0 for a company without dividends. */
   dividendYield: number
   dividendsPerYear: 1 | 2 | 4
 }
 
-/** Roughly how many of forty companies belong to each group; every group is met within the first forty. */
+/** Frequency of the industry groups among forty companies; each occurs within the first forty. */
 const GROUP_WHEEL: readonly IndustryGroupCode[] = [
   ...INDUSTRY_GROUP_CODES,
   ...([
@@ -56,7 +56,7 @@ const GROUP_WHEEL: readonly IndustryGroupCode[] = [
     '4510',
   ] as const),
 ]
-/** Coprime to the length of the wheel, so that neighbours in the list are strangers in business. */
+/** Coprime to the length of the wheel, so that neighbours in the list are in different industries. */
 const GROUP_STRIDE = 7
 
 const ECONOMY_WEIGHTS = [
@@ -70,11 +70,11 @@ const ECONOMY_WEIGHTS = [
   ['BR', 0.05],
 ] as const
 
-/** Late listings come between one and seventeen years after the epoch. */
+/** Late listings are between one and seventeen years after the epoch, in weekdays. */
 const FIRST_LATE_LISTING = 261
 const LAST_LATE_LISTING = 17 * 261
 
-/** Company number `ordinal` of the market. Depends on the seed and, for its name only, on the companies before it. */
+/** Company number `ordinal` of the market. It depends on the seed; its name also depends on the companies before it. */
 export function stockListing(seed: number, ordinal: number, register: CompanyRegister): StockListing {
   const entity = ordinal
   const group = GROUP_WHEEL[(ordinal * GROUP_STRIDE) % GROUP_WHEEL.length]!
@@ -120,7 +120,7 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
   }
 }
 
-/** The very first company is American, so that a market of one is the most familiar one. */
+/** The first company is American. */
 function economyOf(seed: number, entity: number): number {
   let left = entity === 0 ? 0 : uniformAt(streamKey(seed, STREAM.listing, entity), 2)
   const code = ECONOMY_WEIGHTS.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'US'

@@ -3,13 +3,12 @@ import type { StockListing } from './stock-listing.ts'
 import { streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
 
 const QUARTER = 63
-/** Bar of each quarter on which boards meet about splits. */
+/** Bar of each quarter on which splits are decided. */
 const SPLIT_BAR = 30
 
 /**
- * The as-traded columns of a company. The studied price never knows of splits and dividends: it is the total return from
- * listing day on, which keeps history the same for ever. The traded price starts equal to it and then loses each
- * dividend on its ex-day and divides at each split:
+ * The unadjusted columns of a company. The adjusted price is the total return from the listing day on, so that history never changes.
+ * The unadjusted price starts equal to it, falls by each dividend on its ex-day and is divided at each split:
  * traded_i = traded_{i−1}·(1 − dividend/traded_{i−1})/split · close_i/close_{i−1}.
  */
 export function tradedColumns(
@@ -41,7 +40,7 @@ export function tradedColumns(
   return { close, volume, split, dividend }
 }
 
-/** Boards like prices between about 10 and 250; far below, shares are put together (ratio below 1). */
+/** Splits keep prices between about 10 and 250; far below, shares are merged (ratio below 1). */
 function splitFor(price: number): number {
   if (price > 900) return 10
   if (price > 480) return 5
@@ -54,7 +53,7 @@ function toCents(amount: number): number {
   return Math.round(amount * 10_000) / 10_000
 }
 
-/** Shares outstanding times traded price, in billions of US dollars. The number of shares changes by splits only. */
+/** Shares outstanding times unadjusted price, in billions of US dollars. Only splits change the number of shares. */
 export function marketCapOf(
   listing: StockListing,
   traded: AsTraded,
