@@ -4,9 +4,9 @@ import { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
 import { marketTrend } from '#reference/engine/conditions/states.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
-import { canonicalExpression, type ListedSeries, PRICE, type SeriesSource } from './series-source.ts'
+import type { ListedSeries, SeriesSource } from './series-source.ts'
 
-/** Series that are answered but never studied: a company's size, and what a state of an insight is read off. */
+/** Series that the engine does not have: a company's size, and the figure of a state. */
 const PLAIN_SERIES: readonly SeriesInfo[] = [
   {
     name: 'market_cap',
@@ -26,25 +26,24 @@ const PLAIN_SERIES: readonly SeriesInfo[] = [
   },
 ]
 
-/** Everything the calculator answers: the engine's series, and a few that are only shown. */
+/** All series of the calculator: the engine's, and those that are only shown. */
 export class MarketSeries implements SeriesSource {
   private readonly market: Market
   private readonly catalogue: SeriesCatalogue
   private readonly listed: readonly ListedSeries[]
-  private readonly plain = new Map(PLAIN_SERIES.map((info) => [info.name, info]))
-  private readonly expressions: ReadonlyMap<string, SeriesInfo>
   private peers: PeerTable | null = null
 
   constructor(market: Market) {
     this.market = market
     this.catalogue = new SeriesCatalogue(market)
-    const all = [...this.catalogue.all(), ...PLAIN_SERIES]
     const studied = new Set(this.catalogue.studied)
-    this.listed = all.map((info) => ({ ...info, studied: studied.has(info) }))
-    this.expressions = new Map(all.map((info) => [canonicalExpression(info.expression), info]))
+    this.listed = [...this.catalogue.all(), ...PLAIN_SERIES].map((info) => ({
+      ...info,
+      studied: studied.has(info),
+    }))
   }
 
-  /** Once the engine has gone through the market, series that compare with it exist too. */
+  /** From then on the series that compare an asset with its market are available. */
   setPeers(table: PeerTable): void {
     this.peers = table
     this.catalogue.setPeers(table)
@@ -55,11 +54,13 @@ export class MarketSeries implements SeriesSource {
   }
 
   info(name: string) {
-    return this.catalogue.info(name) ?? this.plain.get(name)
+    return this.catalogue.info(name) ?? PLAIN_SERIES.find((info) => info.name === name)
   }
 
   byExpression(expression: string) {
-    return this.expressions.get(expression)
+    return (
+      this.catalogue.byExpression(expression) ?? PLAIN_SERIES.find((info) => info.expression === expression)
+    )
   }
 
   fullFrom(name: string) {
@@ -77,7 +78,7 @@ export class MarketSeries implements SeriesSource {
   }
 
   latestValues(assetIndex: number) {
-    return this.catalogue.latestValues(assetIndex).filter(({ info }) => info.name !== PRICE)
+    return this.catalogue.latestValues(assetIndex)
   }
 
   private marketTrend(assetIndex: number): Float64Array | null {

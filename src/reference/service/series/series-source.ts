@@ -2,26 +2,26 @@ import type { LatestValue } from '#reference/engine/series-catalogue.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesInfo, SeriesGroup } from '#reference/series/base/series-definition.ts'
 
-/** A series as the service lists it. */
+/** A series in the list of the service. */
 export type ListedSeries = SeriesInfo & { studied: boolean }
 
-/** Every series the service can answer for, on any asset. */
+/** All series of the service, on any asset. */
 export type SeriesSource = {
-  /** All of them, and whether the engine may make insights of them. */
+  /** All of them, and whether the engine can make insights of them. */
   all(): readonly ListedSeries[]
   info(name: string): SeriesInfo | undefined
-  /** By the part of a snake behind the dot, in canonical form: `mom(horiz=3m)`. */
+  /** By the part of a snake after the dot, in canonical form: `mom(horiz=3m)`. */
   byExpression(expression: string): SeriesInfo | undefined
-  /** Per bar of the asset's history, NaN where undefined; null where this asset has no such series. */
+  /** Values per bar of the asset's history, NaN where undefined; null if the asset has no such series. */
   values(assetIndex: number, name: string): ArrayLike<number> | null
-  /** First bar of an asset at which a series ranks among five whole years. */
+  /** First bar at which a series is ranked among five full years. */
   fullFrom(name: string): number
   history(assetIndex: number): PriceHistory
-  /** Where every studied series of the asset stands on its last bar. */
-  latestValues(assetIndex: number): LatestValue[]
+  /** Value and rank of every studied series on the asset's last bar. */
+  latestValues(assetIndex: number): readonly LatestValue[]
 }
 
-/** Series name of the adjusted close: the price that everything is studied on. */
+/** Name of the series of the adjusted close, which is the studied price. */
 export const PRICE = 'price'
 
 export const snakeOf = (tag: string, info: SeriesInfo) => `${tag}.${info.expression}`
@@ -52,7 +52,7 @@ const NAMES: Record<SeriesGroup, string> = {
   macro: 'Economy',
 }
 
-/** The three group fields that relevance cards and key values share. */
+/** The three fields of a series' group in relevance cards and key values. */
 export const groupFields = (group: SeriesGroup, origin: string) => ({
   group_code: `group_${group}`,
   group_name: NAMES[group],

@@ -3,30 +3,6 @@ import { addMonths } from '#contract/values/horizon.ts'
 import { parseInstant } from '#contract/values/instant.ts'
 import { badRequest, quoted } from '#reference/service/answers/error-answers.ts'
 
-/** A filter that was understood: `null` where a field does not narrow. Instants in ms UTC, both bounds exclusive. */
-export type FilterQuery = {
-  topic: readonly string[] | null
-  eco: readonly string[] | null
-  entity: readonly string[] | null
-  event: readonly string[] | null
-  horizon: readonly string[] | null
-  sector: readonly string[] | null
-  asset_cls: readonly number[] | null
-  class: readonly number[] | null
-  sub_class: readonly number[] | null
-  direction: readonly number[] | null
-  stars: readonly number[] | null
-  last_value__lte: number | null
-  market_cap_usd_bn__gte: number | null
-  market_cap_usd_bn__lt: number | null
-  median_return__gte: number | null
-  median_return__lt: number | null
-  from_date: number
-  to_date: number | null
-  page: number
-  limit: number
-}
-
 const TEXT_LISTS = ['topic', 'eco', 'entity', 'event', 'horizon', 'sector'] as const
 const CODE_LISTS = ['asset_cls', 'class', 'sub_class', 'direction', 'stars'] as const
 const NUMBERS = [
@@ -40,11 +16,25 @@ const DATES = ['from_date', 'to_date'] as const
 const PAGING = ['page', 'limit'] as const
 const KNOWN: ReadonlySet<string> = new Set([...TEXT_LISTS, ...CODE_LISTS, ...NUMBERS, ...DATES, ...PAGING])
 
+/** A valid filter: a field that is `null` does not restrict the list. Times are in ms UTC, both bounds exclusive. */
+export type FilterQuery = Record<(typeof TEXT_LISTS)[number], readonly string[] | null> &
+  Record<(typeof CODE_LISTS)[number], readonly number[] | null> &
+  Record<(typeof NUMBERS)[number], number | null> & {
+    from_date: number
+    to_date: number | null
+    page: number
+    limit: number
+  }
+
+/** The same reader applied to several fields. */
+const each = <Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>
+
 /**
- * Reads the body of a filter as the documented service does: absent, `null` and `[]` do not narrow; `""` in a date or in
- * `direction` and `[""]` in a list of codes are refused, while `[""]` in a list of texts looks for the empty text.
+ * Reads the body of a filter like the documented service: absent fields, `null` and `[]` do not restrict; `""` in a date or in
+ * `direction` and `[""]` in a list of codes are refused, while `[""]` in a list of texts searches for the empty text.
  *
- * @param now the service's own clock in ms UTC, from which the default window of six months is counted
+ * @param now the service's clock in ms UTC, from which the default window of six months is counted
  * @throws ServiceFailure 400 that names the field
  */
 export function readFilterQuery(body: unknown, now: number): FilterQuery {
@@ -81,22 +71,9 @@ export function readFilterQuery(body: unknown, now: number): FilterQuery {
     return value
   }
   return {
-    topic: texts('topic'),
-    eco: texts('eco'),
-    entity: texts('entity'),
-    event: texts('event'),
-    horizon: texts('horizon'),
-    sector: texts('sector'),
-    asset_cls: codes('asset_cls'),
-    class: codes('class'),
-    sub_class: codes('sub_class'),
-    direction: codes('direction'),
-    stars: codes('stars'),
-    last_value__lte: number('last_value__lte'),
-    market_cap_usd_bn__gte: number('market_cap_usd_bn__gte'),
-    market_cap_usd_bn__lt: number('market_cap_usd_bn__lt'),
-    median_return__gte: number('median_return__gte'),
-    median_return__lt: number('median_return__lt'),
+    ...each(TEXT_LISTS, texts),
+    ...each(CODE_LISTS, codes),
+    ...each(NUMBERS, number),
     from_date: date('from_date') ?? addMonths(now, -DEFAULT_WINDOW_MONTHS),
     to_date: date('to_date'),
     page: count('page', 0, 1_000_000, 0),
