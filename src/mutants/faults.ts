@@ -215,7 +215,7 @@ const REFERENCE: readonly Fault[] = [
   },
   {
     name: 'a minute that is not over is sent as a candle',
-    file: 'src/reference/service/prices/price-desk.ts',
+    file: 'src/reference/service/prices/price-source.ts',
     find: 'time + MS_PER_MINUTE <= end',
     replace: 'time <= end',
     units: ['src/reference/service'],

@@ -14,7 +14,7 @@ import { fastifyPath } from '#reference/service/answers/request-fields.ts'
 import { imageRoutes } from '#reference/service/insights/image-routes.ts'
 import { insightRoutes } from '#reference/service/insights/insight-routes.ts'
 import { InsightWriter } from '#reference/service/insights/insight-writer.ts'
-import { PriceDesk } from '#reference/service/prices/price-desk.ts'
+import { PriceSource } from '#reference/service/prices/price-source.ts'
 import { priceRoutes } from '#reference/service/prices/price-routes.ts'
 import { servePriceStream } from '#reference/service/prices/price-stream.ts'
 import { proximityRoutes } from '#reference/service/assets/proximity-routes.ts'
@@ -49,7 +49,7 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, _, reply) => answerRouterError(error, reply),
   })
-  const desk = new PriceDesk(world)
+  const prices = new PriceSource(world)
   answerErrors(app)
   app.post(TOKEN_PATH, (request) => tokens.issue(request.body))
   allowOnly(app, 'POST', TOKEN_PATH)
@@ -62,7 +62,7 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
     requireBearer(guarded, tokens)
     insightRoutes(guarded, world, writer)
     entityRoutes(guarded, world)
-    priceRoutes(guarded, world, desk)
+    priceRoutes(guarded, world, prices)
     proximityRoutes(guarded, world)
     calculatorRoutes(guarded, world)
     reportRoutes(guarded, world)
@@ -73,7 +73,7 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
     for (const { method, path } of [...Object.values(SERVICE_ROUTES), ...Object.values(REFERENCE_ROUTES)])
       allowOnly(guarded, method, fastifyPath(path))
   })
-  const endStream = servePriceStream(app.server, { world, desk, tokens, every })
+  const endStream = servePriceStream(app.server, { world, prices, tokens, every })
   app.addHook('preClose', async () => endStream())
   return app
 }

@@ -15,7 +15,7 @@ describe('the calibration of the reference service', () => {
 
   it('counts the ended insights of the market, each window of an asset once', async () => {
     const report = readCalibration(await service.ask(PATH))
-    // Counted anew, insight by insight, from what the store says of each.
+    // Counted again from the insights in the store.
     let ended = 0
     for (const index of service.world.market.assets.keys()) {
       let until = Number.NEGATIVE_INFINITY
@@ -30,7 +30,7 @@ describe('the calibration of the reference service', () => {
     expect(report.from! < report.to!).toBe(true)
   })
 
-  it('foretells better than the stated hit ratio, and its bands hold more than the stated ones', async () => {
+  it('predicts better than the stated hit ratio, and its bands have a higher coverage than the stated ones', async () => {
     const { fit, walked, bands } = readCalibration(await service.ask(PATH))
     expect(fit!.draws).toHaveLength(200)
     expect(walked!.expected.brier).toBeLessThan(walked!.stated.brier)
@@ -42,7 +42,7 @@ describe('the calibration of the reference service', () => {
     expect(eighty!.coverage).toBeGreaterThan(eighty!.statedCoverage!)
   })
 
-  it('scores them by horizon, sector, quality and card, and counts each check, in a bounded answer', async () => {
+  it('scores them by horizon, sector, quality and card, and counts each check, in a response of limited size', async () => {
     const report = readCalibration(await service.ask(PATH))
     const { groups, checks, walked } = report
     const of = (kind: string) => groups.filter(({ by }) => by === kind)
@@ -55,7 +55,7 @@ describe('the calibration of the reference service', () => {
     expect(JSON.stringify(report).length).toBeLessThan(60_000)
   })
 
-  it('tells base rate, out-of-sample share and past cases of insights by id, leaves out unknown ones, and answers a bounded question', async () => {
+  it('returns base rate, out-of-sample share and past cases by id, leaves out unknown ids, and limits their number', async () => {
     const path = REFERENCE_ROUTES.baseRates.path
     const some = service.world.insights.ofAsset(0).slice(0, 3)
     const ids = [...some.map(({ id }) => id), 'nobody']
@@ -74,7 +74,7 @@ describe('the calibration of the reference service', () => {
     await expect(service.ask(path)).rejects.toThrow(/400/)
   })
 
-  it('is for those with a token', async () => {
+  it('needs a token', async () => {
     expect((await fetch(service.baseUrl + PATH)).status).toBe(401)
   })
 })

@@ -6,7 +6,7 @@ import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { calibrationReport, countedOnce, MOST_ENDED } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
-import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
+import { barsOfHorizon } from '#reference/engine/base/insight-facts.ts'
 import { cardName } from '#reference/words/cards/card-table.ts'
 import { badRequest } from './answers/error-answers.ts'
 import { requiredQuery } from './answers/request-fields.ts'
@@ -16,22 +16,22 @@ import type { CalibrationTask } from './calibration-worker.ts'
 import type { StoredInsight } from './store/asset-insights.ts'
 import type { ServiceWorld } from './world/service-world.ts'
 
-/** While insights keep arriving, the record is read again at most this often, and takes at most so small a share of the time. */
+/** While insights arrive, the report is computed again at most this often and takes at most this share of the time. */
 const REFRESH_MS = 10_000
-const MOST_OF_TIME = 1 / 50
-/** The record of so many insights takes a quarter of a second, and a thread of its own; that of fewer is made sooner than one starts. */
+const MAX_TIME_SHARE = 1 / 50
+/** From so many insights on the report takes a quarter of a second or more, so a worker thread computes it. */
 const OWN_THREAD_FROM = 1_500
 
-/** What the ended insights of this market say of those that run. */
+/** Calibrates the hit ratios of open insights by the ended ones of this market. */
 export function calibrationRoute(app: FastifyInstance, world: ServiceWorld) {
   let known: { report: CalibrationReport; edition: number; nextAt: number } | null = null
-  /** Whoever asks meanwhile waits for the same one. */
+  /** The report being computed, which concurrent requests share. */
   let making: Promise<CalibrationReport> | null = null
   const make = async (edition: number, isComplete: boolean) => {
     const startedAt = performance.now()
     const withheld = withheldCards(world)
-    const report = { ...(await recordOf({ ended: endedInsights(world), isComplete })), ...withheld }
-    const nextAt = performance.now() + Math.max(REFRESH_MS, (performance.now() - startedAt) / MOST_OF_TIME)
+    const report = { ...(await reportOf({ ended: endedInsights(world), isComplete })), ...withheld }
+    const nextAt = performance.now() + Math.max(REFRESH_MS, (performance.now() - startedAt) / MAX_TIME_SHARE)
     known = { report, edition, nextAt }
     return report
   }
@@ -46,7 +46,7 @@ export function calibrationRoute(app: FastifyInstance, world: ServiceWorld) {
   })
 }
 
-async function recordOf(task: CalibrationTask): Promise<CalibrationReport> {
+async function reportOf(task: CalibrationTask): Promise<CalibrationReport> {
   if (task.ended.length < OWN_THREAD_FROM) return calibrationReport(task.ended, task.isComplete)
   const worker = launchWorker('service/calibration-worker.ts', task)
   worker.unref()
@@ -54,7 +54,7 @@ async function recordOf(task: CalibrationTask): Promise<CalibrationReport> {
   return report
 }
 
-/** Base rate, out-of-sample share and number of past cases of the insights that are asked for. */
+/** Base rate, out-of-sample share and number of past cases of the requested insights. */
 export function baseRatesRoute(app: FastifyInstance, { insights }: ServiceWorld) {
   app.get(REFERENCE_ROUTES.baseRates.path, ({ query }): BaseRates => {
     const ids = [...new Set(requiredQuery(query, 'ids').split(','))]
@@ -82,7 +82,7 @@ function withheldCards({ insights }: ServiceWorld): Pick<CalibrationReport, 'wit
   return withheld ? { withheld } : {}
 }
 
-/** Insights of the market whose window has ended, each window of an asset once, oldest first. */
+/** The ended insights of the market, oldest first; overlapping windows on one asset count once. */
 function endedInsights({ insights, market, profiles }: ServiceWorld): LabelledInsight[] {
   const counted = [...market.assets.keys()].flatMap((index) => {
     const ended = insights.ofAsset(index).flatMap((insight) => {
@@ -99,7 +99,7 @@ function endedInsights({ insights, market, profiles }: ServiceWorld): LabelledIn
       return {
         createdAt,
         endedAt,
-        days: HORIZONS.find(({ name }) => name === horizon)!.bars,
+        days: barsOfHorizon(horizon),
         stated: hits / n,
         n,
         base: baseRate,

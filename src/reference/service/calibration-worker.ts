@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { calibrationReport } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
 
-/** What the thread is started with; it answers with the report and ends. */
+/** The worker's data; it posts the report and ends. */
 export type CalibrationTask = { ended: readonly LabelledInsight[]; isComplete: boolean }
 
-/** Entry of a worker thread: makes the record of ended insights, so that nobody else waits for it. */
+/** Entry of a worker thread that computes the calibration report, so that no other request waits for it. */
 const { ended, isComplete } = workerData as CalibrationTask
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
 parentPort?.postMessage(calibrationReport(ended, isComplete))

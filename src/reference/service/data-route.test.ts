@@ -13,7 +13,7 @@ import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
 const PATH = REFERENCE_ROUTES.dataReport.path
 
-/** The service over a folder of files, and how its report is asked for. */
+/** Starts the service for a folder of files. */
 async function serve(files: Readonly<Record<string, string>>, companies?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'data-'))
   const prices = join(folder, 'prices')
@@ -63,7 +63,7 @@ async function serve(files: Readonly<Record<string, string>>, companies?: string
 }
 
 const ROWS = generatedRows(4, 2600)
-/** A rhythm to find, as a vendor writes it. */
+/** Cyclic prices, from which insights follow, in a vendor's layout. */
 const rhythm = [
   'Date,Open,High,Low,Close,Adj Close,Volume',
   ...ROWS[0]!.rows.map(({ day, adjusted }, i) => {
@@ -101,7 +101,7 @@ describe('of price files', () => {
   }, 300_000)
   afterAll(() => service.stop())
 
-  it('tells of every file and asset what was read, what was not, and how it is known', () => {
+  it('reports for every file and asset what was read, what was left out, and the sources of facts', () => {
     expect(report).toMatchObject({ market: 'files', clock: { stands: true }, matching: 6, offset: 0 })
     const counts = { files: 5, filesLeftOut: 1, rowsLeftOut: 1, assets: 5, studied: 5, toCome: 0 }
     expect(report.totals).toMatchObject(counts)
@@ -133,13 +133,13 @@ describe('of price files', () => {
     expect(three).toMatchObject({ economy: null, currency: null, exchange: null, class: null })
     expect(three!.leaps).toEqual({ count: 1, first: isoDate(ROWS[3]!.rows[1001]!.day) })
     expect(three!.file!.remarks[0]).toMatch(/^DDD: 1 close changes/)
-    // The terminal was told the same.
+    // The terminal has the same messages.
     for (const { file } of report.rows)
       for (const { line, message } of file!.first)
         expect(service.lines).toContain(`${file!.name}:${line}: ${message}`)
   })
 
-  it('counts insights, and says why an asset has none by its own figures', () => {
+  it('counts insights, and explains by its own figures why an asset has none', () => {
     const [first, , london, young] = report.rows
     expect(first!.insights).toBeGreaterThan(0)
     expect(first).toMatchObject({ reason: null, newest: expect.stringMatching(/^20\d\d-/) })
@@ -158,14 +158,14 @@ describe('of price files', () => {
     expect(2 * Number(enough)).toBeLessThan(Number(conditions))
   })
 
-  it('studies nothing that compares, where nobody says what with', () => {
+  it('studies no relative series on an asset without a market', () => {
     const conditions = (row: DataReport['rows'][number]) =>
       Number(/of its (\d+) conditions/.exec(row.reason!)![1])
-    // Both sides of the 91 series of a share on price files, and of those that are left without a market.
+    // Both sides of the 91 series of a share on price files.
     expect(conditions(report.rows[3]!)).toBe(2 * 91)
   })
 
-  it('is asked for in pages and parts', async () => {
+  it('can be paged, filtered and searched', async () => {
     const page = await service.ask('?offset=2&limit=2')
     expect(page.rows.map(({ symbol }) => symbol)).toEqual(['NEW.L', 'YOUNG'])
     expect(page).toMatchObject({ offset: 2, matching: 6, totals: report.totals })
@@ -181,7 +181,7 @@ describe('of price files', () => {
 })
 
 describe('of files that are too short', () => {
-  it('says so of all of them, and how long it takes at their pace', async () => {
+  it('says so, and estimates how long a history is needed', async () => {
     const service = await serve({ 'A.csv': plain(0, 900), 'B.csv': plain(1, 900) })
     try {
       const { reason, yearsToEight, totals } = await service.complete()
@@ -191,7 +191,7 @@ describe('of files that are too short', () => {
         /^None of its 2 assets has an insight\. The median history is 3\.5 years\. Most conditions have fewer than 8 past cases, which an insight needs\. The median condition has ([\d.]+) cases?\. At this pace it takes about (\d+) years in total\.$/.exec(
           reason!,
         )!
-      // The first two years define the usual range; after them eight cases come at the pace so far.
+      // The first two years define the usual range; after them the cases come at the pace so far.
       expect(Number(years)).toBeGreaterThan(2 + (1.3 * 8) / Number(cases))
       expect(Number(years)).toBeLessThan(2 + (1.7 * 8) / Number(cases) + 1)
     } finally {
@@ -201,7 +201,7 @@ describe('of files that are too short', () => {
 })
 
 describe('of a simulated market', () => {
-  it('is the same without files, for whoever has a token, and refuses what it does not know', async () => {
+  it('has rows without files, needs a token, and refuses invalid queries', async () => {
     const { app, token, world, stop } = await startReferenceFixture()
     try {
       const headers = { authorization: `Bearer ${await token()}` }

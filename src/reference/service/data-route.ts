@@ -17,17 +17,17 @@ import { optionalQuery } from './answers/request-fields.ts'
 import { badRequest } from './answers/error-answers.ts'
 import type { AssetStudy, ServiceWorld } from './world/service-world.ts'
 
-/** What one row of the report is about: an asset, a file, or an asset of a file. */
+/** The subject of a row of the report: an asset, a file, or an asset of a file. */
 type Subject = { file: FileReport | null; own: FileAsset | null; index: number | null }
 
-const USUAL_ROWS = 100
+const DEFAULT_ROWS = 100
 
-/** What was read, what is studied, and why an asset has no insight: counts of everything, and as many rows as are asked for. */
+/** The data report: what was read and studied, and why an asset has no insight. Totals of everything, and a page of rows. */
 export function dataRoute(app: FastifyInstance, world: ServiceWorld): void {
   const subjects = subjectsOf(world)
   app.get(REFERENCE_ROUTES.dataReport.path, ({ query }): DataReport => {
     const offset = wholeQuery(query, 'offset', 0, Number.MAX_SAFE_INTEGER)
-    const limit = wholeQuery(query, 'limit', USUAL_ROWS, MAX_DATA_ROWS)
+    const limit = wholeQuery(query, 'limit', DEFAULT_ROWS, MAX_DATA_ROWS)
     const fits = fitting(query, world)
     const matching = subjects.filter(fits)
     const studies = world.market.assets.flatMap((_, index) => world.studyOf(index) ?? [])
@@ -43,7 +43,7 @@ export function dataRoute(app: FastifyInstance, world: ServiceWorld): void {
   })
 }
 
-/** Every asset, and every file that gave none, in the order of the files. */
+/** Every asset, and every file without a usable asset, in the order of the files. */
 function subjectsOf({ files, market, assetByTag }: ServiceWorld): readonly Subject[] {
   if (files === null) return [...market.assets.keys()].map((index) => ({ file: null, own: null, index }))
   return files.flatMap((file): Subject[] =>
@@ -126,7 +126,7 @@ function overview(
   }
 }
 
-/** When an asset's newest insight was created, ms UTC; they arrive in time order. */
+/** When an asset's newest insight was created, in ms UTC. */
 const newestOf = ({ insights }: ServiceWorld, index: number) =>
   insights.newestOf(index) ?? Number.NEGATIVE_INFINITY
 
@@ -178,7 +178,7 @@ const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
 
 const inYears = (years: number) => `${years.toFixed(1)} years`
 
-/** Median over the assets; those without enough cases count as infinite, and a median that is infinite is null. */
+/** Median over the assets, where those without enough cases count as infinite; null if the median is infinite. */
 function medianYears(studies: readonly AssetStudy[]): number | null {
   const years = studies.map(({ cases }) => cases?.years ?? Infinity).sort((a, b) => (a < b ? -1 : 1))
   const middle = years[Math.ceil(years.length / 2) - 1] ?? Infinity
@@ -187,7 +187,7 @@ function medianYears(studies: readonly AssetStudy[]): number | null {
 
 const NO_MOVE = 'No condition was followed by moves that are large and frequent enough.'
 
-/** Why a studied asset has no insight, by its own figures. */
+/** Explains by its own figures why a studied asset has no insight. */
 function whyNone({ bars, firstDay, lastDay, cases }: AssetStudy, yearsToEight: number | null): string {
   if (bars === 0 || firstDay === null || lastDay === null)
     return 'The asset has no price up to the last day of the data.'
@@ -202,7 +202,7 @@ function whyNone({ bars, firstDay, lastDay, cases }: AssetStudy, yearsToEight: n
   return `${history}. ${had} An insight needs this number of cases. ${howLong([{ years, cases: cases.median }], yearsToEight)}`
 }
 
-/** How long it takes until most conditions have enough cases: measured on the assets that have, else estimated from the pace so far. */
+/** How long it takes until most conditions have enough cases: measured on other assets, or else estimated from the pace so far. */
 function howLong(pace: readonly { years: number; cases: number }[], yearsToEight: number | null): string {
   if (yearsToEight !== null)
     return `On the median asset, half of the conditions had them after ${inYears(yearsToEight)}.`
@@ -217,7 +217,7 @@ function howLong(pace: readonly { years: number; cases: number }[], yearsToEight
     : 'These prices do not show yet how long it takes.'
 }
 
-/** Why a whole market has no insight. */
+/** Explains why the whole market has no insight. */
 function whyNothing(
   world: ServiceWorld,
   studies: readonly AssetStudy[],

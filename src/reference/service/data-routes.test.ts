@@ -26,7 +26,7 @@ describe('every guarded operation', () => {
   const routes = Object.entries(SERVICE_ROUTES).map(([id, { method, path }]) => [id, method, path] as const)
 
   it.each(routes)(
-    '%s wants a token: 401 without one, with a foreign one, with none worth the name',
+    '%s needs a token: 401 without one, with a foreign one and with a malformed one',
     async (_, method, path) => {
       const url = path.replace(/\{\w+\}/g, 'x')
       const foreign =
@@ -53,7 +53,7 @@ describe('every guarded operation', () => {
   })
 })
 
-it('says what the service is, to everybody', async () => {
+it('reports its status without a token', async () => {
   const answer = await service.app.inject({ url: '/reference/status' })
   expect(v.parse(ReferenceStatus, answer.json())).toEqual({
     market: 'simulated',
@@ -68,7 +68,7 @@ it('says what the service is, to everybody', async () => {
 })
 
 describe('entities', () => {
-  it('come by tag in one batch, unknown ones left out', async () => {
+  it('are requested by tag in one batch, without unknown ones', async () => {
     const tags = service.world.market.assets.slice(0, 12).map(({ tag }) => tag)
     const answer = await post('/entity/v2/filtered', { filter: 2, args: ['nobody_nowhere', ...tags] })
     const list = readEntities(answer.json())
@@ -106,7 +106,7 @@ describe('the calculator', () => {
     return readSeries(answer.json())
   }
 
-  it('answers the price as the price everything is studied on', async () => {
+  it('returns the studied price, the adjusted close', async () => {
     const price = await series(`${stock}.price`)
     const index = service.world.assetByTag.get(stock)!
     const { close, days } = service.world.series.history(index)
@@ -121,7 +121,7 @@ describe('the calculator', () => {
     })
   })
 
-  it('minds neither the order of arguments nor blanks', async () => {
+  it('ignores the order of arguments and spaces', async () => {
     const one = await series(`${stock}.mom(skip=1m, horiz=12m)`)
     const other = await series(`${stock}.mom(horiz=12m,skip=1m)`)
     const plain = await series(`${stock}.mom_12m_1m`)
@@ -136,7 +136,7 @@ describe('the calculator', () => {
       const { points } = readSeries(answer.json())
       expect(points[0]?.at).toBe(seconds * 1000)
     }
-    // Nothing lies after the end, and the series is as long as it was.
+    // Nothing is after the end, and the metadata are those of the whole series.
     const none = await post('/ca/v2/q', { snake_expression: `${stock}.price`, date_since: 4e9 })
     const { meta } = await series(`${stock}.price`)
     expect(none.json()).toMatchObject({
@@ -147,7 +147,7 @@ describe('the calculator', () => {
     expect(refused.statusCode).toBe(400)
   })
 
-  it('answers 404 for a series that nobody has or that this asset does not have, 400 for no series at all', async () => {
+  it('answers 404 for an unknown series or one that the asset does not have, 400 without a series', async () => {
     const index = service.world.market.assets.find(({ cls }) => cls !== 9)!.tag
     const unknown = ['nobody_nowhere.price', 'price', '.price', 'x', `${stock}.nothing(horiz=3m)`]
     for (const snake_expression of [...unknown, `${index}.pe_ratio`, `${index}.market_cap`]) {
@@ -160,7 +160,7 @@ describe('the calculator', () => {
 })
 
 describe('related assets', () => {
-  it('are twelve others, the same business and the closest movers first', async () => {
+  it('are twelve others, those of the same business and the most correlated first', async () => {
     const answer = await post('/kg/v1/connected-entities/proximity', { entity: stock })
     const list = readProximity(answer.json())
     expect(list.items).toHaveLength(12)
@@ -176,14 +176,14 @@ describe('related assets', () => {
     expect(mean(list.items)).toBeGreaterThan(mean(others) + 0.1)
   })
 
-  it('of nobody are a bad request', async () => {
+  it('of an unknown asset are a bad request', async () => {
     expect((await post('/kg/v1/connected-entities/proximity', { entity: 'nobody' })).statusCode).toBe(400)
     expect((await post('/kg/v1/connected-entities/proximity', {})).statusCode).toBe(400)
   })
 })
 
 describe('good to know', () => {
-  it('shows what is extreme now, with the level it crossed, and was so on at most one in ten days of ten years', async () => {
+  it('shows current extremes with the crossed threshold; they occurred on less than one in ten days of ten years', async () => {
     const TEN_YEARS = 2_520
     let cards = 0
     for (const { tag } of service.world.market.assets.slice(0, 4)) {
@@ -210,7 +210,7 @@ describe('good to know', () => {
     expect(cards).toBeGreaterThan(8)
   })
 
-  it('points to a reading that needs no token', async () => {
+  it('links to an article that needs no token', async () => {
     const [card] = readRelevance((await get(servicePath('relevance', { tag: stock }))).json()).items
     const article = await service.app.inject({ url: new URL(card!.connected_article_url!).pathname })
     expect(article.statusCode).toBe(200)
@@ -224,7 +224,7 @@ describe('the list of series', () => {
   type Listed = { name: string; expression: string; studied: boolean; source: string | null; group: string }
   const listed = async () => (await service.app.inject({ url: '/reference/series' })).json() as Listed[]
 
-  it('names every one with its source, to everybody', async () => {
+  it('has every series with its source, and needs no token', async () => {
     const series = await listed()
     expect(series.length).toBeGreaterThan(250)
     expect(series.filter(({ source }) => source === null).map(({ name }) => name)).toEqual([
@@ -236,12 +236,12 @@ describe('the list of series', () => {
     expect(series.find(({ name }) => name === 'yang_zhang_1m')).toMatchObject({ studied: false })
   })
 
-  it('promises nothing that the calculator does not answer, and studies what cards are made of', async () => {
+  it('contains only series that the calculator answers, and every series of the cards as studied', async () => {
     const index = service.world.assetByTag.get(stock)!
     const latest = new Map(service.world.series.latestValues(index).map((own) => [own.info.name, own.value]))
     expect(latest.size).toBeGreaterThan(90)
     for (const { name, expression, studied } of await listed()) {
-      // Too few stocks of one sector in a market this small.
+      // A market this small has too few stocks in one sector.
       if (name.startsWith('sector_breadth')) continue
       const asked = { snake_expression: `${stock}.${expression}`, date_since: Date.UTC(2021, 5, 1) }
       const answer = await post(servicePath('calculator'), asked)
@@ -284,7 +284,7 @@ describe('key values', () => {
 })
 
 describe('snakes', () => {
-  it('name what key values leave unnamed', async () => {
+  it('have names and descriptions for the key values', async () => {
     const values = readKeyValues((await get(servicePath('keyValues', { tag: stock }))).json()).items
     for (const { expression } of values) {
       const answer = await get(servicePath('snakes', {}, { snakes: expression! }))
@@ -296,7 +296,7 @@ describe('snakes', () => {
     }
   })
 
-  it('answers several at once and leaves out what nobody knows', async () => {
+  it('returns several at once and leaves out unknown ones', async () => {
     const snakes = `${stock}.price;nobody.price;${stock}.mom(horiz=12m,skip=1m)`
     const list = readSnakes((await get(servicePath('snakes', {}, { snakes }))).json())
     expect(list.items).toHaveLength(2)

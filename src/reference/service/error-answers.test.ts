@@ -32,18 +32,18 @@ async function refused(method: string, path: string, body?: string, type: string
   }
 }
 
-describe('a request that cannot be answered', () => {
+describe('a refused request', () => {
   it.each([
     ['GET', '/insights/v1/%zz', 400],
     ['GET', `/insights/v1/${'x'.repeat(400)}`, 404],
     ['GET', `/insights/v1/${'x'.repeat(3000)}`, 414],
     ['GET', `/${'y'.repeat(3000)}`, 404],
     ['GET', `/entity-report/v1/entity/${'x'.repeat(400)}/relevance`, 404],
-  ])('%s %.40s is %i in the one shape of errors', async (method, path, status) => {
+  ])('%s %.40s is %i in the common shape of errors', async (method, path, status) => {
     expect((await refused(method, path)).status).toBe(status)
   })
 
-  it('is 431 in the same shape where address and headers are too long to be read', async () => {
+  it('is 431 in the same shape if URL and headers are too long', async () => {
     const { port } = new URL(service.baseUrl)
     const raw = await new Promise<string>((resolve, reject) => {
       let text = ''
@@ -74,14 +74,14 @@ describe('a request that cannot be answered', () => {
     },
   )
 
-  it('is 415 where a body is not announced as JSON, and 400 where it is not JSON', async () => {
+  it('is 415 without the content type of JSON, and 400 if the body is not JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', null]) {
       expect((await refused('POST', '/insights/v1/filter', '{"limit":1}', type)).status).toBe(415)
     }
     expect((await refused('POST', '/insights/v1/filter', '{"limit":')).status).toBe(400)
   })
 
-  it('names a field called __proto__ or constructor like any other', async () => {
+  it('reports a field called __proto__ or constructor like any other', async () => {
     for (const name of ['__proto__', 'constructor']) {
       const { status, message } = await refused('POST', '/insights/v1/filter', `{"${name}":{"prototype":1}}`)
       expect(status).toBe(400)
@@ -89,14 +89,14 @@ describe('a request that cannot be answered', () => {
     }
   })
 
-  it('is never answered with all of what it said', async () => {
+  it('is never repeated in full by the response', async () => {
     const long = 'z'.repeat(100_000)
     await refused('POST', '/ca/v2/q', JSON.stringify({ snake_expression: long }))
     await refused('POST', '/insights/v1/filter', JSON.stringify({ [long]: 1 }))
     await refused('POST', '/kg/v1/connected-entities/proximity', JSON.stringify({ entity: long }))
   })
 
-  it('has the one shape whatever the path and the body are', async () => {
+  it('has the same shape for any path and body', async () => {
     const paths = Object.values(SERVICE_ROUTES).map(({ path }) => path)
     await fc.assert(
       fc.asyncProperty(

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sourceOf } from '#reference/series/sources.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
-/** What this service is and how far its engine has come; open to everybody, because nothing in it is secret. */
+/** Status of the service and progress of its engine; needs no token, because nothing in it is secret. */
 export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
   app.get('/reference/status', (): ReferenceStatus => ({
     market: world.market.kind === 'files' ? 'files' : 'simulated',
@@ -19,8 +19,8 @@ export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
 }
 
 /**
- * Every series that the calculator answers, with what it measures, in which unit and after whom; open to everybody, like the
- * readings behind the cards. `studied`: the engine makes insights of it.
+ * Every series of the calculator with its explanation, unit and source; needs no token, like the articles. `studied`: the engine can
+ * make insights of it.
  */
 export function seriesRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.get('/reference/series', () =>

@@ -45,7 +45,7 @@ describe('tokens', () => {
     await expect(tokens.verify(`Bearer ${access_token}`)).rejects.toMatchObject({ status: 401 })
   })
 
-  it('of another run, of another algorithm or bent by hand are foreign', async () => {
+  it('of another run, with another algorithm or modified are rejected', async () => {
     const { tokens } = at(Date.now())
     const other = await at(Date.now()).tokens.issue(BODY)
     const own = (await tokens.issue(BODY)).access_token

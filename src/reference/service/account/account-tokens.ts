@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { TokenRequest } from '#contract/calls/token.ts'
 import { badRequest, unauthorized } from '#reference/service/answers/error-answers.ts'
 
-/** The one account that may use the service. */
+/** The only account of the service. */
 export type Account = { id: string; secret: string }
 
 const LIFETIME_SECONDS = 86_400
@@ -35,16 +35,16 @@ export type TokenAnswer = {
 }
 
 export type AccountTokens = {
-  /** @throws ServiceFailure 400 when the body is no token request, 401 when it names another account */
+  /** @throws ServiceFailure 400 if the body is no token request, 401 for wrong credentials */
   issue(body: unknown): Promise<TokenAnswer>
   /** @throws ServiceFailure 401 for a missing, expired, malformed or foreign token */
   verify(authorization: string | undefined): Promise<void>
 }
 
 /**
- * Signs with a key made at random for this run, so a token of any other run is foreign.
+ * Issues tokens signed with a random key, so that tokens of other runs are invalid.
  *
- * @param wallClock real time in ms: a token's life does not stand still where the market's clock is frozen
+ * @param wallClock real time in ms: tokens expire even if the market's clock is frozen
  */
 export function createAccountTokens(account: Account, wallClock: () => number): AccountTokens {
   const key = randomBytes(32)
@@ -83,7 +83,7 @@ export function createAccountTokens(account: Account, wallClock: () => number): 
   }
 }
 
-/** Every route registered on `app` from here on needs a token; a request without a good one gets 401 before its body is read. */
+/** Routes registered on `app` afterwards need a token; a request without a valid one gets 401 before its body is read. */
 export function requireBearer(app: FastifyInstance, tokens: AccountTokens): void {
   app.addHook('onRequest', (request) => tokens.verify(request.headers.authorization))
 }
@@ -95,7 +95,7 @@ function requestedAccount(body: unknown): Account {
   throw badRequest(`${field ?? 'the body'} must be ${field ? 'a non-empty string' : 'an object'}`)
 }
 
-/** Compares digests, so that neither length nor first difference shows in the time taken. */
+/** Compares digests in constant time. */
 function isSameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import type { ServiceError } from '#contract/calls/failure.ts'
 
-/** A refusal with the service's one error body, `{status, message}`; `message` names the field that was not accepted. */
+/** A refused request. Its response body is `{status, message}`; `message` names the invalid field. */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure'
   readonly status: number
@@ -16,24 +16,23 @@ export const badRequest = (message: string) => new ServiceFailure(400, message)
 export const unauthorized = () => new ServiceFailure(401, 'Unauthorized')
 export const notFound = (message: string) => new ServiceFailure(404, message)
 
-/** The most of a caller's own text that a message repeats. */
-const MOST_QUOTED = 80
+const MAX_QUOTED = 80
 
-/** A caller's text as a message repeats it: cut, so that an answer is never larger than what it refuses. */
-export const quoted = (text: string) => (text.length <= MOST_QUOTED ? text : `${text.slice(0, MOST_QUOTED)}…`)
+/** A caller's text for a message, shortened so that a response is never larger than the refused request. */
+export const quoted = (text: string) => (text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`)
 
 const bodyOf = (status: number, message: string): ServiceError => ({ status, message })
 
-/** Refusals of the framework that keep their own status; every other one in the 400s is a bad request. */
+/** Statuses of the framework that are kept; every other one from 400 to 499 becomes 400. */
 const OWN_STATUS: Readonly<Record<number, string>> = {
   413: 'the body is too large',
   414: 'the address is too long',
   415: 'the body must be JSON, with content-type application/json',
 }
 
-/** Every failure leaves as `{status, message}`; an unexpected one is a 500 whose details stay in the log. */
+/** Sends every failure as `{status, message}`. An unexpected one is a 500 whose details are only logged. */
 export function answerErrors(app: FastifyInstance): void {
-  // The framework would hand text on as if it were JSON; other bodies are refused instead.
+  // Fastify would accept a text body, which the routes read like JSON; without a parser it is refused.
   app.removeContentTypeParser('text/plain')
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(bodyOf(404, `No such operation: ${request.method} ${quoted(pathOf(request.url))}`)),
@@ -46,7 +45,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** For `frameworkErrors`: what the router refuses before any handler is found, such as an address that cannot be decoded. */
+/** For `frameworkErrors`: errors of the router before a handler is found, such as a URL that cannot be decoded. */
 export function answerRouterError(error: FastifyError, reply: FastifyReply): void {
   void (answerFrameworkError(error, reply) ?? internal(reply))
 }
@@ -65,15 +64,15 @@ const internal = (reply: FastifyReply) => reply.code(500).send(bodyOf(500, 'Inte
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /**
- * Answers every other method on a path with 405. Without it `GET /insights/v1/filter` would be read as the insight `filter`.
+ * Answers every other method on a path with 405. Otherwise `GET /insights/v1/filter` would request the insight `filter`.
  *
- * @param path as the router writes it
+ * @param path in the router's notation
  */
 export function allowOnly(app: FastifyInstance, method: 'GET' | 'POST', path: string): void {
   app.route({
     method: METHODS.filter((other) => other !== method),
     url: path,
-    // Before the body is read: what it holds does not matter.
+    // Before the body is read, so that its content does not matter.
     onRequest: (_, reply, done) => {
       reply.header('allow', method)
       done(new ServiceFailure(405, `Use ${method} for this operation`))
@@ -89,8 +88,8 @@ const REASONS: Readonly<Record<number, string>> = {
 }
 
 /**
- * For `clientError` of a server: a request that is not HTTP, or has too long headers, never reaches the router. It is
- * answered in the same shape.
+ * For the server's `clientError` event: a request that is not HTTP or has too long headers never reaches the router. The response has
+ * the same shape.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from './error-answers.ts'
 
-/** A query parameter that must be there; given twice it is as unclear as not given. */
+/** A required query parameter; it must be given once. */
 export function requiredQuery(query: unknown, name: string): string {
   const value = optionalQuery(query, name)
   if (value === null) throw badRequest(`${name} is required`)
@@ -15,7 +15,7 @@ export function optionalQuery(query: unknown, name: string): string | null {
   return value
 }
 
-/** A field of a JSON body, whatever the body is. */
+/** A field of a JSON body; undefined if the body is not an object. */
 export const bodyField = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
 
@@ -25,11 +25,11 @@ export function requiredText(body: unknown, name: string): string {
   return value
 }
 
-/** A path of the contract (`/insights/v1/{id}`) as the router writes it (`/insights/v1/:id`). */
+/** Converts a path of the contract (`/insights/v1/{id}`) to the router's notation (`/insights/v1/:id`). */
 export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Scheme and host under which the caller reached this service, for example `http://127.0.0.1:4010`. Images are addressed with it,
- * so that they load wherever the answer did.
+ * Scheme and host of the request, for example `http://127.0.0.1:4010`. The URLs of images use them, so that images load from wherever
+ * the caller reached this service.
  */
 export const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`

@@ -7,7 +7,7 @@ import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 type ByName = { Params: { name: string } }
 
-/** The article that a good-to-know card links to: what a series measures and why its extremes can matter. Plain text. */
+/** The article behind a good-to-know card, in plain text: what a series measures and why its extremes can matter. */
 export function articleRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.get<ByName>('/articles/:name', ({ params }, reply) => {
     const info = world.series.info(params.name)

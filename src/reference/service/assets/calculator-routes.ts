@@ -11,7 +11,7 @@ import { findSnake } from './snake-routes.ts'
 
 const wireDay = (day: Day) => toWireInstant(day * MS_PER_DAY)
 
-/** Any series of any asset as daily points. */
+/** The calculator: any series of any asset as daily points. */
 export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.post(SERVICE_ROUTES.calculator.path, (request) => {
     const expression = requiredText(request.body, 'snake_expression')
@@ -24,7 +24,7 @@ export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): voi
     const { days } = world.market.assets[assetIndex] ? world.series.history(assetIndex) : { days: [] }
 
     const data: { index: string; value: number }[] = []
-    // Of the whole series, however little of it is asked for.
+    // The latest bar of the whole series, even if `date_since` cuts it off.
     let latest = -1
     for (let i = 0; i < days.length; i++) {
       const value = values[i]!
@@ -61,8 +61,8 @@ export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): voi
 }
 
 /**
- * `perc` is the documented word for a fraction to be shown as a percentage. The others are this service's own: `percentage` is
- * a rate as it is quoted (4 is 4 %).
+ * `perc` is the documented format of a fraction that is shown as a percentage. The other formats are this service's own: `percentage`
+ * is a quoted rate (4 is 4 %).
  */
 function displayFormat({ name, unit }: SeriesInfo): string {
   if (name === PRICE) return 'price'
@@ -70,8 +70,8 @@ function displayFormat({ name, unit }: SeriesInfo): string {
 }
 
 /**
- * The unit of `date_since` is not documented. Seconds, milliseconds, microseconds and nanoseconds since 1970 lie three digits
- * apart and cannot be mistaken for each other.
+ * The unit of `date_since` is not documented. Seconds, milliseconds, microseconds and nanoseconds since 1970 differ by three digits, so
+ * the size shows the unit.
  */
 function sinceDay(value: unknown): number {
   if (value === undefined || value === null) return Number.NEGATIVE_INFINITY

@@ -9,10 +9,10 @@ import { badRequest } from '#reference/service/answers/error-answers.ts'
 import { PRICE } from '#reference/service/series/series-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
-const MOST_TAGS = 1000
+const MAX_TAGS = 1000
 const REGIONS = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Entities by tag, in the order asked for; an unknown tag is left out. */
+/** Entities by tag, in the order of the request; unknown tags are left out. */
 export function entityRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.post(SERVICE_ROUTES.entities.path, (request) => {
     const origin = originOf(request)
@@ -30,7 +30,7 @@ function requestedTags(body: unknown): string[] {
   }
   const args = bodyField(body, 'args')
   if (!Array.isArray(args)) throw badRequest('args must be a list of entity tags')
-  if (args.length > MOST_TAGS) throw badRequest(`args must hold at most ${MOST_TAGS} entity tags`)
+  if (args.length > MAX_TAGS) throw badRequest(`args must hold at most ${MAX_TAGS} entity tags`)
   const tags: unknown[] = args
   if (!tags.every((tag) => typeof tag === 'string')) throw badRequest('args must be a list of entity tags')
   return tags

@@ -16,7 +16,7 @@ import { peersOf } from '#reference/study/engine-here.ts'
 import { generatedRows } from '#testing/generated-market.ts'
 
 const ACCOUNT = { id: 'files', secret: 'files-secret' }
-/** Bars of each file; the middle one ranks among fewer days than five years have. */
+/** Bars of each file; with 1,000 bars, values are ranked among less than five years. */
 const FILES = { 'LONG.csv': 2600, 'SHORT.csv': 1000, 'SPOT GOLD.csv': 1000 }
 
 let app: FastifyInstance
@@ -45,7 +45,7 @@ afterAll(() => app.close())
 const report = (route: 'relevance' | 'keyValues', tag: string) =>
   app.inject({ url: servicePath(route, { tag }), headers })
 
-/** What both reports of an asset say beside their figures. */
+/** The explanations in both reports of an asset. */
 async function explanations(tag: string): Promise<string[]> {
   const cards = readRelevance((await report('relevance', tag)).json()).items
   const values = readKeyValues((await report('keyValues', tag)).json()).items
@@ -53,14 +53,14 @@ async function explanations(tag: string): Promise<string[]> {
 }
 
 describe('an asset of the user’s own files', () => {
-  it('has its reports when its symbol holds a blank', async () => {
+  it('has its reports if its symbol contains a space', async () => {
     for (const route of ['relevance', 'keyValues'] as const) {
       expect((await report(route, 'spot gold_file')).statusCode).toBe(200)
       expect((await report(route, 'spot silver_file')).statusCode).toBe(400)
     }
   })
 
-  it('has no industry group where nobody stated one', async () => {
+  it('has no industry group if none is stated', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: servicePath('entities'),
@@ -73,7 +73,7 @@ describe('an asset of the user’s own files', () => {
     ])
   })
 
-  it('ranks among five years only where it has as many', async () => {
+  it('claims a rank among five years only with five years of history', async () => {
     const ranked = (texts: string[]) =>
       texts.filter((text) => / percentile of | of the values of /.test(text))
     const long = ranked(await explanations('long_file'))

@@ -9,13 +9,13 @@ import { happenedWords } from '#reference/words/insight-words.ts'
 import { percentileWords, rankedPast } from '#reference/words/series-value.ts'
 import { groupFields, snakeOf } from '#reference/service/series/series-source.ts'
 
-/** From this rank on (or below its mirror) a value is worth a card. */
+/** A value gets a card from this rank on, or below its mirror. */
 const EXTREME = 0.95
-const MOST_CARDS = 8
-/** One family of series says much the same thing with each of its members. */
-const MOST_PER_GROUP = 2
+const MAX_CARDS = 8
+/** The series of one group measure similar things. */
+const MAX_PER_GROUP = 2
 
-/** What is good to know about an asset today: its most extreme series, the rarest first. Facts, no studies. */
+/** The good-to-know cards of an asset: its most extreme series today, the rarest first. Facts, no studies. */
 export function relevanceCards(
   tag: string,
   latestValues: readonly LatestValue[],
@@ -30,17 +30,17 @@ export function relevanceCards(
     .sort((a, b) => rarity(b) - rarity(a))) {
     const { group } = latest.info
     const shown = perGroup.get(group) ?? 0
-    if (shown >= MOST_PER_GROUP) continue
+    if (shown >= MAX_PER_GROUP) continue
     perGroup.set(group, shown + 1)
     cards.push(toCard(tag, latest, day, origin))
-    if (cards.length === MOST_CARDS) break
+    if (cards.length === MAX_CARDS) break
   }
   return cards
 }
 
 type Ranked = LatestValue & { rank: number; tenYearRank: number }
 
-/** In the trailing window and in ten years: what is rare in a quiet five years may have been usual in the five before. */
+/** Extreme both in the trailing window and in ten years: a value that is rare in five calm years may have been usual before. */
 const isExtreme = (latest: LatestValue): latest is Ranked => {
   const { rank, tenYearRank } = latest
   if (rank === null || tenYearRank === null) return false
@@ -81,7 +81,7 @@ function toCard(
   }
 }
 
-/** 19 digits, as the service sends them: beyond what a double holds exactly, so no reader may use it as a key. */
+/** 19 digits, as the documented service sends them. A double cannot represent all of them exactly, so the id is no usable key. */
 function cardId(snake: string, day: number): number {
   const hash = createHash('sha256').update(`${snake}\n${day}`).digest()
   return 1e18 + (hash.readUInt32BE(0) / 0x1_0000_0000) * 8e18

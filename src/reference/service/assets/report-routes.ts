@@ -12,7 +12,7 @@ import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 type ByTag = { Params: { tag: string } }
 
-/** Series shown as key values of every asset, beside whatever fundamentals it has. */
+/** Series that are key values of every asset, besides its fundamentals. */
 const KEY_SERIES = [
   'mom_1m',
   'mom_3m',
@@ -63,7 +63,7 @@ function toKeyValue(tag: string, { info, value, rank, isFull }: LatestValue, ori
   }
 }
 
-/** A company's size, qualified by the usual classes of size; nothing for other assets. */
+/** A company's market capitalisation with its usual size class; nothing for other assets. */
 function marketCap(world: ServiceWorld, index: number, tag: string, origin: string): WireKeyValue[] {
   const info = world.series.info('market_cap')
   const values = world.series.values(index, 'market_cap')
@@ -81,7 +81,7 @@ function marketCap(world: ServiceWorld, index: number, tag: string, origin: stri
 }
 
 function knownTag(world: ServiceWorld, tag: string): number {
-  // Known ones first: a file named `SPOT GOLD.csv` gives its asset a tag with a blank.
+  // Known tags first: a file named `SPOT GOLD.csv` gives its asset a tag with a space.
   const index = world.assetByTag.get(tag)
   if (index !== undefined) return index
   if (/[\s/]/.test(tag)) throw badRequest('entity_tag is not an entity tag')

@@ -25,7 +25,7 @@ const market = openMarket({
 const world = createWorld({ market, now: () => 0, monotonicMs: () => 0 })
 
 describe('findSnake', () => {
-  it('finds every series of an asset whose tag holds dots', () => {
+  it('finds every series of an asset whose tag contains dots', () => {
     expect(market.assets.map(({ tag }) => tag)).toEqual(['brk.b_us', 'brk_us', 'bf.b_us', 'wind_xetr'])
     for (const [assetIndex, { tag }] of market.assets.entries()) {
       expect(findSnake(world, `${tag}.price`)).toMatchObject({ assetIndex, info: { name: 'price' } })
@@ -36,7 +36,7 @@ describe('findSnake', () => {
     }
   })
 
-  it('finds nothing where there is nothing', () => {
+  it('returns null for unknown snakes', () => {
     for (const snake of [
       '',
       '.',

@@ -9,11 +9,11 @@ import { canonicalExpression } from '#reference/service/series/series-source.ts'
 export type FoundSnake = { assetIndex: number; info: SeriesInfo }
 
 /**
- * The series that a snake names: `acme_nasd.mom(horiz=3m)`. The order of arguments and blanks between them do not matter, and
- * the plain name of a series (`acme_nasd.mom_3m`) is understood as well. Null for an unknown asset or series.
+ * The series of a snake such as `acme_nasd.mom(horiz=3m)`. The order of arguments and spaces between them do not matter, and the name
+ * of a series (`acme_nasd.mom_3m`) works too. Null for an unknown asset or series.
  */
 export function findSnake(world: ServiceWorld, snake: string): FoundSnake | null {
-  // Tags hold dots of their own (`brk.b_us`), and so may a series: every dot may be the one between them.
+  // Tags can contain dots (`brk.b_us`), so every dot may separate tag and series.
   for (let dot = snake.indexOf('.', 1); dot > 0; dot = snake.indexOf('.', dot + 1)) {
     const assetIndex = world.assetByTag.get(snake.slice(0, dot).trim())
     if (assetIndex === undefined) continue
@@ -25,8 +25,8 @@ export function findSnake(world: ServiceWorld, snake: string): FoundSnake | null
 }
 
 /**
- * Names, explanations and the entity's sub class of one snake or of several, parted by semicolons (snakes carry commas
- * themselves). Unknown ones are left out.
+ * Names, explanations and the entity's sub class of one or several snakes, separated by semicolons (snakes contain commas). Unknown ones
+ * are left out.
  */
 export function snakeRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.get(SERVICE_ROUTES.snakes.path, (request) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-/** Colours of an image as `r,g,b` with how many pixels have them. */
+/** Number of pixels of an image by colour, as `r,g,b`. */
 async function coloursOf(
   png: Buffer,
 ): Promise<{ width: number; height: number; colours: Map<string, number> }> {

@@ -14,15 +14,12 @@ import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 type Named = { Params: { name: string } }
 type Charted = { Params: { id: string; name: string } }
 
-const IMAGES_KEPT_BYTES = 24_000_000
+const IMAGE_CACHE_BYTES = 24_000_000
 
-/**
- * Images that the service draws itself. Like those of any picture host they ask for no token: their addresses are only handed
- * out in answers that did.
- */
+/** Images, drawn by the service. They need no token: their URLs are only in responses that need one. */
 export function imageRoutes(app: FastifyInstance, world: ServiceWorld, writer: InsightWriter): void {
   const drawn = new LRUCache<string, Buffer>({
-    maxSize: IMAGES_KEPT_BYTES,
+    maxSize: IMAGE_CACHE_BYTES,
     sizeCalculation: (image) => image.length,
   })
   const send = async (reply: FastifyReply, key: string, draw: () => Promise<Buffer>) => {

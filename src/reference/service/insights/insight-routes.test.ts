@@ -46,7 +46,7 @@ function holes(value: unknown, path = ''): string[] {
 }
 
 describe('the filtered list', () => {
-  it('is read by the contract without a loss', async () => {
+  it('is read by the contract without a dropped item', async () => {
     const answer = await post('/insights/v1/filter', ALL)
     const list = readInsightList(answer.json())
     expect(list.received).toBe(service.world.insights.size)
@@ -69,7 +69,7 @@ describe('the filtered list', () => {
     }
   })
 
-  it('is newest first, each by an id of its own', async () => {
+  it('is newest first, with unique ids', async () => {
     const whole = await filter(ALL)
     expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length)
     for (const { id } of whole)
@@ -78,7 +78,7 @@ describe('the filtered list', () => {
     expect(created).toEqual(created.toSorted((a, b) => b - a))
   })
 
-  it('gives twenty of the last six months where nothing is asked', async () => {
+  it('returns twenty of the last six months by default', async () => {
     const page = await filter({})
     expect(page).toHaveLength(20)
     const sixMonths = await filter({ limit: 1000 })
@@ -90,7 +90,7 @@ describe('the filtered list', () => {
     expect(noBody.json<{ result: unknown[] }>().result).toHaveLength(20)
   })
 
-  it('addresses its images where it was asked', async () => {
+  it('has image URLs with the host of the request', async () => {
     const answer = await service.app.inject({
       method: 'POST',
       url: '/insights/v1/filter',
@@ -129,13 +129,13 @@ describe('the filtered list', () => {
     [{ limit: 1001 }, 'limit must be at most 1000'],
     [{ sub_cls: [1] }, 'sub_cls'],
     [[], 'JSON object'],
-  ])('refuses %j with 400 and says where', async (payload, named) => {
+  ])('refuses %j with 400 and names the field', async (payload, named) => {
     const answer = await post('/insights/v1/filter', payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ status: 400, message: expect.stringContaining(named) })
   })
 
-  it('skips null and empty lists, and looks for the empty text where a list of texts holds one', async () => {
+  it('ignores null and empty lists, and searches for the empty text if a list of texts contains it', async () => {
     const all = await filter({ limit: 1000 })
     const skipped = await filter({ stars: [], sector: null, direction: null, topic: [], limit: 1000 })
     expect(skipped).toEqual(all)
@@ -152,7 +152,7 @@ describe('one insight', () => {
     expect(readInsight(answer.json()).id).toBe(first?.id)
   })
 
-  it('counts in its words what has arrived since it was written, also where nobody asks for a list', async () => {
+  it('has up-to-date counts in its text, even if no list was requested since the last arrival', async () => {
     const { market, insights } = service.world
     let ms = 0
     const world = createWorld({ market, now: () => service.now, monotonicMs: () => ms })

@@ -11,7 +11,7 @@ type ById = { Params: { id: string } }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The three operations on insights, and the feed, which is the same selection in fewer fields. */
+/** The three operations on insights, and the feed: the same selection with fewer fields. */
 export function insightRoutes(app: FastifyInstance, world: ServiceWorld, writer: InsightWriter): void {
   const { insights } = world
   const select = (body: unknown) => insights.page(readFilterQuery(body, world.now()), world.now())
@@ -27,15 +27,15 @@ export function insightRoutes(app: FastifyInstance, world: ServiceWorld, writer:
   }))
 
   app.get<ById>(fastifyPath(SERVICE_ROUTES.insight.path), async (request, reply) =>
-    reply.type(JSON_TYPE).send(await writer.json(known(world, request.params.id), originOf(request))),
+    reply.type(JSON_TYPE).send(await writer.json(insightBy(world, request.params.id), originOf(request))),
   )
 
   app.get<ById>(fastifyPath(SERVICE_ROUTES.predictions.path), (request) =>
-    writer.predictions(known(world, request.params.id)),
+    writer.predictions(insightBy(world, request.params.id)),
   )
 }
 
-function known(world: ServiceWorld, id: string): StoredInsight {
+function insightBy(world: ServiceWorld, id: string): StoredInsight {
   const insight = world.insights.find(id)
   if (!insight || insight.createdAt > world.now()) throw notFound('No insight has this id')
   return insight

@@ -12,7 +12,7 @@ import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
 import { snakeOf } from '#reference/service/series/series-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
-/** Codes of `condition` in an insight's conditions; the specification publishes none, so these are this service's own. */
+/** Codes of `condition` in an insight's conditions. They are this service's own, because the specification has none. */
 export const CONDITION_CODES = {
   high: 1,
   low: 2,
@@ -22,7 +22,7 @@ export const CONDITION_CODES = {
   'weak-market': 14,
 }
 
-/** Series whose value shows that a state holds. */
+/** Series by which a state is defined. */
 const STATE_SERIES: Record<Exclude<StateName, 'none'>, string> = {
   uptrend: 'ma_dist_200',
   downtrend: 'ma_dist_200',
@@ -33,10 +33,10 @@ const STATE_SERIES: Record<Exclude<StateName, 'none'>, string> = {
 export const CHART_TYPES = ['scenario', 'scenario-conditions'] as const
 export type ChartType = (typeof CHART_TYPES)[number]
 
-/** JSON of recently sent insights, by its length in UTF-16 units. */
+/** Size of the cache of insights as JSON, in UTF-16 units. */
 const CACHE_UNITS = 12_000_000
 
-/** Puts insights into the service's own form. What is written once stays cached as JSON while it is in demand. */
+/** Writes insights in the form of the API. The most recently used ones are cached as JSON. */
 export class InsightWriter {
   private readonly world: ServiceWorld
   private readonly written = new LRUCache<string, string>({
@@ -48,9 +48,9 @@ export class InsightWriter {
     this.world = world
   }
 
-  /** @param origin where this service is reached, for the addresses of its images */
+  /** @param origin scheme and host of this service, for the URLs of its images */
   async json(insight: StoredInsight, origin: string): Promise<string> {
-    // The words state counts over all insights, and whether those are final.
+    // The texts contain counts over all insights, and whether these are final.
     const key = `${this.world.insights.edition} ${this.isFilling()} ${insight.id} ${origin}`
     const known = this.written.get(key)
     if (known !== undefined) return known
@@ -135,7 +135,7 @@ export class InsightWriter {
     }
   }
 
-  /** The steps of the fan, dated on the asset's own coming trading days. */
+  /** The steps of the fan, dated with the asset's coming trading days. */
   async predictions(insight: StoredInsight): Promise<WirePrediction[]> {
     const facts = await this.world.insights.facts(insight)
     const dates = this.comingDays(facts)
@@ -155,17 +155,17 @@ export class InsightWriter {
     }))
   }
 
-  /** Title and the text of the trigger, for a picture of the insight. */
+  /** Title and condition, for an image of the insight. */
   captions(facts: InsightFacts): { title: string; condition: string } {
     const { title, conditionTexts } = this.words(facts)
     return { title, condition: conditionTexts.join('. ') }
   }
 
-  /** Trading days from the insight's own (place 0) on, as many as its horizon has bars. */
+  /** Trading days from the insight's own day (index 0) to the end of its horizon at least. */
   comingDays(facts: InsightFacts): readonly Day[] {
     const bars = facts.path.at(-1)?.bars ?? 0
     const calendar = this.world.calendarOf(facts.assetIndex)
-    // Five trading days a week less holidays: 1.6 calendar days each and a fortnight are always enough.
+    // With five trading days a week less holidays, 1.6 calendar days per bar and a fortnight are always enough.
     return [facts.day, ...calendar.tradingDays(facts.day + 1, facts.day + Math.ceil(bars * 1.6) + 14)]
   }
 
@@ -200,7 +200,7 @@ export class InsightWriter {
       entity: tag,
       snake: snake(facts.series),
       condition: CONDITION_CODES[facts.side],
-      // As in the published sample: the level that had to be passed; what the series showed stands in the narrative.
+      // The threshold, as in the published sample; the value of the series is in the text.
       value: facts.threshold,
       method_sub_cls: group(facts.series),
       condition_text: words.conditionTexts[0]!,

@@ -1,24 +1,24 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { StreamPrice } from '#contract/records/price-stream.ts'
 import type { MinuteCandle } from '#reference/market/base/market.ts'
-import type { PriceDesk } from './price-desk.ts'
+import type { PriceSource } from './price-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 const MS_PER_MINUTE = 60_000
-/** A price moves every so many seconds inside its minute. */
+/** Interval of price changes within a minute. */
 const TICK_MS = 3_000
 
 export type Quote = Pick<StreamPrice, 'kind' | 'price' | 'time'>
 
 /**
- * The price of an asset at the service's now: inside a session the tick of the running minute, outside the last close. The
- * same instant gives the same price to everybody.
+ * The current price of an asset: the tick within the current minute during a session, else the last close. At one instant all
+ * clients get the same price.
  */
-export function quoteNow(world: ServiceWorld, desk: PriceDesk, assetIndex: number): Quote | null {
+export function quoteNow(world: ServiceWorld, prices: PriceSource, assetIndex: number): Quote | null {
   const now = world.now()
   const session = world.calendarOf(assetIndex).session(Math.floor(now / MS_PER_DAY))
   if (session && now >= session.preOpen && now < session.close) {
-    const minutes = desk.session(assetIndex, Math.floor(now / MS_PER_DAY))
+    const minutes = prices.session(assetIndex, Math.floor(now / MS_PER_DAY))
     const at = lastStartedBy(minutes, now)
     const candle = minutes[at]
     if (candle) {
@@ -30,25 +30,25 @@ export function quoteNow(world: ServiceWorld, desk: PriceDesk, assetIndex: numbe
       }
     }
   }
-  const last = desk.lastClose(assetIndex)
+  const last = prices.lastClose(assetIndex)
   return last && { kind: 'last-close', price: last.close, time: last.time }
 }
 
-/** The last price before today's open, for subscribers who join during the session; null at any other time. */
-export function preMarketToday(world: ServiceWorld, desk: PriceDesk, assetIndex: number): Quote | null {
+/** The last price before today's open, for clients that subscribe during the session; null at any other time. */
+export function preMarketToday(world: ServiceWorld, prices: PriceSource, assetIndex: number): Quote | null {
   const now = world.now()
   const today = Math.floor(now / MS_PER_DAY)
   const session = world.calendarOf(assetIndex).session(today)
   if (!session || now < session.preOpen || now >= session.close) return null
-  const minutes = desk.session(assetIndex, today)
+  const minutes = prices.session(assetIndex, today)
   if (minutes[lastStartedBy(minutes, now)]?.session === 'pre') return null
   const last = minutes.findLast(({ session: part }) => part === 'pre')
   return last ? { kind: 'pre-market', price: last.close, time: last.time } : null
 }
 
 /**
- * A way through a minute that touches its open, high, low and close: a rising minute dips first, a falling one rises first.
- * Ends on the close with the last tick.
+ * A path through a minute that reaches its open, high, low and close: a rising minute dips first, a falling one rises first. The last
+ * tick is the close.
  */
 export function tickInside({ open, high, low, close }: MinuteCandle, msIntoMinute: number): number {
   const turns = close >= open ? [open, low, high, close] : [open, high, low, close]
@@ -59,6 +59,7 @@ export function tickInside({ open, high, low, close }: MinuteCandle, msIntoMinut
   return turns[leg]! + (turns[leg + 1]! - turns[leg]!) * (position - leg)
 }
 
+/** Index of the minute at an instant, by binary search; −1 before the first. */
 function lastStartedBy(minutes: readonly MinuteCandle[], instant: number): number {
   let lo = 0
   let hi = minutes.length

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCandles, readLastCandle, readMarketClose } from '#contract/records/price-history.ts'
 import type { Asset } from '#reference/market/base/asset.ts'
 import { FIXTURE_NOW, startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
-import { PriceDesk } from './price-desk.ts'
+import { PriceSource } from './price-source.ts'
 
 let service: ReferenceFixture
 let headers: Record<string, string>
@@ -29,7 +29,7 @@ const candles = async (path: string, query: Record<string, string> = {}) => {
 }
 
 describe('market close', () => {
-  it('is the close of the last session that is over, with its time', async () => {
+  it('is the close of the latest session that is over, with its time', async () => {
     const answer = await get('market-close', { ticker: asset.ticker })
     const { time, close } = readMarketClose(answer.json())
     expect(time).toBe(Date.UTC(2021, 5, 29, 20, 0))
@@ -38,9 +38,9 @@ describe('market close', () => {
 
   it('is today’s once the session is over', () => {
     const tonight = Date.UTC(2021, 5, 30, 23, 0)
-    const desk = new PriceDesk({ ...service.world, now: () => tonight })
+    const prices = new PriceSource({ ...service.world, now: () => tonight })
     const minutes = service.world.market.intraday(index, service.world.market.now + 1)
-    expect(desk.lastClose(index)).toMatchObject({
+    expect(prices.lastClose(index)).toMatchObject({
       time: Date.UTC(2021, 5, 30, 20, 0),
       close: minutes.at(-1)?.close,
     })
@@ -58,14 +58,14 @@ describe('market close', () => {
     expect(answer.json()).toEqual({ status, message: expect.stringContaining(text) })
   })
 
-  it('wants the ticker as it is written', async () => {
+  it('needs the exact ticker', async () => {
     expect((await get('market-close', { ticker: asset.ticker.toLowerCase() })).statusCode).toBe(404)
     expect((await get('market-close', { ticker: asset.ticker, datasource: 'cboe' })).statusCode).toBe(200)
   })
 })
 
 describe('candles', () => {
-  it('are minutes by default, and agree with the day they make up', async () => {
+  it('are minutes by default, and agree with the daily candle', async () => {
     const from = '2021-06-29T13:30:00Z'
     const to = '2021-06-29T20:00:00Z'
     const minutes = await candles('prices', { from, to })
@@ -93,7 +93,7 @@ describe('candles', () => {
     expect(weekly.map(({ time }) => new Date(time).getUTCDay())).toEqual([1, 1])
   })
 
-  it('of the delayed service end fifteen minutes ago and reach back a day', async () => {
+  it('of the delayed prices end fifteen minutes ago and begin a day before', async () => {
     const delayed = await candles('delayed')
     const latest = FIXTURE_NOW - 15 * 60_000
     expect(delayed.at(-1)?.time).toBe(latest - 60_000)
@@ -102,7 +102,7 @@ describe('candles', () => {
     expect(readLastCandle(last.json())).toEqual(delayed.at(-1))
   })
 
-  it('never show a minute that is not over', async () => {
+  it('never contain a minute that is not over', async () => {
     const minutes = await candles('prices', { from: '2021-06-30T14:50:00Z' })
     expect(minutes.at(-1)?.time).toBe(FIXTURE_NOW - 60_000)
   })
@@ -122,9 +122,9 @@ describe('candles', () => {
     expect(answer.json()).toEqual({ status: 400, message: expect.stringContaining(text) })
   })
 
-  it('have no delayed last one where nothing traded for a day', async () => {
+  it('have no last delayed one after a day without trading', async () => {
     const sunday = Date.UTC(2021, 5, 27, 22, 0)
-    const desk = new PriceDesk({ ...service.world, now: () => sunday })
-    expect(desk.minutes(index, sunday - 86_400_000, sunday)).toEqual([])
+    const prices = new PriceSource({ ...service.world, now: () => sunday })
+    expect(prices.minutes(index, sunday - 86_400_000, sunday)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'
 import { parseResolution } from '#contract/records/price-history.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
-import type { PriceCandle, PriceDesk } from './price-desk.ts'
+import type { PriceCandle, PriceSource } from './price-source.ts'
 import { optionalQuery, requiredQuery } from '#reference/service/answers/request-fields.ts'
 import { badRequest, notFound, quoted } from '#reference/service/answers/error-answers.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
@@ -11,8 +11,8 @@ const DELAY_MS = 15 * 60_000
 const DATA_SOURCES = ['nasdaq', 'cboe']
 const ONE_MINUTE = { count: 1, unit: 'minute' } as const
 
-/** Closes and candles. `resolution` here is `1m` for a minute and `1D` for a day. */
-export function priceRoutes(app: FastifyInstance, world: ServiceWorld, desk: PriceDesk): void {
+/** Closes and candles. `resolution` is `1m` for a minute and `1D` for a day. */
+export function priceRoutes(app: FastifyInstance, world: ServiceWorld, prices: PriceSource): void {
   const byTicker = new Map<string, number>()
   for (const [index, { ticker }] of world.market.assets.entries()) {
     if (!byTicker.has(ticker)) byTicker.set(ticker, index)
@@ -22,7 +22,7 @@ export function priceRoutes(app: FastifyInstance, world: ServiceWorld, desk: Pri
     const ticker = requiredQuery(query, 'ticker')
     checkDataSource(query)
     const index = byTicker.get(ticker)
-    const last = index === undefined ? null : desk.lastClose(index)
+    const last = index === undefined ? null : prices.lastClose(index)
     if (!last) {
       const hint = ticker === ticker.toUpperCase() ? '' : '; tickers are upper case'
       throw notFound(`No close is known for the ticker ${quoted(ticker)}${hint}`)
@@ -39,12 +39,12 @@ export function priceRoutes(app: FastifyInstance, world: ServiceWorld, desk: Pri
     const from = instantQuery(query, 'from') ?? Number.NEGATIVE_INFINITY
     const to = instantQuery(query, 'to') ?? Number.POSITIVE_INFINITY
     if (from > to) throw badRequest('from must not be after to')
-    return desk.candles(index, resolution, from, to).map(toWire)
+    return prices.candles(index, resolution, from, to).map(toWire)
   })
 
   const delayed = (query: unknown): PriceCandle[] => {
     const now = world.now()
-    return desk.candles(assetOf(world, query), ONE_MINUTE, now - DELAY_MS - MS_PER_DAY, now - DELAY_MS)
+    return prices.candles(assetOf(world, query), ONE_MINUTE, now - DELAY_MS - MS_PER_DAY, now - DELAY_MS)
   }
   app.get(SERVICE_ROUTES.delayed.path, ({ query }) => delayed(query).map(toWire))
   app.get(SERVICE_ROUTES.lastDelayed.path, ({ query }) => {
@@ -54,7 +54,7 @@ export function priceRoutes(app: FastifyInstance, world: ServiceWorld, desk: Pri
   })
 }
 
-/** Both names are required and must mean the same asset. */
+/** Ticker and tag are both required and must belong to the same asset. */
 function assetOf(world: ServiceWorld, query: unknown): number {
   const ticker = requiredQuery(query, 'ticker')
   const tag = requiredQuery(query, 'entity_tag')

@@ -6,7 +6,7 @@ import { StreamMessage } from '#contract/records/price-stream.ts'
 import { createReferenceApp } from '#reference/app.ts'
 import { FIXTURE_ACCOUNT, fixtureWorld } from '#testing/reference-fixture.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
-import { PriceDesk } from './price-desk.ts'
+import { PriceSource } from './price-source.ts'
 
 const at = (hour: number, minute: number, second = 0, day = 30) =>
   Date.UTC(2021, 5, day, hour, minute, second)
@@ -45,7 +45,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A subscriber that keeps every message it has not been asked about. */
+/** A client that queues its messages. */
 async function connect(
   path = '/prices',
   headers: Record<string, string> = { authorization: `Bearer ${bearer}` },
@@ -78,7 +78,7 @@ async function priceAt(instant: number) {
   say({ op: 'subscribe', tags: [tag] })
   let message = await next()
   const isInSession = instant >= at(13, 30) && instant < at(20, 0)
-  if (isInSession) message = await next() // after the price before the open
+  if (isInSession) message = await next() // the first one is the pre-market price
   socket.close()
   if (message.type !== 'price') throw new Error(`got ${message.type}`)
   return message
@@ -92,11 +92,11 @@ describe('the price stream', () => {
     await expect(connect('/prices', headers)).rejects.toThrow('401')
   })
 
-  it('is at one address only', async () => {
+  it('has one path only', async () => {
     await expect(connect('/elsewhere')).rejects.toThrow('404')
   })
 
-  it('sends live prices during the session, inside the minute that is running', async () => {
+  it('sends live prices during the session, within the current minute', async () => {
     const message = await priceAt(at(15, 0, 30))
     const index = fixtureWorld().assetByTag.get(tag)!
     const minute = fixtureWorld()
@@ -107,22 +107,22 @@ describe('the price stream', () => {
     expect(message.price).toBeLessThanOrEqual(minute.high)
   })
 
-  it('ends every minute on its close', async () => {
+  it('ends every minute at its close', async () => {
     const message = await priceAt(at(15, 0, 59))
     const index = fixtureWorld().assetByTag.get(tag)!
     const minutes = fixtureWorld().market.intraday(index, fixtureWorld().market.now + 1)
     expect(message.price).toBeCloseTo(minutes.find(({ time }) => time === at(15, 0))!.close, 9)
   })
 
-  it('calls a price before the opening pre-market', async () => {
+  it('calls a price before the open pre-market', async () => {
     const message = await priceAt(at(12, 30))
     expect(message.kind).toBe('pre-market')
-    // Not every minute before the opening has a trade: the time is that of the last one.
+    // Not every pre-market minute has a trade: the time is that of the last one.
     expect(message.time).toBeGreaterThan(at(12, 0))
     expect(message.time).toBeLessThanOrEqual(at(12, 30))
   })
 
-  it('tells whoever joins during the session the last price before its open', async () => {
+  it('sends the last pre-market price to clients that subscribe during the session', async () => {
     now = at(15, 0, 30)
     const { next, say } = await connect()
     await next()
@@ -134,17 +134,17 @@ describe('the price stream', () => {
     expect(await next()).toMatchObject({ kind: 'live' })
   })
 
-  it('says the last close before and after the day’s sessions', async () => {
+  it('sends the last close before and after the day’s sessions', async () => {
     const before = await priceAt(at(4, 0))
     const { close } = fixtureWorld().series.history(fixtureWorld().assetByTag.get(tag)!)
     expect(before).toMatchObject({ kind: 'last-close', price: close.at(-1), time: at(20, 0, 0, 29) })
     const after = await priceAt(at(22, 0))
     expect(after).toMatchObject({ kind: 'last-close', time: at(20, 0) })
-    const desk = new PriceDesk({ ...fixtureWorld(), now: () => at(22, 0) })
-    expect(after.price).toBe(desk.lastClose(fixtureWorld().assetByTag.get(tag)!)?.close)
+    const prices = new PriceSource({ ...fixtureWorld(), now: () => at(22, 0) })
+    expect(after.price).toBe(prices.lastClose(fixtureWorld().assetByTag.get(tag)!)?.close)
   })
 
-  it('moves while the session runs, and repeats nothing that has not moved', async () => {
+  it('sends changes during the session, and nothing twice', async () => {
     const { next, say, inbox } = await connect()
     await next()
     say({ op: 'subscribe', tags: [tag] })
@@ -161,7 +161,7 @@ describe('the price stream', () => {
     expect(inbox).toEqual([])
   })
 
-  it('names a tag it does not know and serves the others', async () => {
+  it('reports an unknown tag and serves the others', async () => {
     const { next, say } = await connect()
     await next()
     say({ op: 'subscribe', tags: ['nobody_nowhere', tag] })
@@ -196,7 +196,7 @@ describe('the price stream', () => {
     expect(await closed).toBe(1008)
   })
 
-  it('lets go of its timers and of its subscribers when the service ends', async () => {
+  it('stops its timers and closes its connections when the service ends', async () => {
     const { socket } = await connect()
     const closed = new Promise<number>((resolve) => socket.on('close', resolve))
     await app.close()

@@ -6,7 +6,7 @@ import type { StreamMessage } from '#contract/records/price-stream.ts'
 import { StreamRequest } from '#contract/calls/request-bodies.ts'
 import type { AccountTokens } from '#reference/service/account/account-tokens.ts'
 import { preMarketToday, type Quote, quoteNow } from './live-quote.ts'
-import type { PriceDesk } from './price-desk.ts'
+import type { PriceSource } from './price-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import type { Every } from '#reference/service/world/clock.ts'
 
@@ -15,9 +15,9 @@ export const PRICE_STREAM_PATH = '/prices'
 const TICK_EVERY_MS = 1_000
 const HEARTBEAT_EVERY_MS = 10_000
 const MAX_FRAME_BYTES = 32_768
-/** One connection may speak for many browsers: a proxy shares it between all of them. */
+/** High, because a proxy shares one connection between many browsers. */
 const MAX_SUBSCRIBED_TAGS = 10_000
-/** A subscriber that does not take its prices is cut off before they pile up here. */
+/** A client that does not read its messages is disconnected at this backlog. */
 const MAX_BACKLOG_BYTES = 1_048_576
 
 /** WebSocket close codes (RFC 6455). */
@@ -26,7 +26,7 @@ const GOING_AWAY = 1001
 
 export type PriceStreamDeps = {
   world: ServiceWorld
-  desk: PriceDesk
+  prices: PriceSource
   tokens: AccountTokens
   every: Every
 }
@@ -34,13 +34,13 @@ export type PriceStreamDeps = {
 type Subscriber = { socket: WebSocket; sent: Map<string, string> }
 
 /**
- * Prices over a WebSocket at `/prices`: the bearer token goes with the handshake, tags are subscribed to by message. Every
- * subscriber hears the last close or the running session's price and the one before its open at once, then whatever changes, and a heartbeat.
+ * Prices over a WebSocket at `/prices`, with the bearer token in the handshake and subscriptions by message. A subscriber immediately
+ * gets the last close, or during a session the pre-market and the current price, then every change, and heartbeats.
  *
- * @returns how to end it: subscribers are told that the service goes away
+ * @returns a function that ends the stream and closes its connections
  */
 export function servePriceStream(server: Server, deps: PriceStreamDeps): () => void {
-  const { world, desk, tokens, every } = deps
+  const { world, prices, tokens, every } = deps
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
   const subscribers = new Set<Subscriber>()
 
@@ -71,7 +71,7 @@ export function servePriceStream(server: Server, deps: PriceStreamDeps): () => v
       else if (!world.assetByTag.has(tag)) send(subscriber, { type: 'unknown', tag })
       else if (!subscriber.sent.has(tag)) {
         subscriber.sent.set(tag, '')
-        const early = preMarketToday(world, desk, world.assetByTag.get(tag)!)
+        const early = preMarketToday(world, prices, world.assetByTag.get(tag)!)
         if (early) send(subscriber, { type: 'price', tag, ...early })
       }
     }
@@ -85,7 +85,7 @@ export function servePriceStream(server: Server, deps: PriceStreamDeps): () => v
   const sendChanges = (subscriber: Subscriber, quotes: Map<string, Quote | null>) => {
     for (const [tag, before] of subscriber.sent) {
       let quote = quotes.get(tag)
-      if (quote === undefined) quotes.set(tag, (quote = quoteNow(world, desk, world.assetByTag.get(tag)!)))
+      if (quote === undefined) quotes.set(tag, (quote = quoteNow(world, prices, world.assetByTag.get(tag)!)))
       if (!quote) continue
       const stamp = `${quote.kind} ${quote.price} ${quote.time}`
       if (stamp === before) continue
@@ -127,7 +127,7 @@ function readRequest(text: string): StreamRequest | null {
   }
 }
 
-/** Before the protocol changes, a refusal is still plain HTTP. */
+/** Refuses the upgrade with an HTTP response. */
 function refuse(socket: Duplex, status: string): void {
   const body = JSON.stringify({ status: Number(status.slice(0, 3)), message: status.slice(4) })
   socket.end(

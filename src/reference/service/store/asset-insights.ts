@@ -3,27 +3,27 @@ import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { InsightBlock, InsightSummary } from '#reference/study/insight-block.ts'
 import { type IndexedInsight, Vocabulary } from './index-columns.ts'
 
-/** One insight as lists, filters and records ask for it. The rest of its facts is read when somebody wants to see it. */
+/** The fields of an insight that lists, filters and track records need. Its other facts are loaded on request. */
 export type StoredInsight = IndexedInsight &
   Omit<InsightSummary, 'direction' | 'state' | 'bar'> & {
-    /** Among all insights of its asset. */
+    /** Index among all insights of its asset. */
     position: number
   }
 
-/** What is known about an insight beside its figures when it is put away. */
+/** An insight to store. */
 export type Arrival = {
   id: string
   createdAt: number
   topic: string
   summary: InsightSummary
-  /** USD billions on the day; null where unknown. */
+  /** In billions of US dollars on the day; null if unknown. */
   marketCap: number | null
 }
 
-/** Reads the insights of an asset again, from where they are cached. */
+/** Loads the insights of an asset from the cache. */
 export type ReadBlock = () => Promise<InsightBlock>
 
-/** `metadata.event` of an insight whose date the calendar makes known in advance; every other insight has none. */
+/** `metadata.event` of an insight whose date is known in advance from the calendar; every other insight has none. */
 const SCHEDULED_EVENT = 'Scheduled date'
 
 const REAL = { createdAt: 0, lastValue: 1, medianReturn: 2, marketCap: 3, baseRate: 4, score: 5 } as const
@@ -44,16 +44,16 @@ const WHOLE = {
   isHit: 12,
 } as const
 const WHOLES = 13
-/** In the place of a verdict: the window is still open. */
+/** Value of `isHit` while the window is open. */
 const OPEN = -1
 
-/** Names of series with their topics, of all insights that were ever put away. */
+/** Names and topics of the series of all stored insights. */
 const names = new Vocabulary()
 const topics: string[] = []
 
-/** Insights of one asset in time order, a hundred bytes each and an id: a large market has a million of them. */
+/** Insights of one asset in time order, in a hundred bytes each and an id, because a large market has a million of them. */
 export class AssetInsights {
-  /** By position; empty for an insight that is not shown. */
+  /** By position; empty for an insight that is not published. */
   readonly ids: string[]
   private readonly assetIndex: number
   private readonly real: Float64Array
@@ -99,7 +99,7 @@ export class AssetInsights {
     }
   }
 
-  /** Those that are shown. */
+  /** The published ones. */
   *shown(): Generator<StoredInsight, void> {
     for (const [position, id] of this.ids.entries()) if (id !== '') yield this.at(position)
   }
@@ -135,7 +135,7 @@ export class AssetInsights {
     }
   }
 
-  /** When the newest that is shown was created, ms UTC; null without one. */
+  /** When the newest published one was created, in ms UTC; null without one. */
   newest(): number | null {
     const position = this.ids.findLastIndex((id) => id !== '')
     return position < 0 ? null : this.real[REALS * position + REAL.createdAt]!

@@ -1,14 +1,14 @@
 import { sectorName } from '#contract/values/classification.ts'
 import type { Asset } from '#reference/market/base/asset.ts'
 
-/** What an insight and the filter say about an asset; the same for all of its insights. */
+/** The fields of an asset in insights and in the filter. */
 export type AssetProfile = {
   tag: string
   assetClass: number | null
   cls: number | null
   subClass: number | null
   economy: string | null
-  /** GICS sector name, or what kind of asset it is where the classification knows none; null where it is not stated. */
+  /** Name of the GICS sector, or the kind of asset if it has none; null if unknown. */
   sector: string | null
 }
 

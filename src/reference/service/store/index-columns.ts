@@ -1,6 +1,6 @@
 import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 
-/** Words as they come, numbered; a code never changes, so that columns of codes can grow. */
+/** Dictionary encoding: each new word gets the next code. A code never changes, so that columns of codes can grow. */
 export class Vocabulary {
   readonly words: string[] = []
   private readonly codes = new Map<string, number>()
@@ -15,12 +15,12 @@ export class Vocabulary {
 
 export const HORIZON_NAMES: readonly string[] = HORIZONS.map((horizon) => horizon.name)
 
-/** What the filter can ask about one insight; `null` market cap: not known, so no bound on it can be met. */
+/** The fields of an insight that the filter reads. An unknown market cap is `null` and meets no bound. */
 export type IndexedInsight = {
   id: string
   assetIndex: number
   createdAt: number
-  /** Code of the wire: 1 bullish, 2 bearish. */
+  /** Code of the API: 1 bullish, 2 bearish. */
   direction: number
   stars: number
   horizon: string
@@ -31,21 +31,10 @@ export type IndexedInsight = {
   medianReturn: number
 }
 
-/** What the filter compares, one column for each field, in the order of the rows. */
-export type Columns = {
-  createdAt: Float64Array
-  asset: Int32Array
-  direction: Uint8Array
-  stars: Uint8Array
-  horizon: Uint8Array
-  topic: Uint8Array
-  event: Uint8Array
-  lastValue: Float64Array
-  marketCap: Float64Array
-  medianReturn: Float64Array
-}
+/** One column for each field that the filter compares, in the order of the rows. */
+export type Columns = ReturnType<typeof emptyColumns>
 
-const emptyColumns = (size: number): Columns => ({
+const emptyColumns = (size: number) => ({
   createdAt: new Float64Array(size),
   asset: new Int32Array(size),
   direction: new Uint8Array(size),
@@ -75,10 +64,10 @@ export function columnsOf(rows: readonly IndexedInsight[], topics: Vocabulary, e
   return columns
 }
 
-/** Rows that are passed over together where their least and largest number show that none of them fits. */
+/** Rows per block. A block is skipped if its smallest and largest number show that none of its rows matches. */
 export const BLOCK_ROWS = 1024
 
-/** Of each block of rows the least and the largest number that is known. */
+/** Smallest and largest known number of each block of rows. */
 export type BlockRanges = Record<
   'lastValue' | 'marketCap' | 'medianReturn',
   { least: Float64Array; most: Float64Array }
@@ -103,7 +92,7 @@ function rangesOf(numbers: Float64Array): BlockRanges['lastValue'] {
   return { least, most }
 }
 
-/** @param positions for each of the added rows, in order: how many of the known rows stand before it */
+/** @param positions for each added row, in order: the number of known rows before it */
 export function mergedColumns(known: Columns, added: Columns, positions: Int32Array): Columns {
   const merged = emptyColumns(known.createdAt.length + positions.length)
   for (const name of Object.keys(merged) as (keyof Columns)[])
@@ -111,7 +100,7 @@ export function mergedColumns(known: Columns, added: Columns, positions: Int32Ar
   return merged
 }
 
-/** Whole stretches are copied at once: a few hundred new rows among a million cost little more than moving them. */
+/** Copies whole stretches at once, so that adding a few hundred rows to a million costs little more than a copy. */
 function mergeInto<C extends Columns[keyof Columns]>(
   merged: C,
   known: C,

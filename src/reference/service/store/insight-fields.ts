@@ -4,9 +4,9 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { TradingCalendar } from '#reference/market/base/trading-calendar.ts'
 import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 
-/** What an insight's id is computed from. Neither a counter nor the order of computation is part of it. */
+/** The fields from which an insight's id is computed. They do not depend on the order of computation. */
 export type InsightIdentity = {
-  /** The world it was computed in: kind and seed of a market, or its data set. */
+  /** The market: its kind and seed, or its data set. */
   world: string
   tag: string
   series: string
@@ -16,8 +16,8 @@ export type InsightIdentity = {
 }
 
 /**
- * A UUID that depends on the insight's identity alone (name-based, RFC 9562 version 8 over SHA-256), so that the same insight
- * has the same id in every run and however far the engine is.
+ * A UUID that depends only on the insight's identity (name-based, RFC 9562 version 8 with SHA-256), so that an insight has the same id
+ * in every run.
  */
 export function insightId({ world, tag, series, side, state, day }: InsightIdentity): string {
   return uuidOf(`insight\n${world}\n${tag}\n${series}\n${side}\n${state}\n${day}`)
@@ -37,8 +37,8 @@ const EARLIEST_MINUTES = 10
 const SPREAD_MINUTES = 80
 
 /**
- * When an insight of a day is published: 10 to 90 minutes after that day's close on the economy's own clock, spread by the
- * insight's id so that a busy day does not arrive in one instant.
+ * When an insight of a day is published: 10 to 90 minutes after that day's close on the economy's own clock. Its id decides the minute,
+ * so that the insights of a day do not arrive all at once.
  *
  * @returns ms since 1970 UTC
  */
@@ -48,7 +48,7 @@ export function creationTime(id: string, day: Day, calendar: TradingCalendar): n
   return close + Math.floor((EARLIEST_MINUTES + SPREAD_MINUTES * fraction) * 60_000)
 }
 
-/** What an insight is about, in the four families of the specification. */
+/** The topic of an insight, one of the four of the specification. */
 export function topicOf(group: SeriesGroup): 'Technical' | 'Market' | 'Fundamental' | 'Macro' {
   switch (group) {
     case 'fundamental':

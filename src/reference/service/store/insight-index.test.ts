@@ -10,7 +10,7 @@ import { InsightWriter } from '#reference/service/insights/insight-writer.ts'
 type Filter = Record<string, unknown>
 type Meta = NonNullable<WireInsight['metadata']>
 
-/** What each field of the filter means for one insight, read off the specification and off nothing of the service. */
+/** The meaning of each field of the filter, from the specification and without code of the service. */
 const MEANING: Record<string, (meta: Meta, insight: WireInsight, wanted: never) => boolean> = {
   topic: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.topic),
   asset_cls: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.asset_cls),
@@ -58,7 +58,7 @@ function naive(filter: Filter): string[] {
     .map(({ id }) => id)
 }
 
-/** A value for a field: mostly one that occurs, now and then one that does not. */
+/** A value for a field: mostly one that occurs, sometimes one that does not. */
 function valueFor(field: string): fc.Arbitrary<unknown> {
   const own = (insight: WireInsight): unknown =>
     field === 'sub_class' ? insight.metadata?.sub_cls : Reflect.get(insight.metadata ?? {}, field)
@@ -88,12 +88,12 @@ function valueFor(field: string): fc.Arbitrary<unknown> {
   }
 }
 
-describe('the filter against a naive reading of the specification', () => {
+describe('the filter compared with a literal implementation of the specification', () => {
   it('has a meaning for every field but paging', () => {
     expect(FIELDS).toHaveLength(18)
   })
 
-  it.each(FIELDS)('honours %s alone', (field) => {
+  it.each(FIELDS)('filters by %s', (field) => {
     fc.assert(
       fc.property(valueFor(field), fc.boolean(), (value, wide) => {
         const filter = {
@@ -106,7 +106,7 @@ describe('the filter against a naive reading of the specification', () => {
     )
   })
 
-  it('honours every pair of fields', () => {
+  it('filters by every pair of fields', () => {
     for (const first of FIELDS) {
       for (const second of FIELDS) {
         if (first >= second) continue
@@ -121,7 +121,7 @@ describe('the filter against a naive reading of the specification', () => {
     }
   })
 
-  it('finds something with most of these filters: the test is not about empty lists', () => {
+  it('finds something with most of these filters, so that the tests are not about empty lists', () => {
     const found = fc
       .sample(
         fc.constantFrom(...FIELDS).chain((field) => valueFor(field).map((value) => ({ [field]: value }))),
@@ -131,7 +131,7 @@ describe('the filter against a naive reading of the specification', () => {
     expect(found.length).toBeGreaterThan(100)
   })
 
-  it('pages through what a filter finds', () => {
+  it('pages through the results of a filter', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(12), (limit, page) => {
         const filter = { from_date: '1990-01-01', direction: 1 }
@@ -141,12 +141,12 @@ describe('the filter against a naive reading of the specification', () => {
     )
   })
 
-  it('is the same in whatever parts its insights come', () => {
+  it('is the same in whatever batches its insights arrive', () => {
     const profiles = [{ tag: 'a', assetClass: 3, cls: 9, subClass: 1, economy: 'US', sector: 'Energy' }]
     const some = fc.record({
       id: fc.string({ minLength: 1 }),
       assetIndex: fc.constant(0),
-      // Few instants, so that ties are common.
+      // Few different times, so that ties are common.
       createdAt: fc.integer({ min: 1, max: 9 }),
       direction: fc.constantFrom(1, 2),
       stars: fc.integer({ min: 2, max: 8 }),
@@ -181,7 +181,7 @@ describe('the filter against a naive reading of the specification', () => {
     )
   })
 
-  it('finds as much among whole blocks of insights as in one at a time', () => {
+  it('finds the same by blocks of insights as one by one', () => {
     const profiles = ['a', 'b', 'c'].map((tag) => ({
       tag,
       assetClass: 3,
@@ -190,7 +190,7 @@ describe('the filter against a naive reading of the specification', () => {
       economy: 'US',
       sector: tag === 'c' ? null : 'Energy',
     }))
-    // Numbers rise slowly along the rows, so that whole blocks lie outside of a bound; some are not known.
+    // Numbers rise slowly along the rows, so that whole blocks are outside of a bound; some are unknown.
     const rowsOf = (size: number) =>
       Array.from({ length: size }, (_, i) => ({
         id: String(i),
@@ -213,7 +213,7 @@ describe('the filter against a naive reading of the specification', () => {
       ({ last_value: lastValue, market_cap: marketCap, median_return: medianReturn }) as Meta
     const asked = fc.constantFrom(...made).chain((of) => {
       const { size } = of
-      // Most of them stand at a row beside a border of blocks, or within half of one.
+      // Most bounds are at or near the border of a block.
       const row = fc.oneof(
         fc.constantFrom(0, 1022, 1023, 1024, 1025, 2047, 2048, size - 1, size),
         fc.nat(size),
@@ -267,7 +267,7 @@ describe('the filter against a naive reading of the specification', () => {
     )
   })
 
-  it('hides what is created after the clock', () => {
+  it('hides insights created after the clock', () => {
     const world = fixtureWorld()
     const midway = at(insights[insights.length >> 1]!)
     const seen = world.insights

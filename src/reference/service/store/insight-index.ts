@@ -13,21 +13,20 @@ import {
 } from './index-columns.ts'
 
 /**
- * Insights in their one order, newest first (ties by id), as columns: a filter is a walk over typed arrays from the newest
- * one in the window, a block of rows at a time, that stops as soon as the page is full. What an asset decides (entity, sector, codes,
- * economy) is looked up once per asset and not once per insight.
+ * All insights as columns, newest first (ties by id). A filter scans typed arrays from the newest one in the window on, a block of rows
+ * at a time, and stops as soon as the page is full. Fields of the asset (entity, sector, codes, economy) are tested once per asset
+ * instead of once per insight.
  */
 export class InsightIndex {
   readonly size: number
-  /** Ids. */
-  private readonly rows: readonly string[]
+  private readonly ids: readonly string[]
   private readonly columns: Columns
   private readonly ranges: BlockRanges
   private readonly topics: Vocabulary
   private readonly events: Vocabulary
   private readonly assets: readonly AssetProfile[]
 
-  /** @param before an index of the same assets that these insights are added to */
+  /** @param before an index of the same assets, to which these insights are added */
   constructor(
     insights: readonly IndexedInsight[],
     assets: readonly AssetProfile[],
@@ -40,23 +39,20 @@ export class InsightIndex {
     const columns = columnsOf(added, this.topics, this.events)
     const positions = before && before.positionsOf(added)
     const ids = added.map(({ id }) => id)
-    this.rows = positions ? mergedRows(before.rows, ids, positions) : ids
+    this.ids = positions ? mergedIds(before.ids, ids, positions) : ids
     this.columns = positions ? mergedColumns(before.columns, columns, positions) : columns
     this.ranges = blockRanges(this.columns)
-    this.size = this.rows.length
+    this.size = this.ids.length
   }
 
-  /**
-   * This index with more insights in it. Much cheaper than sorting all of them again, which a service that is being filled would
-   * do again and again.
-   */
+  /** This index with more insights, which is much cheaper than sorting all of them again while a market is studied. */
   with(insights: readonly IndexedInsight[]): InsightIndex {
     return new InsightIndex(insights, this.assets, this)
   }
 
-  /** Ids of the page asked for; nothing created after `now` is in it, because it does not exist yet. */
+  /** Ids of the requested page, without insights created after `now`. */
   page(query: FilterQuery, now: number): string[] {
-    const fitting = {
+    const masks = {
       asset: this.assetMask(query),
       direction: codeMask(query.direction),
       stars: codeMask(query.stars),
@@ -67,14 +63,14 @@ export class InsightIndex {
     const before = Math.min(query.to_date ?? Number.POSITIVE_INFINITY, now + 1)
     const skip = query.page * query.limit
     const [first, end] = [this.firstBefore(before), this.firstBefore(Math.floor(query.from_date) + 1)]
-    return this.matches(fitting, numberTests(query), first, end, skip + query.limit)
+    return this.matches(masks, numberTests(query), first, end, skip + query.limit)
       .slice(skip)
-      .map((i) => this.rows[i]!)
+      .map((i) => this.ids[i]!)
   }
 
-  /** Rows from `first` up to and without `end` that fit everything, at most `most` of them. Tests that are not asked for are never made. */
+  /** The first `most` rows from `first` to `end` (exclusive) that match. */
   private matches(
-    fitting: Fitting,
+    masksByField: Masks,
     tests: readonly NumberTest[],
     first: number,
     end: number,
@@ -82,7 +78,7 @@ export class InsightIndex {
   ): number[] {
     const masks: { codes: Uint8Array | Int32Array; fits: Uint8Array }[] = []
     for (const name of ['asset', 'stars', 'direction', 'horizon', 'topic', 'event'] as const) {
-      const fits = fitting[name]
+      const fits = masksByField[name]
       if (fits) masks.push({ codes: this.columns[name], fits })
     }
     const found: number[] = []
@@ -100,7 +96,7 @@ export class InsightIndex {
     return found
   }
 
-  /** Rows are in falling order of creation: the first one created before the instant. */
+  /** The first row created before the instant, by binary search in the descending creation times. */
   private firstBefore(instant: number): number {
     const { createdAt } = this.columns
     let lo = 0
@@ -113,14 +109,14 @@ export class InsightIndex {
     return lo
   }
 
-  /** For each of some rows in order: how many of this index's rows stand before it. */
+  /** For each added row, in order: the number of this index's rows before it. */
   private positionsOf(added: readonly IndexedInsight[]): Int32Array {
     return Int32Array.from(added, (row) => {
       let position = this.firstBefore(row.createdAt + 1)
       while (
         position < this.size &&
         this.columns.createdAt[position] === row.createdAt &&
-        this.rows[position]! < row.id
+        this.ids[position]! < row.id
       )
         position += 1
       return position
@@ -145,10 +141,10 @@ export class InsightIndex {
   }
 }
 
-/** Per column of codes: 1 at every code that fits; null where the field does not narrow. */
-type Fitting = Record<'asset' | 'direction' | 'stars' | 'horizon' | 'topic' | 'event', Uint8Array | null>
+/** Per column of codes: 1 for every matching code; null if the field does not restrict. */
+type Masks = Record<'asset' | 'direction' | 'stars' | 'horizon' | 'topic' | 'event', Uint8Array | null>
 
-/** Bounds of one number: at least `least`, below `below`, or `most` itself. Whatever is not known (NaN) meets no bound. */
+/** Bounds of one number: at least `least`, and below `below` or equal to `most`. An unknown number (NaN) meets no bound. */
 type NumberTest = { column: keyof BlockRanges; least: number; below: number; most: number }
 
 function numberTests(query: FilterQuery): NumberTest[] {
@@ -168,7 +164,7 @@ function numberTests(query: FilterQuery): NumberTest[] {
 const mayFit = ({ least, below, most }: NumberTest, range: BlockRanges['lastValue'], block: number) =>
   range.most[block]! >= least && (range.least[block]! < below || range.least[block] === most)
 
-/** Keeps those of the first `count` rows whose code fits; returns how many. */
+/** Keeps those of the first `count` rows whose code matches; returns their number. */
 function keepCodes(
   rows: Int32Array,
   count: number,
@@ -183,7 +179,7 @@ function keepCodes(
   return kept
 }
 
-/** The same for those whose number keeps to its bounds. */
+/** The same for rows whose number is within the bounds. */
 function keepNumbers(
   rows: Int32Array,
   count: number,
@@ -198,7 +194,7 @@ function keepNumbers(
   return kept
 }
 
-/** Newest first, ties by id. Creation times are compared in a typed array: objects are only looked into on a tie. */
+/** Newest first, ties by id. The times are sorted in a typed array for speed; objects are only read on a tie. */
 function inOrder(insights: readonly IndexedInsight[]): IndexedInsight[] {
   const times = new Float64Array(insights.length)
   for (let i = 0; i < times.length; i++) times[i] = insights[i]!.createdAt
@@ -208,19 +204,19 @@ function inOrder(insights: readonly IndexedInsight[]): IndexedInsight[] {
   return Array.from(order, (i) => insights[i]!)
 }
 
-/** Known and added rows in their order; see `mergedColumns`. */
-function mergedRows(known: readonly string[], added: readonly string[], positions: Int32Array): string[] {
-  const rows: string[] = []
+/** Known and added ids in order; see `mergedColumns`. */
+function mergedIds(known: readonly string[], added: readonly string[], positions: Int32Array): string[] {
+  const ids: string[] = []
   let from = 0
-  for (const [k, row] of added.entries()) {
-    for (const position = positions[k]!; from < position; from++) rows.push(known[from]!)
-    rows.push(row)
+  for (const [k, id] of added.entries()) {
+    for (const position = positions[k]!; from < position; from++) ids.push(known[from]!)
+    ids.push(id)
   }
-  for (; from < known.length; from++) rows.push(known[from]!)
-  return rows
+  for (; from < known.length; from++) ids.push(known[from]!)
+  return ids
 }
 
-/** 1 at every code that fits; codes of insights are below 256, and what is not is in no insight. */
+/** 1 for every matching code; the codes of insights are below 256. */
 function codeMask(codes: readonly number[] | null): Uint8Array | null {
   if (codes === null) return null
   const mask = new Uint8Array(256)

@@ -27,7 +27,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true,
 const apps: ReturnType<typeof createReferenceApp>[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
-/** A service that studies this market; with a folder few facts stay in memory. */
+/** A service that studies this market; with a cache folder, few facts stay in memory. */
 async function service(folder: string | null) {
   const now = () => endOfDay(market.now)
   const world = createWorld({ market, now, monotonicMs: () => performance.now(), blockBytes: 20_000 })
@@ -59,7 +59,7 @@ async function service(folder: string | null) {
     expect(answer.statusCode).toBe(200)
     return answer.rawPayload.toString('base64')
   }
-  /** Everything that facts are read for. */
+  /** All responses that need facts. */
   const answers = async () => {
     const everything = { from_date: '1990-01-01', limit: 1000 }
     const shown = [...market.assets.keys()].map((asset) => world.insights.ofAsset(asset))
@@ -86,19 +86,19 @@ async function filesIn(folder: string): Promise<string[]> {
   return paths.filter((_, i) => about[i]!.isFile())
 }
 
-describe('facts that are read when they are asked for', () => {
+describe('facts that are loaded on request', () => {
   let inMemory: string[]
   beforeAll(async () => {
     inMemory = await (await service(null)).answers()
   })
 
-  it('come from the cache as they were', async () => {
+  it('are the same from the cache', async () => {
     const { answers, read } = await service(await newFolder())
     expect(await answers()).toEqual(inMemory)
     expect(read()).toBeGreaterThan(market.assets.length)
   })
 
-  it('are studied again, and cached again, where the cache was deleted or cut meanwhile', async () => {
+  it('are studied and cached again if the cache was deleted or truncated', async () => {
     const folder = await newFolder()
     const { answers } = await service(folder)
     const before = await filesIn(folder)
@@ -111,7 +111,7 @@ describe('facts that are read when they are asked for', () => {
     expect(await answers()).toEqual(inMemory)
   })
 
-  it('stay in memory where nothing can be written', async () => {
+  it('stay in memory if nothing can be written', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     const { answers, read } = await service(join(file, 'below'))

@@ -8,22 +8,22 @@ import type { FilterQuery } from './filter-query.ts'
 import { InsightIndex } from './insight-index.ts'
 import { TrackRecord, type Resolved } from './track-record.ts'
 
-/** Packed facts that stay in memory where they can be read again: those of two thousand assets. */
+/** Size of the memory cache for packed facts: those of two thousand assets. */
 const BLOCK_BYTES = 128_000_000
 
-/** Index and track record are rebuilt at most this often while insights keep arriving, and for at most this share of the time. */
+/** While insights arrive, index and track record are rebuilt at most this often and for at most this share of the time. */
 const REBUILD_MS = 400
 const REBUILD_SHARE = 0.1
-/** Assets that are added to the index at a time. */
-const LOT = 1_000
+/** Number of assets that are added to the index at a time. */
+const BATCH = 1_000
 
-/** Packed facts of an asset that stay, or how they are read again. */
+/** The packed facts of an asset, or a function that loads them. */
 type Source = { block: InsightBlock; read: null } | { block: null; read: ReadBlock }
 
 /**
- * All insights of a market. They arrive asset by asset while the service already answers; the sorted index and the track
- * record follow on the first question after an arrival. In memory stays what is filtered by; all other facts are read from the cache
- * of studies when they are asked for, as far as they have one.
+ * All insights of a market. They arrive asset by asset while the service is running; the sorted index and the track record are updated
+ * on the first request after an arrival. The fields of the filter stay in memory. All other facts are loaded from the cache of studies
+ * on request, or stay in memory without a cache.
  */
 export class InsightStore {
   private readonly assetOf = new Map<string, number>()
@@ -36,12 +36,12 @@ export class InsightStore {
   private record = new TrackRecord([])
   /** Assets whose insights are not in the index yet. */
   private arrived: number[] = []
-  /** Some that are in the index are gone. */
+  /** Whether the index contains removed insights. */
   private isStale = false
   private builtAt = Number.NEGATIVE_INFINITY
   private buildingMs = 0
   private rebuilds = 0
-  /** Cards that publish nothing from a day on; null until they are looked for. */
+  /** Withheld cards; null before {@link withhold}. */
   withheld: readonly WithheldCard[] | null = null
 
   constructor(profiles: readonly AssetProfile[], monotonicMs: () => number, blockBytes = BLOCK_BYTES) {
@@ -52,7 +52,7 @@ export class InsightStore {
       maxSize: blockBytes,
       sizeCalculation: ({ whole, real }) => 1 + whole.byteLength + real.byteLength,
       fetchMethod: (_, __, { context: read }) => read(),
-      // What is read while others take its place is answered all the same.
+      // A block is returned even if it was evicted while it was loaded.
       ignoreFetchAbort: true,
     })
   }
@@ -62,9 +62,9 @@ export class InsightStore {
   }
 
   /**
-   * Puts the study of an asset in the place of what is known of it.
+   * Replaces the insights of an asset.
    *
-   * @param read reads its facts again, so that they need not stay in memory; null where they are not cached
+   * @param read loads its facts, so that they need not stay in memory; null if they are not cached
    */
   replace(
     assetIndex: number,
@@ -84,24 +84,24 @@ export class InsightStore {
     for (const id of own.ids) if (id !== '') this.assetOf.set(id, assetIndex)
     this.perAsset.set(assetIndex, own)
     this.arrived.push(assetIndex)
-    this.keep(assetIndex, block, read)
+    this.setSource(assetIndex, block, read)
   }
 
-  /** Whether these very insights are those of the asset, as a first look may have found all; from now on they can be read again. */
+  /** Whether the asset already has these very insights, because its first look was its study; then only `read` is set. */
   isKnown(assetIndex: number, block: InsightBlock, read: ReadBlock | null): boolean {
     const isSame = this.sources.get(assetIndex)?.block === block
-    if (isSame) this.keep(assetIndex, block, read)
+    if (isSame) this.setSource(assetIndex, block, read)
     return isSame
   }
 
-  private keep(assetIndex: number, block: InsightBlock, read: ReadBlock | null): void {
+  private setSource(assetIndex: number, block: InsightBlock, read: ReadBlock | null): void {
     this.sources.set(assetIndex, read ? { block: null, read } : { block, read })
     if (read) this.blocks.set(assetIndex, block)
   }
 
   /**
-   * Takes away what cards published after their own record told against them. That rests on the insights of all assets: to be called
-   * when all are here.
+   * Finds the withheld cards and removes their insights. Must be called when the insights of all assets have arrived, because all of them
+   * decide.
    */
   withhold(): void {
     this.withheld = withheldCards(this.all())
@@ -139,36 +139,36 @@ export class InsightStore {
     return this.perAsset.get(assetIndex)?.ids.filter((id) => id !== '').length ?? 0
   }
 
-  /** When the newest insight of an asset was created, ms UTC; null without one. */
+  /** When the newest insight of an asset was created, in ms UTC; null without one. */
   newestOf(assetIndex: number): number | null {
     return this.perAsset.get(assetIndex)?.newest() ?? null
   }
 
-  /** Everything that was found out about an insight: from memory, or from where it is cached. */
+  /** All facts of an insight, from memory or from the cache. */
   async facts({ assetIndex, position }: StoredInsight): Promise<InsightFacts> {
     return factsAt(await this.blockOf(assetIndex), position, assetIndex)
   }
 
-  /** The packed facts of all insights of an asset that has some. */
+  /** The packed facts of all insights of an asset, which must have some. */
   async blockOf(assetIndex: number): Promise<InsightBlock> {
     const { block, read } = this.sources.get(assetIndex)!
     return block ?? this.blocks.forceFetch(assetIndex, { context: read })
   }
 
-  /** The page of insights that a query asks for, newest first. */
+  /** A page of the insights that match a query, newest first. */
   page(query: FilterQuery, now: number): StoredInsight[] {
     return this.current()
       .page(query, now)
       .flatMap((id) => this.find(id) ?? [])
   }
 
-  /** Sorted and ready for filters; an index that is a moment old is good enough while more insights are on their way. */
+  /** The index; while insights arrive it may be slightly out of date. */
   current(): InsightIndex {
     this.refresh()
     return this.index
   }
 
-  /** Rises with every rebuild: what was said with an older track record may be out of date. */
+  /** Increases with every rebuild: texts with the counts of an older track record may be out of date. */
   get edition(): number {
     this.refresh()
     return this.rebuilds
@@ -189,8 +189,8 @@ export class InsightStore {
       this.index = new InsightIndex([], this.profiles)
       this.record = new TrackRecord([])
     }
-    for (let from = 0; from < arrived.length; from += LOT) {
-      const insights = arrived.slice(from, from + LOT).flatMap((asset) => [...this.shownOf(asset)])
+    for (let from = 0; from < arrived.length; from += BATCH) {
+      const insights = arrived.slice(from, from + BATCH).flatMap((asset) => [...this.shownOf(asset)])
       this.index = this.index.with(insights)
       this.record = this.record.with(
         insights.flatMap(({ stars, resolved }): Resolved[] => (resolved ? [{ stars, ...resolved }] : [])),

@@ -7,13 +7,13 @@ const outcomes = fc.array(
 )
 
 describe('the track record', () => {
-  it('counts what was resolved before the day, of the same stars only', () => {
+  it('counts insights of the same stars that ended before the day', () => {
     fc.assert(
       fc.property(outcomes, fc.nat(61), fc.integer({ min: 2, max: 8 }), (resolved, day, stars) => {
         const known = resolved.filter((outcome) => outcome.stars === stars && outcome.day < day)
         const wanted = { n: known.length, hits: known.filter(({ isHit }) => isHit).length }
         expect(new TrackRecord(resolved).before(day, stars)).toEqual(wanted)
-        // In whatever parts they come.
+        // The same if they are added in parts.
         const cut = resolved.length >> 1
         const grown = new TrackRecord(resolved.slice(cut)).with(resolved.slice(0, cut))
         expect(grown.before(day, stars)).toEqual(wanted)

@@ -1,17 +1,17 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import type { QualityRecord } from '#reference/words/evidence-sections.ts'
 
-/** One earlier insight whose horizon has ended: a hit when the price had moved in the stated direction by then. */
+/** An ended insight: a hit if the price has moved in the stated direction by the end of the horizon. */
 export type Resolved = { stars: number; day: Day; isHit: boolean }
 
-/** Days on which insights were resolved, ascending, and the number of hits up to each. */
+/** Days on which insights ended, ascending, and the number of hits up to each. */
 type Group = { days: Int32Array; hits: Int32Array }
 
-/** Hits among insights of the same stars, as of any day: only those resolved before it count. */
+/** Hits among the insights of the same stars that ended before any given day. */
 export class TrackRecord {
   private readonly byStars = new Map<number, Group>()
 
-  /** @param before a record that these outcomes are added to */
+  /** @param before a record to which these outcomes are added */
   constructor(resolved: readonly Resolved[], before: TrackRecord | null = null) {
     for (const [stars, group] of before?.byStars ?? []) this.byStars.set(stars, group)
     const groups = new Map<number, Resolved[]>()
@@ -26,7 +26,7 @@ export class TrackRecord {
     }
   }
 
-  /** This record with more outcomes in it. */
+  /** This record with more outcomes. */
   with(resolved: readonly Resolved[]): TrackRecord {
     return new TrackRecord(resolved, this)
   }
@@ -46,7 +46,7 @@ export class TrackRecord {
   }
 }
 
-/** @param added in order of their days */
+/** @param added in ascending order of days */
 function merged(known: Group | undefined, added: readonly Resolved[]): Group {
   const size = (known?.days.length ?? 0) + added.length
   const days = new Int32Array(size)

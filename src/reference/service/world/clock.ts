@@ -3,10 +3,10 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 /** The last second of a day, in ms UTC. */
 export const endOfDay = (day: number) => (day + 1) * MS_PER_DAY - 1000
 
-/** The last day whose sessions are over everywhere at an instant. */
+/** The last day whose sessions are over everywhere by an instant. */
 export const lastFullDay = (instant: number) => Math.floor((instant + 1000) / MS_PER_DAY) - 1
 
-/** Calls back again and again; returns how to stop it. Injected, so that tests say when time passes. */
+/** Calls `run` at an interval and returns a function that stops it. Injected, so that tests control the time. */
 export type Every = (ms: number, run: () => void) => () => void
 
 /** Real time. The timer is unreferenced, so it does not keep the process alive. */

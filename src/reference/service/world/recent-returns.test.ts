@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RecentReturns } from './recent-returns.ts'
 
 const NOW = 18_800
-/** Three years of weekdays with a wobble of its own per seed. */
+/** Three years of weekdays with noise by seed. */
 function prices(seed: number, pull: (day: number) => number) {
   const days: number[] = []
   const close: number[] = []
@@ -30,7 +30,7 @@ describe('recent returns', () => {
   const { days, close } = prices(11, wave)
   returns.set(3, { days: days.slice(-60), close: close.slice(-60) })
 
-  it('tell who moves together and who against each other', () => {
+  it('show which assets move together and which in opposite directions', () => {
     expect(returns.correlation(0, 1)).toBeGreaterThan(0.9)
     expect(returns.correlation(0, 2)).toBeLessThan(-0.9)
     expect(returns.correlation(0, 0)).toBeCloseTo(1, 9)

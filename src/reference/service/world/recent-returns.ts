@@ -1,12 +1,12 @@
 import { WEEKS, weeklyReturns } from '#reference/engine/statistics/weekly-returns.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 
-/** Fewer common weeks say nothing about a correlation. */
-const FEWEST_COMMON = 26
+/** Minimum number of common weeks for a correlation. */
+const MIN_COMMON_WEEKS = 26
 
 /** Weekly returns of every asset over the last two years, as far as they have arrived. */
 export class RecentReturns {
-  /** One row after the other; not a number until it arrives. */
+  /** The rows of all assets, one after another; NaN until a row arrives. */
   private readonly rows: Float32Array
   private readonly now: Day
 
@@ -20,12 +20,12 @@ export class RecentReturns {
     this.put(index, weeklyReturns(history, this.now))
   }
 
-  /** @param weekly as `weeklyReturns` makes them, up to the same day */
+  /** @param weekly result of `weeklyReturns` up to the same day */
   put(index: number, weekly: Float32Array): void {
     this.rows.set(weekly, index * WEEKS)
   }
 
-  /** Pearson correlation over the weeks that both have; null with too few of them or no movement. */
+  /** Pearson correlation over the weeks that both have; null with too few weeks or without movement. */
   correlation(a: number, b: number): number | null {
     const x = this.rows.subarray(a * WEEKS)
     const y = this.rows.subarray(b * WEEKS)
@@ -46,7 +46,7 @@ export class RecentReturns {
       syy += v * v
       sxy += u * v
     }
-    if (n < FEWEST_COMMON) return null
+    if (n < MIN_COMMON_WEEKS) return null
     const spread = (sxx - (sx * sx) / n) * (syy - (sy * sy) / n)
     return spread > 0 ? (sxy - (sx * sy) / n) / Math.sqrt(spread) : null
   }

@@ -14,22 +14,22 @@ import { MarketSeries } from '#reference/service/series/market-series.ts'
 import { RecentReturns } from './recent-returns.ts'
 import type { AssetStudy, Progress, ServiceWorld } from './service-world.ts'
 
-/** What the engine's workers know of an asset beside its insights. */
+/** What the engine's workers report on an asset, besides its insights. */
 export type StudyDetails = Pick<
   Studied,
   'now' | 'weekly' | 'caps' | 'bars' | 'firstDay' | 'lastDay' | 'cases'
 >
 
-/** A world that is being filled: the service reads it, the engine adds to it. */
+/** A world to which the engine adds while the service reads it. */
 export type FillableWorld = ServiceWorld & {
   returns: RecentReturns
   setPeers(table: PeerTable): void
   /**
-   * All insights of one asset. What is not part of an insight comes from `details`, or from the asset's prices, which cost a
-   * generation on a simulated market. They take the place of those of a first look. With `read` only a part of them stays in memory.
+   * Adds all insights of an asset and replaces its first ones. Other facts come from `details`, or else from the asset's prices, which
+   * a simulated market has to compute. With `read` only a part of the facts stays in memory.
    */
   addAsset(assetIndex: number, insights: InsightBlock, details?: StudyDetails, read?: ReadBlock | null): void
-  /** What is known of an asset before it is studied. */
+  /** Adds the first insights of an asset, before its study. */
   addFirstLook(assetIndex: number, insights: InsightBlock, details: StudyDetails): void
   setProgress(progress: Progress): void
 }
@@ -39,13 +39,13 @@ export type WorldOptions = {
   /** The service's clock in ms UTC. */
   now: () => number
   monotonicMs: () => number
-  /** What became of each price file; null or left out on a market that is not read from files. */
+  /** One report per price file; null or omitted for the simulated market. */
   files?: readonly FileReport[] | null
-  /** Whether cards that their own record tells against are withheld, once every asset is studied; they are by default. */
+  /** Whether cards with a poor track record are withheld once every asset is studied; true by default. */
   withholds?: boolean
-  /** By which assets are studied on other machines; none by default. */
+  /** The queue by which other machines study; none by default. */
   queue?: { prioritise(assetIndex: number): void; status(): QueueStatus } | null
-  /** Packed facts that stay in memory where they can be read again; enough for two thousand assets by default. */
+  /** Size of the memory cache for packed facts; enough for two thousand assets by default. */
   blockBytes?: number
 }
 
@@ -79,7 +79,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
     const calendar = calendarOf(assetIndex)
     if (!details) returns.set(assetIndex, market.history(assetIndex))
     else if (details.now === market.now) returns.put(assetIndex, details.weekly)
-    // A first look at an asset that turned out to be its study.
+    // The first look was already the complete study.
     if (insights.isKnown(assetIndex, found, read)) return
     const caps = details ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
     const arrivals = found.series.map((name, position): Arrival => {
@@ -118,7 +118,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
     setProgress(next) {
       const wasComplete = isComplete(progress)
       progress = next
-      // Before, an insight may be missing that would have kept a card.
+      // Only now, because a missing insight could change the record of a card.
       if (withholds && isComplete(next) && !wasComplete) insights.withhold()
     },
     setPeers: (table) => series.setPeers(table),
@@ -140,13 +140,13 @@ function studyFrom(known: StudyDetails | Pick<PriceHistory, 'days'>): AssetStudy
   return { bars: days.length, firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null, cases: null }
 }
 
-/** A stock of unknown size has no figure; other assets (a currency, an index) have a capitalisation of 0. */
+/** A stock of unknown size has a market cap of null; other assets (a currency, an index) have 0. */
 function knownCap(cap: number | undefined, cls: number | null): number | null {
   if (cap !== undefined && Number.isFinite(cap)) return cap
   return cls === STOCK || cls === null ? null : 0
 }
 
-/** Ids must differ between worlds that share tags and days, and be the same in every run of one world. */
+/** Part of every id: ids must differ between markets with the same tags and days, and be the same in every run. */
 function worldName({ spec }: Market): string {
   return 'seed' in spec ? `${spec.kind} ${spec.seed}` : spec.kind
 }

@@ -10,7 +10,7 @@ import type { SeriesSource } from '#reference/service/series/series-source.ts'
 
 export type Progress = { done: number; total: number; phase: string }
 
-/** What is known of an asset's prices once it is studied; the days are null without a bar. */
+/** Facts about a studied asset; the days are null without bars. */
 export type AssetStudy = {
   bars: number
   firstDay: Day | null
@@ -18,25 +18,25 @@ export type AssetStudy = {
   cases: CaseCount | null
 }
 
-/** What the service answers from: one market, its series and its insights as far as they have arrived. */
+/** The data of the service: one market, its series, and its insights as far as they have arrived. */
 export type ServiceWorld = {
   market: Market
-  /** The service's own clock in ms UTC; stands still where the market's does. */
+  /** The service's clock in ms UTC; frozen if the market's clock is. */
   now(): number
   profiles: readonly AssetProfile[]
   /** Index of an asset by its tag. */
   assetByTag: ReadonlyMap<string, number>
-  /** Of its economy; without one the days of the week on which it trades. */
+  /** The calendar of an asset's economy; without an economy the weekdays on which it trades. */
   calendarOf(assetIndex: number): TradingCalendar
   series: SeriesSource
   insights: InsightStore
   progress(): Progress
-  /** Null for an asset that is still to come. */
+  /** Null for an asset that is not studied yet. */
   studyOf(assetIndex: number): AssetStudy | null
-  /** What became of each price file; null on a market that is not read from files. */
+  /** One report per price file; null for the simulated market. */
   files: readonly FileReport[] | null
-  /** Somebody has opened this asset, so its study comes first where it is still queued. */
+  /** Moves an asset to the front of the study queue, because a user has opened it. */
   prioritise(assetIndex: number): void
-  /** Null where assets are studied on this machine. */
+  /** Null without a queue. */
   queue(): QueueStatus | null
 }

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import { barsOfHorizon, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { readFilterQuery } from '#reference/service/store/filter-query.ts'
 import { packInsights, unpackInsights, type InsightBlock } from '#reference/study/insight-block.ts'
 import { FIXTURE_NOW, fixtureWorld } from '#testing/reference-fixture.ts'
 import { createWorld } from './reference-world.ts'
 
-const bars = ({ facts }: EngineInsight) => HORIZONS.find(({ name }) => name === facts.horizon)!.bars
+const bars = ({ facts }: EngineInsight) => barsOfHorizon(facts.horizon)
 
-/** The same of one card, which never finds anything. */
+/** The insight as one of the failing card. */
 const failed = ({ facts, outcome }: EngineInsight): EngineInsight => ({
   facts: { ...facts, series: 'rsi_14', side: 'low' },
   outcome: outcome.isHit === null ? outcome : { ...outcome, isHit: false },
 })
 
-/** The fixture's market, where every insight of one and of two weeks is of one card, and has failed. */
+/** The fixture's market, in which all insights of one and two weeks belong to one card and have failed. */
 describe('a market with a card that fails', () => {
   const { market, insights } = fixtureWorld()
   const total = market.assets.length
@@ -44,7 +44,7 @@ describe('a market with a card that fails', () => {
       .page(readFilterQuery({ limit: 1000, from_date: '2000-01-01T00:00:00Z' }, FIXTURE_NOW), FIXTURE_NOW)
       .map(({ id }) => id)
 
-  it('lists everything while assets are still to come, and the same without withheld cards whatever their order', () => {
+  it('lists everything before all assets are studied, and the same without withheld cards in any order of study', () => {
     const world = filled(inOrder)
     const before = listed(world)
     const { edition } = world.insights
@@ -64,7 +64,7 @@ describe('a market with a card that fails', () => {
     expect(listed(never)).toEqual(before)
   })
 
-  it('knows nothing more of what it withholds, and says the same of what stays', async () => {
+  it('removes withheld insights completely, and does not change the others', async () => {
     const world = filled(inOrder)
     const before = inOrder.flatMap((asset) => world.insights.ofAsset(asset))
     const figures = new Map<string, InsightFacts>()

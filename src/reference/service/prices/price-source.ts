@@ -2,48 +2,44 @@ import { LRUCache } from 'lru-cache'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Resolution } from '#contract/records/price-history.ts'
 import type { Day } from '#reference/market/base/asset.ts'
-import type { Market, MinuteCandle } from '#reference/market/base/market.ts'
+import type { MinuteCandle } from '#reference/market/base/market.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
-/** A candle as sent: `time` is its start in ms UTC. */
+/** A candle; `time` is its start in ms UTC. */
 export type PriceCandle = { time: number; open: number; high: number; low: number; close: number }
 
 const MS_PER_MINUTE = 60_000
-/** Minutes reach back this many calendar days when no start is asked for, and never further than that before the end. */
-const MINUTES_REACH_DAYS = 40
-const DAYS_KEPT = 400
+/** Maximum span of minute candles in calendar days before the end, which is also the default. */
+const MAX_MINUTES_DAYS = 40
+const CACHED_SESSIONS = 400
 
-/** Prices as of the service's clock: daily candles, minutes of the session, and the last official close. */
-export class PriceDesk {
+/** Prices as of the service's clock: daily candles, minutes of the session, and the last close. */
+export class PriceSource {
   private readonly world: Pick<ServiceWorld, 'market' | 'now' | 'calendarOf' | 'series'>
-  private readonly sessions = new LRUCache<string, readonly MinuteCandle[]>({ max: DAYS_KEPT })
+  private readonly sessions = new LRUCache<string, readonly MinuteCandle[]>({ max: CACHED_SESSIONS })
 
   constructor(world: Pick<ServiceWorld, 'market' | 'now' | 'calendarOf' | 'series'>) {
     this.world = world
   }
 
-  private get market(): Market {
-    return this.world.market
-  }
-
-  /** All minutes of a day, those that are still to come included. */
+  /** All minutes of a day, including those in the future. */
   session(assetIndex: number, day: Day): readonly MinuteCandle[] {
     const key = `${assetIndex}/${day}`
     const known = this.sessions.get(key)
     if (known) return known
-    const candles = this.market.intraday(assetIndex, day)
+    const candles = this.world.market.intraday(assetIndex, day)
     this.sessions.set(key, candles)
     return candles
   }
 
   /**
-   * The close of the last session that is over: from its minutes if the session ended after the last daily bar, else from the
-   * bar. Null for an asset without a single price.
+   * The close of the latest session that is over: from its minutes if the session is after the last daily bar, else from that bar. Null
+   * for an asset without prices.
    */
   lastClose(assetIndex: number): PriceCandle | null {
     const calendar = this.world.calendarOf(assetIndex)
     const now = this.world.now()
-    for (let day = Math.floor(now / MS_PER_DAY); day > this.market.now; day--) {
+    for (let day = Math.floor(now / MS_PER_DAY); day > this.world.market.now; day--) {
       const session = calendar.session(day)
       if (!session || session.close > now) continue
       const last = this.session(assetIndex, day).findLast((candle) => candle.session === 'regular')
@@ -65,7 +61,7 @@ export class PriceDesk {
   /** Minutes that are complete by `to`, oldest first. */
   minutes(assetIndex: number, from: number, to: number): PriceCandle[] {
     const end = Math.min(to, this.world.now())
-    const start = Math.max(from, end - MINUTES_REACH_DAYS * MS_PER_DAY)
+    const start = Math.max(from, end - MAX_MINUTES_DAYS * MS_PER_DAY)
     const found: PriceCandle[] = []
     for (let day = Math.floor(start / MS_PER_DAY); day <= Math.floor(end / MS_PER_DAY); day++) {
       for (const { time, open, high, low, close } of this.session(assetIndex, day)) {
@@ -75,7 +71,7 @@ export class PriceDesk {
     return found
   }
 
-  /** Daily candles whose day lies in from…to; `time` is midnight UTC of the day. */
+  /** Daily candles in from…to; `time` is midnight UTC of the day. */
   daily(assetIndex: number, from: number, to: number): PriceCandle[] {
     const { days, open, high, low, close } = this.world.series.history(assetIndex)
     const end = Math.min(to, this.world.now())
@@ -99,7 +95,7 @@ export class PriceDesk {
       case 'day':
         return grouped(this.daily(assetIndex, from, to), (time) => Math.floor(time / (count * MS_PER_DAY)))
       case 'week':
-        // The epoch was a Thursday: three days later began a Monday week.
+        // 1970-01-01 was a Thursday, so three days are added for weeks that begin on Monday.
         return grouped(this.daily(assetIndex, from, to), (time) =>
           Math.floor((time / MS_PER_DAY + 3) / (7 * count)),
         )
@@ -112,7 +108,7 @@ export class PriceDesk {
   }
 }
 
-/** Joins neighbours of one group; candles are in time order. */
+/** Merges consecutive candles of the same group. */
 function grouped(candles: readonly PriceCandle[], groupOf: (time: number) => number): PriceCandle[] {
   const joined: PriceCandle[] = []
   let group: number | null = null
