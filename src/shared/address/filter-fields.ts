@@ -3,24 +3,24 @@ import { codeList, number, parseDay, textList } from './search-fields.ts'
 import type { SearchField } from './search-fields.ts'
 import { searchSchema, type SearchSchema } from './search-schema.ts'
 
-/** `1m`, `3m`, `1y`: a window that moves with the clock; a day, `YYYY-MM-DD`, stands still. */
+/** `1m`, `3m`, `1y`: relative to the clock, unlike a day (`YYYY-MM-DD`). */
 const RELATIVE = /^[1-9]\d{0,2}[dwmy]$/
 
 export const isRelativeDate = (value: string) => RELATIVE.test(value)
 const isDay = (value: string) => parseDay(value) !== undefined
 
-/** A text that is kept as it is written, where it makes sense. */
-const asWritten = (name: string, makesSense: (raw: string) => boolean): SearchField<string | null> => ({
+/** A date as text, because a relative one must stay relative. */
+const date = (name: string, isValid: (raw: string) => boolean): SearchField<string | null> => ({
   name,
   fallback: null,
-  parse: (raw) => (makesSense(raw) ? raw : undefined),
+  parse: (raw) => (isValid(raw) ? raw : undefined),
   print: (value) => value,
 })
 
 export const isContradiction = (from: number | null, below: number | null) =>
   from !== null && below !== null && from >= below
 
-/** What of a list's address the service filters by, under its own names: for the list in the browser and for its feeds at the proxy. */
+/** The filters of a list's address that the service applies, under its own names. Used by the list and by the proxy's feeds. */
 export const FILTER_FIELDS = {
   topic: textList('topic'),
   asset_cls: codeList('asset_cls'),
@@ -37,40 +37,40 @@ export const FILTER_FIELDS = {
   sector: textList('sector'),
   stars: codeList('stars', MAX_STARS),
   sub_class: codeList('sub_class'),
-  from_date: asWritten('from_date', (raw) => isRelativeDate(raw) || isDay(raw)),
-  to_date: asWritten('to_date', isDay),
+  from_date: date('from_date', (raw) => isRelativeDate(raw) || isDay(raw)),
+  to_date: date('to_date', isDay),
 }
 
 type Fields = typeof FILTER_FIELDS
 export type FilterState = { [K in keyof Fields]: Fields[K] extends SearchField<infer T> ? T : never }
 
-/** Ranges whose ends contradict each other match nothing: they are left out like any other value that makes no sense. */
+/** Ranges; one whose ends contradict each other is dropped like an invalid value. */
 const PAIRS = [
   ['market_cap_usd_bn__gte', 'market_cap_usd_bn__lt'],
   ['median_return__gte', 'median_return__lt'],
 ] as const
 const DAYS = ['from_date', 'to_date'] as const
 
-/** The schema of addresses with these filters, where ranges whose ends contradict each other are left out and named as well. */
+/** Adds to a schema with these filters that contradictory ranges are dropped, and reported as dropped. */
 export const withoutNonsense = <S extends FilterState>({
   read,
   write,
 }: SearchSchema<S>): SearchSchema<S> => ({
   read: (params) => {
     const { state, dropped } = read(params)
-    const senseless = [
+    const contradictory = [
       ...PAIRS.filter(([from, below]) => isContradiction(state[from], state[below])),
       ...(areDaysReversed(state) ? [DAYS] : []),
     ].flat()
-    for (const name of senseless) (state as FilterState)[name] = null
-    return { state, dropped: [...dropped, ...senseless] }
+    for (const name of contradictory) (state as FilterState)[name] = null
+    return { state, dropped: [...dropped, ...contradictory] }
   },
   write,
 })
 
-/** Two days of which the first is not before the second; a moving start makes sense or not with the clock. */
+/** Not checked for a relative start, because that depends on the clock. */
 const areDaysReversed = ({ from_date: from, to_date: to }: FilterState) =>
   from !== null && to !== null && !isRelativeDate(from) && from >= to
 
-/** The part of a list's address that the service filters by, alone: what a feed of the list is asked for. */
+/** Only the filters that the service applies: for a feed of the list. */
 export const filterSearch = withoutNonsense(searchSchema(FILTER_FIELDS))

@@ -5,10 +5,10 @@ import { isContradiction, isRelativeDate } from './filter-fields.ts'
 import type { FilterState } from './filter-fields.ts'
 import { parseDay } from './search-fields.ts'
 
-/** A list as it is asked for: its filters, the page, and whether only watched assets are meant. */
+/** A list to request: its filters, the page, and whether to show watched assets only. */
 export type AskedList = FilterState & { watched: boolean; page: number; limit: number }
 
-/** What the request needs to know beyond the address. */
+/** What the request needs beyond the address. */
 export type FilterSurroundings = {
   /** The service's clock, ms. */
   now: number
@@ -16,7 +16,7 @@ export type FilterSurroundings = {
   watchedTags: readonly string[]
 }
 
-/** Fields that may have any of several values. */
+/** Fields with several values. */
 const LISTS = [
   'topic',
   'asset_cls',
@@ -31,18 +31,18 @@ const LISTS = [
 ] as const satisfies readonly (keyof InsightFilter)[]
 
 /**
- * The request of the first page of a search. "Not filtered" is said by leaving a field out and in no other way: an empty string
- * or list is refused or matches nothing. Numbers go as the service has them (returns as fractions).
+ * The request body of a page of the list. Fields without a filter are left out, because an empty string or list is rejected or matches
+ * nothing. Numbers are in the units of the service (returns as fractions).
  */
 export function toInsightFilter(search: AskedList, { now, watchedTags }: FilterSurroundings): InsightFilter {
-  const asked = {
+  const fields = {
     ...search,
-    // Both ways at once is no filter in either form the service may take.
+    // Both directions together do not filter, and a service that takes a single number could not express them.
     direction: isBothWays(search.direction) ? [] : search.direction,
     entity: search.watched ? watchedOf(search.entity, watchedTags) : search.entity,
   }
-  const stated = LISTS.filter((name) => asked[name].length > 0)
-  const filter: InsightFilter = Object.fromEntries(stated.map((name) => [name, asked[name]]))
+  const used = LISTS.filter((name) => fields[name].length > 0)
+  const filter: InsightFilter = Object.fromEntries(used.map((name) => [name, fields[name]]))
   if (search.last_value__lte !== null) filter.last_value__lte = search.last_value__lte
   addRange(filter, search, 'market_cap_usd_bn')
   addRange(filter, search, 'median_return')
@@ -51,7 +51,7 @@ export function toInsightFilter(search: AskedList, { now, watchedTags }: FilterS
   const to = search.to_date === null ? undefined : parseDay(search.to_date)
   if (to !== undefined) {
     filter.to_date = toWireInstant(to)
-    // Left alone, the service would still look at its last months only, and find nothing before them.
+    // Without a `from_date` the service searches only its last months, even when `to_date` is before them.
     filter.from_date ??= toWireInstant(EVER)
   }
   if (search.page > 0) filter.page = search.page
@@ -62,13 +62,13 @@ export function toInsightFilter(search: AskedList, { now, watchedTags }: FilterS
 /** Before any insight, ms. */
 const EVER = 0
 
-/** Nothing is watched, or nothing of the entities asked for: matches nothing, and a request could not say so. */
+/** No asset is watched, or none of the selected ones: the list is empty, which no request can express. */
 export const isUnaskable = (search: AskedList, filter: InsightFilter) =>
   search.watched && filter.entity === undefined
 
 const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.includes(1) && codes.includes(2)
 
-/** Across fields all must hold: of the entities asked for, those that are watched. */
+/** Watched assets, of the selected ones if there are any. */
 const watchedOf = (entities: readonly string[], watched: readonly string[]) =>
   entities.length > 0 ? entities.filter((tag) => watched.includes(tag)) : watched
 
@@ -80,7 +80,7 @@ function addRange(filter: InsightFilter, search: AskedList, name: 'market_cap_us
   if (below !== null) filter[`${name}__lt`] = below
 }
 
-/** Start of a window as an instant, ms; a moving one begins at midnight, so that its request is the same all day. */
+/** Start of a window in ms. A relative one starts at midnight, so that the request stays the same all day. */
 export function sinceMs(value: string | null, now: number): number | null {
   if (value === null) return null
   if (!isRelativeDate(value)) return parseDay(value) ?? null

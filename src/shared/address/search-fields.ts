@@ -1,8 +1,8 @@
 import { toIsoDay } from '#contract/values/instant.ts'
 
 /**
- * One parameter of a view's address. `parse` gives undefined for what makes no sense (it is dropped with a note), `print` null
- * for the default (it is left out, so equal states have equal addresses).
+ * One parameter of an address. `parse` returns undefined for an invalid value (it is dropped, and the page says so), `print` null for
+ * the default (it is left out, so that equal states have equal addresses).
  */
 export type SearchField<T> = {
   name: string
@@ -39,7 +39,7 @@ export const text = (name: string, maxLength = 128): SearchField<string | null> 
   print: (value) => value,
 })
 
-/** A decimal number with a point, as JavaScript prints it. */
+/** A decimal number in JavaScript's notation. */
 export const number = (
   name: string,
   { min = -Infinity, max = Infinity, isWhole = false } = {},
@@ -66,27 +66,27 @@ export const day = (name: string): SearchField<number | null> => ({
 export function parseDay(raw: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(raw)) return undefined
   const ms = Date.parse(`${raw}T00:00:00Z`)
-  // Date.parse takes 30 February for 2 March in some engines: a day that does not print back is no day.
+  // Some engines parse 30 February as 2 March: a day that does not print back is invalid.
   return Number.isFinite(ms) && toIsoDay(ms) === raw ? ms : undefined
 }
 
-const MOST_ITEMS = 200
-const LONGEST = 128
+const MAX_ITEMS = 200
+const MAX_LENGTH = 128
 
-/** Any of several texts. A comma inside a value is written `\\,` and a backslash `\\\\`. Order and repeats carry no meaning. */
+/** A set of texts. A comma inside a value is escaped as `\\,` and a backslash as `\\\\`. */
 export const textList = (name: string): SearchField<readonly string[]> => ({
   name,
   fallback: [],
   parse: (raw) => {
     const items = splitList(raw).filter(Boolean)
-    if (items.length === 0 || items.length > MOST_ITEMS || items.some((item) => item.length > LONGEST))
+    if (items.length === 0 || items.length > MAX_ITEMS || items.some((item) => item.length > MAX_LENGTH))
       return undefined
     return [...new Set(items)].sort()
   },
   print: (values) => [...values].sort().map(escapeItem).join(',') || null,
 })
 
-/** Any of several whole numbers from 0 up to `max`. */
+/** A set of whole numbers from 0 to `max`. */
 export const codeList = (name: string, max = 9_999): SearchField<readonly number[]> => ({
   name,
   fallback: [],
@@ -103,6 +103,6 @@ export const sortedCodes = (codes: readonly number[]) => [...new Set(codes)].sor
 
 const escapeItem = (item: string) => item.replace(/[\\,]/g, (mark) => `\\${mark}`)
 
-/** What stands between commas, each mark behind a backslash taken as it is. */
+/** Splits at commas, except escaped ones. */
 const splitList = (raw: string) =>
   (raw.match(/(?:\\[^]|[^,])+/g) ?? []).map((item) => item.replace(/\\([^])/g, '$1').trim())

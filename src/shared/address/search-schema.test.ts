@@ -14,8 +14,8 @@ const schema = searchSchema({
   horizon: text('h'),
 })
 
-describe('a view and its address', () => {
-  it('never fail on an address somebody else made up, and name what they leave out', () => {
+describe('the address of a view', () => {
+  it('is read without errors whatever it contains, and reports dropped parameters', () => {
     fc.assert(
       fc.property(fc.string(), (search) => {
         const { state } = schema.read(new URLSearchParams(search))
@@ -31,7 +31,7 @@ describe('a view and its address', () => {
     expect(state).toMatchObject({ stars: [], from: null, scale: 'linear', marketCapFrom: 10 })
   })
 
-  it('print defaults as nothing and lists so that people can read them', () => {
+  it('omits defaults and has readable lists', () => {
     const empty = schema.read(new URLSearchParams()).state
     expect(printSearch(schema.write(empty))).toBe('')
     expect(printSearch(schema.write({ ...empty, stars: [8, 7], topics: ['a,b', 'c'] }))).toBe(
@@ -39,7 +39,7 @@ describe('a view and its address', () => {
     )
   })
 
-  it('take a repeated parameter as a list', () => {
+  it('may repeat a parameter for a list', () => {
     expect(schema.read(new URLSearchParams('stars=7&stars=8')).state.stars).toEqual([7, 8])
   })
 })

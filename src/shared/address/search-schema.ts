@@ -1,9 +1,9 @@
 import type { SearchField } from './search-fields.ts'
 
-/** What an address said: the state, and the parameters that were unknown or made no sense. */
+/** The state of an address, and the parameters that were unknown or invalid. */
 export type SearchReading<S> = { state: S; dropped: readonly string[] }
 
-/** A view's address and its state, one to one: reading what was written gives the state back, equal states print alike. */
+/** Maps an address to a state and back: reading what was written gives the same state, and equal states give equal addresses. */
 export type SearchSchema<S> = {
   read: (params: URLSearchParams) => SearchReading<S>
   write: (state: S) => URLSearchParams
@@ -11,10 +11,10 @@ export type SearchSchema<S> = {
 
 type Fields = Record<string, SearchField<unknown>>
 type StateOf<F> = { -readonly [K in keyof F]: F[K] extends SearchField<infer T> ? T : never }
-// A field is read and written with its own type only: the pairing holds per key, which a mapped type cannot say.
+// Reading and writing use each field only with its own type, which a mapped type cannot express.
 type AnyFields<F> = { [K in keyof F]: F[K] extends SearchField<infer T> ? SearchField<T> : never }
 
-/** @param fields in the order in which they are printed */
+/** @param fields in the order of the address */
 export function searchSchema<F extends AnyFields<F>>(fields: F): SearchSchema<StateOf<F>> {
   // Proven by F's own constraint: each entry is a SearchField of exactly its key's type.
   const entries = Object.entries(fields as unknown as Fields)

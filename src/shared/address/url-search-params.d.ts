@@ -1,4 +1,4 @@
-/** As much of the URL Standard's class as is used here: browsers and Node both have it, and this room belongs to neither. */
+/** The part of `URLSearchParams` used here: browsers and Node both have it, but this code is compiled with the types of neither. */
 declare class URLSearchParams {
   constructor(query?: string)
   getAll(name: string): string[]

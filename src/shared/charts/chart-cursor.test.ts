@@ -8,7 +8,7 @@ describe('the cursor', () => {
     const source = createCursorSource({ count: 20, ...options })
     const heard = vi.fn<() => void>()
     source.subscribe(heard)
-    /** Presses a key, with what is held; tells whether the chart took it. */
+    /** Presses a key with modifiers; returns whether the chart used it. */
     const press = (key: string, held: object = {}) => {
       const [preventDefault, stopPropagation] = [vi.fn<() => void>(), vi.fn<() => void>()]
       const none = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
@@ -21,7 +21,7 @@ describe('the cursor', () => {
     return { source, heard, press, index: () => source.place().index }
   }
 
-  test('walks the points by keys and stops at both ends', () => {
+  test('moves by keys and stops at both ends', () => {
     const { source, press, index } = rig()
     source.enter()
     const walk: [key: string, to: number, held?: object][] = [
@@ -41,7 +41,7 @@ describe('the cursor', () => {
     expect(source.place().isSpoken).toBe(true)
   })
 
-  test('turns through the series by arrows up and down, and is released by Esc once', () => {
+  test('cycles through the series by up and down arrows, and is cleared by Esc once', () => {
     const { source, press } = rig({ seriesCount: 3, startSeries: 1 })
     press('ArrowUp')
     press('ArrowUp')
@@ -53,7 +53,7 @@ describe('the cursor', () => {
     expect(press('Escape').isTaken).toBe(false)
   })
 
-  test('follows a pointer unless it is pinned; only a press is a choice', () => {
+  test('follows the pointer unless it is pinned; only a click calls onChoose', () => {
     const onChoose = vi.fn<(index: number) => void>()
     const { source, index } = rig({ onChoose })
     source.point(4)
@@ -69,7 +69,7 @@ describe('the cursor', () => {
     expect(index()).toBeNull()
   })
 
-  test('tells nobody of a move that changes nothing', () => {
+  test('does not notify listeners of a move that changes nothing', () => {
     const { source, heard } = rig()
     source.point(4)
     const before = source.place()
@@ -78,7 +78,7 @@ describe('the cursor', () => {
     expect(source.place()).toBe(before)
   })
 
-  test('is pulled in by data that become shorter, and returns when they grow again', () => {
+  test('is clamped when the data become shorter, and restored when they grow again', () => {
     const { source, index } = rig()
     source.point(15)
     const places = [6, 0, 20].map((count) => {
@@ -88,7 +88,7 @@ describe('the cursor', () => {
     expect(places).toEqual([5, null, 15])
   })
 
-  test('leaves keys with Ctrl and keys that are not the chart’s own to the page', () => {
+  test('ignores keys with Ctrl and keys that the chart does not use', () => {
     const { press } = rig({ onKey: (key) => key === '3' })
     const taken = [press('ArrowLeft', { ctrlKey: true }), press('x'), press('t')].map(
       ({ isTaken }) => isTaken,
@@ -98,7 +98,7 @@ describe('the cursor', () => {
   })
 })
 
-test('no other place is nearer than the nearest', () => {
+test('no other position is nearer than the nearest', () => {
   const places = fc.uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 1 })
   fc.assert(
     fc.property(places, fc.integer({ min: -100, max: 1100 }), (unsorted, x) => {

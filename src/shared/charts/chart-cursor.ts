@@ -1,13 +1,13 @@
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** Where the reader is in a chart. `index` null: nowhere. `series`: the band or line chosen with the arrows up and down. */
+/** Position of a chart's cursor. `index` null: no point. `series`: the band or line selected with the up and down arrows. */
 export type CursorPlace = {
   index: number | null
   series: number
-  /** A press or a tap keeps the readout until Esc or the next press. */
+  /** After a click or tap the readout stays until Esc or the next click. */
   isPinned: boolean
-  /** The last move came from the keyboard: then, and only then, it is spoken. */
+  /** The last move came from the keyboard: only then is it announced to screen readers. */
   isSpoken: boolean
 }
 
@@ -15,24 +15,24 @@ export type CursorOptions = {
   /** Number of points along the chart. */
   count: number
   seriesCount?: number
-  /** Where the keyboard starts; the last point when not given. */
+  /** Where the keyboard starts; by default the last point. */
   startIndex?: number
-  /** Series that the keyboard starts on, from the lowest upwards. */
+  /** Series on which the keyboard starts, counted from the lowest. */
   startSeries?: number
   onToggleTable?: () => void
-  /** Hears where keyboard and press lead, for charts whose point is a shared selection; hovering is not a choice. */
+  /** Called for keyboard moves and clicks, not for hovering: for charts whose point is a shared selection. */
   onChoose?: (index: number) => void
-  /** Single keys of the chart's own, for example `1` to `9` for horizons. Return true when the key was used. */
+  /** Further keys of a chart, for example `1` to `9` for horizons. Returns whether the key was used. */
   onKey?: (key: string) => boolean
 }
 
-/** What the cursor needs of a keyboard event, React's or the browser's. */
+/** A keyboard event of React or of the browser. */
 type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault' | 'stopPropagation'
 >
 
-/** What pointer and keyboard do to a cursor. The same functions for as long as the chart stands. */
+/** Moves a cursor by pointer and keyboard. The functions are stable. */
 export type CursorMoves = {
   point: (index: number) => void
   pin: (index: number) => void
@@ -41,7 +41,7 @@ export type CursorMoves = {
   key: (event: KeyPress) => void
 }
 
-/** A cursor that is read by whoever draws it: the chart that owns it is not touched by its moves. */
+/** A cursor with subscriptions: its moves do not re-render the chart that owns it, only the layer that shows it. */
 export type CursorSource = CursorMoves & {
   subscribe: (listener: () => void) => () => void
   /** The same object until a move changes something. */
@@ -54,13 +54,13 @@ export const clampIndex = (value: number, count: number) => Math.max(0, Math.min
 const FIELDS = ['index', 'series', 'isPinned', 'isSpoken'] as const
 
 /**
- * The one cursor of a chart, moved by pointer and keyboard alike: left and right a point (with Shift five), up and down a
- * series, Home, End, PageUp and PageDown by ten, `t` the table, Esc releases.
+ * The cursor of a chart, for pointer and keyboard. Left and right move by a point (with Shift by five), PageUp and PageDown by ten, Home
+ * and End to the ends, up and down to another series; `t` toggles the table, Esc clears the cursor.
  */
 export function createCursorSource(initial: CursorOptions): CursorSource {
   const listeners = new Set<() => void>()
   let options = initial
-  // As moved, before a chart that has become shorter takes its share of it away.
+  // Unclamped; `shown` is clamped to the current number of points.
   let moved: CursorPlace = {
     index: null,
     series: initial.startSeries ?? 0,
@@ -84,36 +84,36 @@ export function createCursorSource(initial: CursorOptions): CursorSource {
     moved = { ...moved, ...change }
     show()
   }
-  const move = (to: number) => {
+  const moveTo = (to: number) => {
     const index = clampIndex(to, options.count)
     set({ index, isSpoken: true })
     options.onChoose?.(index)
   }
-  const turn = (by: number) => {
+  const changeSeries = (by: number) => {
     const all = options.seriesCount ?? 1
     set({ index: shown.index ?? start(), series: (shown.series + by + all) % all, isSpoken: true })
   }
-  /** False when the key is none of the chart's. */
+  /** False for a key that the chart does not use. */
   const press = ({ key, shiftKey }: KeyPress): unknown => {
     const at = shown.index ?? start()
     const stride = shiftKey ? 5 : 1
     switch (key) {
       case 'ArrowLeft':
-        return move(at - stride)
+        return moveTo(at - stride)
       case 'ArrowRight':
-        return move(at + stride)
+        return moveTo(at + stride)
       case 'ArrowUp':
-        return turn(1)
+        return changeSeries(1)
       case 'ArrowDown':
-        return turn(-1)
+        return changeSeries(-1)
       case 'Home':
-        return move(0)
+        return moveTo(0)
       case 'End':
-        return move(options.count - 1)
+        return moveTo(options.count - 1)
       case 'PageUp':
-        return move(at - 10)
+        return moveTo(at - 10)
       case 'PageDown':
-        return move(at + 10)
+        return moveTo(at + 10)
       case 'Escape':
         if (shown.index === null) return false
         return set({ index: null, isPinned: false, isSpoken: true })
@@ -159,7 +159,7 @@ export function createCursorSource(initial: CursorOptions): CursorSource {
 }
 
 /**
- * Index of the place nearest to `x`, the lower of two that are equally near.
+ * Index of the position nearest to `x`; of two equally near ones, the lower.
  *
  * @param places pixels, ascending
  * @returns −1 when there are none
@@ -172,22 +172,21 @@ export function nearestIndex(places: readonly number[], x: number): number {
   return after > 0 && x - places[after - 1]! <= places[after]! - x ? after - 1 : after
 }
 
-/** Where the reader is, and what moves it. */
 export type ChartCursor = CursorPlace & CursorMoves
 
-/** The cursor of a chart for its owner, who does not follow it: whoever draws it asks `useCursorAt`. */
+/** Creates the cursor of a chart. The owner does not re-render on moves; the layer that shows the cursor uses `useCursorAt`. */
 export function useCursorSource(options: CursorOptions): CursorSource {
   const [source] = useState(() => createCursorSource(options))
   useLayoutEffect(() => source.configure(options))
   return source
 }
 
-/** Follows a cursor: a move renders only the component that calls this. */
+/** Subscribes to a cursor: a move re-renders only the component that calls this. */
 export function useCursorAt(source: CursorSource): ChartCursor {
   const place = useSyncExternalStore(source.subscribe, source.place)
   const { point, pin, leave, enter, key } = source
   return { ...place, point, pin, leave, enter, key }
 }
 
-/** Cursor of a chart whose drawing is small enough to follow it as a whole; for one render it may stand beyond data that became fewer. */
+/** For charts small enough to re-render as a whole. For one render the index may lie beyond data that became shorter. */
 export const useChartCursor = (options: CursorOptions): ChartCursor => useCursorAt(useCursorSource(options))

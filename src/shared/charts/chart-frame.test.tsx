@@ -33,7 +33,7 @@ describe('chart frame', () => {
     )
   }
 
-  test('t shows the table and leads back to the drawing, and the focus stays inside both times', async () => {
+  test('t toggles between chart and table, and the focus stays inside', async () => {
     const user = userEvent.setup()
     render(<Chart />)
     const drawing = await screen.findByRole('application')
@@ -63,7 +63,7 @@ describe('use chart cursor', () => {
     return <Readout source={source} drawn={drawn} />
   }
 
-  test('a move renders who follows the cursor, and not the chart that owns it', async () => {
+  test('a move re-renders the subscriber of the cursor, not the chart that owns it', async () => {
     const drawn = vi.fn<(what: string) => void>()
     render(<Chart drawn={drawn} />)
     expect(screen.getByRole('button')).toHaveTextContent('point nowhere')

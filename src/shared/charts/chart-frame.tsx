@@ -10,21 +10,21 @@ export type ChartSize = { width: number; height: number }
 type ChartFrameProps = {
   /** Accessible name of the figure: "Predictions", "Price". */
   name: string
-  /** One sentence built from the data: what a reader would take from a look. */
+  /** One sentence built from the data, as the chart's description. */
   summary: string
-  /** Height of the drawing in pixels; a function where it depends on the width. */
+  /** Height of the chart in pixels; a function where it depends on the width. */
   height: number | ((width: number) => number)
   view: ChartView
   table: ChartTableData
-  /** The panel around it is the figure already, by this name; the drawing says its summary itself. */
+  /** The panel around it is already a figure with this name, and the chart announces its summary itself. */
   isInFigure?: boolean
-  /** Draws the chart; called once the real width is known. Layers lie in a box of exactly this size. */
+  /** Renders the chart; called once its width is measured. Layers lie in a box of exactly this size. */
   children: (size: ChartSize) => ReactNode
 }
 
 /**
- * The figure around every chart: name, summary, measured size, and the table in its place when asked. The drawing's layers are
- * absolutely positioned SVGs of the full size, so that an export can stack them. `f` inside it fills the screen.
+ * The figure around every chart: name, summary, measured size, and the table in its place when toggled. The layers of a chart are
+ * absolutely positioned SVGs of the full size, so that an export can stack them. `f` toggles full screen.
  */
 export function ChartFrame({
   name,
@@ -47,7 +47,7 @@ export function ChartFrame({
   const ownHeight = width === null ? 0 : typeof height === 'function' ? height(width) : height
   const drawnHeight = isFull ? Math.max(ownHeight, (window.innerHeight - 64) / scale) : ownHeight
   return (
-    // The keys come from the cursor layer inside; the figure only hears `f`.
+    // The cursor layer inside handles the other keys; the figure handles `f`.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Frame
       ref={figureRef as RefObject<HTMLDivElement | null>}
@@ -57,7 +57,7 @@ export function ChartFrame({
         if (isPlainT(event)) markToggle()
       }}
       onKeyDown={(event) => {
-        // The drawing hears `t` itself; over the table the figure does.
+        // The cursor layer handles `t`; while the table is shown, the figure does.
         if (isTable && isPlainT(event)) {
           event.stopPropagation()
           view.toggleTable()
@@ -72,7 +72,7 @@ export function ChartFrame({
     >
       <div ref={widthRef}>
         {isTable ? (
-          // Takes the focus that was in the drawing, so that `t` leads back.
+          // Takes the focus of the replaced chart, so that `t` toggles back.
           <div tabIndex={-1} data-chart-table="" className="outline-none">
             <ChartTable table={table} />
           </div>
@@ -102,7 +102,7 @@ export function ChartFrame({
 const isPlainT = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
   key.toLowerCase() === 't' && !ctrlKey && !metaKey && !altKey && !(target instanceof HTMLInputElement)
 
-/** After `t` the drawing that had the focus is gone: the table takes it, and gives it back. */
+/** `t` replaces the focused chart by its table, or back: the focus moves to the replacement. */
 function useFocusAfterToggle(figure: RefObject<HTMLElement | null>, isTable: boolean): () => void {
   const isByKey = useRef(false)
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ describe('copy image', () => {
   }
   afterEach(() => vi.unstubAllGlobals())
 
-  test('the picture is handed over before it is painted', async () => {
+  test('the promise is passed to the clipboard before the image is rendered', async () => {
     let paint: (blob: Blob) => void = () => {}
     const painting = new Promise<Blob>((resolve) => {
       paint = resolve
@@ -34,7 +34,7 @@ describe('copy image', () => {
     expect(await outcome).toBe(true)
   })
 
-  test('a refusal, a picture that was not painted and a browser that copies no images are said, and nothing is thrown', async () => {
+  test('returns false, without throwing, if the browser refuses, rendering fails or images cannot be copied', async () => {
     browser(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
     expect(await copyImage(Promise.resolve(picture))).toBe(false)
     browser(async ([item]) => void (await item!.parts['image/png']))
@@ -49,7 +49,7 @@ describe('copy image', () => {
 const AROUND = { address: 'http://desk/assets/acme', savedAt: Date.UTC(2026, 10, 20, 15, 4) }
 const caption = { title: 'Acme, price', subtitle: 'in EUR', footer: ['Closes only.'] }
 
-test('a picture of simulated figures says so first, and every picture where and when it was taken', () => {
+test('an image of simulated data begins with the notice, and every image says where and when it was saved', () => {
   expect(
     pictureFooter(
       { ...caption, legend: ['Filled: worked.'] },
@@ -64,7 +64,7 @@ test('a picture of simulated figures says so first, and every picture where and 
   ])
 })
 
-test('lines are broken, never cut: every word is kept in its order', () => {
+test('wrapping keeps every word, in order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[a-z]{1,30}$/)),

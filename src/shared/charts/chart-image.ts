@@ -1,11 +1,10 @@
+// The same file as in the page's style sheet: Vite gives both one address.
 import textFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2?url'
 import { shownScale } from './drawing-size.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
 import { textWidth } from './scale.ts'
 
-// The file of the page's own style sheet: Vite gives both one address.
-
-/** The words around a drawing, as they are printed. */
+/** Text around an exported chart. */
 export type PictureWords = { title: string; subtitle: string; footer: readonly string[] }
 
 const SVG_NS = 'http://www.w3.org/2000/svg'
@@ -13,7 +12,7 @@ const PADDING = 20
 const HEAD = 48
 const LINE = 15
 const TITLE_LINE = 18
-/** Everything a mark's look can depend on; classes and custom properties do not leave this page. */
+/** The CSS properties that are copied into attributes, because classes and custom properties do not work outside of the page. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -33,15 +32,15 @@ const STYLES = [
 ] as const
 
 /**
- * The drawing as one self-contained SVG in the light theme: layers stacked, colours and type resolved to plain attributes,
- * caption inside. Throws when the host holds no drawing (it shows its table).
+ * The chart as one self-contained SVG in the light theme: layers stacked, colours and fonts resolved to plain attributes, with its
+ * caption. Throws when the host has no chart because it shows the table.
  */
 export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElement {
   const layers = [...host.querySelectorAll<SVGSVGElement>('svg[data-chart-layer]')]
   if (layers.length === 0) throw new Error('There is no drawing to export')
   const box = host.getBoundingClientRect()
   const drawnWidth = host.clientWidth || layers[0]!.width.baseVal.value
-  // The picture is as large as the drawing is drawn, not as it is shown.
+  // The image has the size in which the chart is laid out, not the scaled size on screen.
   const scale = shownScale(host)
   const drawnHeight = Math.max(...layers.map((layer) => bottomOf(layer, box.top, scale)))
   const width = drawnWidth + 2 * PADDING
@@ -52,7 +51,7 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
   const height = head + drawnHeight + footer.length * LINE + 2 * PADDING
 
   const stage = document.createElement('div')
-  // Off screen, but rendered: computed styles exist only for what is in the document.
+  // Off screen, but in the document: otherwise there are no computed styles.
   stage.dataset['theme'] = 'light'
   stage.style.cssText = 'position:absolute;left:-100000px;top:0;background:var(--surface)'
   document.body.append(stage)
@@ -96,13 +95,13 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
   }
 }
 
-/** Where a layer ends. Below it the host may hold words of the page that no picture has. */
+/** Lower edge of a layer. Below it the host may contain text that does not belong into the image. */
 function bottomOf(layer: SVGSVGElement, top: number, scale: number): number {
   const box = layer.getBoundingClientRect()
   return box.height > 0 ? (box.bottom - top) / scale : layer.height.baseVal.value
 }
 
-/** `style` goes through the object model: the content security policy refuses style attributes that are set as text. */
+/** `style` is set by `cssText`, because the Content Security Policy blocks style attributes. */
 function withAttributes<E extends SVGElement>(
   element: E,
   { style, ...attributes }: Record<string, string | number>,
@@ -128,7 +127,7 @@ function resolveStyle(element: SVGElement) {
   element.removeAttribute('class')
 }
 
-/** Puts the text font inside, so that the picture looks alike wherever it is opened. */
+/** Embeds the font, so that the image looks the same everywhere. */
 export async function withEmbeddedFont(svg: SVGSVGElement): Promise<SVGSVGElement> {
   const rule = await embeddedFontRule()
   if (rule === null) return svg
@@ -138,17 +137,16 @@ export async function withEmbeddedFont(svg: SVGSVGElement): Promise<SVGSVGElemen
   return svg
 }
 
-/** The SVG as text, ready to be saved. */
 export const serialiseSvg = (svg: SVGSVGElement) => new XMLSerializer().serializeToString(svg)
 
 const PIXELS_PER_UNIT = 2
 
-/** The SVG as a picture. Rejects when the browser refuses to paint it. */
+/** Rejects when the browser cannot render it. */
 export async function svgToPng(svg: SVGSVGElement): Promise<Blob> {
   const width = Number(svg.getAttribute('width'))
   const height = Number(svg.getAttribute('height'))
   const image = new Image(width, height)
-  // A data: address, because the content security policy lets images come from here and from data: only.
+  // A data: URL, because the Content Security Policy allows images only from this origin and from data:.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(serialiseSvg(svg))}`
   await image.decode()
   const canvas = document.createElement('canvas')
@@ -164,13 +162,13 @@ export async function svgToPng(svg: SVGSVGElement): Promise<Blob> {
 }
 
 /**
- * Puts a picture on the clipboard. It is handed over while it is still being painted: browsers let a page write only during the
- * press itself, not after it.
+ * Copies an image to the clipboard. It takes a promise, because browsers allow clipboard writes only during the click itself, before
+ * the image is rendered.
  *
- * @returns whether it is there: not on pages without https, where the browser refuses, or where the picture was not painted
+ * @returns false on pages without https, where the browser refuses, or when rendering failed
  */
 export async function copyImage(painting: Promise<Blob>): Promise<boolean> {
-  // Whoever drops the picture below must not leave its failure unheard.
+  // Avoids an unhandled rejection where `ClipboardItem` throws first.
   painting.catch(() => {})
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': painting })])
@@ -180,7 +178,7 @@ export async function copyImage(painting: Promise<Blob>): Promise<boolean> {
   }
 }
 
-/** The text font as a `@font-face` rule with its file inside, for a drawing that leaves the page; null where it cannot be had. */
+/** A `@font-face` rule with the embedded font file; null where it cannot be fetched. */
 async function embeddedFontRule(): Promise<string | null> {
   try {
     const response = await fetch(textFont)
@@ -200,14 +198,13 @@ const dataUrlOf = (file: Blob) =>
     reader.readAsDataURL(file)
   })
 
-/** What is printed around an exported drawing, so that it stands alone when it is pasted somewhere. */
+/** Caption of an exported chart, so that it can be understood without the page. */
 export type ImageCaption = {
   title: string
-  /** Unit or currency, count of cases, as-of date. */
+  /** Unit or currency, number of cases, as-of date. */
   subtitle: string
-  /** What the marks of the drawing stand for. */
   legend?: readonly string[]
-  /** Source and what the figures are, one line each. */
+  /** Source and meaning of the figures, one line each. */
   footer: readonly string[]
 }
 
@@ -215,13 +212,13 @@ const DISCLAIMER = 'What followed in the past, not a forecast and not advice.'
 
 type Surroundings = {
   notice: string | null
-  /** Where the chart was seen. */
+  /** Address of the page. */
   address: string
   /** ms UTC */
   savedAt: number
 }
 
-/** The lines below a saved picture: the notice first, then what the chart says about itself, then where and when it was taken. */
+/** The lines below an exported image: notice, legend and footer of the chart, disclaimer, and where and when it was saved. */
 export function pictureFooter({ legend = [], footer }: ImageCaption, around: Surroundings): string[] {
   const { notice, address, savedAt } = around
   const own = [...(notice === null ? [] : [`${bare(notice)}.`]), ...legend, ...footer]
@@ -236,7 +233,7 @@ export function pictureFooter({ legend = [], footer }: ImageCaption, around: Sur
 
 const bare = (line: string) => line.trim().replace(/\.$/, '')
 
-/** Breaks a text at its spaces, and a word that is longer than a line where the line ends. `size` in pixels of type. */
+/** Wraps text at spaces, and words that are longer than a line at its end. `size`: font size in pixels. */
 export function wrapped(text: string, width: number, size: number): string[] {
   const perLine = Math.max(8, Math.floor(width / ((textWidth('x') * size) / 11)))
   const lines: string[] = []

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, type SVGProps, useId } from 'react'
 import { textWidth, type Scale, type TimeTick } from './scale.ts'
 
-/** A layer of a chart: one SVG of the chart's full size. Layers stack in document order; `isExported` false for passing marks. */
+/** A layer of a chart: an SVG of the chart's full size. Layers stack in document order; `isExported` false for temporary marks. */
 type ChartLayerProps = { width: number; height: number; isExported?: boolean; children: ReactNode }
 
 export function ChartLayer({ width, height, isExported = true, children }: ChartLayerProps) {
@@ -33,7 +33,7 @@ const TEXT_TONES = {
 type ChartTextProps = Omit<SVGProps<SVGTextElement>, 'ref'> & {
   tone?: TextTone
   isBold?: boolean
-  /** Outlined in the surface's colour, where it lies on a drawing. */
+  /** Outlined in the background colour, to be readable on top of other marks. */
   hasHalo?: boolean
 }
 
@@ -59,18 +59,18 @@ type ValueAxisProps = {
   x1: number
   x2: number
   side?: 'left' | 'right'
-  /** Drawn stronger, and where it is no tick too: zero of returns, 50 % of rates. */
+  /** Gridline drawn stronger, also if it is not a tick: zero for returns, 50 % for rates. */
   base?: number | null | undefined
   hasGrid?: boolean
 }
 
-/** Where gridlines stand: at the ticks, and at the base value where the scale reaches it. */
+/** Values with a gridline: the ticks, and the base value if it is inside the domain. */
 export const gridValues = (ticks: readonly number[], base: number | null | undefined, { domain }: Scale) =>
   base === null || base === undefined || base < domain[0] || base > domain[1]
     ? ticks
     : [...new Set([...ticks, base])]
 
-/** Horizontal gridlines with their values: returns on the left, prices on the right. */
+/** Horizontal gridlines with labels, on the left for returns and on the right for prices. */
 export const ValueAxis = (props: ValueAxisProps) => {
   const { ticks = [], scale, format, x1, x2, side = 'left', base, hasGrid = true } = props
   return (
@@ -103,11 +103,11 @@ type TimeAxisProps = {
   scale: Scale
   /** Lower edge of the plot. */
   y: number
-  /** Labels that would cross this edge are left out; their ticks stay. */
+  /** Labels that would cross this edge are omitted, but not their ticks. */
   right: number
 }
 
-/** Ticks with labels to their right, so that a label belongs to the time that begins there. */
+/** Ticks with labels to their right, because a label names the period that begins there. */
 export const TimeAxis = ({ ticks, scale, y, right }: TimeAxisProps) => (
   <g>
     {ticks.map((tick) => {
@@ -126,7 +126,7 @@ export const TimeAxis = ({ ticks, scale, y, right }: TimeAxisProps) => (
   </g>
 )
 
-/** A word in a box, for example the value at the end of a line. `x` is its left edge, `y` its middle. */
+/** A label in a box, for example the value at the end of a line. `x` is its left edge, `y` its middle. */
 type ChartTagProps = { x: number; y: number; text: string; isSolid?: boolean }
 
 export const ChartTag = ({ x, y, text, isSolid = false }: ChartTagProps) => {
@@ -155,7 +155,7 @@ export const ChartTag = ({ x, y, text, isSolid = false }: ChartTagProps) => {
   )
 }
 
-/** Hatching for a band of a limited sample (12 to 29 cases), over whatever fills it: the caution shows without its colour. */
+/** Hatching over a band of a limited sample (12 to 29 cases), so that the caution does not depend on colour. */
 export function HatchPattern({ children }: { children: (fill: string) => ReactNode }) {
   const id = useId()
   return (
@@ -172,5 +172,5 @@ export function HatchPattern({ children }: { children: (fill: string) => ReactNo
 
 const FILLS = [[], [3], [2, 4], [1, 2, 4]] as const
 
-/** Fill of a band by its place, widest first, among so many: lightest outside, with fewer bands the outermost is stronger. */
-export const bandFill = (place: number, bands: number) => `var(--fan-${FILLS[bands]?.[place] ?? 2})`
+/** Fill of a band: lightest for the widest; with fewer bands the widest is stronger. @param index widest first @param bands their number */
+export const bandFill = (index: number, bands: number) => `var(--fan-${FILLS[bands]?.[index] ?? 2})`

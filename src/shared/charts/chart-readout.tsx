@@ -9,14 +9,14 @@ import {
 } from './chart-cursor.ts'
 import { pointIn } from './drawing-size.ts'
 
-/** The least width of a readout, so that it does not jump with every figure. */
+/** Minimum width of a readout in pixels, so that it does not change with every value. */
 export const TOOLTIP_MIN_WIDTH = 160
 
-/** What a chart says of one of its points. */
+/** Readout of one point of a chart. */
 export type PointReadout = {
-  /** Pixel x of the point, for the line through it and the side with room for the words. */
+  /** Pixel x of the point. */
   x: number
-  /** Pixel y of the words' upper edge, where the chart's own does not fit. */
+  /** Pixel y of the readout's upper edge, where the chart's default does not fit. */
   top?: number
   title: ReactNode
   /** In the order of the marks on screen, from top to bottom. */
@@ -24,7 +24,7 @@ export type PointReadout = {
   note?: ReactNode
   /** Pixel y of the values at this point. */
   dots?: readonly CrosshairDot[]
-  /** The point in one sentence; asked for after keyboard moves only. */
+  /** The point in one sentence, called only after keyboard moves. */
   spoken: () => string
 }
 
@@ -32,23 +32,23 @@ type ChartReadoutLayerProps = {
   source: CursorSource
   /** Accessible name: what the chart shows. */
   label: string
-  /** Pixel place of every point, ascending. */
+  /** Pixel position of every point, ascending. */
   places: readonly number[]
   along?: 'x' | 'y'
   width: number
   height: number
-  /** Right end of what the readout may cover, where that is not the layer's own. */
+  /** Right edge for the readout in pixels; by default that of the layer. */
   room?: number
-  /** Upper and lower end of the line through the point; none without. */
+  /** Upper and lower end of the crosshair; no crosshair without it. */
   line?: readonly [top: number, bottom: number]
-  /** Pixel y of the words' upper edge. */
+  /** Pixel y of the readout's upper edge. */
   top?: number
   read: (index: number, cursor: CursorPlace) => PointReadout | null
 }
 
 /**
- * A chart's cursor with its crosshair and readout. It follows the cursor by itself: a move renders this layer and leaves the
- * drawing below as it is.
+ * A chart's cursor with its crosshair and readout. It subscribes to the cursor itself: a move re-renders this layer, not the chart
+ * below.
  */
 export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
   const { source, label, places, along, width, height, room = width, line, top = 8, read } = props
@@ -97,8 +97,8 @@ type ChartTooltipProps = {
 }
 
 /**
- * The readout beside the point, never over it. Pinned, it can be hovered and its text marked. It moves by transform on a layer
- * of its own, so that a move neither lays out nor paints what lies below.
+ * The readout beside the point, never over it. When pinned, it can be hovered and its text selected. It moves by transform on a
+ * compositor layer, so that a move neither lays out nor paints the chart below.
  */
 function ChartTooltip({ point, isPinned, ...place }: ChartTooltipProps) {
   const { x, title, rows, note } = point
@@ -132,16 +132,19 @@ function ChartTooltip({ point, isPinned, ...place }: ChartTooltipProps) {
 
 /** Pixels between a point and the readout beside it. */
 const GAP = 14
-/** Average width of a character of the readout, and what its padding and the space between its columns take. */
+/** Average width of a character of the readout, and the width of its padding and column gap, in pixels. */
 const CHARACTER = 6.2
-const AROUND = 36
+const PADDING = 36
 
 const lengthOf = (text: unknown) => (typeof text === 'string' ? text.length : 0)
 
-/** Width that a readout will about take, from its longest line: it is placed before it is laid out. */
+/** Estimated width of a readout by its longest line, because it is positioned before it is laid out. */
 export function tooltipWidth({ title, rows, note }: Pick<PointReadout, 'title' | 'rows' | 'note'>): number {
   const lines = rows.map(({ label, value }) => lengthOf(label) + lengthOf(value))
-  return Math.max(TOOLTIP_MIN_WIDTH, AROUND + CHARACTER * Math.max(lengthOf(title), lengthOf(note), ...lines))
+  return Math.max(
+    TOOLTIP_MIN_WIDTH,
+    PADDING + CHARACTER * Math.max(lengthOf(title), lengthOf(note), ...lines),
+  )
 }
 
 type TooltipPlace = {
@@ -149,17 +152,17 @@ type TooltipPlace = {
   x: number
   /** Pixel y of the upper edge beside the point. */
   top: number
-  /** Width of the plot: its half decides the side. */
+  /** Width of the plot: the readout is to the right of a point in its left half. */
   chartWidth: number
-  /** Right end of what the readout may cover. */
+  /** Right edge for the readout. */
   room: number
   /** Width of the readout. */
   width: number
 }
 
 /**
- * Where a readout stands, as a CSS transform from the chart's upper left corner: beside its point, on the side with room. Where
- * neither side has room, as on a phone, above: a readout never lies over its point, and never runs off the screen.
+ * Position of a readout as a CSS transform from the chart's upper left corner: beside its point, on the side with room, or above where
+ * neither side has room (on a phone). It never covers its point and never leaves the screen.
  */
 export function tooltipTransform({ x, top, chartWidth, room, width }: TooltipPlace): string {
   const fits = { right: x + GAP + width <= room, left: x - GAP - width >= 0 }
@@ -187,12 +190,12 @@ type ChartCrosshairProps = {
 
 export type CrosshairDot = { y: number; isStrong: boolean; fill?: string }
 
-/** Half the width of the strip: room for the largest dot. */
+/** Half the width of the SVG: room for the largest dot. */
 const HALF = 6
 
 /**
- * The line through the current point, with a dot on each value. A narrow strip on a layer of its own: a move shifts it and
- * paints nothing of the drawing below again.
+ * The line through the current point, with a dot on each value. A narrow SVG on a compositor layer, so that a move does not repaint the
+ * chart below.
  */
 export const ChartCrosshair = ({ x, top, bottom, dots = [] }: ChartCrosshairProps) => (
   <svg
@@ -225,24 +228,23 @@ export const ChartCrosshair = ({ x, top, bottom, dots = [] }: ChartCrosshairProp
 
 type ChartCursorLayerProps = {
   cursor: ChartCursor
-  /** Accessible name: what the chart shows. The keys are said after it. */
+  /** Accessible name: what the chart shows. A hint at the keys is appended. */
   label: string
-  /** Pixel place of every point, ascending, in the chart's own coordinates; or a search, where listing them would cost too much. */
+  /** Pixel positions of all points, ascending; or a function from position to index, where listing them would cost too much. */
   places: readonly number[] | ((place: number) => number)
-  /** Whether the places lie along the chart's width or, one below the other, along its height. */
+  /** The axis along which the points lie. */
   along?: 'x' | 'y'
   /** The chart's size in pixels. */
   width: number
   height: number
-  /** The current point in words; spoken after keyboard moves, null when there is none. */
+  /** The current point in words, announced after keyboard moves; null without a point. */
   spoken: string | null
   /** Crosshair and tooltip of the current point. */
   children?: ReactNode
 }
 
 /**
- * Lies over a drawing and takes its pointer and keys: one tab stop, one polite live region, the same point for both. The drawing
- * below is not touched by moves, so hovering costs only what is drawn here.
+ * A layer over a chart that handles its pointer and keys: one tab stop, one polite live region. Moves do not re-render the chart below.
  */
 export function ChartCursorLayer(props: ChartCursorLayerProps) {
   const { cursor, label, places, along = 'x', width, height, spoken, children } = props
@@ -251,7 +253,7 @@ export function ChartCursorLayer(props: ChartCursorLayerProps) {
     return typeof places === 'function' ? places(place) : nearestIndex(places, place)
   }
   return (
-    // An application: arrow keys must reach it in a screen reader's browse mode too.
+    // `application`, so that arrow keys reach it in a screen reader's browse mode too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="application"
@@ -263,7 +265,7 @@ export function ChartCursorLayer(props: ChartCursorLayerProps) {
       className="absolute inset-0 touch-pan-y rounded-sm outline-offset-2"
       style={{ width, height }}
       onFocus={(event) => {
-        // A pointer's focus comes with its own place; only the keyboard needs a start.
+        // A pointer sets its own position; only the keyboard needs a start.
         if (event.currentTarget.matches(':focus-visible')) cursor.enter()
       }}
       onBlur={cursor.leave}
@@ -274,7 +276,7 @@ export function ChartCursorLayer(props: ChartCursorLayerProps) {
       }}
       onPointerUp={(event) => cursor.pin(indexAt(event))}
     >
-      {/* Contained: what moves here is laid out without a look at the page around it. */}
+      {/* CSS containment: moves here do not lay out the page around it. */}
       <div className="pointer-events-none absolute inset-0 z-10 [contain:size_layout_style]">{children}</div>
       <span role="status" className="sr-only">
         {cursor.isSpoken ? (spoken ?? 'Released') : ''}

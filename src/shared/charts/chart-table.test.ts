@@ -6,7 +6,7 @@ const columns = [
   { label: 'Median', align: 'right', unit: 'fraction' },
 ] as const
 
-test('a file has raw values, the unit of every figure in its head, and an empty field for a missing one', () => {
+test('a file has raw values, units in its header, and empty fields for missing values', () => {
   const rows = [
     [cell('3m'), cell('−5.0%', -0.05)],
     [cell('6m'), cell('n/a', null)],
@@ -14,13 +14,13 @@ test('a file has raw values, the unit of every figure in its head, and an empty 
   expect(chartCsv({ columns, rows })).toBe('Horizon,Median (fraction)\r\n3m,-0.05\r\n6m,\r\n')
 })
 
-test('the clipboard form has heads and no stray tabs', () => {
+test('the clipboard text has a header, and no tabs inside fields', () => {
   expect(chartTsv({ columns, rows: [[cell('3\tm'), cell('+4.0%', 0.04)]] })).toBe(
     'Horizon\tMedian (fraction)\n3 m\t0.04',
   )
 })
 
-test('a table on demand is made when it is first read, and only once', () => {
+test('a table on demand is computed when first read, and only once', () => {
   let times = 0
   const table = tableOnDemand('Returns', () => {
     times += 1

@@ -6,10 +6,10 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 
-/** One cell: what people read, and the raw value that goes into exports (null exports as an empty field). */
+/** One cell: the displayed text, and the raw value for exports (null becomes an empty field). */
 export type ChartCell = { text: string; raw: string | number | null }
 
-/** Figures to the right, words and dates to the left. A figure names the unit of its raw value for the file's head. */
+/** Numbers are aligned right, text and dates left. Numbers have the unit of their raw values, for the header of the file. */
 export type ChartColumn = { label: string } & (
   { align: 'left'; unit?: string } | { align: 'right'; unit: ColumnUnit }
 )
@@ -17,7 +17,7 @@ export type ChartColumn = { label: string } & (
 /** `fraction`: 0.041 for 4.1 %; `percentile`: 0 to 100; `index`: 100 at the common start. */
 export type ColumnUnit = 'fraction' | 'percentile' | 'count' | 'days' | 'price' | 'index' | 'own unit'
 
-/** The rows of a chart as a table: the same values as the drawing, the tooltip and the file. The first cell heads its row. */
+/** The rows of a chart as a table: the same values as in the chart, its tooltip and its file. The first cell is the row header. */
 export type ChartTableData = {
   caption: string
   columns: readonly ChartColumn[]
@@ -26,10 +26,9 @@ export type ChartTableData = {
 
 export const cell = (text: string, raw: string | number | null = text): ChartCell => ({ text, raw })
 
-/** Its name, its unit (none where it holds words or dates), and the cell of a row. */
+/** `unit` is null for text and dates. */
 export type TableColumn<R> = readonly [label: string, unit: ColumnUnit | null, of: (row: R) => ChartCell]
 
-/** A table, column by column. */
 export const tableOf = <R,>(
   caption: string,
   rows: readonly R[],
@@ -44,8 +43,8 @@ export const tableOf = <R,>(
   }))
 
 /**
- * A table that is made when somebody reads its columns or rows: the drawing must not pay for thousands of figures in words that
- * nobody asked for.
+ * A table that is computed when its columns or rows are first read: drawing a chart must not format thousands of values for a table
+ * that is not shown.
  */
 export function tableOnDemand(
   caption: string,
@@ -64,11 +63,11 @@ export function tableOnDemand(
   }
 }
 
-/** Raw values, with units in the heads. */
+/** Raw values, with units in the header. */
 export const chartCsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'rows'>) =>
   toCsv([columns.map(headOf), ...rows.map((row) => row.map(({ raw }) => raw))])
 
-/** For the clipboard: numbers raw, everything else as people read it. */
+/** For the clipboard: raw numbers, everything else as displayed. */
 export const chartTsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'rows'>) =>
   toTsv([
     columns.map(headOf),
@@ -85,13 +84,13 @@ const columnOf = ({ label, align }: ChartColumn, index: number): Column<ChartTab
   cell: (row) => (row[index]!.text === NOT_AVAILABLE ? <NotAvailable /> : row[index]!.text),
 })
 
-/** The chart's rows as a real table: captioned, sortable by any column, copyable with its heads. */
+/** The chart's rows as a table with a caption, sortable by any column, and copyable with its header. */
 export function ChartTable({ table: { caption, columns, rows } }: { table: ChartTableData }) {
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const copy = (shown: typeof rows) =>
     navigator.clipboard.writeText(chartTsv({ columns, rows: shown })).then(
-      () => setSaid('Copied with column heads.'),
-      () => setSaid('The clipboard is blocked. Select the table and copy it.'),
+      () => setStatus('Copied with column heads.'),
+      () => setStatus('The clipboard is blocked. Select the table and copy it.'),
     )
   return (
     <Table
@@ -106,7 +105,7 @@ export function ChartTable({ table: { caption, columns, rows } }: { table: Chart
             Copy table
           </Button>
           <span role="status" className="text-xs text-ink-3">
-            {said}
+            {status}
           </span>
         </div>
       )}

@@ -17,8 +17,9 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { fileStem, saveFile } from './save-file.ts'
 
 /**
- * What every chart offers beside its name: its table, and itself as a file or on the clipboard.
- * @param isCompact where the head has no room for words
+ * The tools of every chart: show as table, and export to a file or the clipboard.
+ *
+ * @param isCompact icons only, for a header without room for labels
  */
 export const ChartTools = ({ isCompact = false, ...chart }: ChartExportProps & { isCompact?: boolean }) => (
   <>
@@ -29,13 +30,13 @@ export const ChartTools = ({ isCompact = false, ...chart }: ChartExportProps & {
 
 type ShowAsTableProps = {
   view: ChartView
-  /** Where the head has no room for words: an icon with the same name. */
+  /** An icon only, for a header without room for the label. */
   isCompact?: boolean
-  /** The same on a narrow page alone. */
+  /** The same, but only on a narrow page. */
   isCompactWhenNarrow?: boolean
 }
 
-/** Every chart's switch between drawing and table; `t` does the same inside the chart. */
+/** Toggles between chart and table; `t` does the same inside the chart. */
 export function ShowAsTable({ view, isCompact = false, isCompactWhenNarrow = false }: ShowAsTableProps) {
   const icon = view.isTable ? <ChartNoAxesColumn size={14} /> : <Table2 size={14} />
   const shared = { 'aria-pressed': view.isTable, onClick: view.toggleTable }
@@ -53,7 +54,7 @@ export function ShowAsTable({ view, isCompact = false, isCompactWhenNarrow = fal
   )
 }
 
-/** What the head of a chart's panel and its frame share: whether the table is shown, and where the drawing is, for exports. */
+/** Shared by the header of a chart's panel and its frame: whether the table is shown, and the element of the chart, for exports. */
 export type ChartView = {
   isTable: boolean
   toggleTable: () => void
@@ -61,7 +62,7 @@ export type ChartView = {
   hostRef: RefObject<HTMLDivElement | null>
 }
 
-/** One per chart: give it to `ShowAsTable`, `ChartExport` and `ChartFrame`. */
+/** One per chart, for `ShowAsTable`, `ChartExport` and `ChartFrame`. */
 export function useChartView(): ChartView {
   const hostRef = useRef<HTMLDivElement>(null)
   const [isTable, setIsTable] = useState(false)
@@ -72,7 +73,7 @@ type ChartExportProps = {
   view: ChartView
   table: ChartTableData
   caption: ImageCaption
-  /** Words for the file name: chart, asset, date. */
+  /** Text for the file name: chart, asset, date. */
   fileName: string
 }
 
@@ -90,18 +91,17 @@ const NOT_PAINTED = 'This browser could not draw the image. Save SVG or CSV inst
 const NOT_COPIED =
   'The browser did not take the image. Allow the clipboard for this page, or save the PNG instead.'
 
-/** Copies or saves what a chart shows: a picture, a drawing or a table. A failure is said beside the button. */
+/** Exports a chart as an image, an SVG or a table. A failure is shown beside the button. */
 export function ChartExport({ view, table, caption, fileName }: ChartExportProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const notice = use(DataNotice)
-  const take = async (choice: Choice) => {
+  const exportAs = async (choice: Choice) => {
     setProblem(null)
     const nameOf = (extension: string) => `${fileStem(fileName)}.${extension}`
     if (choice === 'csv') return saveFile(nameOf('csv'), chartCsv(table), 'text/csv')
     const host = view.hostRef.current
     if (!host) return setProblem('Switch back to the chart first. The table is saved as CSV.')
-    // Drawn at once, while the page is as it was when the choice was made.
-    const footer = pictureFooter(caption, { notice, ...takenNow() })
+    const footer = pictureFooter(caption, { notice, ...pageNow() })
     const draw = async () => withEmbeddedFont(chartToSvg(host, { ...caption, footer }))
     const paint = async () => svgToPng(await draw())
     if (choice === 'copy')
@@ -134,7 +134,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
                 variant="ghost"
                 className="justify-start"
                 onClick={() => {
-                  void take(choice)
+                  void exportAs(choice)
                   close()
                 }}
               >
@@ -153,4 +153,4 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
   )
 }
 
-const takenNow = () => ({ address: window.location.href, savedAt: Date.now() })
+const pageNow = () => ({ address: window.location.href, savedAt: Date.now() })

@@ -2,15 +2,15 @@ import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { scaleOfText } from '#shared/ui/text-scale.ts'
 
-/** Width where nothing can be measured: a test without a layout engine, or an element that is not shown. */
+/** Width where none can be measured: in tests without layout, or for a hidden element. */
 const UNMEASURED_WIDTH = 720
 
 /**
- * Width of an element in whole pixels, followed as it changes.
+ * Width of an element in whole pixels, updated on resize.
  *
- * @param guess what stands before the first layout, and where nothing can be measured. Without one the width is null until then,
- * so that a chart is drawn once at its real size and never at a guess
- * @returns the ref to attach, the same function always, and the width
+ * @param guess width before the first layout, and where none can be measured. Without it the width is null until the first layout, so
+ * that a chart is drawn only at its real size
+ * @returns the ref to attach (stable), and the width
  */
 export function useElementWidth(): [WidthRef, number | null]
 export function useElementWidth(guess: number): [WidthRef, number]
@@ -20,7 +20,7 @@ export function useElementWidth(guess: number | null = null): [WidthRef, number 
     (element: HTMLElement | null) => {
       if (!element) return undefined
       const measure = () => setWidth(Math.floor(element.clientWidth) || (guess ?? UNMEASURED_WIDTH))
-      // Paper has another width, and the browser takes its picture right after this event: an observer would come too late.
+      // Paper has another width, and the browser lays out the print right after this event: an observer would be too late.
       const measureNow = () => flushSync(measure)
       measure()
       window.addEventListener('beforeprint', measureNow)
@@ -33,7 +33,7 @@ export function useElementWidth(guess: number | null = null): [WidthRef, number 
         window.removeEventListener('afterprint', measure)
       }
     },
-    // The first guess stands: another one must not measure anew.
+    // Only the first guess counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [],
   )
@@ -42,22 +42,22 @@ export function useElementWidth(guess: number | null = null): [WidthRef, number 
 
 type WidthRef = (element: HTMLElement | null) => (() => void) | undefined
 
-/** The narrowest drawing whose words have room beside each other: that of a phone. */
-const LEAST_WIDTH = 264
+/** Narrowest chart whose labels fit side by side: that of a phone. */
+const MIN_WIDTH = 264
 
 /**
- * How much larger a drawing is shown than it is drawn. Its words, and the room kept for them, are in pixels: whoever reads larger
- * letters gets the whole drawing as much larger, as far as it keeps the width that its words need.
+ * By how much a chart is scaled up. Its text and margins are in pixels, so with a larger browser font size the whole chart is scaled,
+ * as far as its labels still fit.
  */
-export const drawingScale = (width: number) => Math.min(scaleOfText(), Math.max(1, width / LEAST_WIDTH))
+export const drawingScale = (width: number) => Math.min(scaleOfText(), Math.max(1, width / MIN_WIDTH))
 
-/** Where a pointer is over an element, in the pixels it is drawn in, however large it is shown. */
+/** Position of a pointer in an element, in the element's own unscaled pixels. */
 export function pointIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }) {
   const box = element.getBoundingClientRect()
   const scale = shownScale(element)
   return { x: (clientX - box.left) / scale, y: (clientY - box.top) / scale }
 }
 
-/** Pixels on the screen for each of those that an element is drawn in. */
+/** Screen pixels per unscaled pixel of an element. */
 export const shownScale = (element: Element) =>
   (element instanceof HTMLElement && element.getBoundingClientRect().width / element.offsetWidth) || 1

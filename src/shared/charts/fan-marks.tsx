@@ -8,28 +8,28 @@ import { spreadLabels } from './scale.ts'
 import { bandFill, ChartText, HatchPattern } from './chart-parts.tsx'
 import { STILL_AREA, STILL_LINE, type PlotAxis } from './plot.tsx'
 
-/** A step of a fan in a `Plot`; `bands` in their order, null where a step does not state one. */
+/** A step of a fan in a `Plot`; a band is null where the step does not state it. */
 export type FanRow = { x: number; median: number | null; bands: readonly ([number, number] | null)[] }
 
-/** @param place of a step on the horizontal axis; its instant where none is given */
+/** @param xOf horizontal position of a step; by default its instant */
 export const fanRows = (
   { steps, bands }: Pick<ShownFan, 'steps' | 'bands'>,
-  place: (step: FanStep) => number = ({ at }) => at,
+  xOf: (step: FanStep) => number = ({ at }) => at,
 ): FanRow[] =>
   steps.map((step) => ({
-    x: place(step),
+    x: xOf(step),
     median: step.median,
     bands: bands.map((band) => bandValues(step, band)),
   }))
 
-/** Where the band of this place among the bands has its values in a row: functions of the module's own, so that they stay the same. */
+/** Accessors of the bands by index, for `dataKey`; at module scope, so that they are stable. */
 const BAND_KEYS = [0, 1, 2].map(
   (i) =>
     ({ bands }: FanRow) =>
       bands[i],
 )
 
-/** Bands and median over `fanRows`: nothing for a thin sample, hatched for a limited one. They break where a step has no value. */
+/** Bands and median over `fanRows`: nothing for a thin sample, hatched for a limited one. A missing value leaves a gap. */
 export const FanBands = memo(function FanBands({ bands, tier }: Pick<ShownFan, 'bands' | 'tier'>) {
   if (tier === 'thin') return null
   return (
@@ -65,7 +65,7 @@ export const FanBands = memo(function FanBands({ bands, tier }: Pick<ShownFan, '
 /** An outcome at an instant. */
 export type FanPoint = { at: number; value: number }
 
-/** From instants and outcomes to the pixels of the plot. */
+/** Scales from instants and outcomes to pixels. */
 type On = { x: (at: number) => number; y: (value: number) => number }
 
 type PathLineProps = On & {
@@ -76,7 +76,7 @@ type PathLineProps = On & {
   [name: `data-${string}`]: string
 }
 
-/** A line with places of its own, beside those of the steps: closes, a past case, an outline. */
+/** A line whose points are not those of the steps: closes, a past case, an outline. */
 export const PathLine = ({ points, x, y, stroke, width = 1.25, dash, ...data }: PathLineProps) => (
   <Curve
     {...data}
@@ -89,7 +89,7 @@ export const PathLine = ({ points, x, y, stroke, width = 1.25, dash, ...data }: 
   />
 )
 
-/** Calibrated bands as outlines over those of the service; the widest is the strongest. */
+/** Calibrated bands as outlines over those of the service; the widest has the thickest line. */
 export const CalibratedOutlines = ({ outlines, ...on }: On & { outlines: readonly FanOutline[] }) =>
   outlines.flatMap((outline, i) =>
     (['low', 'high'] as const).map((side) => (
@@ -104,7 +104,7 @@ export const CalibratedOutlines = ({ outlines, ...on }: On & { outlines: readonl
     )),
   )
 
-/** What was realised, over everything else: its line with a halo, and a dot where it has come to. */
+/** The realised path, on top of everything else: a line with a halo, and a dot at its end. */
 export function RealisedLine({ points, ...on }: On & { points: readonly FanPoint[] }) {
   const last = points.at(-1)
   if (!last || points.length < 2) return null
@@ -123,7 +123,7 @@ export function RealisedLine({ points, ...on }: On & { points: readonly FanPoint
   )
 }
 
-/** Outcomes of a thin sample, gains filled and losses hollow: a shape over so few would claim too much. */
+/** Outcomes of a thin sample as dots, gains filled and losses hollow, because bands would claim too much. */
 export const OutcomeDots = ({ points, x, y }: On & { points: readonly FanPoint[] }) =>
   points.map((point, i) => (
     <circle
@@ -138,15 +138,15 @@ export const OutcomeDots = ({ points, x, y }: On & { points: readonly FanPoint[]
 type FanEndLabelsProps = {
   shown: ShownFan
   y: PlotAxis['scale']
-  /** Where the words begin, px, and their room with the figures at its right end. */
+  /** Left edge and width of the labels, px; the values are right-aligned. */
   left: number
   width: number
-  /** Figures with `80%` instead of `middle 80%` under a head, or figures alone. */
+  /** `short`: `80%` instead of `middle 80%`, under a heading; `figures`: values only. */
   form?: 'words' | 'short' | 'figures'
   format?: (value: number) => string
 }
 
-/** The edges of the bands and the median at a fan's right end, moved apart where they would touch. */
+/** Labels of the bands' edges and the median at a fan's right end, moved apart where they would overlap. */
 export function FanEndLabels(props: FanEndLabelsProps) {
   const { shown, y, left, width, form = 'words', format = formatReturn } = props
   const labels = endLabels(shown)

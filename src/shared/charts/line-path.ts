@@ -1,11 +1,11 @@
 import { line } from 'd3-shape'
 
-/** A point of a line; `value` null where there is none. */
+/** A point of a line; `value` null for a gap. */
 export type LinePoint = { at: number; value: number | null }
 
 /**
- * Thins a line for drawing: of each bucket of time only the first, lowest, highest and last point stay, so extremes, ends and
- * gaps survive and nothing is averaged. Never more than about 4 points per bucket; readouts must use the raw points.
+ * Downsamples a line for drawing: each time bucket keeps only its first, lowest, highest and last point, and a gap, so that extremes,
+ * ends and gaps survive and nothing is averaged. Readouts must use the raw points.
  *
  * @param points ascending in time
  * @param buckets about one per pixel
@@ -21,7 +21,7 @@ export function decimate<P extends LinePoint>(points: readonly P[], buckets: num
     const start = end
     bucket = Math.max(bucket + 1, Math.floor(((points[start]!.at - from) / span) * buckets))
     const until = bucket < buckets - 1 ? from + (span * (bucket + 1)) / buckets : Number.POSITIVE_INFINITY
-    // One pass with its extremes in variables: a long history is drawn before the compiler has warmed to it.
+    // One plain loop without allocations: a long history is drawn before the JIT has optimised this code.
     let low = -1
     let high = -1
     let gap = -1
@@ -47,7 +47,7 @@ export function decimate<P extends LinePoint>(points: readonly P[], buckets: num
   return kept
 }
 
-/** Adds each of these points once; indices ascend but for a -1, which stands for none. */
+/** Adds each of these points once. Indices ascend, except −1 for none. */
 function keep<P extends LinePoint>(points: readonly P[], indices: readonly number[], kept: P[]) {
   let last = -1
   for (const index of indices) {
@@ -67,10 +67,10 @@ const straight = line<PathPoint>(
   .defined((point) => point !== null)
   .digits(2)
 
-/** `M…L…` through the points with straight segments; a null lifts the pen. */
+/** SVG path of straight segments through the points; null makes a gap. */
 export const linePath = (points: Iterable<PathPoint>): string => straight(points) ?? ''
 
-/** The closed area between two edges that run the same way. Empty with fewer than two points. */
+/** SVG path of the closed area between two edges in the same direction. Empty with fewer than two points. */
 export const bandPath = (
   low: readonly (readonly [number, number])[],
   high: readonly (readonly [number, number])[],

@@ -11,13 +11,13 @@ import {
 import type { Scale, TimeTick } from './scale.ts'
 import { ChartText, gridValues, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
 
-/** Domain and pixels of an axis, its ticks and their words. */
+/** Scale, ticks and labels of an axis. */
 export type PlotAxis = {
   scale: Scale
-  /** Values with a gridline and a word; none draws no axis. */
+  /** Values with a gridline and a label; without ticks there is no axis. */
   ticks?: readonly number[]
   format?: (tick: number) => string
-  /** Value whose gridline is drawn stronger: zero of returns, 50 % of rates. */
+  /** Value with a stronger gridline: zero for returns, 50 % for rates. */
   base?: number
   hasGrid?: boolean
   /** The scale is a `logScale`. */
@@ -27,27 +27,27 @@ export type PlotAxis = {
 export type PlotProps = {
   width: number
   height: number
-  /** Rows of the lines, areas and bars; `x` is their place on the horizontal axis. */
+  /** Rows of lines, areas and bars; `x` is the horizontal value. */
   data?: readonly { x: number }[]
-  /** `time` instead of `ticks` and `format`: a word right of its tick, because it belongs to the time that begins there. */
+  /** `time` instead of `ticks` and `format`: labels to the right of their ticks, because they name the period that begins there. */
   x: PlotAxis & { time?: readonly TimeTick[] }
   y: PlotAxis & { side?: 'left' | 'right' }
-  /** What the horizontal axis measures, below its words. */
+  /** Name of the horizontal axis, below its labels. */
   name?: string
-  /** Lines, areas, bars, dots and reference lines of Recharts, or parts of our own on the same scales. */
+  /** Recharts components, or our own SVG parts on the same scales. */
   children?: ReactNode
 }
 
-/** Marks stand still, because a chart is read and not watched, and lie over each other in the order in which they are written. */
+/** No animation, and stacking in document order. */
 export const STILL = { isAnimationActive: false, zIndex: 0 } as const
-/** A line, and an area: neither has dots of its own. */
+/** The same for lines and areas, without dots. */
 export const STILL_LINE = { ...STILL, dot: false, activeDot: false } as const
 export const STILL_AREA = { ...STILL, fillOpacity: 1, stroke: 'none', activeDot: false } as const
 
 type Place = readonly [x: number, y: number]
 type SegmentProps = Omit<ReferenceLineProps, 'segment' | 'ref' | 'from' | 'to'> & { from: Place; to: Place }
 
-/** A straight mark from one place to another, in values. */
+/** A straight line between two points, in values. */
 export const Segment = ({ from: [x1, y1], to: [x2, y2], ...look }: SegmentProps) => (
   <ReferenceLine
     segment={[
@@ -62,16 +62,15 @@ type DotProps = {
   at: Place
   r: number
   color?: string
-  /** Around a filled one. */
+  /** Stroke colour of a filled dot. */
   ring?: string
-  /** Of a sample that is small. */
+  /** For a small sample. */
   isHollow?: boolean
   strokeWidth?: number
-  /** Over all lines where none is given; 0: in the order of writing. */
+  /** By default above all lines; 0: in document order. */
   zIndex?: number
 }
 
-/** A value: filled, or hollow. */
 export const Dot = ({ at: [x, y], r, isHollow = false, strokeWidth = 1.5, ...look }: DotProps) => {
   const { color = 'var(--chart-fact)', ring = 'var(--surface)', ...layer } = look
   return (
@@ -89,7 +88,7 @@ export const Dot = ({ at: [x, y], r, isHollow = false, strokeWidth = 1.5, ...loo
 
 type RangeProps = { x?: Place; y?: Place; fill: string }
 
-/** A range of values on one axis or both, filled. */
+/** A filled range of values on one or both axes. */
 export const Range = ({ x, y, fill }: RangeProps) => (
   <ReferenceArea
     {...(x && { x1: x[0], x2: x[1] })}
@@ -101,8 +100,8 @@ export const Range = ({ x, y, fill }: RangeProps) => (
 )
 
 /**
- * A Recharts chart in the desk's dress: two number axes whose domains and pixels are those of the given scales, so that the cursor
- * and the marks of our own around it cannot disagree with it. Keys, readout and table are those of `ChartFrame`.
+ * A Recharts chart in the style of the app. Domains and ranges of its two number axes come from the given scales, so that the cursor
+ * and our own marks always match it. Keys, readout and table come from `ChartFrame`.
  */
 export function Plot({ width, height, data, x, y, name, children }: PlotProps) {
   const [left, right] = x.scale.range
@@ -125,7 +124,7 @@ export function Plot({ width, height, data, x, y, name, children }: PlotProps) {
       {x.time ? (
         <TimeAxis ticks={x.time} scale={x.scale} y={bottom} right={right} />
       ) : (
-        <WordsBelow {...x} top={top} bottom={bottom} />
+        <HorizontalAxis {...x} top={top} bottom={bottom} />
       )}
       {name && (
         <ChartText x={left} y={height - 5}>
@@ -138,8 +137,8 @@ export function Plot({ width, height, data, x, y, name, children }: PlotProps) {
 }
 
 /**
- * Hidden, because they only hold the scales: Recharts' own words and grid are measured in the page and drawn in two passes, a fifth of
- * the first mount of a fan.
+ * The Recharts axes are hidden and only hold the scales: Recharts measures its labels and grid in the page and renders them in two
+ * passes, which took a fifth of the first mount of a fan.
  */
 const axisProps = ({ scale, isLog }: PlotAxis) => ({
   hide: true,
@@ -149,9 +148,9 @@ const axisProps = ({ scale, isLog }: PlotAxis) => ({
   ...(isLog && { scale: 'log' as const }),
 })
 
-type WordsBelowProps = PlotAxis & { top: number; bottom: number }
+type HorizontalAxisProps = PlotAxis & { top: number; bottom: number }
 
-const WordsBelow = ({ scale, ticks = [], format, base, hasGrid, top, bottom }: WordsBelowProps) => (
+const HorizontalAxis = ({ scale, ticks = [], format, base, hasGrid, top, bottom }: HorizontalAxisProps) => (
   <>
     {gridValues(hasGrid ? ticks : [], base, scale).map((value) => (
       <path

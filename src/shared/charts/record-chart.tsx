@@ -9,7 +9,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { Plot, Segment } from './plot.tsx'
 
-/** Outcomes behind a mark or a row. */
+/** `cases`: the outcomes behind a mark or a row. */
 type Counted = { cases: readonly unknown[] }
 
 export const countCell = (count: number) => cell(String(count), count)
@@ -27,33 +27,33 @@ export type RecordChartProps<R extends Counted> = {
   sub?: string
   height?: number
   rows: readonly R[]
-  /** Columns of the table, which are also the words of a mark. */
+  /** Columns of the table; they also describe a mark. */
   columns: Parameters<typeof tableOf<R>>[2]
-  /** Where a row is drawn: a point, or a box between two values. */
+  /** Position of a row: a point, or a range of values. */
   at: (row: R) => { x: number | readonly [number, number]; y: number | readonly [number, number] }
   axes: (width: number) => Axes
   /** Legend. */
   note: string
-  /** The chart in words: below it, and spoken with it. */
+  /** The chart in words, shown below it and used as its description. */
   summary: string
   context: {
-    /** Of its picture: what was counted, as of when. */
+    /** Subtitle of the exported image: what was counted, as of when. */
     subtitle: string
     /** Shows the outcomes behind a mark. */
     onOpen: (list: { title: string; cases: R['cases'] }) => void
   }
-  /** Why there is nothing to draw: title and sentence. */
+  /** Empty state: title and reason. */
   empty?: readonly [title: string, sentence: string] | false
-  /** Marks of Recharts. */
+  /** Recharts marks. */
   children: ReactNode
 }
 
-/** Where what came is as was told. */
+/** The line on which outcomes equal predictions. */
 export const Diagonal = ({ from, to }: { from: number; to: number }) => (
   <Segment from={[from, from]} to={[to, to]} stroke="var(--fan-median)" strokeWidth={1.5} />
 )
 
-/** A range above a place. */
+/** A vertical range at `x`. */
 export const Whisker = ({
   x,
   low,
@@ -63,7 +63,7 @@ export const Whisker = ({
   <Segment from={[x, low]} to={[x, high]} stroke={stroke} strokeWidth={1.25} />
 )
 
-/** An axis of shares from the tenth below the least of some, at most 40%, to 100%. */
+/** An axis of shares up to 100 %, from the lowest share rounded down to a tenth, at most 40 %. */
 export function shareAxis(shares: readonly number[]) {
   const from = Math.max(0, Math.floor(10 * Math.min(0.4, ...shares)) / 10)
   return {
@@ -73,7 +73,7 @@ export function shareAxis(shares: readonly number[]) {
   }
 }
 
-/** A chart panel of a record with table, picture, legend and summary; its marks open the insights behind them. */
+/** A panel with a chart, its table, export, legend and summary; its marks open the insights behind them. */
 export function RecordChart<R extends Counted>(props: RecordChartProps<R>) {
   const { title, sub, height = 290, rows, columns, at, axes, note, summary, context, empty, children } = props
   const view = useChartView()
@@ -109,7 +109,7 @@ export function RecordChart<R extends Counted>(props: RecordChartProps<R>) {
               >
                 {children}
               </Plot>
-              {/* One tab stop, arrow keys move between the marks. */}
+              {/* One tab stop; arrow keys move between the marks. */}
               <Toolbar.Root
                 role="group"
                 // A group has no orientation.
@@ -142,19 +142,19 @@ export function RecordChart<R extends Counted>(props: RecordChartProps<R>) {
         }}
       </ChartFrame>
       <p className="mt-2 text-xs text-ink-3">{note}</p>
-      {/* Two lines, because the words change while insights are judged. */}
+      {/* Reserves two lines, because the text changes while insights are being judged. */}
       <p className="mt-1 min-h-[2lh] text-sm text-ink-2">{summary}</p>
     </Panel>
   )
 }
 
-/** Least width and height of a mark's button, px. */
-const LEAST = 24
+/** Minimum width and height of a mark's button, px. */
+const MIN_SIZE = 24
 
-/** The box around a mark, in pixels, given its ends on both axes. */
+/** Bounding box of a mark in pixels. */
 function boxOf(xs: readonly number[], ys: readonly number[]) {
-  const width = Math.max(LEAST, Math.max(...xs) - Math.min(...xs))
-  const height = Math.max(LEAST, Math.max(...ys) - Math.min(...ys))
+  const width = Math.max(MIN_SIZE, Math.max(...xs) - Math.min(...xs))
+  const height = Math.max(MIN_SIZE, Math.max(...ys) - Math.min(...ys))
   const middle = (ends: readonly number[]) => (Math.min(...ends) + Math.max(...ends)) / 2
   return { left: middle(xs) - width / 2, top: middle(ys) - height / 2, width, height }
 }

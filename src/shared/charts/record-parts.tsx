@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom'
 
 type EstimateWordsProps = Estimate & { format?: (value: number) => string }
 
-/** A mean over its 95 % interval. */
+/** A mean with its 95 % interval below. */
 export const EstimateWords = ({
   mean,
   low,
@@ -30,14 +30,17 @@ export const EstimateWords = ({
 type ShareBarProps = {
   counted: CountedShare & { byChance: ShareInterval }
   expected: number
-  /** Ends of the scale that a column shares. */
+  /** Domain of the scale, the same for all rows of a column. */
   scale: readonly [number, number]
   width?: number
 }
 
 const HEIGHT = 18
 
-/** A share against the expected one: dot with its Wilson interval, tick, and the range of chance if the expected share is true. */
+/**
+ * A share compared with the expected one: a dot with its Wilson interval, a line at the expected share, and the range of chance if the
+ * expected share is true.
+ */
 export const ShareBar = memo(function ShareBar({ counted, expected, scale, width = 150 }: ShareBarProps) {
   const { share, interval, byChance, isTooFew } = counted
   if (share === null || !interval) return null
@@ -69,7 +72,7 @@ export const ShareBar = memo(function ShareBar({ counted, expected, scale, width
   )
 })
 
-/** The main figures of a record in one row, or as many as the width asks for. */
+/** The main figures of a record, in wrapping rows. */
 export const FigureStrip = ({ children }: { children: ReactNode }) => (
   <dl className="flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">{children}</dl>
 )
@@ -77,7 +80,7 @@ export const FigureStrip = ({ children }: { children: ReactNode }) => (
 type StripFigureProps = {
   name: string
   value: string
-  /** What it counts, and its interval. */
+  /** Count and interval. */
   children: ReactNode
 }
 
@@ -85,12 +88,12 @@ export const StripFigure = ({ name, value, children }: StripFigureProps) => (
   <div className="min-w-36 flex-1 bg-surface px-4 py-2.5">
     <dt className="text-xs text-ink-3">{name}</dt>
     <dd className="data text-lg font-semibold whitespace-normal">{value}</dd>
-    {/* Two lines, because the words change while more comes. */}
+    {/* Reserves two lines, because the text changes while more data load. */}
     <dd className="min-h-[2lh] text-xs text-ink-2">{children}</dd>
   </div>
 )
 
-/** What the figures of a record do not say. */
+/** Limits of a record's figures. */
 export const RecordLimits = ({ title, limits }: { title: string; limits: readonly string[] }) => (
   <Panel title={title}>
     <ul className="grid max-w-[85ch] list-disc gap-1.5 pl-5 text-sm text-ink-2">
@@ -101,7 +104,7 @@ export const RecordLimits = ({ title, limits }: { title: string; limits: readonl
   </Panel>
 )
 
-/** Drawings that wait, the next of them first; none of a component that is gone. */
+/** Queue of charts to draw; unmounted components are removed. */
 const waiting = new Set<() => void>()
 let isNextDue = false
 
@@ -114,7 +117,7 @@ function drawNext() {
   if (waiting.size > 0) scheduleNext()
 }
 
-/** A key pressed while a drawing is made is seen on the screen before the next one starts. A hidden page is not painted. */
+/** After the next frame, so that the effect of a key press is painted between two charts. A hidden page has no frames. */
 function scheduleNext() {
   if (isNextDue) return
   isNextDue = true
@@ -122,7 +125,7 @@ function scheduleNext() {
   else requestAnimationFrame(() => setTimeout(drawNext))
 }
 
-/** @returns takes it back */
+/** @returns removes it from the queue */
 function inTurn(draw: () => void) {
   waiting.add(draw)
   scheduleNext()
@@ -132,15 +135,15 @@ function inTurn(draw: () => void) {
 }
 
 type InTurnProps = {
-  /** Until the first is drawn. */
+  /** Shown until the first draw. */
   placeholder: ReactNode
-  /** Drawn anew when it is another element: hold it by `useMemo`. */
+  /** Redrawn when the element changes: memoize it. */
   children: ReactElement
 }
 
 /**
- * Draws its child in a task of its own. A dozen charts of Recharts in one task hold up the keys for half a second; one after the
- * other they let every key in between.
+ * Renders its child in a separate task. A dozen Recharts charts in one task would block input for half a second; one at a time they let
+ * key events in between.
  */
 export function InTurn({ placeholder, children }: InTurnProps) {
   const [drawn, setDrawn] = useState<ReactNode>(placeholder)

@@ -19,38 +19,38 @@ type ReliabilityChartProps<C> = Pick<
   'title' | 'note' | 'summary' | 'context' | 'empty'
 > & {
   bins: readonly Bin<C>[]
-  /** The axes begin at the tenth below the least of these. */
+  /** The axes start at the lowest of these, rounded down to a tenth. */
   least: readonly number[]
-  /** What a bin, its number of cases, its mean and its outcome are called. */
-  heads: readonly [told: string, cases: string, mean: string, came: string]
-  /** What both axes start from, in words: the share as it was told. */
+  /** Column headers of a bin, its number of cases, its mean and its hit rate. */
+  heads: readonly [bin: string, cases: string, mean: string, hitRate: string]
+  /** Name of the horizontal axis: the predicted share. */
   name: string
 }
 
-/** Reliability diagram with consistency bars (Bröcker & Smith 2007): shares as they were told, and what came. */
+/** Reliability diagram with consistency bars (Bröcker & Smith 2007): predicted shares and hit rates. */
 export function ReliabilityChart<C>({ bins, least, heads, name, ...chart }: ReliabilityChartProps<C>) {
   const axis = shareAxis(least)
   const [from] = axis.domain
   const most = Math.max(...bins.map(({ n }) => n))
-  const [told, cases, mean, came] = heads
+  const [bin, cases, mean, hitRate] = heads
   return (
     <RecordChart
       {...chart}
       rows={bins}
       columns={[
-        [told, null, (bin) => cell(`${formatNumber(bin.from * 100)} to ${formatNumber(bin.to * 100)}%`)],
+        [bin, null, ({ from, to }) => cell(`${formatNumber(from * 100)} to ${formatNumber(to * 100)}%`)],
         [cases, 'count', ({ n }) => countCell(n)],
         [mean, 'fraction', ({ hitRatio }) => rateCell(hitRatio)],
-        [came, 'fraction', ({ share }) => rateCell(share)],
+        [hitRate, 'fraction', ({ share }) => rateCell(share)],
         ['Lowest by chance', 'fraction', ({ byChance }) => rateCell(byChance.low)],
         ['Highest by chance', 'fraction', ({ byChance }) => rateCell(byChance.high)],
         [
           'Verdict',
           null,
-          (bin) => cell(bin.isTooFew ? 'too few to judge' : bin.isOutside ? 'outside' : 'inside'),
+          ({ isTooFew, isOutside }) => cell(isTooFew ? 'too few to judge' : isOutside ? 'outside' : 'inside'),
         ],
       ]}
-      at={(bin) => ({ x: bin.hitRatio, y: bin.share ?? 0 })}
+      at={({ hitRatio, share }) => ({ x: hitRatio, y: share ?? 0 })}
       axes={() => ({
         x: axis,
         y: axis,
@@ -63,8 +63,8 @@ export function ReliabilityChart<C>({ bins, least, heads, name, ...chart }: Reli
     >
       <Diagonal from={from} to={1} />
       <Bar dataKey="byChance" barSize={12} fill="var(--fan-2)" stroke="var(--fan-edge)" {...STILL} />
-      {bins.map(({ from: bin, hitRatio, share, n, isTooFew }) => (
-        <Dot key={bin} at={[hitRatio, share ?? 0]} r={3 + 5 * Math.sqrt(n / most)} isHollow={isTooFew} />
+      {bins.map(({ from: key, hitRatio, share, n, isTooFew }) => (
+        <Dot key={key} at={[hitRatio, share ?? 0]} r={3 + 5 * Math.sqrt(n / most)} isHollow={isTooFew} />
       ))}
     </RecordChart>
   )

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob | string, type = 'text/plain'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content
   const address = URL.createObjectURL(blob)
@@ -6,7 +6,7 @@ export function saveFile(name: string, content: Blob | string, type = 'text/plai
   link.href = address
   link.download = name
   link.click()
-  // The download has its own reference by now; the next task is early enough for every browser and late enough for all.
+  // By the next task the download has its own reference to the blob.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }
 

@@ -15,12 +15,12 @@ import { timeTicks } from './scale.ts'
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const finite = between(-1e6, 1e6)
 
-test('ticks of a log scale are positive and inside', () => {
+test('ticks of a log scale are positive and inside the domain', () => {
   expect(logTicks(8, 400)).toEqual([10, 20, 50, 100, 200])
   expect(logTicks(90, 110).every((tick) => tick >= 90 && tick <= 110)).toBe(true)
 })
 
-test('ticks are few', () => {
+test('the number of ticks is limited', () => {
   expect(niceTicks(-0.14, 0.22, 8)).toEqual([-0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2])
   fc.assert(
     fc.property(finite, between(0.01, 1e6), (low, span) => {
@@ -29,7 +29,7 @@ test('ticks are few', () => {
   )
 })
 
-test('a padded domain ignores gaps and gives a constant series room', () => {
+test('a padded domain ignores gaps and adds space around a constant series', () => {
   expect(paddedDomain([1, null, 3], 0.5)).toEqual([0, 4])
   expect(paddedDomain([4, 4])).toEqual([3.8, 4.2])
   expect(paddedDomain([0])).toEqual([-1, 1])
@@ -42,12 +42,12 @@ test.each([
   ['months, the year in January only', '2025-10-10', '2026-02-20', 6, 'Nov, Dec, Jan 2026, Feb'],
   ['years', '1994-03-01', '2025-06-01', 8, '1995, 2000, 2005, 2010, 2015, 2020, 2025'],
   ['Mondays', '2026-03-03', '2026-04-10', 6, '9 Mar, 16 Mar, 23 Mar, 30 Mar, 6 Apr'],
-])('a window ticks on %s', (_, from, to, most, labels) => {
+])('a time axis has ticks at %s', (_, from, to, most, labels) => {
   const ticks = timeTicks(day(from), day(to), most)
   expect(ticks.map(({ label }) => label).join(', ')).toBe(labels)
 })
 
-test('the words of an axis over returns have the decimals they need, say the tick itself and never repeat', () => {
+test('labels of returns have enough decimals to show the exact tick and never repeat', () => {
   const ticks = [-0.005, 0, 0.005, 0.01]
   expect(ticks.map(returnWords(ticks))).toEqual(['−0.5%', '0.0%', '+0.5%', '+1.0%'])
   expect([0, 0.2].map(returnWords([0, 0.2]))).toEqual(['0%', '+20%'])
@@ -64,7 +64,7 @@ test('the words of an axis over returns have the decimals they need, say the tic
   )
 })
 
-test('with room every tick stands, with less there are fewer, and no two words ever touch', () => {
+test('with less space there are fewer ticks, and labels never overlap', () => {
   const texts = (width: number) =>
     fittingTicks(linearScale([-0.004, 0.008], [0, width]), 5, returnWords).map(({ text }) => text)
   expect(texts(400)).toEqual(['−0.4%', '−0.2%', '0.0%', '+0.2%', '+0.4%', '+0.6%', '+0.8%'])
@@ -86,7 +86,7 @@ test('with room every tick stands, with less there are fewer, and no two words e
   )
 })
 
-test('spread labels keep their gap and order, and stay inside when there is room', () => {
+test('spread labels keep their gap and order, and stay inside if they fit', () => {
   fc.assert(
     fc.property(fc.array(between(0, 300), { minLength: 1, maxLength: 9 }), (places) => {
       const spread = spreadLabels(places, 13, 0, 300)

@@ -4,7 +4,7 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 
-/** Maps values to pixels and back. `domain` and `range` are kept so that axes and drawings cannot disagree. */
+/** Maps values to pixels and back. It has its `domain` and `range`, so that axes and marks always use the same. */
 export type Scale = {
   (value: number): number
   invert: (pixel: number) => number
@@ -17,15 +17,15 @@ type Pair = readonly [number, number]
 const described = (scale: ScaleContinuousNumeric<number, number>, domain: Pair, range: Pair): Scale =>
   Object.assign((value: number) => scale(value), { invert: scale.invert, domain, range })
 
-/** Straight line through (domain[0], range[0]) and (domain[1], range[1]); an empty domain maps to the middle of the range. */
+/** An empty domain maps to the middle of the range. */
 export const linearScale = (domain: Pair, range: Pair): Scale =>
   described(scaleLinear(domain, range), domain, range)
 
-/** As `linearScale`, on the logarithm. The domain must be above zero: check before you offer it. */
+/** Logarithmic. The domain must be above zero. */
 export const logScale = (domain: Pair, range: Pair): Scale =>
   described(scaleLog(domain, range), domain, range)
 
-/** Round values inside the domain, ascending, about `most` of them and never more than two beyond. */
+/** Round values inside the domain, ascending: about `most`, at most two more. */
 export function niceTicks(low: number, high: number, most = 6): number[] {
   for (let count = most; count > 1; count -= 1) {
     const values = ticks(low, high, count)
@@ -35,8 +35,8 @@ export function niceTicks(low: number, high: number, most = 6): number[] {
 }
 
 /**
- * Lowest and highest of the values, widened by `padding` of their span on both sides so that no mark touches the frame.
- * Null without a value; a constant series gets room around its value.
+ * Lowest and highest value, widened on both sides by `padding` of their span, so that no mark touches the frame. Null without values; a
+ * constant series gets space around its value.
  */
 export function paddedDomain(values: Iterable<number | null>, padding = 0.06): [number, number] | null {
   const [low, high] = extent(values, (value) => value)
@@ -54,13 +54,13 @@ export function logTicks(low: number, high: number, most = 6): number[] {
       if (tick >= low && tick <= high) ticks.push(tick)
     }
   }
-  // A narrow domain holds too few powers: round steps read better there.
+  // A narrow domain contains too few of them: use round steps.
   if (ticks.length < 3) return niceTicks(low, high, most).filter((tick) => tick > 0)
   const every = Math.ceil(ticks.length / most)
   return ticks.filter((_, i) => i % every === 0)
 }
 
-/** Fewest decimals that print every tick exactly: an axis whose step is 0.5 must not read 0, 1, 1, 2. */
+/** Fewest decimals that print every tick exactly: ticks 0.5 apart must not read 0, 1, 1, 2. */
 export function decimalsOf(values: readonly number[]): number {
   for (let decimals = 0; decimals < 8; decimals += 1) {
     const scaled = 10 ** decimals
@@ -70,27 +70,27 @@ export function decimalsOf(values: readonly number[]): number {
   return 8
 }
 
-/** Decimals of shares given as fractions, once they are printed in percent. */
+/** The same for fractions that are printed in percent. */
 export const percentDecimals = (fractions: readonly number[]) =>
   decimalsOf(fractions.map((each) => each * 100))
 
-/** Words for the ticks of an axis over returns given as fractions: −0.005, 0, 0.005 → `−0.5%`, `0.0%`, `+0.5%`. */
+/** Labels for ticks of returns given as fractions: −0.005, 0, 0.005 → `−0.5%`, `0.0%`, `+0.5%`. */
 export function returnWords(ticks: readonly number[]): (tick: number) => string {
   const decimals = percentDecimals(ticks)
   return (tick) => formatReturn(tick, decimals)
 }
 
-/** A tick of a horizontal axis; its word stands centred under it. */
+/** A tick of a horizontal axis with a label centred below it. */
 export type WordedTick = { value: number; text: string }
 
-/** Least room between two words in pixels. */
+/** Minimum space between two labels in pixels. */
 const GAP = 8
 
 /**
- * Round ticks of a horizontal axis, as many up to `most` as have room for their words side by side; one is always given where the
- * domain holds a round value.
+ * Round ticks of a horizontal axis: as many, up to `most`, as have room for their labels. At least one, if the domain contains a round
+ * value.
  *
- * @param words makes the words of a set of ticks, with decimals that suit their step
+ * @param words returns the label function for a set of ticks, with decimals that suit their step
  */
 export function fittingTicks(
   scale: Scale,
@@ -109,20 +109,20 @@ export function fittingTicks(
     if (isRoomy) return ticks
   }
   const values = niceTicks(...scale.domain, 2)
-  const kept = values.includes(0) ? 0 : values[0]
-  return kept === undefined ? [] : [{ value: kept, text: words([kept])(kept) }]
+  const only = values.includes(0) ? 0 : values[0]
+  return only === undefined ? [] : [{ value: only, text: words([only])(only) }]
 }
 
-/** Width of chart text in pixels, by the average of its characters: words are placed before they are laid out. */
+/** Estimated width of chart text in pixels, because labels are positioned before they are laid out. */
 export const textWidth = (text: string) => text.length * 5.6
 
-/** Room left of a value axis for its figures, with the gap between; figures and signs are wider than the average character. */
+/** Space for the labels of a value axis, with the gap; digits and signs are wider than the average character. */
 export const axisRoom = (words: readonly string[]) =>
   10 + 6.4 * Math.max(0, ...words.map((word) => word.length))
 
 /**
- * Moves labels apart along one axis: each keeps at least `gap` pixels from its neighbours and lies as near to its own place as
- * that allows, inside [low, high] when there is room for all. Order by place is kept.
+ * Moves labels apart along one axis: each has at least `gap` pixels to its neighbours and is as close to its own position as that
+ * allows, inside [low, high] if all fit. Their order is preserved.
  *
  * @returns positions in the order of `places`
  */
@@ -151,17 +151,17 @@ export function spreadLabels(places: readonly number[], gap: number, low: number
   return spread
 }
 
-/** A place on a time axis. `label` is as short as its neighbours allow: `Nov`, `Jan 2026`, `2010`, `14 Nov`. */
+/** `label` is as short as the other ticks allow: `Nov`, `Jan 2026`, `2010`, `14 Nov`. */
 export type TimeTick = { at: number; label: string }
 
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120, 240] as const
 const DAY_STEPS = [1, 2, 7, 14] as const
 
 /**
- * Ticks of a UTC time axis: starts of months or years, or Mondays where the window is shorter than about three months. The
- * first January of several months carries its year, so that no label is ambiguous.
+ * Ticks of a UTC time axis: starts of months or years, or, if the window is shorter than 75 days, days or Mondays. Labels of January
+ * include the year, so that no label is ambiguous.
  *
- * @param most upper bound of the number of ticks, from the room there is for labels
+ * @param most maximum number of ticks, by the space for labels
  */
 export function timeTicks(from: number, to: number, most = 6): TimeTick[] {
   if (!(to > from) || most < 1) return []

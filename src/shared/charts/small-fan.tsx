@@ -18,18 +18,18 @@ import {
 import { Plot, STILL } from './plot.tsx'
 import { linearScale, paddedDomain } from './scale.ts'
 
-/** Room for the figures at the right end, px. */
-const WORDS = 44
+/** Width of the labels at the right end, px. */
+const LABEL_WIDTH = 44
 
 type SmallFanProps = {
-  /** With the bands that are drawn, the widest first: its edges are the figures at the right end. */
+  /** With the bands to draw, the widest first; the edges of that one are labelled at the right end. */
   fan: ShownFan
   /** Day zero of the fan, ms. */
   start: number
   /** Share of the width before it. */
   past: number
   path: RealisedPath | null
-  /** Where the upright line stands, ms. */
+  /** Position of the vertical line, ms. */
   mark?: number
   marks?: { dots: readonly FanPoint[]; outlines: readonly FanOutline[] }
   height: number | ((width: number) => number)
@@ -39,7 +39,7 @@ type SmallFanProps = {
 
 const NO_MARKS = { dots: [], outlines: [] }
 
-/** A fan without axes and keyboard, as an image with a summary as its name, and the path since inside it. */
+/** A fan without axes and keyboard, as an image named by its summary, with the price path before and since. */
 export function SmallFan(props: SmallFanProps) {
   const { fan, start, past: share, path, mark = start, marks = NO_MARKS, height: own, name } = props
   const [ref, width] = useElementWidth(360)
@@ -59,7 +59,7 @@ export function SmallFan(props: SmallFanProps) {
     ...[...marks.dots, ...past, ...since].map(({ value }) => value),
     ...marks.outlines.flat().flatMap(({ low, high }) => [low, high]),
   ])!
-  const x = linearScale([from, last.at], [0, width - WORDS])
+  const x = linearScale([from, last.at], [0, width - LABEL_WIDTH])
   const y = linearScale(domain, [height - 20, 8])
   return (
     <div ref={ref} role="img" aria-label={name} className="relative" style={{ height }}>
@@ -78,8 +78,8 @@ export function SmallFan(props: SmallFanProps) {
         <FanEndLabels
           shown={{ ...fan, bands: bands.slice(0, 1) }}
           y={y}
-          left={width - WORDS + 5}
-          width={WORDS - 5}
+          left={width - LABEL_WIDTH + 5}
+          width={LABEL_WIDTH - 5}
           form="figures"
         />
         {[start, last.at].map((at, i) => (

@@ -8,19 +8,19 @@ export type ByChance = {
   /** Cases in every placement. */
   n: number
   hits: number
-  /** Placements that were tried. */
+  /** Number of placements tried. */
   shifts: number
-  /** Placements that look at least as good: more hits, or as many with a median at least as far the stated way. */
+  /** Placements at least as good: more hits, or as many with a median at least as far in the stated direction. */
   asGood: number
-  /** (asGood + 1) / (shifts + 1): never 0, as the placement that was seen is one of the possible ones. */
+  /** (asGood + 1) / (shifts + 1): never 0, because the observed placement is one of the possible ones. */
   share: number
-  /** Hits of the placements, by count: what a drawing shows. */
+  /** Number of placements by number of hits. */
   histogram: readonly number[]
 }
 
 type ByChanceInputs = {
   closes: readonly Close[]
-  /** Indices of the cases. */
+  /** Indices into the closes at which the cases start. */
   starts: readonly number[]
   bars: number
   /** First and last index at which a case may start. */
@@ -28,16 +28,16 @@ type ByChanceInputs = {
   direction: Direction
 }
 
-/** The share needs no more than this many placements. */
-const MOST_SHIFTS = 2_000
+/** More placements would not make the share more precise than needed. */
+const MAX_SHIFTS = 2_000
 
 /**
- * How often as many cases with the same spacing, laid over the same prices at random, look as good. All starts move together round
- * the circle of possible starts, which keeps their clustering and the prices' own dependence (circular resampling: Politis &
- * Romano, "A circular block-resampling procedure for stationary data", 1992). The share adds one above and below (Davison &
- * Hinkley, Bootstrap Methods, 4.2). Where the circle has no more places than that, each is tried once.
+ * How often the same number of cases with the same spacing, placed at random on the same prices, looks as good. All starts are shifted
+ * together on a circle of possible starts, which preserves their clustering and the dependence of the prices (circular resampling:
+ * Politis & Romano, "A circular block-resampling procedure for stationary data", 1992). The share adds one to numerator and
+ * denominator (Davison & Hinkley, Bootstrap Methods, 4.2). If the circle has at most `MAX_SHIFTS` other positions, each is tried once.
  *
- * @returns null without cases, or where the circle holds nothing but the cases themselves
+ * @returns null without cases, or with fewer than two positions per case
  */
 export function byChance(inputs: ByChanceInputs): ByChance | null {
   const { closes, starts, bars, range, direction } = inputs
@@ -51,42 +51,43 @@ export function byChance(inputs: ByChanceInputs): ByChance | null {
     (_, i) => closes[first + i + bars]!.value / closes[first + i]!.value - 1,
   )
   const sign = direction === 'down' ? -1 : 1
-  const own = new Float64Array(n)
-  const look = (shift: number) => {
+  /** Signed returns of the cases at the last shift. */
+  const gains = new Float64Array(n)
+  const hitsAt = (shift: number) => {
     let hits = 0
     offsets.forEach((offset, i) => {
       const value = returns[(offset + shift) % places]!
-      own[i] = value * sign
+      gains[i] = value * sign
       if (isHit(value, sign === 1 ? 'up' : 'down')) hits += 1
     })
     return hits
   }
-  const hits = look(0)
-  const middle = median(own)
+  const hits = hitsAt(0)
+  const observedMedian = median(gains)
   const histogram = Array.from({ length: n + 1 }, () => 0)
   let asGood = 0
   const all = shiftsOf(places)
   for (const shift of all) {
-    const other = look(shift)
+    const other = hitsAt(shift)
     histogram[other]! += 1
-    if (other > hits || (other === hits && median(own) >= middle)) asGood += 1
+    if (other > hits || (other === hits && median(gains) >= observedMedian)) asGood += 1
   }
   return { n, hits, shifts: all.length, asGood, share: (asGood + 1) / (all.length + 1), histogram }
 }
 
-/** Every shift but none at all, or as many random ones, the same each time. */
+/** All shifts except 0, or `MAX_SHIFTS` random ones, the same on each call. */
 function shiftsOf(places: number): number[] {
-  if (places - 1 <= MOST_SHIFTS) return Array.from({ length: places - 1 }, (_, i) => i + 1)
+  if (places - 1 <= MAX_SHIFTS) return Array.from({ length: places - 1 }, (_, i) => i + 1)
   const random = seededRandom(1)
-  return Array.from({ length: MOST_SHIFTS }, () => 1 + Math.floor(random() * (places - 1)))
+  return Array.from({ length: MAX_SHIFTS }, () => 1 + Math.floor(random() * (places - 1)))
 }
 
 /**
- * Mean of the best share that as many trials find by chance alone: the largest of `trials` independent binomial shares with
- * probability `base` in `n` cases. P(max ≤ k) = F(k)^trials (David & Nagaraja, Order Statistics, 2.1), and the mean is the sum
- * of P(max > k) over k. Trials that share prices are fewer than their number, so this is an upper bound of what searching explains.
+ * Expected best share among `trials` by chance alone: the mean of the largest of `trials` independent binomial shares with probability
+ * `base` in `n` cases. P(max ≤ k) = F(k)^trials (David & Nagaraja, Order Statistics, 2.1), and the mean is the sum of P(max > k) over
+ * k. Trials on the same prices are not independent, so this is an upper bound of what searching explains.
  *
- * @returns null for an empty input
+ * @returns null for invalid input
  */
 export function bestOfTrials(base: number, n: number, trials: number): number | null {
   if (!(base >= 0 && base <= 1) || !(n >= 1) || !(trials >= 1)) return null

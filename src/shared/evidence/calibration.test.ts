@@ -9,7 +9,7 @@ const times = <T>(length: number, make: (i: number) => T) => Array.from({ length
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('reliability', () => {
-  /** Hit ratios between 50 and 95 %, true but for `inflation`. */
+  /** Hit ratios between 50 and 95 %, too high by `inflation`. */
   function market(seed: number, count: number, inflation = 0) {
     const random = seededRandom(seed)
     return times(count, () => {
@@ -18,20 +18,20 @@ describe('reliability', () => {
     })
   }
 
-  it('has at least 93 % of bins inside their bars where every hit ratio is true', () => {
+  it('has at least 93 % of bins inside their bars if every hit ratio is true', () => {
     const bins = times(200, (seed) => reliabilityBins(market(seed + 1, 300), 0.1)).flat()
     expect(bins.length).toBeGreaterThan(900)
     expect(bins.filter(({ isOutside }) => !isOutside).length / bins.length).toBeGreaterThanOrEqual(0.93)
   })
 
-  it('shows hit ratios that are ten points too high', () => {
+  it('detects hit ratios that are ten points too high', () => {
     const shown = times(100, (seed) => reliabilityBins(market(seed + 1, 300, 0.1), 0.1)).filter((bins) =>
       bins.some((bin) => bin.isOutside && bin.share! < bin.hitRatio),
     )
     expect(shown.length).toBeGreaterThan(80)
   })
 
-  it('puts every case into the bin that holds its hit ratio, and counts it once', () => {
+  it('puts every case into exactly one bin, that of its hit ratio', () => {
     const cases = fc.array(fc.record({ hitRatio: share, isHit: fc.boolean() }), { maxLength: 60 })
     fc.assert(
       fc.property(cases, fc.constantFrom(0.05, 0.1, 0.2), (all, width) => {
@@ -48,11 +48,11 @@ describe('reliability', () => {
   })
 })
 
-describe('where outcomes fell', () => {
+describe('the PIT histogram', () => {
   const at = (place: CurvePlace['place'], p: number) => ({ place: { place, p } })
   const inside = (p: number) => at('inside', p)
 
-  it('keeps at least 93 % of bins inside the band where ranks are uniform', () => {
+  it('has at least 93 % of bins inside the band if ranks are uniform', () => {
     const bins = times(150, (i) => {
       const random = seededRandom(i + 1)
       return pitHistogram(times(i % 2 ? 400 : 120, () => inside(random()))).bins
@@ -60,7 +60,7 @@ describe('where outcomes fell', () => {
     expect(bins.filter(({ isOutside }) => !isOutside).length / bins.length).toBeGreaterThanOrEqual(0.93)
   })
 
-  it('shows predictions that are too narrow at both ends', () => {
+  it('detects predictions that are too narrow', () => {
     const random = seededRandom(3)
     const { bins } = pitHistogram(
       times(300, () => inside(random() < 0.5 ? random() * 0.2 : 0.8 + random() * 0.2)),
@@ -69,7 +69,7 @@ describe('where outcomes fell', () => {
     expect(bins[4]!.n).toBe(0)
   })
 
-  it('takes five bins below 200 cases and ten from there on, and counts every case once', () => {
+  it('has five bins below 200 cases, else ten, and counts every case once', () => {
     expect([199, 200].map((n) => pitHistogram(times(n, () => inside(0.5))).bins.length)).toEqual([5, 10])
     fc.assert(
       fc.property(fc.array(share), (ranks) => {
@@ -85,17 +85,17 @@ describe('where outcomes fell', () => {
     )
   })
 
-  it('puts an outcome beyond the percentiles into the outer bin only where that holds it whole', () => {
+  it('puts an outcome beyond the percentiles into the outer bin only if it must lie there', () => {
     const { bins, undecided } = pitHistogram([at('below', 0.05), at('above', 0.9), at('below', 0.25)])
     expect(bins.map(({ n }) => n)).toEqual([1, 0, 0, 0, 1])
     expect(undecided).toBe(1)
   })
 })
 
-describe('what a band holds', () => {
+describe('band coverage', () => {
   const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95]
 
-  /** Outcomes ranked in percentiles that were taken from `sample` earlier draws of the same distribution. */
+  /** Outcomes ranked in the percentiles of `sample` earlier draws from the same distribution. */
   function outcomes(count: number, sample: number, seed: number) {
     const random = seededRandom(seed)
     return times(count, () => {
@@ -115,7 +115,7 @@ describe('what a band holds', () => {
     expect(Math.abs(coverage.share! - coverage.expected!)).toBeLessThan(0.025)
   })
 
-  it('is called outside only where chance hardly gives its count', () => {
+  it('is outside only if its count is unlikely by chance', () => {
     const found = times(100, (seed) => bandCoverage(outcomes(150, 40, seed + 1), 0.8)!)
     expect(found.filter(({ isOutside }) => isOutside).length).toBeLessThanOrEqual(9)
     const half = outcomes(150, 40, 5).map((each, i) =>
@@ -124,7 +124,7 @@ describe('what a band holds', () => {
     expect(bandCoverage(half, 0.8)).toMatchObject({ isOutside: true, n: 150 })
   })
 
-  it('counts only cases that state both ends, and parts them into inside and outside', () => {
+  it('counts only cases that state both ends, and splits them into inside and outside', () => {
     const place = { place: 'inside', p: 0.1 } as const
     const other = { place, percentiles: [0.2, 0.8], sample: null }
     const above = { place: { place: 'above', p: 0.95 } as const, percentiles: SHARES, sample: null }

@@ -19,7 +19,7 @@ describe('byChance', () => {
     expect(distance).toBeLessThan(1.36 / Math.sqrt(500))
   })
 
-  it('finds placements that nothing at random matches', () => {
+  it('is small for placements that no random one matches', () => {
     const closes = randomCloses(800, 5)
     const gains = closes
       .slice(0, 790)
@@ -35,7 +35,7 @@ describe('byChance', () => {
     expect(against.share).toBeGreaterThan(0.99)
   })
 
-  it('keeps the spacing: every placement equals a naive shift round the circle', () => {
+  it('preserves the spacing: every placement equals a naive circular shift', () => {
     const closes = randomCloses(60, 9)
     const [bars, last] = [5, 54]
     const starts = [3, 11, 40]
@@ -53,7 +53,7 @@ describe('byChance', () => {
     expect(found.histogram).toEqual(naive)
   })
 
-  it('tries two thousand where the circle is larger, the same ones each time', () => {
+  it('tries two thousand shifts on a larger circle, always the same ones', () => {
     const closes = randomCloses(4_000, 2)
     const inputs = {
       closes,
@@ -69,7 +69,7 @@ describe('byChance', () => {
 })
 
 describe('bestOfTrials', () => {
-  it('equals what drawing that many looks gives', () => {
+  it('agrees with a simulation', () => {
     const random = seededRandom(8)
     const [n, looks, rounds] = [20, 50, 2_000]
     let sum = 0
@@ -85,7 +85,7 @@ describe('bestOfTrials', () => {
     expect(Math.abs(bestOfTrials(0.55, n, looks)! - sum / rounds)).toBeLessThan(0.005)
   })
 
-  it('is the chance itself for one look, grows with the looks, and needs cases and looks', () => {
+  it('is the base rate for one trial, grows with the trials, and needs cases and trials', () => {
     expect(bestOfTrials(0.37, 25, 1)).toBeCloseTo(0.37, 8)
     expect(bestOfTrials(0.37, 25, 41)!).toBeGreaterThan(bestOfTrials(0.37, 25, 40)!)
     const nothing = [bestOfTrials(0.5, 0, 10), bestOfTrials(0.5, 10, 0), bestOfTrials(Number.NaN, 10, 10)]

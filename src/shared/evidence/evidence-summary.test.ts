@@ -14,7 +14,7 @@ const inputs = {
 }
 const sentence = (change: object) => evidenceSummary({ ...inputs, ...change })!.sentence
 
-test('hit ratio, out of sample, past insights and base rate, each with its sample', () => {
+test('rows are hit ratio, out of sample, past insights and base rate, each with its sample', () => {
   const summary = evidenceSummary(inputs)!
   expect(summary.rows.map(({ name, cases }) => [name, cases])).toEqual([
     ['past', 50],
@@ -40,7 +40,7 @@ test.each([
   ),
 )
 
-test('what is unknown is left out, and without a hit ratio there is no summary', () => {
+test('unknown rows are left out, and without a hit ratio there is no summary', () => {
   const summary = evidenceSummary({
     ...inputs,
     outOfSample: null,
@@ -53,13 +53,13 @@ test('what is unknown is left out, and without a hit ratio there is no summary',
 
 const most = { hits: 90, of: 100, base: 0.5 }
 
-test('each verdict is one sentence with the number to rely on', () => {
+test('each verdict has a sentence with the number to rely on', () => {
   const few = { hits: 8, of: 12, base: 0.5 }
   const later = { outOfSample: 0.95, casesOutOfSample: 60 }
   const hit = 'past insights of this quality hit 90 of 100 times'
   expect([
     sentence({ pastInsights: most, ...later }),
-    // On assets that went so anyway.
+    // Their assets have the same base rate.
     sentence({ pastInsights: { ...most, base: 0.9 }, ...later }),
     sentence({ pastInsights: most }),
     sentence({ pastInsights: most, casesOutOfSample: 30 }),
@@ -89,7 +89,7 @@ test('each verdict is one sentence with the number to rely on', () => {
   ])
 })
 
-test('no share is called better than one that its interval holds, and no sentence has more than 25 words', () => {
+test('no share is called better than a value inside its interval, and no sentence has more than 25 words', () => {
   const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
   const cases = fc.option(fc.integer({ min: 1, max: 300 }))
   fc.assert(
@@ -100,13 +100,13 @@ test('no share is called better than one that its interval holds, and no sentenc
         expect(summary.verdict).not.toBe('confirmed')
       if (isUnclear(rate, 80, base)) expect(summary.sentence).toContain('not clearly different from')
       expect(summary.sentence.split(' ').length).toBeLessThanOrEqual(25)
-      // The hit ratio alone is never enough.
+      // The hit ratio alone is not enough.
       expect(evidenceSummary({ ...inputs, rate, pastInsights: null })!.verdict).not.toBe('confirmed')
     }),
   )
 })
 
-test('the out-of-sample hit ratio is that of this very insight', () => {
+test('the out-of-sample hit ratio is that of the same insight', () => {
   const feed = readFeed([
     { id: 'self', hit_rate_out_of_sample: 57 },
     { id: 'other', hit_rate_out_of_sample: null },
@@ -115,7 +115,7 @@ test('the out-of-sample hit ratio is that of this very insight', () => {
   expect(outOfSampleOf(feed, 'other', DEFAULT_UNITS)).toBeNull()
 })
 
-test('fewer than thirty past insights on a device are not counted yet', () => {
+test('fewer than thirty past insights count as not counted yet', () => {
   const known = { hits: 8, of: 12, base: 0.5 }
   expect([ifEnough(known), ifEnough(undefined)]).toEqual([null, null])
   expect(ifEnough({ ...known, of: 30 })).toEqual({ ...known, of: 30 })

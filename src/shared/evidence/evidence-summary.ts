@@ -5,22 +5,22 @@ import { formatRate } from '#shared/format/percent.ts'
 import { hitsOf, sideOfReference } from '#shared/format/rate-words.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
 
-/** A share of cases that moved the stated way; shares as fractions. */
+/** A share of cases that moved in the stated direction, as a fraction. */
 export type EvidenceRow = {
   name: 'past' | 'out-of-sample' | 'past-insights' | 'base'
   share: number
   hits: number | null
-  /** Null where it is not provided; then there is no interval either. The overlapping windows of the base rate have none. */
+  /** Null where it is not provided; then there is no interval either. The base rate has none, because its windows overlap. */
   cases: number | null
   interval: ShareInterval | null
 }
 
 /**
- * What the rows allow to say. "Above" needs a Wilson interval above the reference, so never a share without a number of cases.
- * Only `confirmed` claims an edge: hit ratio, out of sample and past insights are all above the base rate, the last also above the
- * base rate of their own assets. `chance`: the hit ratio is not above; `less`: it is below. `in-sample`: out of sample it is no
- * more than the base rate; `unseen`: out of sample it is unclear or unknown. `unconfirmed`: past insights are not above;
- * `untested`: they are too few; `uncounted`: they are not counted. `too-few`: under 30 past cases.
+ * The conclusion from the rows. "Above" means that the Wilson interval is above the reference, so it needs a number of cases. Only
+ * `confirmed` claims an edge: hit ratio, out-of-sample share and past insights are all above the base rate, past insights also above the
+ * base rate of their own assets. `chance`: the hit ratio is not above; `less`: it is below. `in-sample`: the out-of-sample share is at
+ * most the base rate; `unseen`: it is unclear or unknown. `unconfirmed`: past insights are not above; `untested`: there are too few;
+ * `uncounted`: they are not counted. `too-few`: under 30 past cases.
  */
 export type EvidenceVerdict =
   | 'confirmed'
@@ -36,18 +36,18 @@ export type EvidenceVerdict =
 export type EvidenceSummary = {
   rows: readonly EvidenceRow[]
   verdict: EvidenceVerdict
-  /** The verdict in at most 25 words, with the number to rely on first. */
+  /** The verdict in at most 25 words, beginning with the number to rely on. */
   sentence: string
 }
 
-/** Past insights of a quality: hits, number, and the mean base rate of their own assets. */
+/** Past insights of a quality: hits, number, and the mean base rate of their assets. */
 type PastHitRate = { hits: number; of: number; base: number | null }
 
 type SummaryInputs = {
   rate: number | null
   cases: number | null
   outOfSample: number | null
-  /** The feed states the share alone. */
+  /** Unknown where the share comes from the feed. */
   casesOutOfSample?: number | null
   /** Past insights of this quality, on all assets; null where they are not counted. */
   pastInsights: PastHitRate | null
@@ -100,7 +100,7 @@ type Found = {
   bar: Reference
 }
 
-/** The highest of the asset's base rate, the base rate of the past insights' assets, and, where either is unknown, a coin. */
+/** The highest of the asset's base rate, the base rate of the past insights' assets, and, if either is unknown, 50 %. */
 function barOf(base: number | null, pastInsights: PastHitRate | null): Reference {
   const theirs = pastInsights?.base ?? null
   const bars = [
@@ -112,15 +112,15 @@ function barOf(base: number | null, pastInsights: PastHitRate | null): Reference
 }
 
 function verdictOf({ past, later, ended, isCounted, usual, bar }: Found): EvidenceVerdict {
-  const place = (row: EvidenceRow | undefined, reference: number) =>
+  const sideOf = (row: EvidenceRow | undefined, reference: number) =>
     row && sideOfReference(row.share, row.cases, reference)
   if (past.cases === null || past.cases < LIMITED_BELOW) return 'too-few'
-  if (place(past, usual.share) !== 'above') return place(past, usual.share) === 'below' ? 'less' : 'chance'
+  if (sideOf(past, usual.share) !== 'above') return sideOf(past, usual.share) === 'below' ? 'less' : 'chance'
   if (later && later.share <= usual.share) return 'in-sample'
   if (!isCounted) return 'uncounted'
   if (!ended?.cases || ended.cases < LIMITED_BELOW) return 'untested'
-  if (place(ended, bar.share) !== 'above') return 'unconfirmed'
-  return place(later, usual.share) === 'above' ? 'confirmed' : 'unseen'
+  if (sideOf(ended, bar.share) !== 'above') return 'unconfirmed'
+  return sideOf(later, usual.share) === 'above' ? 'confirmed' : 'unseen'
 }
 
 function sentenceOf(verdict: EvidenceVerdict, { past, later, ended, usual, bar }: Found): string {
@@ -161,7 +161,7 @@ function sentenceOf(verdict: EvidenceVerdict, { past, later, ended, usual, bar }
   }
 }
 
-/** What a device already knows of past insights; null for fewer than 30, which are not counted yet. */
+/** Null for fewer than 30 past insights, which are then treated as not counted yet. */
 export const ifEnough = (pastInsights: PastHitRate | undefined): PastHitRate | null =>
   pastInsights && pastInsights.of >= LIMITED_BELOW ? pastInsights : null
 

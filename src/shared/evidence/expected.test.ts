@@ -5,7 +5,7 @@ import { expectedFigure, expectedIfKnown, expectedInList, figureOf } from './exp
 const INSIGHT = { days: 21, stated: 0.8, n: 40, base: 0.52, outOfSample: 0.6 }
 const score = { mean: 0.5, brier: 0.25, log: 0.69 }
 
-/** A record of 412 ended insights whose fit keeps to the base rate, and what insights added by it. */
+/** A record of 412 ended insights whose fit equals the base rate, with the points that insights added. */
 const record = (added: { mean: number; low: number; high: number }): CalibrationReport => ({
   isComplete: true,
   ended: 512,
@@ -34,7 +34,7 @@ test.each([
   [{ mean: 0.004, low: -0.02, high: 0.03 }, /on these prices insights did no better than the base rate\.$/],
   [{ mean: -0.05, low: -0.08, high: -0.01 }, /on these prices insights did worse than the base rate\.$/],
 ])(
-  'the sentence begins with the number to rely on, and says no more than the record and the interval',
+  'the sentence begins with the number to rely on, and claims no more than the record and the interval',
   (added, ending) => {
     const { share, interval, sentence, side } = expectedFigure(INSIGHT, record(added))
     expect(share).toBeCloseTo(0.52, 12)
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('an edge is said where the interval lies above the base rate, in the points that stand between both', () => {
+test('an edge is claimed only if the interval lies above the base rate', () => {
   const report = record({ mean: 0.011, low: 0.002, high: 0.02 })
   const fit = {
     coefficients: [0.3, ...Array(8).fill(0)],
@@ -64,7 +64,7 @@ test.each([
   ['above by less than its base rate is rounded', [0.017, 0.4], 1, '52.4 to 62%'],
   ['below by as little', [-0.4, -0.017], -1, '42 to 51.6%'],
   ['around the base rate', [-0.017, 0.017], 0, '52 to 52%'],
-])('an interval %s prints what it decides', (_, shifts, side, range) => {
+])('an interval %s is printed with enough decimals', (_, shifts, side, range) => {
   const draws = shifts.flatMap((shift) => Array(50).fill(Array(9).fill(0).with(0, shift)))
   const middle = (shifts[0]! + shifts[1]!) / 2
   const fit = { coefficients: Array(9).fill(0).with(0, middle), draws }
@@ -72,7 +72,7 @@ test.each([
   expect(expectedFigure(INSIGHT, report)).toMatchObject({ side, range })
 })
 
-test('a thin record leaves the base rate, and says how many ended insights are missing', () => {
+test('with too few ended insights the share is the base rate, and the sentence gives their number', () => {
   expect(expectedFigure(INSIGHT, thin)).toMatchObject({
     share: 0.52,
     interval: null,
@@ -81,7 +81,7 @@ test('a thin record leaves the base rate, and says how many ended insights are m
   })
 })
 
-test('nothing is said without a record, a hit ratio or a base rate, and nothing yet while they come', () => {
+test('it is null without a record, a hit ratio or a base rate, and pending while they load', () => {
   const known = { ...INSIGHT, isPending: false }
   const loaded = { data: thin, isWanted: true, isFailed: false }
   expect(expectedIfKnown(known, { ...loaded, isWanted: false })).toBeNull()
@@ -93,7 +93,7 @@ test('nothing is said without a record, a hit ratio or a base rate, and nothing 
   expect(expectedIfKnown(known, loaded)).toMatchObject({ share: 0.52 })
 })
 
-test('in a list it is the same figure by what the service tells of the id, or says why there is none', () => {
+test('in a list it is the same figure by id, or the reason why there is none', () => {
   const asked = { data: record({ mean: 0, low: 0, high: 0 }), isWanted: true, isFailed: false }
   const listed = { id: 'a', rate: INSIGHT.stated, horizon: '1m' }
   const { n, base, outOfSample } = INSIGHT

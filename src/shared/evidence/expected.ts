@@ -5,15 +5,15 @@ import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent
 import { countOf } from '#shared/format/words.ts'
 import { expectedOf, type StatedInsight } from '#shared/statistics/expected-share.ts'
 
-/** The share to rely on, as fractions, and in words why. */
+/** The expected share, as a fraction, with the reason in words. */
 export type ExpectedFigure = {
   share: number
-  /** 95 % interval; null where too few insights have ended, and the share is the base rate. */
+  /** 95 % interval; null if too few insights have ended: then the share is the base rate. */
   interval: { low: number; high: number } | null
   base: number
   /** Expected less base, in words: "+4 points". */
   edge: string | null
-  /** On which side of the base rate the whole interval lies: 1 above, −1 below; 0 where it holds the base rate, or there is none. */
+  /** Side of the base rate on which the interval lies: 1 above, −1 below; 0 if it contains the base rate, or there is no interval. */
   side: -1 | 0 | 1
   /** The interval in words: "53 to 58%". */
   range: string | null
@@ -21,39 +21,39 @@ export type ExpectedFigure = {
   sentence: string
 }
 
-/** What an insight states at its own horizon; null where it is not known, or not yet. */
+/** What an insight states at its own horizon; null where unknown, or not loaded yet. */
 type Known = { [K in keyof StatedInsight]: StatedInsight[K] | null } & { isPending: boolean }
 
-/** The record of ended insights as it was asked for. */
-type AskedRecord = { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
+/** State of the query for the record of ended insights. */
+type RecordQuery = { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
 
-/** As {@link expectedFigure}, `pending` while something is on its way, null where it cannot be told. */
+/** {@link expectedFigure}, `pending` while something is loading, null where an input is missing. */
 export function expectedIfKnown(
   { isPending, days, stated, n, base, outOfSample }: Known,
-  record: AskedRecord,
+  record: RecordQuery,
 ): ExpectedFigure | 'pending' | null {
   if (!record.isWanted || record.isFailed || stated === null || days === null) return null
   if (isPending || !record.data) return 'pending'
   return base === null ? null : expectedFigure({ days, stated, n, base, outOfSample }, record.data)
 }
 
-/** The figure of an insight in a list, `pending`, or why there is none. */
+/** The figure of an insight in a list, `pending`, or the reason why there is none. */
 export type ListedExpected = ExpectedFigure | 'pending' | { missing: string }
 
 /** What a list states of an insight: its hit ratio as a fraction, its horizon as the service writes it. */
 type Listed = { id: string | null; rate: number | null; horizon: string | null }
 
-/** As {@link expectedIfKnown} of an insight in a list, by the base rates that the service tells by id. */
+/** {@link expectedIfKnown} for an insight in a list, with base rates by id. */
 export function expectedInList(
   { id, rate, horizon }: Listed,
-  record: AskedRecord,
+  record: RecordQuery,
   { byId, isPending }: { byId: BaseRates['insights']; isPending: boolean },
 ): ListedExpected {
-  const told = id === null ? undefined : byId[id]
+  const rates = id === null ? undefined : byId[id]
   const length = horizon === null ? null : parseHorizon(horizon)
-  const { base = null, outOfSample = null, n = null } = told ?? {}
+  const { base = null, outOfSample = null, n = null } = rates ?? {}
   const known = { stated: rate, days: length && tradingDays(length), n, base, outOfSample }
-  const expected = expectedIfKnown({ ...known, isPending: isPending && !told }, record)
+  const expected = expectedIfKnown({ ...known, isPending: isPending && !rates }, record)
   if (expected !== null) return expected
   if (!record.isWanted) return { missing: 'no record of ended insights yet' }
   if (record.isFailed) return { missing: 'the record of ended insights did not load' }
@@ -61,25 +61,24 @@ export function expectedInList(
   return { missing: 'the base rate is not known' }
 }
 
-/** The figure, where there is one. */
 export const figureOf = (expected: ListedExpected | null): ExpectedFigure | null =>
   !expected || expected === 'pending' || 'missing' in expected ? null : expected
 
-/** Expected less base where its interval lies above the base rate, else 0; null where no record tells. */
+/** Expected less base if the interval lies above the base rate, else 0; null without an interval. */
 export function clearEdge(expected: ListedExpected | null): number | null {
   const figure = figureOf(expected)
   if (!figure?.interval) return null
   return figure.side > 0 ? figure.share - figure.base : 0
 }
 
-/** `53 to 58%`; an end that is apart from the base rate but prints like it carries a decimal: `57.4 to 63%` over 57%. */
+/** `53 to 58%`; an end that differs from the base rate but would print the same gets a decimal: `57.4 to 63%` for a base rate of 57%. */
 function rangeWords({ low, high }: { low: number; high: number }, base: number, side: -1 | 0 | 1): string {
   const end = (share: number, isNear: boolean) =>
     formatNumber(share * 100, isNear && formatRate(share) === formatRate(base) ? 1 : 0)
   return `${end(low, side > 0)} to ${end(high, side < 0)}%`
 }
 
-/** The expected share of an insight by the record of those that have ended; the base rate where they are too few. */
+/** The expected share of an insight by the record of ended insights, or the base rate if these are too few. */
 export function expectedFigure(insight: StatedInsight, report: CalibrationReport): ExpectedFigure {
   const { base } = insight
   const expected = expectedOf(insight, report)
@@ -107,13 +106,14 @@ export function expectedFigure(insight: StatedInsight, report: CalibrationReport
   }
 }
 
-/** The number to rely on, and what the record as a whole says of it; no more of this insight than its own interval. */
+/** The expected share, and what the record as a whole shows; about this insight it claims no more than its own interval. */
 function recordSentence(
   { walked, ended }: CalibrationReport,
   { share, stated, isSupported }: { share: number; stated: number; isSupported: boolean },
 ): string {
-  const [own, said] = [formatRate(share), formatRate(stated)]
-  const rely = own === said ? `Rely on ${own}` : `Rely on ${own}, not on ${said}`
+  const [expectedRate, statedRate] = [formatRate(share), formatRate(stated)]
+  const rely =
+    expectedRate === statedRate ? `Rely on ${expectedRate}` : `Rely on ${expectedRate}, not on ${statedRate}`
   if (walked === null) return `${rely}: calibrated by ${countOf(ended, 'ended insight')}.`
   const { added, n } = walked
   const over = `over ${countOf(n, 'ended insight')}`

@@ -4,10 +4,10 @@ import { centralRange, countDistribution } from '#shared/statistics/chance.ts'
 import { mean } from '#shared/statistics/quantile.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 
-/** Below this many cases a share is shown with its count and without a judgement. */
+/** Below this number of cases a share is shown with its count, but not judged. */
 export const TOO_FEW_BELOW = LIMITED_BELOW
 
-/** A share that never goes without its count. Fractions; `share` and `interval` are null without any case. */
+/** A share with its count. Fractions; `share` and `interval` are null without cases. */
 export type CountedShare = {
   n: number
   hits: number
@@ -31,12 +31,12 @@ export type RatedCase = { hitRatio: number; isHit: boolean }
 
 /** One point of a reliability diagram. */
 export type ReliabilityBin<C extends RatedCase> = CountedShare & {
-  /** Ends of the bin: from (included) to below; the last one includes 1. */
+  /** Bounds of the bin, `from` inclusive and `to` exclusive; the last bin includes 1. */
   from: number
   to: number
-  /** Mean hit ratio of its cases: the point is drawn there, not in the middle of the bin. */
+  /** Mean hit ratio of its cases: the position of the point, instead of the middle of the bin. */
   hitRatio: number
-  /** Range of 95 % of shares by chance if every hit ratio is true. */
+  /** Range that contains 95 % of shares by chance if every hit ratio is true. */
   byChance: { low: number; high: number }
   isOutside: boolean
   cases: readonly C[]
@@ -44,11 +44,11 @@ export type ReliabilityBin<C extends RatedCase> = CountedShare & {
 
 /**
  * Reliability diagram with consistency bars after Bröcker & Smith, "Increasing the reliability of reliability diagrams", Weather and
- * Forecasting 22 (2007): the hit rate of each bin beside the range of chance if the hit ratios are true. They resample; for given
- * cases the distribution is exact (Poisson binomial), so nothing is random here. Cases must be independent.
+ * Forecasting 22 (2007): the hit rate of each bin, with the range of chance if the hit ratios are true. They resample; here the exact
+ * distribution (Poisson binomial) is used. Cases must be independent.
  *
  * @param width of a bin, a fraction
- * @returns the bins that have cases, ascending
+ * @returns the non-empty bins, ascending
  */
 export function reliabilityBins<C extends RatedCase>(
   cases: readonly C[],
@@ -58,7 +58,7 @@ export function reliabilityBins<C extends RatedCase>(
   const bins: C[][] = Array.from({ length: count }, () => [])
   for (const each of cases) {
     if (!(each.hitRatio >= 0 && each.hitRatio <= 1)) continue
-    // 0.7 / 0.1 is 6.999…: a value on an edge belongs to the bin above it.
+    // 0.7 / 0.1 is 6.999…, but a value on an edge belongs to the bin above.
     bins[Math.min(count - 1, Math.floor(each.hitRatio * count + 1e-9))]!.push(each)
   }
   return bins.flatMap((own, i) =>
@@ -79,15 +79,15 @@ export function consistency(cases: readonly RatedCase[]) {
   }
 }
 
-/** What is known of one outcome: its place among the stated percentiles, which of them are stated, and how many past cases they sum up. */
+/** An outcome: its position among the stated percentiles, which of them are stated, and from how many past cases they are. */
 export type PlacedOutcome = { place: CurvePlace; percentiles: readonly number[]; sample: number | null }
 
-/** How often a band that should hold `nominal` of the outcomes did. */
+/** Share of outcomes inside a band that should contain `nominal` of them. */
 export type BandCoverage<C> = CountedShare & {
   nominal: number
-  /** What samples of this size hold even if nothing has changed; null where their size is not stated. */
+  /** Expected coverage of bands from samples of this size; null where no size is stated. */
   expected: number | null
-  /** Shares that chance gives in 95 of 100 times at what is expected. */
+  /** Range that contains 95 % of shares by chance if `expected` is true. */
   byChance: { low: number; high: number }
   isOutside: boolean
   inside: readonly C[]
@@ -95,11 +95,11 @@ export type BandCoverage<C> = CountedShare & {
 }
 
 /**
- * Realised against nominal coverage of central bands (Christoffersen 1998, unconditional coverage). A band between two sample
- * quantiles holds less than its name says: the k-th of n values has k/(n+1) of the population below it on average (David & Nagaraja,
- * Order Statistics, 2.5), which for type 7 quantiles makes (n − 1)/(n + 1) of the nominal share.
+ * Realised and nominal coverage of central bands (Christoffersen 1998, unconditional coverage). A band between two sample quantiles
+ * covers less than its nominal share: on average k/(n+1) of the population lie below the k-th of n values (David & Nagaraja, Order
+ * Statistics, 2.5), which for type 7 quantiles gives (n − 1)/(n + 1) of the nominal share.
  *
- * @returns null where no case states the band's two ends
+ * @returns null if no case states both ends of the band
  */
 export function bandCoverage<C extends PlacedOutcome>(
   cases: readonly C[],
@@ -132,12 +132,12 @@ export function bandCoverage<C extends PlacedOutcome>(
 /** Mean share of new outcomes between two type 7 quantiles of `n` earlier ones. */
 export const expectedCoverage = (nominal: number, n: number) => (nominal * (n - 1)) / (n + 1)
 
-/** An outcome on the edge of the band lies in it; beyond the outermost stated percentile is beyond every stated band. */
+/** The edges belong to the band. An outcome beyond the outermost stated percentile is outside of every band. */
 const isWithin = ({ place, p }: CurvePlace, lower: number) =>
   place === 'inside' && p >= lower - 1e-9 && p <= 1 - lower + 1e-9
 
 export type PitBin<C> = {
-  /** Percentile ranks as shares: from (included) to below. */
+  /** Bounds as shares, `from` inclusive and `to` exclusive. */
   from: number
   to: number
   n: number
@@ -147,25 +147,25 @@ export type PitBin<C> = {
 
 export type PitHistogram<C> = {
   bins: readonly PitBin<C>[]
-  /** Cases that could be put into a bin. */
+  /** Cases that were assigned to a bin. */
   n: number
-  /** Counts that chance gives a bin in 95 of 100 times if the ranks are uniform. */
+  /** Range that contains 95 % of a bin's counts by chance if the ranks are uniform. */
   byChance: { low: number; high: number }
   expected: number
-  /** Cases beyond the outermost stated percentile that may belong to one of several bins. */
+  /** Cases beyond the outermost stated percentile that could belong to several bins. */
   undecided: number
 }
 
-/** Cases from which ten bins say more than five. */
+/** From this number of cases on there are ten bins instead of five. */
 const TEN_BINS_FROM = 200
 
 /**
- * Histogram of the percentile that each realised outcome took among the predicted ones (probability integral transform): flat if the
- * predictions are right, humped if they are too wide, U-shaped if too narrow, sloped if they lean one way. Gneiting, Balabdaoui &
- * Raftery, "Probabilistic forecasts, calibration and sharpness", J. R. Statist. Soc. B 69 (2007), section 3.1. The band is the
- * binomial range of one bin's count under uniformity, each bin by itself.
+ * Histogram of the percentile of each realised outcome in its predicted distribution (probability integral transform): flat if the
+ * predictions are right, humped if they are too wide, U-shaped if too narrow, sloped if biased. Gneiting, Balabdaoui & Raftery,
+ * "Probabilistic forecasts, calibration and sharpness", J. R. Statist. Soc. B 69 (2007), section 3.1. The band is the binomial range of
+ * a single bin's count under uniformity.
  *
- * An outcome beyond the outermost stated percentile goes to the outer bin if that holds it whole; else it is left out and counted.
+ * An outcome beyond the outermost stated percentile goes to the outer bin if it must lie there; else it is counted in `undecided`.
  */
 export function pitHistogram<C extends { place: CurvePlace }>(cases: readonly C[]): PitHistogram<C> {
   const bins = cases.length < TEN_BINS_FROM ? 5 : 10
@@ -193,7 +193,7 @@ export function pitHistogram<C extends { place: CurvePlace }>(cases: readonly C[
   }
 }
 
-/** A rank on an edge belongs to the bin above it; `p` of an outcome outside is only a bound. */
+/** A rank on an edge belongs to the bin above. For an outcome beyond the stated percentiles `p` is only a bound. */
 function binOf({ place, p }: CurvePlace, bins: number): number | null {
   const reach = 1 / bins + 1e-9
   if (place === 'below') return p <= reach ? 0 : null

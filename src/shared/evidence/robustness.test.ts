@@ -9,7 +9,7 @@ import { stability } from './robustness.ts'
 const whole = (min: number, max: number) => fc.integer({ min, max })
 
 describe('excursions', () => {
-  it('equals a naive look at every close of the window', () => {
+  it('agrees with a naive search of every close of the window', () => {
     fc.assert(
       fc.property(whole(1, 1e6), whole(0, 60), whole(1, 30), fc.boolean(), (seed, start, bars, isDown) => {
         const closes = randomCloses(100, seed)
@@ -26,7 +26,7 @@ describe('excursions', () => {
     )
   })
 
-  it('tells where it was worst and how long the way back took', () => {
+  it('gives the worst day and the days to recover', () => {
     const closes = [100, 98, 90, 95, 101, 99].map((value, at) => ({ at, value }))
     expect(excursions(closes, [0], 5, 'up')).toEqual([
       { start: 0, worst: 90 / 100 - 1, worstBar: 2, best: 101 / 100 - 1, bestBar: 4, recovery: 2 },
@@ -45,12 +45,12 @@ describe('the first touch', () => {
     low: fc.double({ min: -0.15, max: -0.001, noNaN: true }),
     high: fc.double({ min: 0.001, max: 0.15, noNaN: true }),
     direction: fc.constantFrom('up' as const, 'down' as const),
-    /** A day of the window whose close a level lies on exactly, and a split since the insight stated its prices. */
+    /** A day whose close lies exactly on a level, and a split since the insight was published. */
     onLevel: fc.option(whole(1, 40)),
     split: fc.constantFrom(1, 2, 3, 0.7),
   })
 
-  it('is of every past case what the status rule says of an insight with these levels', () => {
+  it('agrees with the status rule for an insight with these levels, for every past case', () => {
     fc.assert(
       fc.property(inputs, ({ seed, start, bars, low: below, high: above, direction, onLevel, split }) => {
         const closes = randomCloses(300, seed)
@@ -68,7 +68,7 @@ describe('the first touch', () => {
           signal_low: value * (1 + low),
         }
         const status = insightStatus(stated, closes, closes.at(-1)!.at + 1)
-        // As the page reads the levels off the insight: returns on its own last value.
+        // The page computes the levels as returns on the insight's last value.
         const levels = { low: stated.signal_low / value - 1, high: stated.signal_high / value - 1 }
         const [touch] = firstTouches(closes, [start], bars, levels, direction)
         expect(status.state).toBe(touch?.worked ? 'worked' : 'failed')
@@ -92,7 +92,7 @@ describe('stability', () => {
     { maxLength: 40 },
   )
 
-  it('parts the cases and loses none; its ranges without one case or one year are those of a naive recount', () => {
+  it('splits the cases without loss, and its leave-out ranges agree with a naive recount', () => {
     const hitsOf = (all: readonly { hit: boolean }[]) => all.filter(({ hit }) => hit).length
     fc.assert(
       fc.property(cases, (all) => {
@@ -119,7 +119,7 @@ describe('stability', () => {
     )
   })
 
-  it('tells a share that was good once from one that still is', () => {
+  it('distinguishes a share that was good from one that still is', () => {
     const all = Array.from({ length: 80 }, (_, i) => ({ at: Date.UTC(2000 + i / 4, 0, 5), hit: i < 40 }))
     const { drift, leaveYearOut } = stability(all)
     expect(drift).toMatchObject({ value: -1 })
@@ -132,7 +132,7 @@ describe('beside the market', () => {
   const closes = randomCloses(400, 21)
   const market = randomCloses(400, 22)
   const moved = (of: typeof market, from: number, to: number) => of[to]!.value / of[from]!.value - 1
-  /** What a calculator states of a series of levels. */
+  /** Trailing returns of a series of levels, as the calculator states them. */
   const trailing = (levels: typeof market, bars: number): TrailingReturns => ({
     bars,
     at: new Map(levels.slice(bars).map(({ at }, i) => [at, moved(levels, i, i + bars)])),
@@ -148,7 +148,7 @@ describe('beside the market', () => {
     expect(chained).toBeCloseTo(moved(market, 40, 40 + bars), 12)
   })
 
-  it('the return of the same days is taken off, and of the market itself nothing is left', () => {
+  it('the return of the same days is subtracted, and for the market itself the result is zero', () => {
     const starts = [30, 90, 200, 385]
     const own = lessOthers(trailing(closes, 21), closes, starts, 42)
     expect([...own]).toEqual([0, 0, 0].map((zero) => expect.closeTo(zero, 12)))
@@ -156,7 +156,7 @@ describe('beside the market', () => {
     expect(first).toBeCloseTo(moved(closes, 30, 72) - moved(market, 30, 72), 12)
   })
 
-  it('the sector behind a lead is the sector itself', () => {
+  it('the sector computed from a lead is the original sector', () => {
     const sector = trailing(market, 5)
     const lead = [...trailing(closes, 5).at].map(
       ([at, own]) => [at, (1 + own) / (1 + sector.at.get(at)!) - 1] as const,

@@ -7,7 +7,7 @@ import { shareDifference, type ShareDifference } from '#shared/statistics/share-
 /** Signal levels as returns on the entry, fractions; `low` below `high`. */
 export type Levels = { low: number; high: number }
 
-/** Which level a past case reached first. `bars` counts trading days from the start to the touch, or the whole window. */
+/** The level that a past case reached first. `bars`: trading days from the start to that day, or the whole window. */
 export type Touch = {
   start: number
   first: 'upper' | 'lower' | 'neither'
@@ -17,8 +17,8 @@ export type Touch = {
 }
 
 /**
- * What the status rule (`src/contract/rules/insight-status.ts`) would have said of every past case, had it carried the same levels: the
- * first close at or beyond a level decides, and where none is reached the return at the end of the window.
+ * Applies the status rule (`src/contract/rules/insight-status.ts`) to every past case with the same levels: the first close at or beyond
+ * a level decides, or, if none is reached, the return at the end of the window.
  *
  * @param starts indices into the closes; cases whose window does not end inside them are left out
  * @param bars length of the window in trading days
@@ -54,7 +54,7 @@ function touchOf(closes: readonly Close[], start: number, { bars, entry, levels,
   return { start, first: 'neither', bars, realised, worked }
 }
 
-/** The touches as shares of all cases, and the share that the status rule calls worked. */
+/** Shares of the first touches, and of cases that worked by the status rule. */
 export function touchShares(touches: readonly Touch[]) {
   const shareOf = (isOne: (touch: Touch) => boolean) =>
     countedShare(touches.filter(isOne).length, touches.length)
@@ -67,8 +67,8 @@ export function touchShares(touches: readonly Touch[]) {
 }
 
 /**
- * How far a case went on its way, as returns on the entry. `worst` is the close farthest against the stated way and `best` the one
- * farthest with it; both are 0 where the path never left the entry on that side. Bars count trading days from the start.
+ * Extremes of a case's path, as returns on the entry: `worst` is the close farthest against the stated direction, `best` the farthest in
+ * it; 0 if the path was never on that side of the entry. Bars are trading days from the start.
  */
 export type Excursion = {
   start: number
@@ -76,13 +76,13 @@ export type Excursion = {
   worstBar: number
   best: number
   bestBar: number
-  /** Trading days from the worst close back to the entry or better; 0 where it was never worse, null where it did not come back in the window. */
+  /** Trading days from the worst close back to the entry or better; 0 if it was never worse, null if it did not recover in the window. */
   recovery: number | null
 }
 
 /**
  * Worst and best excursion of past cases and the days to recover: maximum adverse and favourable excursion (Sweeney, "Maximum
- * Adverse Excursion", 1997) on closes. A direction that is not stated is taken as up.
+ * Adverse Excursion", 1997) on closes. An unknown direction counts as up.
  *
  * @param starts indices into the closes; cases whose window does not end inside them are left out
  * @param bars length of the window in trading days
@@ -114,32 +114,32 @@ function excursionOf(closes: readonly Close[], start: number, bars: number, dire
   for (let bar = worstBar + 1; bar <= bars && recovery === null; bar += 1) {
     if (returnAt(bar) * sign >= 0) recovery = bar - worstBar
   }
-  // A worst of 0 stays 0: mirrored it would be −0.
+  // `|| 0` turns −0 into 0.
   return { start, worst: worst * sign || 0, worstBar, best: best * sign || 0, bestBar, recovery }
 }
 
-/** One past case: when it began, whether it went the stated way, and the market's state then where that is known. */
+/** A past case: when it began, whether it moved in the stated direction, and the market's state then, if known. */
 export type DatedCase = { at: number; hit: boolean; market?: 'rising' | 'falling' | null }
 
 export type Stability = {
   byYear: readonly (CountedShare & { year: number })[]
-  /** The older cases and the newer ones; the middle one of an odd number is counted as newer. */
+  /** The older and the newer half of the cases; the middle one of an odd number is in the newer half. */
   older: CountedShare
   newer: CountedShare
-  /** Newer less older (Newcombe 1998, 95 %). */
+  /** Newer less older, with its interval (Newcombe 1998, 95 %). */
   drift: ShareDifference | null
   rising: CountedShare
   falling: CountedShare
   /** Lowest and highest share when any one case is left out; null below two. */
   leaveOneOut: { low: number; high: number } | null
-  /** The same with any one year left out; null where there is only one. */
+  /** The same with any one year left out; null with a single year. */
   leaveYearOut: { low: number; high: number } | null
 }
 
 /**
- * Whether a share rests on one time, one kind of market or a few cases. Leaving out one case after the other is the jackknife's
- * first step (Efron & Tibshirani, An Introduction to the Bootstrap, chapter 11); years are left out whole because the cases of one
- * year share its market.
+ * Whether a share depends on one period, one kind of market or a few cases. Leaving out one case at a time is the first step of the
+ * jackknife (Efron & Tibshirani, An Introduction to the Bootstrap, chapter 11); years are left out as a whole because their cases share
+ * the same market.
  */
 export function stability(cases: readonly DatedCase[]): Stability {
   const sorted = [...cases].sort((a, b) => a.at - b.at)
@@ -174,15 +174,15 @@ function rangeWithout(whole: CountedShare, parts: readonly { hits: number; n: nu
 }
 
 /**
- * A series of trailing returns, by instant: its value on a day is the return over the `bars` trading days that end there. The
- * calculator states the market's and the sector's own return in this form only.
+ * A series of trailing returns, by instant: the return over the `bars` trading days up to that day. The calculator has the returns of
+ * market and sector only in this form.
  */
 export type TrailingReturns = { bars: number; at: ReadonlyMap<number, number> }
 
 /**
- * Return over `bars` trading days from a close on, chained from windows that follow each other without a gap.
+ * Return over `bars` trading days from a close on, chained from consecutive windows.
  *
- * @returns null where the windows do not fill the length exactly, or one of them is not stated
+ * @returns null if `bars` is not a multiple of the window, or a window has no value
  */
 export function chainedReturn(
   { bars: window, at }: TrailingReturns,
@@ -201,24 +201,24 @@ export function chainedReturn(
 }
 
 /**
- * The other side of a lead: where the asset's growth over a window is so many times that of its sector, the sector's own return is
- * the asset's growth over that lead.
+ * The sector's returns from the asset's lead over its sector: the lead is the ratio of their growth over a window less 1, so the sector's
+ * growth is the asset's growth divided by 1 + lead.
  */
 export function returnsBelowLead(lead: TrailingReturns, closes: readonly Close[]): TrailingReturns {
   const at = new Map<number, number>()
   closes.forEach((close, i) => {
     const before = closes[i - lead.bars]
-    const ahead = lead.at.get(close.at)
-    if (before && ahead !== undefined && ahead > -1)
-      at.set(close.at, close.value / before.value / (1 + ahead) - 1)
+    const value = lead.at.get(close.at)
+    if (before && value !== undefined && value > -1)
+      at.set(close.at, close.value / before.value / (1 + value) - 1)
   })
   return { bars: lead.bars, at }
 }
 
 /**
- * Outcomes less what the market, or the sector, did over the same days: market-adjusted returns (Brown & Warner, "Using daily stock
- * returns", J. Financial Economics 14, 1985). A difference of simple returns, in fractions; no beta is estimated. Cases whose days
- * the series does not cover are left out.
+ * Outcomes less the return of the market, or the sector, over the same days: market-adjusted returns (Brown & Warner, "Using daily stock
+ * returns", J. Financial Economics 14, 1985). Differences of simple returns, as fractions; no beta is estimated. Cases whose days the
+ * series does not cover are left out.
  */
 export function lessOthers(
   others: TrailingReturns,
@@ -236,8 +236,8 @@ export function lessOthers(
 }
 
 /**
- * Whether the market had risen or fallen over the window that ends at an instant: the sign of its own past return (Moskowitz, Ooi &
- * Pedersen, "Time series momentum", J. Financial Economics 104, 2012). Null where that is not stated.
+ * Whether the market rose or fell over the window up to an instant, by the sign of its past return (Moskowitz, Ooi & Pedersen, "Time
+ * series momentum", J. Financial Economics 104, 2012). Null without a value.
  */
 export function marketState({ at }: TrailingReturns, instant: number): 'rising' | 'falling' | null {
   const moved = at.get(instant)

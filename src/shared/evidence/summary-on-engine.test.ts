@@ -12,7 +12,7 @@ const YEARS = 8
 const LOOK_BACK = 3 * 366
 const SEEDS = [1, 2]
 
-test('on markets of random walks, searched by the engine itself, the sentence claims an edge in at most one of twenty', () => {
+test('on random walks searched by the engine, the sentence claims an edge in at most one of twenty insights', () => {
   const summaries = SEEDS.flatMap((seed) => {
     const market = openMarket({ kind: 'random-walk', seed, assets: 40, now: NOW })
     const found = runEngineHere(market, {
@@ -31,22 +31,22 @@ test('on markets of random walks, searched by the engine itself, the sentence cl
       })!
     })
   })
-  // Those that could claim: thirty cases of their own, and thirty earlier insights of their quality.
+  // Insights that could claim an edge: at least thirty cases, and thirty earlier insights of their quality.
   const able = summaries.filter(({ rows }) =>
     ['past', 'past-insights'].every((wanted) =>
       rows.some(({ name, cases }) => name === wanted && cases! >= 30),
     ),
   )
   expect(able.length).toBeGreaterThan(300)
-  // They look good: most lie above what the asset does anyway, as searched ones will.
+  // Most are above the base rate of the asset, because they were found by searching.
   const good = able.filter(({ verdict }) => verdict !== 'chance')
   expect(good.length / able.length).toBeGreaterThan(0.5)
-  // Also those whose cases out of sample are too few to tell: they are half a claim.
+  // Includes those with too few cases out of sample, which partly claim an edge.
   const claims = able.filter(({ verdict }) => verdict === 'confirmed' || verdict === 'unseen')
   expect(claims.length / able.length).toBeLessThanOrEqual(0.05)
 })
 
-/** Past insights of the same quality whose window had ended; those that overlap on one asset count once. */
+/** Ended past insights of the same quality; overlapping ones on one asset count once. */
 function endedBefore({ facts }: EngineInsight, all: readonly EngineInsight[]) {
   const last = new Map<number, number>()
   const ended = all

@@ -1,6 +1,6 @@
 import type { Missing } from './number.ts'
 
-/** The parts of an entity that make its short label; all may be missing. */
+/** The parts of an entity that its label needs; all but the tag may be missing. */
 export type Labelled = {
   tag: string
   ticker?: string | Missing
@@ -8,7 +8,7 @@ export type Labelled = {
   exchange?: { code?: string | Missing } | Missing
 }
 
-/** `HALV` and `XSTO` for lists. No ticker: the name takes its place; nothing resolved: the bare tag, to be set in code type. */
+/** `HALV` and `XSTO` for lists. Without a ticker the name is used, without both the bare tag, to be shown in monospace. */
 export type TickerParts = { symbol: string; exchange: string | null; isBareTag: boolean }
 
 export function tickerParts(tag: string, entity: Labelled | Missing): TickerParts {
@@ -17,7 +17,7 @@ export function tickerParts(tag: string, entity: Labelled | Missing): TickerPart
   return { symbol, exchange: entity?.exchange?.code?.trim().toUpperCase() || null, isBareTag: false }
 }
 
-/** The ticker as a tag of the usual form spells it (`halv_xsto`), while the entity itself is on its way. */
+/** The ticker guessed from a tag of the usual form (`halv_xsto`), while the entity is loading. */
 export function supposedTicker(tag: string): TickerParts {
   const [, symbol, exchange] = /^([a-z0-9.-]+)_([a-z0-9]+)$/.exec(tag) ?? []
   return symbol && exchange
@@ -25,13 +25,13 @@ export function supposedTicker(tag: string): TickerParts {
     : { symbol: tag, exchange: null, isBareTag: true }
 }
 
-/** `HALV:XSTO` as one string, for names, titles and exports. */
+/** `HALV:XSTO`, for names, titles and exports. */
 export function tickerLabel(tag: string, entity: Labelled | Missing): string {
   const { symbol, exchange } = tickerParts(tag, entity)
   return exchange ? `${symbol}:${exchange}` : symbol
 }
 
-/** `{name}:{exchange.code}`, the label of the asset's own page. */
+/** `{name}:{exchange.code}`, for the asset's page. */
 export function assetLabel(tag: string, entity: Labelled | Missing): string {
   const name = entity?.name?.trim() || tag
   const exchange = entity?.exchange?.code?.trim().toUpperCase()

@@ -1,7 +1,7 @@
 import { fromCode } from './words.ts'
 import { PRICE_CARD_WORDS, type CardWords } from './price-card-words.ts'
 
-/** Cards of the company, its economy, its surroundings and the calendar. */
+/** Cards about the company, its economy, its sector and market, and the calendar. */
 const CONTEXT_CARD_WORDS: Readonly<Record<string, CardWords>> = {
   earnings_growth: [
     'Earnings growing unusually fast',
@@ -141,10 +141,10 @@ const CONTEXT_CARD_WORDS: Readonly<Record<string, CardWords>> = {
   ],
 }
 
-/** Every card with words of its own; a map, so that no name of an object's own members is taken for one. */
+/** All cards; a map, so that a card named like an object member (`constructor`) is not found. */
 const WORDS = new Map(Object.entries({ ...PRICE_CARD_WORDS, ...CONTEXT_CARD_WORDS }))
 
-/** What had to hold beside the reading, where the card's name says so. */
+/** Additional condition of a card, if its code ends with one. */
 const STATES: Readonly<Record<string, string>> = {
   uptrend: 'in an uptrend',
   downtrend: 'in a downtrend',
@@ -156,10 +156,10 @@ const PATTERN =
   /^(?<series>.+?)_(?<side>high|low)(?:_+(?:in_)?(?<state>uptrend|downtrend|turbulent|weak_market))?$/
 
 /**
- * What a card says as a title, and what its series measures.
+ * Title of a card, and what its series measures.
  *
- * @param card as the service writes it: `ma_dist_20_low`
- * @returns null for a card without words of its own
+ * @param card code, as `ma_dist_20_low`
+ * @returns null for an unknown card
  */
 export function cardWords(card: string): { title: string; measures: string } | null {
   const parts = PATTERN.exec(
@@ -175,5 +175,5 @@ export function cardWords(card: string): { title: string; measures: string } | n
   return { title: (parts['side'] === 'high' ? high : low) + state, measures }
 }
 
-/** A card's name: its words, or else its code in readable form. */
+/** A card's title, or else its code in readable form. */
 export const cardName = (card: string) => cardWords(card)?.title ?? fromCode(card)

@@ -2,8 +2,8 @@ import { isKnown, NOT_AVAILABLE } from './number.ts'
 import type { Missing } from './number.ts'
 
 /**
- * Everything here takes milliseconds since the epoch and speaks UTC: a trading date never shifts with the viewer's zone. The names
- * stand here, because the browser's formatters for them cost the first picture a tenth of a second on a slow processor.
+ * All functions here take milliseconds since the epoch and format in UTC, so that a trading date never shifts with the user's time zone.
+ * Month names are not from `Intl`, because creating its formatters delays the first paint by a tenth of a second on a slow processor.
  */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `9 Dec 2026`, or `9 Dec` where the year is said beside it. */
+/** `9 Dec 2026`, or `9 Dec` without the year. */
 export const formatDay = (ms: number | Missing, parts?: { year: boolean }) =>
   isKnown(ms) ? `${new Date(ms).getUTCDate()} ${formatMonth(ms, parts)}` : NOT_AVAILABLE
 
@@ -20,7 +20,7 @@ export const formatDay = (ms: number | Missing, parts?: { year: boolean }) =>
 export const formatWeekday = (ms: number | Missing) =>
   isKnown(ms) ? `${WEEKDAYS[new Date(ms).getUTCDay()]} ${formatDay(ms, { year: false })}` : NOT_AVAILABLE
 
-/** `Dec 2026`, or `Dec` where the year is said beside it. */
+/** `Dec 2026`, or `Dec` without the year. */
 export function formatMonth(ms: number | Missing, { year = true } = {}): string {
   if (!isKnown(ms)) return NOT_AVAILABLE
   const date = new Date(ms)
@@ -28,7 +28,7 @@ export function formatMonth(ms: number | Missing, { year = true } = {}): string 
   return year ? `${month} ${date.getUTCFullYear()}` : month
 }
 
-/** `14:32 UTC`, with seconds where a live value needs them. */
+/** `14:32 UTC`, for live values with seconds. */
 export const formatTime = (ms: number | Missing, { seconds = false } = {}) =>
   isKnown(ms) ? `${clock(new Date(ms), seconds)} UTC` : NOT_AVAILABLE
 
@@ -41,12 +41,12 @@ const clock = (date: Date, hasSeconds: boolean) =>
 export const formatInstant = (ms: number | Missing) =>
   isKnown(ms) ? `${formatDay(ms)}, ${formatTime(ms)}` : NOT_AVAILABLE
 
-/** Value of a `<time datetime>`. */
+/** For `<time datetime>`. */
 export const isoInstant = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Age in a column: `now`, `4m`, `3h`, `1d`, then days (`27d`), as the absolute date stands in the title. What lies in the
- * future (two clocks that disagree) reads as `now`.
+ * Age for a table column: `now`, `4m`, `3h`, `1d`, `27d`; the absolute date is in the tooltip. An instant in the future (clocks differ)
+ * is `now`.
  */
 export function formatAge(ms: number | Missing, now: number): string {
   if (!isKnown(ms)) return NOT_AVAILABLE
@@ -65,6 +65,6 @@ function ageOf(ms: number, now: number): [count: number, unit: 'minute' | 'hour'
   const age = now - ms
   if (age < HOUR) return [Math.max(0, Math.floor(age / MINUTE)), 'minute']
   if (age < DAY) return [Math.floor(age / HOUR), 'hour']
-  // By the calendar (UTC), as a head that says "2 days ago" counts.
+  // Calendar days in UTC.
   return [Math.floor(now / DAY) - Math.floor(ms / DAY), 'day']
 }

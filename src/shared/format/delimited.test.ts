@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { startsFormula, toCsv, toTsv, type Field } from './delimited.ts'
 
-/** Words with the signs that matter to a writer more often than chance would bring them. */
+/** Text in which the characters that need escaping are frequent. */
 const words = fc.string({
   unit: fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...'=+-@＝＋－＠﹣"\',;\t\r\n\0\u200b\ufeff ') },
@@ -21,7 +21,7 @@ const table = fc
 
 const FORMULA = /^[\s\0\u200b\ufeff]*[=+\-@＝＋－＠﹣]|^[\0\t\r\n]/
 
-/** What a reader must find again: the words as they were, with an apostrophe before what would run. */
+/** What a parser must read back: the text, with an apostrophe before formulas. */
 const kept = (each: Field) =>
   each === null ? '' : typeof each === 'number' ? String(each) : startsFormula(each) ? `'${each}` : each
 
@@ -35,13 +35,13 @@ describe('delimited text', () => {
     )
   })
 
-  it('keeps a byte order mark at the very beginning', () => {
+  it('keeps a byte order mark at the beginning', () => {
     const rows = [['\ufeffa', 'b']]
     expect(Papa.parse(toCsv(rows).slice(0, -2)).data).toEqual(rows)
     expect(Papa.parse(toTsv(rows), { delimiter: '\t' }).data).toEqual(rows)
   })
 
-  it('pastes back to what was copied, each field on one line', () => {
+  it('pastes back what was copied, with each field on one line', () => {
     const line = (each: Field) => (typeof each === 'string' ? each.replace(/[\t\r\n]+/g, ' ') : each)
     fc.assert(
       fc.property(table, (rows) => {
@@ -74,7 +74,7 @@ describe('delimited text', () => {
     expect(['', 'a=b', '−5.0%', '3m', 'Åland', '7-Eleven', '(5)'].filter(startsFormula)).toEqual([])
   })
 
-  it('keeps numbers numbers and leaves out what is none', () => {
+  it('writes numbers as numbers, and an empty field for invalid ones', () => {
     expect(toCsv([[-0.05, 1e21, null, Number.NaN]])).toBe('-0.05,1e+21,,\r\n')
   })
 })

@@ -19,14 +19,14 @@ describe('evidence', () => {
     [70, 100, '95% interval 60 to 78%'],
   ])('%d of %d has the %s', (hits, count, text) => expect(formatInterval(hits / count, count)).toBe(text))
 
-  it('writes rates with their count', () => {
+  it('formats rates with their count', () => {
     expect(formatHitRate(0.714, 42)).toBe('71% · 30 of 42')
     expect(formatHitRate(0.5, 7)).toBe('50% · n = 7')
     expect(formatHitRate(0.7, null)).toBe('70% · n not provided')
     expect(formatHitRate(null, 42)).toBe('n/a')
   })
 
-  it('knows on which side of a reference the whole interval lies, and when a sample cannot tell', () => {
+  it('gives the side of a reference on which the interval lies, or that it contains the reference', () => {
     const cases = [100, 20, null].map((count) => [sideOfReference(0.7, count, 0.5), isUnclear(0.7, count)])
     expect(cases).toEqual([
       ['above', false],

@@ -4,7 +4,7 @@ import { isKnown } from './number.ts'
 import type { Missing } from './number.ts'
 import { formatRateRange } from './percent.ts'
 
-/** How much a sample can carry. `unstated`: the service gave no count, so nothing is assumed. */
+/** Size class of a sample. `unstated`: the service gave no count. */
 export type EvidenceTier = 'ample' | 'limited' | 'thin' | 'unstated'
 
 export const THIN_BELOW = 12
@@ -23,13 +23,13 @@ export const TIER_WORDS = {
   unstated: 'sample size not provided',
 } satisfies Record<EvidenceTier, string>
 
-/** 95 % Wilson interval of a rate seen in `count` cases; fractions. Null without a count. */
+/** 95 % Wilson interval of a rate over `count` cases; fractions. Null without a count. */
 export function rateInterval(rate: number | Missing, count: number | Missing): ShareInterval | null {
   if (!isKnown(rate) || !isKnown(count)) return null
   return wilsonInterval(rate * count, count)
 }
 
-/** `95% interval 56 to 82%`, or that there is none. */
+/** `95% interval 56 to 82%`, or `no interval`. */
 export function formatInterval(rate: number | Missing, count: number | Missing): string {
   const interval = rateInterval(rate, count)
   return interval ? `95% interval ${formatRateRange(interval.low, interval.high)}` : 'no interval'

@@ -8,10 +8,10 @@ const UNIT_WORDS = { d: 'trading day', w: 'week', m: 'month', y: 'year' } satisf
   string
 >
 
-/** Horizons are shown as the service gives them: `3m`, `60d`. */
+/** Horizons are shown as the service writes them: `3m`, `60d`. */
 export const formatHorizon = (horizon: string | Missing) => horizon?.trim() || NOT_AVAILABLE
 
-/** `3m` → `3 months`, `60d` → `60 trading days`; what cannot be parsed is spoken as it stands. */
+/** `3m` → `3 months`, `60d` → `60 trading days`; an unreadable horizon is returned unchanged. */
 export function horizonInWords(horizon: string | Missing): string {
   if (!horizon?.trim()) return NOT_AVAILABLE_SPOKEN
   const parsed = parseHorizon(horizon)

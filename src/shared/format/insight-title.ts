@@ -1,20 +1,20 @@
 import { LOCALE } from './number.ts'
 import { fromCode } from './words.ts'
 
-/** What an insight is called, wherever it is named: as the service titled it, else by its card in readable words. */
+/** The title of an insight: the service's, else its card in readable form. */
 export const insightTitle = (title: string | null | undefined, card: string | null | undefined): string =>
   title?.trim() || (card?.trim() ? fromCode(card.trim()) : 'Insight without a title')
 
-/** What a title says, and of whom where it says so. */
+/** What happened, and the asset's name if the title begins with it. */
 export type TitleParts = { what: string; whose: string | null }
 
 const fold = (text: string) => text.trim().toLocaleLowerCase(LOCALE)
 
 /**
- * The service writes "Acme: analysts cut sales forecasts". Where the asset stands beside the title anyway, what happened comes
- * first. Only a beginning that is the asset's own name is taken off: a colon may also belong to what is said.
+ * Splits "Acme: analysts cut sales forecasts", for places that show the asset beside the title anyway. Only the asset's own name is
+ * split off, because a colon may also be part of the statement.
  *
- * @param name of the asset, null while it is unknown
+ * @param name of the asset; null if unknown
  */
 export function titleParts(title: string, name: string | null): TitleParts {
   const colon = title.indexOf(': ')
@@ -25,13 +25,13 @@ export function titleParts(title: string, name: string | null): TitleParts {
   return { what: what.charAt(0).toLocaleUpperCase(LOCALE) + what.slice(1), whose }
 }
 
-/** The parts as the colon suggests them, while the asset's name is on its way. */
+/** Splits at the colon, while the asset's name is loading. */
 export function supposedParts(title: string): TitleParts {
   const colon = title.indexOf(': ')
   return titleParts(title, colon > 0 ? title.slice(0, colon) : null)
 }
 
-/** "Acme" and "Acme Inc." are one: the shorter is the beginning of the longer, in whole words. */
+/** "Acme" and "Acme Inc." are the same: the longer begins with the shorter, in whole words. */
 function isSameName(one: string, other: string): boolean {
   if (one === other) return true
   const [short, long] = [fold(one), fold(other)].sort((a, b) => a.length - b.length) as [string, string]

@@ -2,8 +2,8 @@ import { formatNumber, isKnown, NOT_AVAILABLE } from './number.ts'
 import type { Missing } from './number.ts'
 
 /**
- * Decimals a price deserves where no tick size is known: two from 1 upwards, four significant digits below (0.08312, 0.9145),
- * whole numbers from 100,000 on. Exchange rates are quoted finer: ask for four.
+ * Decimals of a price without a known tick size: two from 1 upwards, four significant digits below (0.08312, 0.9145), none from 100,000
+ * on. Exchange rates have four decimals, or two from 20 on.
  */
 export function priceDecimals(value: number, { isExchangeRate = false } = {}): number {
   const size = Math.abs(value)
@@ -13,7 +13,7 @@ export function priceDecimals(value: number, { isExchangeRate = false } = {}): n
   return Math.min(8, 3 - Math.floor(Math.log10(size)))
 }
 
-/** A price or level: grouped, no sign before positives: `187.14`, `0.08312`, `38,204.50`. */
+/** A price or level with grouped digits: `187.14`, `0.08312`, `38,204.50`. */
 export const formatPrice = (
   value: number | Missing,
   options: { isExchangeRate?: boolean; decimals?: number } = {},
@@ -30,7 +30,7 @@ const SCALES = [
   { from: 1e3, unit: 'k' },
 ] as const
 
-/** An amount of money in units: 38.6e9, `SEK` → `38.6 bn SEK`. Without a currency the amount stands alone. */
+/** An amount of money: 38.6e9, `SEK` → `38.6 bn SEK`; without a currency only the amount. */
 export function formatMoney(amount: number | Missing, currency: string | Missing): string {
   if (!isKnown(amount)) return NOT_AVAILABLE
   const suffix = currency ? ` ${currency}` : ''
@@ -40,6 +40,6 @@ export function formatMoney(amount: number | Missing, currency: string | Missing
   return `${formatNumber(scaled, Math.abs(scaled) >= 100 ? 0 : Math.abs(scaled) >= 10 ? 1 : 2)} ${scale.unit}${suffix}`
 }
 
-/** A market cap given in USD billions, as insights and their filter do: 3.6 → `3.60 bn USD`. */
+/** A market cap in USD billions, as in insights and their filter: 3.6 → `3.60 bn USD`. */
 export const formatMarketCap = (usdBn: number | Missing) =>
   formatMoney(isKnown(usdBn) ? usdBn * 1e9 : null, 'USD')

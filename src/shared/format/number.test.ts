@@ -28,7 +28,7 @@ describe('numbers', () => {
     expect(formatSigned(value, decimals)).toBe(text),
   )
 
-  it('carry no plus where a level is meant, and say n/a for what is missing or no number', () => {
+  it('have no plus sign unless signed, and are n/a if missing or not finite', () => {
     expect(formatNumber(12480.5, 2)).toBe('12,480.50')
     expect(formatNumber(-2, 0)).toBe('−2')
     expect([formatCount(40000), formatCount(0)]).toEqual(['40,000', '0'])
@@ -36,7 +36,7 @@ describe('numbers', () => {
       expect([formatNumber(missing), formatSigned(missing), signOf(missing)]).toEqual(['n/a', 'n/a', 0])
   })
 
-  it('are printed as the platform prints them, ties and their neighbours too', () => {
+  it('are formatted as by Intl.NumberFormat, also at and near ties', () => {
     const below = (max: number) => fc.integer({ min: 0, max })
     const tie = fc
       .tuple(
@@ -72,7 +72,7 @@ describe('returns', () => {
     expect(formatReturn(fraction, decimals)).toBe(text),
   )
 
-  it('have one decimal, ranges in words, and no colour where they read as zero', () => {
+  it('have one decimal, ranges with “to”, and no sign if they show as zero', () => {
     expect(formatReturn(0.04128)).toBe('+4.1%')
     expect(formatReturnRange(0.018, 0.096)).toBe('+1.8 to +9.6%')
     expect(formatReturnRange(-0.023, 0.107)).toBe('−2.3 to +10.7%')
@@ -88,7 +88,7 @@ describe('rates', () => {
     expect(formatRateRange(0.564, 0.828)).toBe('56 to 83%')
   })
 
-  it('differ by points, as they are printed', () => {
+  it('differ in points, by the printed figures', () => {
     expect(formatPoints(0.13)).toBe('+13 points')
     expect(formatPoints(-0.01)).toBe('−1 point')
     expect(formatPoints(0.008, { short: true, decimals: 1 })).toBe('+0.8 pts')
@@ -100,7 +100,7 @@ describe('rates', () => {
     expect(formatShareGap(0.7144, 0.6951, { counts: [250, 40] })).toBe('+1.4 points')
   })
 
-  it('rank', () => {
+  it('format ranks', () => {
     expect([71.2, 12].map((rank) => formatPercentile(rank))).toEqual(['71st percentile', '12th percentile'])
   })
 })
@@ -116,7 +116,7 @@ describe('prices', () => {
     [null, 'n/a'],
   ])('%s reads %s', (value, text) => expect(formatPrice(value)).toBe(text))
 
-  it('of exchange rates show the digits they are quoted with, whichever code tells them, those of shares do not', () => {
+  it('of exchange rates have more decimals, by either class code; those of shares do not', () => {
     expect(formatPrice(151.62, { isExchangeRate: true })).toBe('151.62')
     const price = (codes: Parameters<typeof priceFormatOf>[0]) => priceFormatOf(codes).price(1.08342)
     for (const [kind, asset_class] of [
@@ -131,7 +131,7 @@ describe('prices', () => {
     expect(price(insightClasses({ metadata: { class: null, asset_cls: null } }))).toBe('1.08')
   })
 
-  it('change with as many decimals as they have', () => {
+  it('have changes with the same decimals', () => {
     const { change } = priceFormatOf(null)
     expect([change(1.154, 187.14), change(-0.00012, 0.08312)]).toEqual(['+1.15', '−0.00012'])
     expect(priceFormatOf({ class: 8, asset_class: 2 }).change(-0.0012, 1.08342)).toBe('−0.0012')

@@ -1,24 +1,24 @@
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { formatNumber, formatSigned, isKnown, NOT_AVAILABLE, signOf, type Missing } from './number.ts'
 
-/** Counts from which a rate may carry one decimal: below, the decimal would claim more than the sample knows. */
+/** Number of cases from which a rate has one decimal; for smaller samples it would claim too much precision. */
 const DECIMAL_FROM_COUNT = 200
 
 /** A return given as a fraction: 0.041 → `+4.1%`, −0.003 → `−0.3%`, 0.0002 → `0.0%`. */
 export const formatReturn = (fraction: number | Missing, decimals = 1) =>
   isKnown(fraction) ? `${formatSigned(fraction * 100, decimals)}%` : NOT_AVAILABLE
 
-/** Sign of a return as displayed, for its colour: −1, 0 or 1. */
+/** Sign of a return as displayed, for its colour. */
 export const returnSign = (fraction: number | Missing, decimals = 1) =>
   isKnown(fraction) ? signOf(fraction * 100, decimals) : 0
 
-/** `+1.8 to +9.6%`: a range of returns given as fractions, in words because a dash beside minus signs misleads. */
+/** `+1.8 to +9.6%`: a range of returns given as fractions, with "to", because a dash beside minus signs is ambiguous. */
 export const formatReturnRange = (low: number | Missing, high: number | Missing) =>
   isKnown(low) && isKnown(high)
     ? `${formatSigned(low * 100, 1)} to ${formatSigned(high * 100, 1)}%`
     : NOT_AVAILABLE
 
-/** A rate given as a fraction: 0.714 → `71%`; one decimal only from 200 cases on. Rates carry no sign. */
+/** A rate given as a fraction: 0.714 → `71%`; one decimal only from 200 cases on. No sign. */
 export function formatRate(fraction: number | Missing, count?: number | Missing): string {
   if (!isKnown(fraction)) return NOT_AVAILABLE
   return `${formatNumber(fraction * 100, isKnown(count) && count >= DECIMAL_FROM_COUNT ? 1 : 0)}%`
@@ -28,7 +28,7 @@ export function formatRate(fraction: number | Missing, count?: number | Missing)
 export const formatRateRange = (low: number | Missing, high: number | Missing) =>
   isKnown(low) && isKnown(high) ? `${formatNumber(low * 100)} to ${formatNumber(high * 100)}%` : NOT_AVAILABLE
 
-/** Difference of two rates given as fractions: 0.13 → `+13 points`, in tables `+13 pts`. Never a percentage of a percentage. */
+/** Difference of two rates in percentage points, given as a fraction: 0.13 → `+13 points`, in tables `+13 pts`. */
 export const formatPoints = (fraction: number | Missing, { short = false, decimals = 0 } = {}) => {
   if (!isKnown(fraction)) return NOT_AVAILABLE
   const text = formatSigned(fraction * 100, decimals)
@@ -38,12 +38,12 @@ export const formatPoints = (fraction: number | Missing, { short = false, decima
 
 type GapForm = { short?: boolean }
 
-/** A percentage at the head of a text, as this product prints it. */
+/** A percentage at the beginning of a text, as printed by this app. */
 const PRINTED = /^[+−]?[\d,]+(?:\.(\d+))?(?=%)/
 
 /**
- * How far a printed percentage lies above another: `+2.9%` and `+2.7%` are 0.2 points apart, whatever was rounded off, so that
- * whoever subtracts what stands there finds the same.
+ * Difference of two printed percentages: `+2.9%` and `+2.7%` are 0.2 points apart, whatever was rounded, so that it agrees with the
+ * figures shown.
  */
 export function formatPrintedGap(text: string, from: string, form?: GapForm): string {
   const [a, b] = [PRINTED.exec(text), PRINTED.exec(from)]
@@ -54,7 +54,7 @@ export function formatPrintedGap(text: string, from: string, form?: GapForm): st
 
 const printedValue = (digits: string) => Number(digits.replace('−', '-').replaceAll(',', ''))
 
-/** As `formatPrintedGap`, of two shares and the counts that they are printed with. */
+/** As `formatPrintedGap`, for two shares with the counts that determine their decimals. */
 export const formatShareGap = (
   share: number,
   from: number,
@@ -72,10 +72,10 @@ export function ordinal(whole: number): string {
   return `${whole}${{ 1: 'st', 2: 'nd', 3: 'rd' }[whole % 10] ?? 'th'}`
 }
 
-/** Place among the past outcomes: counted case by case, else read off the stated percentiles. `p` is the share below. */
+/** Rank among past outcomes: counted case by case, or interpolated between the stated percentiles. `p` is the share below. */
 export type RankPosition = CurvePlace | { place: 'counted'; p: number; count: number; of: number }
 
-/** `above 16 of 20 past cases`; without them `59th percentile`, or `above the 90th percentile` where nothing beyond it is stated. */
+/** `above 16 of 20 past cases`; without cases `59th percentile`, or `above the 90th percentile` if that is the outermost stated one. */
 export function rankInWords(place: RankPosition): string {
   switch (place.place) {
     case 'counted':
@@ -89,13 +89,13 @@ export function rankInWords(place: RankPosition): string {
   }
 }
 
-/** The same for a table cell: `16 of 20`, `59th`, `> 90th`, `< 10th`. */
+/** The same for a table cell: `16 of 20`, `59th`, `above 90th`, `below 10th`. */
 export function rankShort(place: RankPosition): string {
   if (place.place === 'counted') return `${place.count} of ${place.of}`
   const rank = ordinal(Math.round(place.p * 100))
   return place.place === 'inside' ? rank : `${place.place === 'above' ? 'above' : 'below'} ${rank}`
 }
 
-/** `p71`, or `> p90` where nothing beyond is stated. */
+/** `p71`, or `> p90` if that is the outermost stated percentile. */
 export const percentileShort = ({ place, p }: CurvePlace): string =>
   `${place === 'above' ? '> ' : place === 'below' ? '< ' : ''}p${Math.round(p * 100)}`

@@ -1,9 +1,9 @@
-/** What a card's two sides say, as a title, and what the measured series is, as one plain sentence. */
+/** Titles of a card's two sides, and what its series measures. */
 export type CardWords = readonly [high: string, low: string, measures: string]
 
 /**
- * Titles by measured series. A card is a series and the tail it reached (`rsi_14_high`); the direction of the insight says what
- * followed such readings before, which need not be what the words suggest.
+ * Titles by series. A card is a series and the extreme it reached (`rsi_14_high`). The direction of the insight says what followed such
+ * values in the past, which may differ from what the title suggests.
  */
 export const PRICE_CARD_WORDS: Readonly<Record<string, CardWords>> = {
   mom_1d: ['Unusually strong day', 'Unusually weak day', 'Return of the last trading day'],

@@ -1,15 +1,15 @@
 import { formatPrice, priceDecimals } from './money.ts'
 import { formatSigned, isKnown, NOT_AVAILABLE, type Missing } from './number.ts'
 
-/** How prices of one asset are written, and how their changes are: exchange rates are quoted finer than shares. */
+/** Formats prices of one asset and their changes: exchange rates have more decimals than shares. */
 export type PriceFormat = {
   price: (value: number | Missing) => string
-  /** Signed, with the decimals of the price it is a change of. */
+  /** Signed, with the decimals of the price. */
   change: (change: number | Missing, price: number | Missing) => string
   decimals: (price: number) => number
 }
 
-/** The codes an entity and an insight classify their asset by; one is enough. */
+/** Class codes of an entity or an insight; one is enough. */
 export type ClassCodes = { class?: number | Missing; asset_class?: number | Missing }
 
 const FX_CLASSES: readonly unknown[] = [8, 10]

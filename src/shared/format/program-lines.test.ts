@@ -6,7 +6,7 @@ import { type LineKind, PROGRAM_LINES } from './program-lines.ts'
 const KINDS = Object.keys(PROGRAM_LINES) as LineKind[]
 const HARMLESS = 'https://desk.example.com/feeds/insights.csv?stars=7'
 
-/** Signs that end a literal, a comment or a line in one of the languages, or begin an escape, more often than chance brings them. */
+/** Text with frequent characters that end a literal, a comment or a line, or begin an escape, in one of the languages. */
 const hostile = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...'"\'\\`#(){}$;,=*/ \t\r\n\v\f\0\u0085\u2028\u2029\u202e\ud800', '#(lf)', '"""', '*/'),
@@ -22,7 +22,7 @@ test('no address and no title becomes code in any of the programs', () => {
       const usual = PROGRAM_LINES[kind](HARMLESS, '').split('\n')
       const lines = PROGRAM_LINES[kind](address, title).split('\n')
       const code = lines.filter((line) => !/^(?:#|\/\/) /.test(line))
-      // One line of code differs from what it always is, by plain signs between the same quotes.
+      // Only one line differs from the template, by plain characters inside the same quotes.
       const changed = code.map((line) => line.replace(/"https:[\w.~:/?&=,;+@%#-]*"/, `"${HARMLESS}"`))
       expect(changed).toEqual(usual.filter((line) => !/^(?:#|\/\/) /.test(line)))
       expect(code.join('\n')).not.toContain('#(')
@@ -34,7 +34,7 @@ test('no address and no title becomes code in any of the programs', () => {
   )
 })
 
-test('every filter of an address arrives as it is', () => {
+test('every filter of an address arrives unchanged', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), fc.string({ unit: 'binary' }), (kind, value) => {
       const asked = new URLSearchParams({ sector: value, stars: '7,8' })

@@ -7,7 +7,7 @@ import {
   SHOWING_FIELDS,
 } from '#contract/desk/list-feeds.ts'
 
-/** A list as a feed: by its own query string, without what only says how its rows are shown. */
+/** Path of a list's feed: the query string of the list without the fields that only affect the display. */
 export function feedPath(format: FeedFormat, search: string): string {
   const isShowing = (field: string) => SHOWING_FIELDS.some((name) => field.startsWith(`${name}=`))
   const query = search
@@ -17,13 +17,11 @@ export function feedPath(format: FeedFormat, search: string): string {
   return LIST_FEEDS[format] + (query && `?${query}`)
 }
 
-/** Programs that read a CSV feed by a few lines. */
 export type LineKind = keyof typeof PROGRAM_LINES
 
 /**
- * Lines by which a program reads a CSV feed: numbers as numbers whatever the reader's country, ids as text, and days as days. `NA` is a
- * word in them (an economy has that code), never a missing value. Each takes the feed's absolute address and a title for a comment;
- * whatever these two hold, none of it becomes code.
+ * Code that reads a CSV feed in other programs: numbers independent of the locale, ids as text, days as dates. `NA` is text (an economy
+ * has that code), not a missing value. Each takes the feed's absolute address and a title for a comment; neither can inject code.
  */
 export const PROGRAM_LINES = {
   pandas: (address: string, title: string) =>
@@ -67,16 +65,16 @@ let
 in
     Insights
 `,
-  // Semicolons part arguments in every country, commas only where they are no decimal sign.
+  // Semicolons separate arguments in every locale, commas only where they are not the decimal separator.
   sheets: (address: string) => `=IMPORTDATA(${literal(address)}; ","; "en_US")`,
 }
 
-/** Everything that ends a line, is not seen or turns the direction of text: a comment ends with its line. */
+/** Replaces line breaks, invisible and bidirectional control characters: a line break would end the comment. */
 const oneLine = (text: string) => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
 
 /**
- * An address in double quotes. Percent-encoding, which an address allows everywhere, leaves nothing in it that could end a literal or
- * begin an escape of any of these languages, M's `#(` among them.
+ * An address in double quotes, percent-encoded so that nothing in it can end the string literal or begin an escape in any of these
+ * languages (such as `#(` in M).
  */
 const literal = (address: string) => `"${address.replace(/[^\w.~:/?&=,;+@%#-]/gu, percentEncoded)}"`
 

@@ -4,8 +4,8 @@ import type { Missing } from './number.ts'
 import { formatRate } from './percent.ts'
 
 /**
- * Cases that went the stated way, from a rate and a count; null when no whole number of cases gives that rate (to half a
- * percent), because then the rate counts something else than these cases.
+ * Number of hits from a rate and a count; null if no whole number of cases gives that rate (within half a percent), because then the
+ * rate is not about these cases.
  */
 export function hitsOf(rate: number | Missing, count: number | Missing): number | null {
   if (!isKnown(rate) || !isKnown(count) || count <= 0) return null
@@ -23,8 +23,8 @@ export function formatHitRate(rate: number | Missing, count: number | Missing): 
 }
 
 /**
- * Where the 95 % interval of a rate lies against `reference` (the base rate, or a coin's 0.5); null without a count. Words about a
- * difference follow this and not the difference itself, so that no sentence claims more than the interval beside it shows.
+ * Position of the 95 % interval of a rate relative to `reference` (the base rate, or 0.5); null without a count. Texts about a
+ * difference follow this instead of the difference itself, so that they claim no more than the interval shows.
  */
 export function sideOfReference(
   rate: number | Missing,
@@ -36,13 +36,13 @@ export function sideOfReference(
   return interval.low > reference ? 'above' : interval.high < reference ? 'below' : 'around'
 }
 
-/** Whether the sample cannot tell the rate from `reference`. */
+/** Whether the interval of the rate contains `reference`. */
 export const isUnclear = (rate: number | Missing, count: number | Missing, reference = 0.5): boolean =>
   sideOfReference(rate, count, reference) === 'around'
 
 /**
- * `7 of 10`: a rate in frequency words, to the nearest tenth; none and all of ten are kept for what is none and all. Below ten
- * cases the cases themselves are the only honest words.
+ * `7 of 10`: a rate as a frequency, rounded to a tenth; `0 of 10` and `10 of 10` only for exactly none and all. With fewer than ten
+ * cases the actual count.
  */
 export function inFrequencyWords(rate: number | Missing, count: number | Missing): string | null {
   if (!isKnown(rate)) return null

@@ -8,7 +8,7 @@ import { titleParts } from './insight-title.ts'
 const at = Date.UTC(2026, 11, 9, 23, 59, 30)
 const DAY = 86_400_000
 
-test('dates never shift with the viewer', () => {
+test('dates do not depend on the time zone', () => {
   expect(date.formatDay(at)).toBe('9 Dec 2026')
   expect(date.formatDay(at, { year: false })).toBe('9 Dec')
   expect(date.formatWeekday(at)).toBe('Wed 9 Dec')
@@ -31,7 +31,7 @@ test.each([
   expect(date.spokenAge(at - age, at)).toBe(spoken)
 })
 
-test('days are counted by the calendar, as the head of a group counts them', () => {
+test('days are counted by the calendar', () => {
   const afternoon = Date.UTC(2026, 10, 20, 15)
   const ages = [47, 23].map((hours) => date.formatAge(afternoon - hours * 3_600_000, afternoon))
   expect(ages).toEqual(['2d', '23h'])
@@ -46,7 +46,7 @@ test.each([
   ['soon', 'soon', 'soon'],
   ['', 'not available', 'n/a'],
   [null, 'not available', 'n/a'],
-])('the horizon %s is spoken as %s and shown as %s', (horizon, words, shown) => {
+])('the horizon %s is %s in words and displayed as %s', (horizon, words, shown) => {
   expect(horizonInWords(horizon)).toBe(words)
   expect(formatHorizon(horizon)).toBe(shown)
 })
@@ -65,7 +65,7 @@ test('words, horizons and counts', () => {
 
 const entity = { tag: 'halv_xsto', ticker: 'HALV', name: 'Halvard Marine', exchange: { code: 'xsto' } }
 
-test('an asset is labelled as well as it is known', () => {
+test('the label of an asset depends on what is known of it', () => {
   expect(tickerLabel('halv_xsto', entity)).toBe('HALV:XSTO')
   expect(tickerLabel('halv_xsto', { ...entity, ticker: null })).toBe('Halvard Marine:XSTO')
   expect(tickerLabel('spx', { ...entity, ticker: 'SPX', exchange: null })).toBe('SPX')
@@ -75,7 +75,7 @@ test('an asset is labelled as well as it is known', () => {
   expect(assetLabel('ghost_nasd', null)).toBe('ghost_nasd')
 })
 
-test('a ticker is spelled from its tag as the entity will spell it, and any other tag left as it is', () => {
+test('a ticker is guessed from a tag of the usual form, and any other tag is unchanged', () => {
   expect(supposedTicker('halv_xsto')).toEqual(tickerParts('halv_xsto', entity))
   for (const tag of ['spx', 'Halv_xsto', 'a_b_c', ''])
     expect(supposedTicker(tag)).toMatchObject({ isBareTag: true })
@@ -86,7 +86,7 @@ it.each([
   ['Acme: analysts cut sales forecasts', 'ACME Inc.', 'Analysts cut sales forecasts', 'Acme'],
   ['Acme Inc.: a very strong day', 'Acme', 'A very strong day', 'Acme Inc.'],
   ['Émile & Cie: élan', 'émile & cie', 'Élan', 'Émile & Cie'],
-  // These stay as they are.
+  // Not split.
   ['Acme: analysts cut sales forecasts', null, null, null],
   ['Yield curve: inverted for three months', 'Acme', null, null],
   ['Acmeter: a very strong day', 'Acme', null, null],
@@ -94,6 +94,6 @@ it.each([
   ['Acme: ', 'Acme', null, null],
   [': a very strong day', '', null, null],
   ['', 'Acme', null, null],
-])('the title %s, of %s, is parted into what happened and whose it is: %s, %s', (title, name, what, whose) =>
+])('the title %s of the asset %s is split into: %s, %s', (title, name, what, whose) =>
   expect(titleParts(title, name)).toEqual({ what: what ?? title, whose }),
 )

@@ -7,13 +7,13 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 export const countOf = (count: number, singular: string, plural = `${singular}s`) =>
   `${formatCount(count)} ${count === 1 ? singular : plural}`
 
-/** `high_hit_ratio` → `High hit ratio`: the readable form of a code the service gives no text for. */
+/** `high_hit_ratio` → `High hit ratio`: readable form of a code without a published text. */
 export function fromCode(code: string): string {
   const words = code.replace(/[_-]+/g, ' ').trim()
   return words.charAt(0).toLocaleUpperCase(LOCALE) + words.slice(1)
 }
 
-/** Words for the stated way of an insight. A direction that is not stated is said so, never guessed. */
+/** Words for the stated direction of an insight. */
 export const DIRECTION_WORDS = {
   up: 'Bullish',
   down: 'Bearish',
@@ -31,7 +31,7 @@ function joined(items: readonly string[], word: string): string {
   return `${items.slice(0, -1).join(', ')} ${word} ${items[items.length - 1]}`
 }
 
-/** Names of the eight checks as shown. The service publishes no definitions: these read its field names. */
+/** Labels of the eight checks, from their field names: the service publishes no definitions. */
 export const CONVICTION_LABELS: Readonly<Record<ConvictionCheck, string>> = {
   cross_business_cycles: 'Crosses business cycles',
   frequent: 'Frequent',
@@ -40,22 +40,22 @@ export const CONVICTION_LABELS: Readonly<Record<ConvictionCheck, string>> = {
   high_path_risk_return: 'High path risk-return',
   high_pnl_draw_down_ratio: 'High P&L to drawdown',
   several_episodes: 'Several episodes',
-  // The check is met where episodes are not bunched: the field's own name says the opposite of good news.
+  // Met if episodes are not clustered; "sparse" would sound negative.
   sparse: 'Spread over time',
 }
 
-/** Small letters without accents: how words are compared. */
+/** Lower case without accents, for comparing words. */
 export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 let collator: Intl.Collator | undefined
 /**
- * Text comparison for lists that people read: case and accents do not part neighbours, digits count as numbers. The collator is made
- * by the first comparison: its tables take a third of the time in which all other code of the first screen is set up.
+ * Comparison for sorted lists: ignores case and accents, compares digits as numbers. The collator is created on first use, because that
+ * takes a third of the time of all other module initialisation of the first screen.
  */
 export const compareText = (a: string, b: string) =>
   (collator ??= new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true })).compare(a, b)
 
-/** Orders horizon strings by their length; what cannot be parsed comes last, in its own alphabetical order. */
+/** Orders horizons by length; unreadable ones come last, alphabetically. */
 export function compareHorizons(a: string, b: string): number {
   const left = parseHorizon(a)
   const right = parseHorizon(b)

@@ -6,7 +6,7 @@ import { say } from '#shared/state/toasts.ts'
 import { DataNotice } from '#shared/ui/page-frame.ts'
 import './print.css'
 
-/** First lines of a printed page, whose bar at the top of the screen is left out: what it is, and what it is of. */
+/** Header of a printed page, in place of the top bar: title and facts. */
 export const PrintHeader = ({ title, facts = [] }: { title: string; facts?: readonly string[] }) => (
   <p className="paper-only paper-head">
     Insight Desk
@@ -23,7 +23,7 @@ export const PrintHeader = ({ title, facts = [] }: { title: string; facts?: read
   </p>
 )
 
-/** The foot of a printed page: what its figures are, and where and when they were seen. @param now the service's clock, ms */
+/** Footer of a printed page: disclaimer, address and time. @param now the service's clock, ms */
 export function PrintFooter({ now }: { now: number | null }) {
   const notice = use(DataNotice)
   const { pathname, search } = useLocation()
@@ -44,31 +44,30 @@ export function PrintFooter({ now }: { now: number | null }) {
   )
 }
 
-/** Heard by every part that waits until it comes near: on paper all of the page is read. */
+/** Event before printing: parts that load when scrolled near load now. */
 export const WHOLE_PAGE = 'whole-page'
 
-const LOOKS_EVERY_MS = 100
-/** So long nothing may be asked for or awaited: one answer often asks for the next, and code that comes late for all of them. */
-const RESTS_MS = 300
-const SAID_AFTER_MS = 500
-/** Then it is printed with what has come. */
-const LONGEST_MS = 10_000
-/** Placeholders of what has not come. */
-const AWAITED = 'main .skeleton, main [aria-busy=true]'
+const POLL_MS = 100
+/** Printing waits until nothing has been loading for this long: one response, or a lazy chunk, often starts further requests. */
+const IDLE_MS = 300
+const TOAST_AFTER_MS = 500
+/** After this time the page is printed as it is. */
+const TIMEOUT_MS = 10_000
+const PLACEHOLDERS = 'main .skeleton, main [aria-busy=true]'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Prints the page when all of it has come, what was never scrolled to included: the browser's own event waits for no answer. */
+/** Prints once the whole page has loaded, including parts never scrolled to. `beforeprint` cannot wait for requests. */
 export async function printWhole(queryClient: Pick<QueryClient, 'isFetching'>) {
   window.dispatchEvent(new Event(WHOLE_PAGE))
   const start = Date.now()
-  let lastAsked = start
-  let isSaid = false
-  while (Date.now() - lastAsked < RESTS_MS && Date.now() - start < LONGEST_MS) {
-    await pause(LOOKS_EVERY_MS)
-    if (queryClient.isFetching() > 0 || document.querySelector(AWAITED)) lastAsked = Date.now()
-    if (!isSaid && lastAsked - start > SAID_AFTER_MS) {
-      isSaid = true
+  let lastBusy = start
+  let isToastShown = false
+  while (Date.now() - lastBusy < IDLE_MS && Date.now() - start < TIMEOUT_MS) {
+    await pause(POLL_MS)
+    if (queryClient.isFetching() > 0 || document.querySelector(PLACEHOLDERS)) lastBusy = Date.now()
+    if (!isToastShown && lastBusy - start > TOAST_AFTER_MS) {
+      isToastShown = true
       say('Loading the rest of the page for printing')
     }
   }
