@@ -7,7 +7,7 @@ import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { dayWords } from './data-table.tsx'
 
-/** Progress of the study, the market clock, and why there is no insight where there is none. */
+/** Progress of the study, counts, the market clock, and the reason if there is no insight. */
 export function DataOverview({ report }: { report: DataReport }) {
   const { market, clock, newest, yearsToEight, reason, totals } = report
   const { done, total, phase } = report.progress
@@ -78,7 +78,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Who studies on other machines, and how it goes. */
+/** The queue of a study on other machines: workers, jobs and pace. */
 export const Workers = ({ queue }: { queue: QueueStatus }) => (
   <Panel title="Workers" sub="other machines study the assets">
     <dl className="grid gap-x-6 text-sm page-md:grid-cols-2">

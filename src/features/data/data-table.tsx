@@ -13,10 +13,10 @@ import { NotAvailable } from '#shared/ui/amount.tsx'
 
 const SHOWN_AT_FIRST = 3
 
-/** A day as the report writes it, in words. */
+/** Formats an ISO day of the report. */
 export const dayWords = (iso: string | null) => formatDay(iso === null ? null : parseInstant(iso))
 
-/** One row per asset, or per file without a studied asset. On a narrow page each row becomes a block. */
+/** One row per asset, or per file without a studied asset. On a narrow page each row is a block. */
 export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFiles: boolean }) {
   const head = [
     ['Asset', 'w-[20%]'],
@@ -54,10 +54,10 @@ export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFil
             <td>{row.tag === null ? <NotAvailable /> : <MarketWords row={row} />}</td>
             {hasFiles && (
               <td className="[overflow-wrap:anywhere]">
-                {/* Remarks on a file of many assets are shown at its first asset. */}
+                {/* Remarks on a file with several assets are shown only at its first asset. */}
                 <LeftOutWords
                   row={row}
-                  isSaidAbove={row.file !== null && row.file.name === rows[at - 1]?.file?.name}
+                  isShownAbove={row.file !== null && row.file.name === rows[at - 1]?.file?.name}
                 />
               </td>
             )}
@@ -104,7 +104,7 @@ function PriceWords({ row: { prices, study } }: { row: DataRow }) {
   )
 }
 
-/** How a fact is known; nothing where it is obvious. */
+/** The source of a fact; empty if it is obvious. */
 const KNOWN_BY = {
   symbol: 'from its symbol',
   layout: 'from the file layout',
@@ -129,8 +129,8 @@ function MarketWords({ row: { known, assetClass, class: code, exchange, currency
   ))
 }
 
-/** Rows of the file that were left out or changed, in file order, then the asset's own remarks. */
-export function remarksOf({ file, leaps, rescaled }: DataRow, { isSaidAbove }: { isSaidAbove: boolean }) {
+/** What was left out of the file or changed, in file order, then the remarks on the asset itself. */
+export function remarksOf({ file, leaps, rescaled }: DataRow, { isShownAbove }: { isShownAbove: boolean }) {
   if (file === null) return []
   const isShared = file.assets > 1
   const hidden = file.leftOut - file.first.length
@@ -141,7 +141,7 @@ export function remarksOf({ file, leaps, rescaled }: DataRow, { isSaidAbove }: {
   ]
   if (!isShared) return ofFile
   return [
-    ...(isSaidAbove ? [] : ofFile),
+    ...(isShownAbove ? [] : ofFile),
     ...(leaps && leaps.count > 0
       ? [`${countOf(leaps.count, 'price jump')}, first on ${dayWords(leaps.first)}`]
       : []),
@@ -149,20 +149,20 @@ export function remarksOf({ file, leaps, rescaled }: DataRow, { isSaidAbove }: {
   ]
 }
 
-function LeftOutWords({ row, isSaidAbove }: { row: DataRow; isSaidAbove: boolean }) {
+function LeftOutWords({ row, isShownAbove }: { row: DataRow; isShownAbove: boolean }) {
   const { file, study } = row
-  const remarks = remarksOf(row, { isSaidAbove })
+  const remarks = remarksOf(row, { isShownAbove })
   const more = remarks.slice(SHOWN_AT_FIRST)
   return (
     <>
       {study === 'left-out' && <b className="block font-semibold text-caution">The file is left out</b>}
-      {!isSaidAbove && file !== null && file.leftOut > 0 && (
+      {!isShownAbove && file !== null && file.leftOut > 0 && (
         <span className="block font-medium">
           {countOf(file.leftOut, file.assets > 1 ? 'price' : 'row')} left out
         </span>
       )}
       {remarks.length === 0 && (
-        <span className="text-ink-3">{isSaidAbove ? 'as above' : 'nothing left out'}</span>
+        <span className="text-ink-3">{isShownAbove ? 'as above' : 'nothing left out'}</span>
       )}
       <Remarks of={remarks.slice(0, SHOWN_AT_FIRST)} />
       {more.length > 0 && (
@@ -199,7 +199,7 @@ const InsightWords = ({ row: { study, insights, newest, reason } }: { row: DataR
   </>
 )
 
-/** The columns of the file, with raw figures. */
+/** Columns of the export, with raw figures. */
 const COLUMNS: readonly (readonly [head: string, of: (row: DataRow) => Field | undefined])[] = [
   ['file', ({ file }) => file?.name],
   ['symbol', ({ symbol }) => symbol],

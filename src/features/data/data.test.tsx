@@ -9,7 +9,7 @@ import { Data } from './data.tsx'
 import { Workers } from './data-overview.tsx'
 import { remarksOf } from './data-table.tsx'
 
-test('a service that does not tell what it has read is told by mode, environment and settings, and not asked', async () => {
+test('a service without a data report is shown by environment and settings, and no report is requested', async () => {
   const client = new QueryClient()
   client.setQueryData(configQueries.app().queryKey, {
     mode: 'live',
@@ -35,7 +35,7 @@ test('a service that does not tell what it has read is told by mode, environment
   expect(client.getQueryCache().findAll({ queryKey: ['data'] })).toEqual([])
 })
 
-test('the workers of a queue are told with what went wrong, and a queue that is away is called so', () => {
+test('the queue is shown with workers and failures, and as not reached when it is away', () => {
   const queue = {
     reachable: true,
     waiting: 480,
@@ -56,7 +56,7 @@ test('the workers of a queue are told with what went wrong, and a queue that is 
   expect(panel).toHaveTextContent('Workersnone')
 })
 
-test('of a file of many assets its own part is said at the first of them, and price jumps and units at each', () => {
+test('remarks on a file with several assets are shown at the first one, price jumps and rescaled prices at each', () => {
   const file = {
     name: 'wide.csv',
     assets: 2,
@@ -66,8 +66,8 @@ test('of a file of many assets its own part is said at the first of them, and pr
   }
   const row = { file, leaps: { count: 2, first: '2024-02-13' }, rescaled: 3 } as DataRow
   const own = ['2 price jumps, first on 13 Feb 2024', '3 prices rescaled to match the others']
-  expect(remarksOf(row, { isSaidAbove: true })).toEqual(own)
-  expect(remarksOf(row, { isSaidAbove: false })).toEqual([
+  expect(remarksOf(row, { isShownAbove: true })).toEqual(own)
+  expect(remarksOf(row, { isShownAbove: false })).toEqual([
     '1 date is repeated',
     'Line 7: unreadable close',
     '2 prices more left out',

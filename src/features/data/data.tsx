@@ -32,7 +32,7 @@ import { dataCsv, DataTable } from './data-table.tsx'
 
 const PAGE_ROWS = 100
 
-/** Files have parts that were left out; a simulated market has none. */
+/** Filters of the table. `left-out` applies only to price files. */
 const SHOWS: readonly { value: DataShow; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'left-out', label: 'Left out or changed' },
@@ -40,7 +40,7 @@ const SHOWS: readonly { value: DataShow; label: string }[] = [
   { value: 'to-come', label: 'Waiting' },
 ]
 
-/** What the service has read, what it left out, what is studied, and why an asset has no insight. */
+/** What the service has read and left out, the progress of the study, and why an asset has no insight. */
 export function Data() {
   const config = useQuery(configQueries.app())
   if (config.data?.mode === 'live') return <LiveAccount config={config.data} />
@@ -56,8 +56,13 @@ function Report({ queue }: { queue: QueueStatus | null }) {
   const { state, set, dropped } = useSearchState(dataSearch)
   const { show, search } = state
   const page = state.page ?? 1
-  const part = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS, show, ...(search !== null && { search }) }
-  const query = useQuery(dataQueries.report(part))
+  const request = {
+    offset: (page - 1) * PAGE_ROWS,
+    limit: PAGE_ROWS,
+    show,
+    ...(search !== null && { search }),
+  }
+  const query = useQuery(dataQueries.report(request))
   const report = query.data
   if (!report)
     return (
@@ -111,7 +116,7 @@ function Report({ queue }: { queue: QueueStatus | null }) {
 
 type SearchFieldProps = { search: string | null; onSearch: (search: string | null) => void }
 
-/** Asked for when Enter is pressed or the field is left. */
+/** Searches on Enter and on leaving the field. */
 function SearchField({ search, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const send = () => {
@@ -155,9 +160,9 @@ function Pages({ page, report: { offset, matching, rows }, onPage }: PagesProps)
   )
 }
 
-const NAME = 'insight-desk-data.csv'
+const FILE_NAME = 'insight-desk-data.csv'
 
-/** Every row as a file, whatever the table shows; asked for in pages as large as the service gives them. */
+/** Exports every row, whatever the table shows, in requests of the largest page size. */
 function DataExport() {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
@@ -172,8 +177,8 @@ function DataExport() {
       return rows
     },
     onSuccess: (rows) => {
-      saveFile(NAME, dataCsv(rows), 'text/csv')
-      say(`${countOf(rows.length, 'row')} saved as ${NAME}`)
+      saveFile(FILE_NAME, dataCsv(rows), 'text/csv')
+      say(`${countOf(rows.length, 'row')} saved as ${FILE_NAME}`)
     },
   })
   return (
