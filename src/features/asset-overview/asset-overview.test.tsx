@@ -10,7 +10,7 @@ import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, reply } = realStack(() => import('#app/routes/asset.route.tsx'))
 
-/** The assets of the service, the one with the most insights in its history first. */
+/** The assets of the service, the one with the most past insights first. */
 let tags: string[]
 beforeAll(async () => {
   const feed = await ask('/api/feed/v1/filter', { from_date: '2005-01-01T00:00:00Z', limit: 1000 })
@@ -23,7 +23,7 @@ const open = (search = '') => renderApp(`/assets/${tags[0]}${search}`)
 const priceFigure = () => screen.findByRole('figure', { name: 'Price' })
 const region = (name: string) => screen.findByRole('region', { name })
 
-test('the page shows who it is, its price and every panel, and leaves out what makes no sense in its address', async () => {
+test('the page shows the name, the price and every panel, and names invalid parts of its address', async () => {
   const [entity] = readEntities(await ask('/api/entity/v2/filtered', { filter: 2, args: [tags[0]] })).items
   const { user, currentUrl } = open('?range=2Q&scale=cubic')
   expect(await screen.findByRole('heading', { level: 1, name: entity!.name! })).toBeVisible()
@@ -39,7 +39,7 @@ test('the page shows who it is, its price and every panel, and leaves out what m
   expect(currentUrl()).not.toMatch(/range|scale/)
   await user.click(screen.getByRole('button', { name: 'Watch' }))
   expect(useWatchlist.getState().assets.map(({ tag }) => tag)).toContain(tags[0])
-  // A key value explains itself to keyboard and touch.
+  // The explanation of a key value opens by keyboard and touch.
   const values = within(await region('Key values'))
   const name = await values.findByRole('button', { name: /over twelve months, 252 days$/ })
   expect(name).toHaveAttribute('aria-expanded', 'false')
@@ -48,7 +48,7 @@ test('the page shows who it is, its price and every panel, and leaves out what m
   expect(values.getByText(/252 trading days.*percentile of its last five years/)).toBeVisible()
 })
 
-test('a share has the count that the insight itself says, where the feed leaves several', async () => {
+test('a share has the count of the full insight if the feed allows several counts', async () => {
   const insights = await insightsOf({ limit: 100 })
   const open = insights.find(
     ({ metadata: { hit_rate: stated }, episodes }) =>
@@ -72,13 +72,13 @@ test('a share has the count that the insight itself says, where the feed leaves 
   )
 })
 
-test('a tag nobody knows gets a page that says so and leads back', async () => {
+test('an unknown tag gets a page that says so, with a link back', async () => {
   renderApp('/assets/no_such_asset')
   expect(await screen.findByRole('heading', { level: 1, name: 'Unknown asset' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the insights' })).toHaveAttribute('href', '/insights')
 })
 
-test('a tag that nobody knows is named and left out of a comparison, and the chart stays', async () => {
+test('an unknown tag is named and left out of a comparison, and the chart stays', async () => {
   const { user } = open(`?cmp=no_such_asset,${tags[1]}`)
   const both = /ends at [\d.]+, .* ends at [\d.]+/
   await waitFor(async () => expect(await priceFigure()).toHaveAccessibleDescription(both))
@@ -89,7 +89,7 @@ test('a tag that nobody knows is named and left out of a comparison, and the cha
 })
 
 describe('past insights', () => {
-  test('the switch is absent up to six months, and the choice comes back with a longer window', async () => {
+  test('the switch is missing up to six months, and its state returns with a longer window', async () => {
     const { user, currentUrl } = open()
     await priceFigure()
     await user.click(screen.getByRole('switch', { name: 'Past insights' }))
@@ -133,7 +133,7 @@ describe('past insights', () => {
   })
 })
 
-describe('a series that is hardly one', () => {
+describe('a degenerate series', () => {
   const series = (...values: (number | null)[]) =>
     fault.body('/api/ca/v2/q', {
       meta: {},
@@ -146,7 +146,7 @@ describe('a series that is hardly one', () => {
       [...mark.attributes].map(({ value }) => value),
     )
 
-  test('no close at all: it says so and every other panel stands', async () => {
+  test('without closes says so, and every other panel is shown', async () => {
     reply(series(null, null))
     open()
     expect(await screen.findByText('No prices')).toBeInTheDocument()
@@ -158,12 +158,8 @@ describe('a series that is hardly one', () => {
   })
 
   test.each([
-    [
-      'one close: a value without a change, on an axis of its own',
-      [42],
-      /0\.0% since the first close .* last close 42/,
-    ],
-    ['a constant series lies in the middle of its axis', [5, 5, 5, 5], /0\.0% since the first close/],
+    ['with one close has a value without a change', [42], /0\.0% since the first close .* last close 42/],
+    ['with constant values is in the middle of its axis', [5, 5, 5, 5], /0\.0% since the first close/],
   ])('%s', async (_, values, words) => {
     reply(series(...values))
     const { user } = open('?range=Max&past=1')
@@ -183,7 +179,7 @@ describe('a series that is hardly one', () => {
 })
 
 describe('the window', () => {
-  test('is read and measured by keys, close by close as in its table, and moved by its sliders', async () => {
+  test('is read close by close and measured by keyboard, as in its table, and moved by its sliders', async () => {
     const { user } = open('?range=1M')
     const figure = await priceFigure()
     const drawing = () => within(figure).getByRole('application')
@@ -201,8 +197,8 @@ describe('the window', () => {
     const [, ...rows] = within(within(figure).getByRole('table')).getAllByRole('row')
     expect(rows.length).toBeGreaterThan(15)
     expect(rows.length).toBeLessThan(28)
-    const held = rows.map(({ children: [date, close] }) => `${date!.textContent}, ${close!.textContent}`)
-    expect(read.map((said) => said.replace(/, [^,]* since the base$/, '')).toReversed()).toEqual(held)
+    const inTable = rows.map(({ children: [date, close] }) => `${date!.textContent}, ${close!.textContent}`)
+    expect(read.map((said) => said.replace(/, [^,]* since the base$/, '')).toReversed()).toEqual(inTable)
 
     await user.keyboard('t')
     drawing().focus()
@@ -228,13 +224,13 @@ describe('the window', () => {
     expect(screen.queryByRole('button', { name: '1M', pressed: true })).not.toBeInTheDocument()
   })
 
-  test('after the last close shows no line, and nothing is said of its end', async () => {
+  test('after the last close shows no line and no note on its end', async () => {
     open('?from=2031-01-01&to=2031-02-01')
     expect((await screen.findAllByText(/no close in this window/))[0]).toBeVisible()
     expect(await region('Price')).not.toHaveTextContent('The line ends with')
   })
 
-  test('without intraday prices the two buttons say why they are off, and the closes stay', async () => {
+  test('without intraday prices has two disabled buttons with the reason, and shows the closes', async () => {
     reply(fault.body('/api/price-history/v1/prices', []))
     open('?range=1W')
     expect(await screen.findByText(/has no intraday prices for this asset/)).toBeVisible()
@@ -245,7 +241,7 @@ describe('the window', () => {
   })
 })
 
-describe('each service failing alone', () => {
+describe('failing services', () => {
   const PANELS = ['Price', 'Insights', 'Good to know', 'Key values', 'Related assets', 'About'] as const
   const SERVICES: [name: string, path: string, hit: (typeof PANELS)[number] | null][] = [
     ['entity', '/api/entity/v2/filtered', 'About'],
@@ -275,11 +271,11 @@ describe('each service failing alone', () => {
     reply(fault.none(path))
     await user.click(retry!)
     await waitFor(async () => expect(within(await region(hit!)).queryByRole('alert')).toBeNull())
-    // Whoever asked again goes on in what came.
+    // After the retry the focus moves to the panel.
     expect(await region(hit!)).toHaveFocus()
   })
 
-  test('names of series, market closes and the configuration take no panel with them', async () => {
+  test('names of series, market closes and configuration: no panel fails', async () => {
     reply(...SERVICES.filter(([, , hit]) => !hit).map(([, path]) => failing(path)))
     open()
     for (const name of PANELS) expect(await region(name)).toBeVisible()
@@ -287,7 +283,7 @@ describe('each service failing alone', () => {
     expect(within(await region('Key values')).queryByRole('alert')).toBeNull()
   })
 
-  test('all of them at once: each panel says so, and the header has neither price nor currency', async () => {
+  test('all at once: each panel shows an error, and the header has neither price nor currency', async () => {
     reply(...SERVICES.slice(0, -1).map(([, path]) => failing(path)))
     open()
     for (const name of PANELS) expect(await within(await region(name)).findByRole('alert')).toBeVisible()

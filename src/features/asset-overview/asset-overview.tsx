@@ -40,8 +40,8 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import './asset-overview.css'
 
 /**
- * Everything known about one asset. Every panel loads, fails and retries alone. Memoised, because every change of the window
- * changes the address and would render the whole page.
+ * The page of one asset. Every panel loads, fails and retries independently. Memoized, because every change of the window changes the address and
+ * would render the whole page.
  */
 export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string }) {
   const clock = useServiceClock()
@@ -99,7 +99,7 @@ function AddressNotice() {
   return <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
 }
 
-/** The entity service answered and does not know the tag. */
+/** Shown if the entity service does not know the tag. */
 const UnknownAsset = ({ tag }: { tag: string }) => (
   <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
     <PageTitle>Unknown asset</PageTitle>
@@ -119,25 +119,25 @@ const UnknownAsset = ({ tag }: { tag: string }) => (
 type PriceColumnProps = {
   context: JudgeContext
   recent: RecentInsights
-  /** Panels between the price and its past insights; nothing in them depends on the window. */
+  /** Panels between the price and its past insights, which do not depend on the window. */
   children: ReactNode
 }
 
 /**
- * Everything that follows the visible window: the price with its markers and the list of the same insights. The window lives here
- * and not in the page, so that dragging it draws this and leaves the other panels alone.
+ * Everything that depends on the visible window: the price with its markers and the list of the same insights. The window is state of this component
+ * and not of the page, so that dragging it does not render the other panels.
  */
 export function PriceColumn({ context, recent, children }: PriceColumnProps) {
   const { tag, snake, source, points, seriesQuery } = usePageAsset()
   const history = useMemo(() => historyOf(points ?? []), [points])
   const view = usePriceView(history)
-  const { window, outcome, direction, leastStars } = view
+  const { window, outcome, direction, minStars } = view
   const past = usePastInsights({ tag, isOn: view.showsPast, from: view.chosen?.from ?? null, context })
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
-  // Not filtered by outcome, because the hit rate of worked insights would be 100 %.
+  // Without the filter of outcomes, because the hit rate of worked insights would always be 100 %.
   const judged = useMemo(
-    () => (window ? inWindow(past.insights, window, { direction, leastStars }) : []),
-    [past.insights, window, direction, leastStars],
+    () => (window ? inWindow(past.insights, window, { direction, minStars }) : []),
+    [past.insights, window, direction, minStars],
   )
   const insights = useMemo(
     () => judged.filter(({ status }) => outcome === 'all' || status.state === outcome),

@@ -51,7 +51,7 @@ function About({ entity }: { entity: Entity | null }) {
   )
 }
 
-/** Four lines, and a button only where there is more. */
+/** Text clamped to four lines, with a button only if there is more. */
 function Clamped({ text }: { text: string }) {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -72,7 +72,7 @@ export function GoodToKnowPanel() {
 const GRID =
   'asset-cards relative grid gap-3 max-page-md:-mx-3 max-page-md:flex max-page-md:snap-x max-page-md:scroll-px-3 max-page-md:px-3 max-page-md:pb-2 page-md:grid-cols-2 page-lg:grid-cols-3'
 
-/** Cards sorted by rarity. Rarity is known once every series has loaded; until then empty cards keep the room. */
+/** Cards sorted by rarity, which is known once every series has loaded. Until then empty cards reserve the space. */
 function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
   const clock = useServiceClock()
   const [ref, isNear] = useIsNear<HTMLUListElement>()
@@ -87,7 +87,7 @@ function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
       }
     }),
   })
-  // A series that is fetched again after a failure keeps its card, so that its retry button stays.
+  // A retried series counts as settled, so that its card with the retry button stays.
   const isSettled =
     isNear &&
     clock.isSettled &&
@@ -122,7 +122,7 @@ function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
   )
 }
 
-/** At module scope, so that React Query does it once for each answer. */
+/** At module scope, so that React Query runs it once per response. */
 const withHistory = ({ points, meta }: Series) => ({
   history: seriesHistory(points),
   displayFormat: meta?.display_format ?? null,
@@ -136,7 +136,7 @@ type GoodToKnow = {
 const nameOf = ({ name, expression }: RelevanceCard) =>
   name ?? (expression ? prettifySeries(expression) : 'Unnamed series')
 
-/** What is unusual, the series that shows it, and what else the same driver moves. */
+/** What is unusual, a chart of its series, and the other cards of the same driver. */
 function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKnow[] }) {
   const { label } = usePageAsset()
   const { card, query } = lead!
@@ -214,7 +214,7 @@ function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKn
 const RECENT_WORDS =
   'Left: last twelve months by day. Right: frequency of each value in all years, today filled.'
 
-/** The values of a card, newest first; the last 260, which is about a year of days. */
+/** The values of a card, newest first: the last 260, about a year of trading days. */
 const cardTable = ({ name, history, displayFormat }: CardSeries) =>
   tableOf(
     `${name}, newest first`,

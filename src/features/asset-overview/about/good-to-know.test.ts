@@ -16,12 +16,12 @@ const times = <T>(length: number, make: (i: number) => T) => Array.from({ length
 const daily = <V>(values: readonly V[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))
 
 describe('the drawing of a card', () => {
-  test('counts crossings of the median from side to side; resting on it is none', () => {
+  test('counts crossings of the median; a value on the median is none', () => {
     const rows = [[0, 10, 0, 10, 5], [0, 5, 5, 10, 5, 10], [4, 4, 4], []]
     expect(rows.map(medianCrossings)).toEqual([3, 1, 0, 0])
   })
 
-  test('keeps ten years of a slow series as a line, and shows the last twelve months of a fast one', () => {
+  test('shows ten years of a slow series and the last twelve months of a fast one', () => {
     const fast = times(2500, (i) => Math.sin(i))
     expect([cardForm(times(2500, (i) => Math.sin(i / 200))), cardForm(fast)]).toEqual(['line', 'recent'])
     const points = daily(fast)
@@ -30,7 +30,7 @@ describe('the drawing of a card', () => {
     expect(drawnPart(points, last, 'recent')).toHaveLength(367)
   })
 
-  test('tells the highest of ten years from one of its highest per cent', () => {
+  test('ranks the highest value of ten years as rarer than one in the highest percent', () => {
     const of = (last: number) => rarity(daily([...times(999, (i) => i), last]))
     expect([of(2000), of(989.5), of(-1), rarity([])]).toEqual([0.001, 0.01, 0.001, 1])
   })
@@ -40,7 +40,7 @@ describe('the drawing of a card', () => {
     [null, 3, 'crosses', { value: 3, side: null }],
     ['b.rsi', 3, 'above', null],
     ['a.rsi', null, 'above', null],
-  ])('has the trigger of its own series: %s at %s, %s', (snake, value, condition, trigger) => {
+  ])('has a trigger only for its own series: %s at %s, %s', (snake, value, condition, trigger) => {
     const card = { expression: 'a.rsi', scenario_condition: { snake, value, condition } }
     expect(triggerOf(readRelevance([card]).items[0]!)).toEqual(trigger)
   })
@@ -53,7 +53,7 @@ describe('groups of cards', () => {
   })
   const listed = (all: Parameters<typeof cardGroups>[0]) => cardGroups(all)
 
-  test('have their rarest first, come by it, and hold one card for an economy', () => {
+  test('are sorted by their rarest card, which comes first, with one group per economy', () => {
     const groups = listed([
       card('a.mom(horiz=1m)', 'group_momentum', 0.04),
       card('a.rsi', 'group_reversal', 0.025),
@@ -70,7 +70,7 @@ describe('groups of cards', () => {
     ])
   })
 
-  test('hold one series as one driver, whatever its span', () => {
+  test('treat one series with different spans as one driver', () => {
     const [short, long, other] = ['a.mom(horiz=1m)', 'a.mom(horiz=12m)', 'a.rsi(horiz=2d)'].map(
       (expression) => driverOf(card(expression, null).card),
     )
@@ -79,7 +79,7 @@ describe('groups of cards', () => {
   })
 })
 
-describe('where the last value stands in its own history', () => {
+describe('the rank of the last value in its history', () => {
   const counting = times(2000, (i) => i)
 
   test.each([
@@ -89,15 +89,11 @@ describe('where the last value stands in its own history', () => {
     ['below most', [...counting, 299.5], 'Lower than in 84% of the past 5 years'],
     ['in the middle', [...counting, 999.5], 'Higher than in 49% of the past 5 years'],
     ['second', [...counting, 1998.5], '2nd-highest day of the past 5 years; last higher 23 Jun 1975'],
-    [
-      'above nearly all, by no larger share',
-      [...counting, 1987.5],
-      'Higher than in 99.3% of the past 5 years',
-    ],
-    ['unmoved', counting.map(() => 4), 'Unchanged in the past 5 years'],
+    ['above nearly all, rounded down', [...counting, 1987.5], 'Higher than in 99.3% of the past 5 years'],
+    ['constant', counting.map(() => 4), 'Unchanged in the past 5 years'],
   ])('%s', (_, values, words) => expect(seriesHistory(daily(values))!.rankWords).toBe(words))
 
-  test('of a short history nothing is said; only the last ten years count, and gaps are no values', () => {
+  test('is null for a short history; only the last ten years count, and gaps are not values', () => {
     expect(seriesHistory(daily([1, 2, 3]))).toMatchObject({ rankWords: null, band: null })
     expect(seriesHistory(daily([null]))).toBeNull()
     const { highest, last } = seriesHistory(daily([9999, ...times(5000, (i) => (i % 7 === 0 ? null : i))]))!

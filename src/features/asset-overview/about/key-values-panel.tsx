@@ -16,11 +16,11 @@ import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
 
-/** Values of a group shown at first: a group of twenty would push the rest off the page. */
-const FIRST = 6
+/** Values of a group that are shown at first, because a group of twenty would push the other panels off the page. */
+const SHOWN_AT_FIRST = 6
 const NO_RECORDS: ReadonlyMap<string, SnakeRecord> = new Map()
 
-/** Key values of the report, named by the series service, or by readable codes without it. */
+/** Key values of the report with names from the series service, or else readable codes. */
 export function KeyValuesPanel() {
   const { tag, entity } = usePageAsset()
   const query = useQuery(reportQueries.keyValues(tag))
@@ -28,7 +28,7 @@ export function KeyValuesPanel() {
   const unreadable = query.data?.unreadable.length ?? 0
   const { named, isNaming } = useNamed(items, entity)
   const groups = groupedKeyValues(named)
-  const shown = groups.reduce((sum, { values }) => sum + Math.min(values.length, FIRST), 0)
+  const shown = groups.reduce((sum, { values }) => sum + Math.min(values.length, SHOWN_AT_FIRST), 0)
   const [isAll, setIsAll] = useState(false)
   return (
     <Panel
@@ -55,8 +55,8 @@ export function KeyValuesPanel() {
                 <Fragment key={name}>
                   {name !== null && <h3 className="mt-2.5 text-2xs text-ink-3 first:mt-0">{name}</h3>}
                   <dl className="grid text-sm">
-                    {values.map((entry, place) => (
-                      <KeyValueRow key={entry.key} entry={entry} isLeftOut={!isAll && place >= FIRST} />
+                    {values.map((entry, i) => (
+                      <KeyValueRow key={entry.key} entry={entry} isHidden={!isAll && i >= SHOWN_AT_FIRST} />
                     ))}
                   </dl>
                 </Fragment>
@@ -80,7 +80,7 @@ export function KeyValuesPanel() {
 }
 
 /** One value. A press on its name shows its explanation. */
-function KeyValueRow({ entry, isLeftOut }: { entry: NamedKeyValue; isLeftOut: boolean }) {
+function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: boolean }) {
   const { name, value, qualifier, explanation } = entry
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -88,8 +88,8 @@ function KeyValueRow({ entry, isLeftOut }: { entry: NamedKeyValue; isLeftOut: bo
     <div
       className={clsx(
         'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line-faint py-1 first:border-0',
-        // Print has no button, so it shows every value.
-        isLeftOut && 'not-print:hidden',
+        // Printing shows every value, because paper has no button.
+        isHidden && 'not-print:hidden',
       )}
     >
       <dt className="text-ink-2">
@@ -120,7 +120,7 @@ function KeyValueRow({ entry, isLeftOut }: { entry: NamedKeyValue; isLeftOut: bo
   )
 }
 
-/** Names replace readable codes once they load; nothing waits for them. */
+/** Key values with names. Readable codes are shown until the names have loaded. */
 function useNamed(items: readonly KeyValue[], entity: Entity | null) {
   const { hasSnakes } = useServiceClock()
   const snakes = [...new Set(items.flatMap(({ expression }) => expression || []))]
@@ -142,8 +142,8 @@ const copyValues = (values: readonly NamedKeyValue[]) =>
 type NamedKeyValue = Omit<ReturnType<typeof namedKeyValues>[number], 'isOwn'>
 
 /**
- * Key values with names. The report carries no metric name: the series service has it, otherwise the series' own code is made
- * readable. Values of the entity's sub class come first (as the specification asks of Snakes), the others keep their order.
+ * Key values with names. The report has no names: they come from the series service, or else from the code of the series. Values of the entity's
+ * sub class come first, as the specification requires for Snakes; the others keep their order.
  */
 export function namedKeyValues(
   items: readonly KeyValue[],
@@ -162,7 +162,7 @@ export function namedKeyValues(
       expression,
       name: name === null ? (item.label ?? 'Unnamed value') : withCountedDays(name, explanation),
       value: item.value_string?.trim() || null,
-      /** `High`: how the report judges the value; only where it is not the name itself. */
+      /** `High`: the report's judgement of the value; only if it is not used as the name. */
       qualifier: name ? item.label : null,
       explanation,
       group: item.group_name ?? (item.group_code ? fromCode(item.group_code) : null),
@@ -172,29 +172,29 @@ export function namedKeyValues(
 }
 
 /**
- * `Return over twelve months, 252 days`: a span named in months but counted in trading days is not the span of the same name on
- * the chart, which follows the calendar, so that the name says how it counts.
+ * `Return over twelve months, 252 days`. A span that is named in months but counted in trading days differs from the chart's span of that name,
+ * which follows the calendar, so the name states the days.
  */
 function withCountedDays(name: string, explanation: string | null): string {
   const days = /\b(\d+) trading days\b/.exec(explanation ?? '')?.[1]
   return days && /\b(month|year)s?\b/i.test(name) ? `${name}, ${days} days` : name
 }
 
-/** Figures that only shares have. */
+/** Series that only shares have. */
 const SHARES_ONLY = /^(beta|turnover|market_cap|dividend|pe_|earnings|short_interest|analyst)/
 
 /** Codes of `class` and `asset_class` that mean a share or a basket of shares. */
 const SHARE_CLASSES: readonly (number | null | undefined)[] = [4, 5, 9, 11]
 const EQUITY = 3
 
-/** Whether an asset is a share or a basket of shares; without any code it may be one. */
+/** Whether an asset is a share or a basket of shares, or may be one because it has no code. */
 export const isShare = (entity: Pick<Entity, 'class' | 'asset_class'> | null): boolean =>
   entity === null ||
   (entity.class === null && entity.asset_class === null) ||
   SHARE_CLASSES.includes(entity.class) ||
   entity.asset_class === EQUITY
 
-/** Figures that apply to the asset's class. All apply to a share. */
+/** The values that apply to the asset's class. All of them apply to a share. */
 export function fittingClass(
   values: readonly NamedKeyValue[],
   entity: Pick<Entity, 'class' | 'asset_class'> | null,
@@ -206,7 +206,7 @@ export function fittingClass(
   })
 }
 
-/** By the report's groups in the order in which they come, values without one last. */
+/** Values by the report's groups, in the report's order; values without a group last. */
 export const groupedKeyValues = (values: readonly NamedKeyValue[]) =>
   [...group(values, (value) => value.group)]
     .map(([name, members]) => ({ name, values: members }))

@@ -27,12 +27,11 @@ test.each([
   [5, null, true],
   [null, 1, false],
   [6, 4, false],
-])(
-  'of class %s and asset class %s, what is not said to be something else may be a share: %s',
-  (kind, cls, may) => expect(isShare({ class: kind, asset_class: cls })).toBe(may),
+])('an asset of class %s and asset class %s may be a share: %s', (kind, cls, may) =>
+  expect(isShare({ class: kind, asset_class: cls })).toBe(may),
 )
 
-test('groups keep the report’s order, and what belongs to none comes last', () => {
+test('groups keep the report’s order, and values without a group come last', () => {
   const all = [value('a'), value('b', 'Trend'), value('c', 'Range'), value('d', 'Trend')]
   const grouped = groupedKeyValues(all).map(({ name, values }) => `${name}: ${names(values).join()}`)
   expect(grouped).toEqual(['Trend: b,d', 'Range: c', 'null: a'])
@@ -42,7 +41,7 @@ test('groups keep the report’s order, and what belongs to none comes last', ()
 const items = (...wire: Record<string, unknown>[]) => readKeyValues(wire).items
 const record = (fields: Record<string, unknown>) => readSnakes([fields]).items[0]!
 
-test('names come from the series service where it knows the series, else its code is made readable', () => {
+test('names come from the series service if it knows the series, or else from the code', () => {
   const all = items(
     { expression: 'acme.pe', value_string: '11.4×', label: 'High' },
     { expression: 'acme.rsi(horiz=14d)', value_string: '71' },
@@ -60,7 +59,7 @@ test('names come from the series service where it knows the series, else its cod
   expect(named[0]!.qualifier).toBe('High')
 })
 
-test('values of the entity’s own sub class come first, otherwise the order is kept', () => {
+test('values of the entity’s sub class come first, the others keep their order', () => {
   const all = items({ expression: 'a.x' }, { expression: 'a.y' }, { expression: 'a.z' })
   const records = new Map([
     ['a.x', record({ name: 'X', sub_class: 2 })],
@@ -70,7 +69,7 @@ test('values of the entity’s own sub class come first, otherwise the order is 
   expect(order).toEqual(['YXZ', 'XYZ'])
 })
 
-test('a span of months that is counted in trading days says so in its name, as the chart counts by the calendar', () => {
+test('a span of months that is counted in trading days has the days in its name, unlike calendar spans', () => {
   const records = new Map([['a.mom', record({ name: 'Return over twelve months' })]])
   const name = (explanation: string) =>
     namedKeyValues(items({ expression: 'a.mom', explanation, value_string: '+1%' }), records, null)[0]!.name

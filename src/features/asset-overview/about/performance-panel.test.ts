@@ -7,7 +7,7 @@ const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const closes = (entries: Record<string, number | null>) =>
   Object.entries(entries).map(([iso, value]) => ({ at: day(iso), value }))
 
-test('spans count from the close that the chart counts from, and stay empty where there is none', () => {
+test('spans have the same base as the chart, and are null without one', () => {
   const points = closes({
     '2025-11-19': 80,
     '2025-12-31': 90,
@@ -26,7 +26,7 @@ test('spans count from the close that the chart counts from, and stay empty wher
   expect(performance([])['1Y']).toBeNull()
 })
 
-test('months against a group follow each other without overlap', () => {
+test('months against a group are compounded without overlap', () => {
   const monthly = Array.from({ length: 253 }, (_, i) => ({ at: i * MS_PER_DAY, value: 0.01 }))
   const against = chainedMonths(monthly)
   expect(against['1M']).toBeCloseTo(0.01)
@@ -36,7 +36,7 @@ test('months against a group follow each other without overlap', () => {
   expect(against['1D']).toBeNull()
 })
 
-test('the range of a year ends with the last close and knows its days', () => {
+test('the range of a year ends with the last close and has the days of low and high', () => {
   const points = closes({
     '2025-01-02': 1,
     '2026-01-02': 60,
@@ -52,7 +52,7 @@ test('the range of a year ends with the last close and knows its days', () => {
   expect(yearRange([])).toBeNull()
 })
 
-test('months and years are counted from close to close; the first month has no start', () => {
+test('months and years are measured from close to close; the first month has no base', () => {
   const [now, before] = calendarReturns(
     closes({ '2025-11-28': 100, '2025-12-31': 110, '2026-01-30': 121, '2026-02-10': 99 }),
   )
@@ -67,7 +67,7 @@ const walk = (returns: readonly number[]) => {
   return returns.map((each, i) => ({ at: i * MS_PER_DAY, value: (value *= 1 + each) }))
 }
 
-test('an asset moves with itself, against its mirror, and not at all with what stands still', () => {
+test('an asset correlates with itself, negatively with its mirror image, and not with a constant series', () => {
   const steps = Array.from({ length: 100 }, (_, i) => 0.02 * Math.sin(i * i))
   const own = walk(steps)
   expect(returnCorrelation(own, own, 0)).toEqual({ value: expect.closeTo(1), n: 99 })

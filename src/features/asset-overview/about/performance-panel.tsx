@@ -11,6 +11,7 @@ import {
   changeOver,
   firstIndexFrom,
   historyOf,
+  isClose,
   windowOf,
   type PriceChange,
 } from '#features/asset-overview/series/price-window.ts'
@@ -24,7 +25,7 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 
-/** Prices of the last days by the hour; empty where the price service has none. */
+/** `hours`: hourly prices of the last days; empty if the price service has none. */
 type PerformancePanelProps = { hours: readonly Candle[] }
 
 /** Returns over the usual spans against sector and market, and the price within its day and 52-week ranges. */
@@ -86,7 +87,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
           keyOf={({ name }) => name}
           className={`${SPAN_TABLE.className} max-page-md:hidden`}
         />
-        {/* On a phone nine spans beside each other would be cut. */}
+        {/* On a phone the nine spans do not fit side by side, so they are rows. */}
         <Table
           {...SPAN_TABLE}
           columns={[
@@ -132,7 +133,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
   )
 }
 
-/** The asset's own return over a span, or its return against a group. */
+/** A line of the table: the asset's own return by span, or its return against a group. */
 type Line = { name: string; at: (span: Span) => { value: number | null; title: string } | null }
 
 const SPAN_TABLE = {
@@ -156,7 +157,7 @@ const Return = ({ value }: { value: number | null }) => (
   <Amount text={formatReturn(value)} sign={returnSign(value)} />
 )
 
-/** Five years of the service's return against a group over one month; a service without that series has no such row. */
+/** Returns against a group, from five years of the service's monthly series; null if the service does not have it. */
 function useAgainst(group: 'sector' | 'market', isOn: boolean) {
   const { tag } = usePageAsset()
   const clock = useServiceClock()
@@ -231,14 +232,14 @@ const CALENDAR: Column<Year>[] = [
   },
 ]
 
-/** An empty cell for a month that has not come: `n/a` in each would hide what there is. */
+/** Months without a return are empty, because `n/a` in each cell would hide the returns. */
 const MonthReturn = ({ value }: { value: number | null }) =>
   value === null ? <span className="sr-only">not available</span> : <Return value={value} />
 
 function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
   const years = useMemo(() => calendarReturns(points).slice(0, YEARS_SHOWN), [points])
   return (
-    // Thirteen columns do not fit a phone: they scroll inside, by keyboard too.
+    // The columns do not fit on a phone, so the table scrolls in its container, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Calendar returns">
       <Table
@@ -253,11 +254,11 @@ function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
   )
 }
 
-/** Spans of the table. From one month on they equal the chart's buttons of the same name. */
+/** Spans of the table. From one month on they are the same as the chart's range buttons. */
 export const SPANS = ['1D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y'] as const
 export type Span = (typeof SPANS)[number]
 
-/** The change over each span up to the last close; null where the history does not reach so far back. */
+/** The change over each span up to the last close; null if the history does not go back that far. */
 export function performance(points: readonly SeriesPoint[]): Record<Span, PriceChange | null> {
   const history = historyOf(points)
   const over = (name: Span) => {
@@ -271,8 +272,8 @@ const MONTH_DAYS = 21
 const MONTHS: Partial<Record<Span, number>> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 }
 
 /**
- * Returns against a group over longer spans, from a daily series of the return against it over one month of 21 trading days: the
- * months that follow each other without overlap are multiplied. Null where one of them is missing.
+ * Returns against a group over longer spans, from a daily series of the return against it over one month of 21 trading days. Compounds
+ * consecutive months without overlap. Null if one of them is missing.
  */
 export function chainedMonths(points: readonly SeriesPoint[]): Record<Span, number | null> {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
@@ -290,21 +291,18 @@ export function chainedMonths(points: readonly SeriesPoint[]): Record<Span, numb
   return Object.fromEntries(SPANS.map((span) => [span, over(span)])) as Record<Span, number | null>
 }
 
-/** Lowest, highest and last close of the twelve months up to the last one; null without closes. */
+/** Lowest, highest and last close of the twelve months up to the last close; null without closes. */
 export function yearRange(points: readonly SeriesPoint[]) {
   const history = historyOf(points)
   if (!history) return null
-  const closes = points
-    .slice(firstIndexFrom(points, addMonths(history.to, -12)))
-    .flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))
+  const closes = points.slice(firstIndexFrom(points, addMonths(history.to, -12))).filter(isClose)
   return { low: least(closes, byValue)!, high: greatest(closes, byValue)!, last: closes.at(-1)! }
 }
 const byValue = ({ value }: Close) => value
 
 /**
- * Returns from the last close of a month to the last close of the next, January first, and of the whole year, as fractions, newest
- * year first; null where the closes do not cover it. The month in which the closes begin has no start and stays empty; the running
- * month and year count up to the last close.
+ * Returns by month (January first) and year, from last close to last close, as fractions, newest year first; null where the closes do not cover the
+ * period. The month in which the closes begin has no base. The current month and year count up to the last close.
  */
 export function calendarReturns(points: readonly SeriesPoint[]) {
   const lastOfMonth = new Map<number, number>()

@@ -39,13 +39,13 @@ import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
 
 const SHOWN_AT_FIRST = 8
 /** Days of closes to fetch: the last two closes, with room for holidays and a short suspension. */
-const DAYS_ASKED = 14
-/** Days of closes for a correlation: one year and the day before it. */
+const DAYS_OF_LAST_CLOSES = 14
+/** Days of closes to fetch for a correlation: one year and the close before it. */
 const DAYS_OF_YEAR = 372
 
 type Figure = 'day' | 'correlation'
 
-/** Related assets in the service's order of proximity. An asset unknown to the entity service is shown by its tag. */
+/** Related assets in the service's order of proximity. Assets unknown to the entity service are shown by tag. */
 export function RelatedPanel() {
   const { tag } = usePageAsset()
   const [figure, setFigure] = useState<Figure>('day')
@@ -94,14 +94,14 @@ export function RelatedPanel() {
   )
 }
 
-/** `isNear`: closes are asked for once the table is near the window. */
+/** `isNear`: the table is near the viewport, so closes are requested. */
 type RelatedTableProps = { figure: Figure; tags: readonly string[]; isNear: boolean }
 
 function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
   const { points = [] } = usePageAsset()
   const { now, units, isSettled } = useServiceClock()
   const entityQuery = useQuery(entityQueries.batch(tags))
-  const since = dayOf(now) - (figure === 'day' ? DAYS_ASKED : DAYS_OF_YEAR) * MS_PER_DAY
+  const since = dayOf(now) - (figure === 'day' ? DAYS_OF_LAST_CLOSES : DAYS_OF_YEAR) * MS_PER_DAY
   const series = useQueries({
     queries: tags.map((tag) => ({
       ...calculatorQueries.recent(priceSeriesOf(tag, entityQuery.data?.get(tag)), since, units),
@@ -146,7 +146,7 @@ function RowButtons({ entity }: { entity: Entity }) {
   return (
     <>
       <WatchButton tag={tag} label={`Watch ${label}`} now={now} size={14} />
-      {/* Absent where the chart has no room for another line. */}
+      {/* Missing if the chart is full. */}
       {toggledCompared(state.cmp, ownTag, tag) !== state.cmp && (
         <IconButton
           label={`Compare with ${label}`}
@@ -163,11 +163,12 @@ function RowButtons({ entity }: { entity: Entity }) {
 type Row = {
   tag: string
   entity: Entity | undefined
-  /** The entity service has answered without it. */
+  /** The entity service has responded without it. */
   isUnknown: boolean
   last: Close | null
-  /** Null where the closes do not carry it. */
+  /** Null or undefined if it is not loaded or cannot be calculated. */
   figure: ReactNode
+  /** Shown instead. */
   missing: ReactNode
 }
 
@@ -227,7 +228,7 @@ function AssetLink({ entity }: { entity: Entity }) {
   )
 }
 
-/** The last column of a row; null where the closes do not carry the figure. */
+/** The figure of a row; null if it cannot be calculated from the closes. */
 function figureOf(
   figure: Figure,
   closes: readonly SeriesPoint[],
@@ -251,11 +252,11 @@ function figureOf(
   return last && <Amount text={formatReturn(change)} sign={returnSign(change)} />
 }
 
-const LEAST_RETURNS = 60
+const MIN_RETURNS = 60
 
 /**
- * Pearson's correlation of the returns between the days on which both have a close, and their number; null with fewer than 60 of
- * them, or where one of the two never moves.
+ * Pearson's correlation of the returns between days on which both assets have a close, and the number of returns. Null with fewer than 60 returns, or
+ * if one asset never moves.
  */
 export function returnCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoint[], from: number) {
   const other = closesByDay(b, { from, to: Number.MAX_SAFE_INTEGER })
@@ -268,7 +269,7 @@ export function returnCorrelation(a: readonly SeriesPoint[], b: readonly SeriesP
     const [before, base] = common[i - 1]!
     pairs.push([close / base - 1, other.get(day)! / other.get(before)! - 1])
   }
-  if (pairs.length < LEAST_RETURNS) return null
+  if (pairs.length < MIN_RETURNS) return null
   const centred = ([0, 1] as const).map((side) => {
     const average = mean(pairs, (pair) => pair[side])!
     return pairs.map((pair) => pair[side] - average)

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Line, ReferenceLine } from 'recharts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { thinned, withGaps } from '#features/asset-overview/series/price-geometry.ts'
+import { isClose } from '#features/asset-overview/series/price-window.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/use-asset.ts'
 import { linearScale, type Scale } from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
@@ -18,13 +19,13 @@ import { cardSummary, drawnPart, type CardSeries } from './series-history.ts'
 type SeriesCardChartProps = { series: CardSeries; table: ChartTableData; view: ChartView }
 
 const CARD_CHART_HEIGHT = 96
-const VALUE_ROOM = 46
+const VALUE_WIDTH = 46
 const HISTOGRAM_WIDTH = 44
 const BINS = 21
 
 /**
- * One series of a card: ten years as a line, or for a series too fast for that twelve months beside a histogram of ten years.
- * Band: middle 80 % of its values. Dashed: level of the condition.
+ * The series of a card: ten years as a line, or for a fast series, twelve months as a line with a histogram of ten years. Band: middle 80 % of its
+ * values. Dashed: level of the condition.
  */
 export function SeriesCardChart({ series, view, table }: SeriesCardChartProps) {
   const summary = cardSummary(series)
@@ -43,13 +44,13 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
   const isRecent = form === 'recent'
   const format = (value: number) => formatSeriesValue(value, series.displayFormat)
   const drawn = useMemo(() => withGaps(drawnPart(history.points, last.at, form)), [history, last.at, form])
-  const observed = useMemo(() => drawn.filter((point): point is Close => point.value !== null), [drawn])
-  const right = width - VALUE_ROOM - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
+  const observed = useMemo(() => drawn.filter(isClose), [drawn])
+  const right = width - VALUE_WIDTH - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
   const x = linearScale([drawn[0]!.at, last.at], [1, right])
   const values = [lowest.value, highest.value, trigger?.value ?? last.value]
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const room = high > low ? 0 : Math.abs(last.value) * 0.01 || 1
-  const y = linearScale([low - room, high + room], [68, 10])
+  const padding = high > low ? 0 : Math.abs(last.value) * 0.01 || 1
+  const y = linearScale([low - padding, high + padding], [68, 10])
   const rows = thinned(drawn, { start: 0, end: drawn.length }, x).map(({ at, value }) => ({ x: at, value }))
   return (
     <>
@@ -84,7 +85,7 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
           </ChartText>
         )}
         <Dot at={[last.at, last.value]} r={3} ring="none" zIndex={0} />
-        <ChartText x={width - VALUE_ROOM + 6} y={y(last.value) + 4} tone="strong" isBold>
+        <ChartText x={width - VALUE_WIDTH + 6} y={y(last.value) + 4} tone="strong" isBold>
           {format(last.value)}
         </ChartText>
         <ChartText x={1} y={height - 8}>
@@ -118,11 +119,11 @@ type CardCursorProps = Pick<DrawingProps, 'label' | 'onToggleTable'> & {
   format: (value: number) => string
 }
 
-/** The reading stands below the line: the card has no room beside it. */
+/** The readout is below the line, because the card has no room beside it. */
 function CardCursor({ observed, x, y, label, format, onToggleTable }: CardCursorProps) {
   const cursor = useChartCursor({ count: observed.length, onToggleTable })
   const point = (cursor.index !== null && observed[cursor.index]) || null
-  const size = { width: x.range[1] + VALUE_ROOM, height: CARD_CHART_HEIGHT }
+  const size = { width: x.range[1] + VALUE_WIDTH, height: CARD_CHART_HEIGHT }
   return (
     <ChartCursorLayer
       cursor={cursor}
@@ -158,7 +159,7 @@ function CardCursor({ observed, x, y, label, format, onToggleTable }: CardCursor
 
 type SideHistogramProps = { history: CardSeries['history']; left: number; y: Scale }
 
-/** A histogram of the whole history along the axis; today's bin is filled. */
+/** A histogram of the whole history along the value axis; the bin of the last value is filled. */
 function SideHistogram({ history: { points, lowest, highest, last }, left, y }: SideHistogramProps) {
   const step = (highest.value - lowest.value) / BINS
   const bins = bin()

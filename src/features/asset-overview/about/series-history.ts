@@ -7,15 +7,12 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { ordinal } from '#shared/format/percent.ts'
-import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
+import { firstIndexFrom, isClose } from '#features/asset-overview/series/price-window.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/use-asset.ts'
 import { parseSnake } from '#contract/records/snake.ts'
 
-type Observed = { at: number; value: number }
-
-/**
- * How often a series goes from one side of its median to the other; days on the median itself belong to the side they came from.
- */
+/** How often a series crosses its median. Values on the median belong to the side of the previous value. */
 export function medianCrossings(values: readonly number[]): number {
   if (values.length === 0) return 0
   const median = quantileOfSorted(sortedAscending([...values]), 0.5)
@@ -30,25 +27,25 @@ export function medianCrossings(values: readonly number[]): number {
   return crossings
 }
 
-/** A line with more crossings than this fills the card as a solid block. */
-const MOST_CROSSINGS = 100
-/** Months of a fast series that are drawn as a line. */
+/** A line with more crossings would fill the card like a solid block. */
+const MAX_CROSSINGS = 100
+/** Months of a fast series drawn as a line. */
 const RECENT_MONTHS = 12
 
 /** `line`: the whole history as a line. `recent`: the last twelve months as a line beside a histogram of the whole history. */
 type CardForm = 'line' | 'recent'
 
 export const cardForm = (values: readonly number[]): CardForm =>
-  medianCrossings(values) > MOST_CROSSINGS ? 'recent' : 'line'
+  medianCrossings(values) > MAX_CROSSINGS ? 'recent' : 'line'
 
 export const drawnPart = (points: readonly SeriesPoint[], last: number, form: CardForm) =>
   form === 'line' ? points : points.slice(firstIndexFrom(points, addMonths(last, -RECENT_MONTHS)))
 
 /**
- * Share of a series' own values that lie at least as far out as its last one, on the side on which that is rarer: 1 of 2,500 is
- * rarer than 25 of 2,500, though both read "99%". The last value counts itself.
+ * Share of a series' values that are at least as extreme as the last one, on its rarer side: 1 of 2,500 is rarer than 25 of 2,500, although both
+ * display as "99%". The last value itself is included.
  */
-export function rarity(observed: readonly Observed[]): number {
+export function rarity(observed: readonly Close[]): number {
   const last = observed.at(-1)
   if (!last) return 1
   const above = observed.filter(({ value }) => value >= last.value).length
@@ -56,7 +53,7 @@ export function rarity(observed: readonly Observed[]): number {
   return Math.min(above, below) / observed.length
 }
 
-/** The level that the card's condition names, where it speaks of the card's own series. */
+/** The level of the card's condition, if the condition is on the card's own series. */
 type Trigger = { value: number; side: 'above' | 'below' | null }
 
 export function triggerOf({ expression, scenario_condition: condition }: RelevanceCard): Trigger | null {
@@ -67,21 +64,21 @@ export function triggerOf({ expression, scenario_condition: condition }: Relevan
 }
 
 export const HISTORY_MONTHS = 120
-/** Fewest values for a band and a rank. */
-const LEAST_FOR_BAND = 60
+/** Minimum number of values for a band and a rank. */
+const MIN_FOR_BAND = 60
 
 /**
- * The last ten years of a series with the middle 80 % of its own values. `rarity`, `band` and `rankWords` are null where the history
- * is too short to say; all is null for a series without any value.
+ * The last ten years of a series with the middle 80 % of its values. `rarity`, `band` and `rankWords` are null for a short history. Null for a series
+ * without values.
  */
 export function seriesHistory(points: readonly SeriesPoint[]) {
   const lastPoint = points.findLast((point) => point.value !== null)
   if (!lastPoint) return null
   const recent = points.slice(firstIndexFrom(points, addMonths(lastPoint.at, -HISTORY_MONTHS)))
-  const observed = recent.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))
+  const observed = recent.filter(isClose)
   const last = observed.at(-1)!
   const sorted = sortedAscending(observed.map(({ value }) => value))
-  const isLong = observed.length >= LEAST_FOR_BAND
+  const isLong = observed.length >= MIN_FOR_BAND
   return {
     points: recent,
     form: cardForm(observed.map(({ value }) => value)),
@@ -95,7 +92,7 @@ export function seriesHistory(points: readonly SeriesPoint[]) {
 }
 export type SeriesHistory = NonNullable<ReturnType<typeof seriesHistory>>
 
-/** What a card draws: a series, how its values are written, and the level of the card's condition. */
+/** The data of a card's chart: a series, the format of its values, and the level of the card's condition. */
 export type CardSeries = {
   name: string
   history: SeriesHistory
@@ -114,14 +111,14 @@ export function cardSummary({ name, history, displayFormat, trigger }: CardSerie
   ].join(' ')
 }
 
-/** Ranks up to this are named by number. */
-const LAST_NAMED_PLACE = 10
+/** Ranks up to this are stated as a number. */
+const MAX_STATED_RANK = 10
 
 /**
  * The rank of the last value in words, rounded to the less extreme side: `Highest of the past 10 years`, `2nd-highest day of the
  * past 10 years; last higher 21 May 2013`, `Higher than in 84% of the past 10 years`.
  */
-function rankOf(observed: readonly Observed[]): string {
+function rankOf(observed: readonly Close[]): string {
   const last = observed.at(-1)!
   const span = spanInWords(last.at - observed[0]!.at)
   const higher = observed.filter(({ value }) => value > last.value)
@@ -130,14 +127,14 @@ function rankOf(observed: readonly Observed[]): string {
   const [side, beyond, behind] =
     higher.length <= lower.length ? (['high', higher, lower] as const) : (['low', lower, higher] as const)
   if (beyond.length === 0) return `${upperFirst(side)}est of ${span}`
-  if (beyond.length < LAST_NAMED_PLACE)
+  if (beyond.length < MAX_STATED_RANK)
     return `${ordinal(beyond.length + 1)}-${side}est day of ${span}; last ${side}er ${formatDay(beyond.at(-1)!.at)}`
   return `${upperFirst(side)}er than in ${shareInWords(behind.length / observed.length)} of ${span}`
 }
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Rounded down, so that no share is called larger than it is; a decimal where whole percents would all read 99. */
+/** Rounded down, so that no share is overstated; with a decimal from 99 % on. */
 const shareInWords = (share: number) =>
   share >= 0.99 ? `${formatNumber(Math.floor(share * 1000) / 10, 1)}%` : `${Math.floor(share * 100 + 1e-9)}%`
 
@@ -148,10 +145,10 @@ function spanInWords(ms: number): string {
     : `the past ${Math.max(1, Math.round(years * 12))} months`
 }
 
-/** A card with how rare its last value is (a share, small is rare); null where its series is not known. */
+/** A card with the rarity of its last value, a share; null if its series is unknown. */
 type RankedCard = { card: RelevanceCard; rarity: number | null }
 
-/** Groups of the report that speak of a whole economy, of which one card is enough. */
+/** Groups of the report about a whole economy, for which one card is enough. */
 const MACRO = /\b(macro|economy|economic)/i
 
 /**
@@ -166,7 +163,7 @@ export function driverOf({ expression, group_code: code, group_name: name }: Rel
     : `series/${parts ? `${parts.entity}.${parts.series}` : expression}`
 }
 
-/** One group per driver, the rarest first, and in it the rarest card. Ties and unknown rarity keep the service's order. */
+/** One group per driver. Groups and their cards are sorted by rarity; ties and unknown rarity keep the service's order. */
 export const cardGroups = <C extends RankedCard>(cards: readonly C[]): C[][] => [
   ...group(
     cards.toSorted((a, b) => (a.rarity ?? 1) - (b.rarity ?? 1)),

@@ -54,7 +54,7 @@ type CompareChartProps = {
   points: readonly SeriesPoint[]
 }
 
-/** Up to four assets as indices, each labelled at the end of its line. */
+/** Up to four assets as index lines, each labelled at its end. */
 export function CompareChart(props: CompareChartProps) {
   const { comparison, indexed, view } = props
   const ends = indexed.lines.map(
@@ -80,7 +80,7 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
       indexed.lines.map(({ tag, points }) => ({ tag, values: new Map(points.map((p) => [p.at, p.value])) })),
     [indexed],
   )
-  // Markers stand on the page's own line: prices are converted to the index.
+  // Markers are on the line of the page's asset, so prices are converted to its index.
   const own: MarkerFrame = useMemo(() => {
     const slice = {
       start: firstIndexFrom(points, indexed.startsAt),
@@ -90,7 +90,7 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
   }, [points, indexed, plot, x, y, days])
   const styleOf = (tag: string) => lineStyle(comparison.assets.findIndex((asset) => asset.tag === tag))
   const ends = indexed.lines.map((line) => line.points.at(-1)!.value!)
-  const endPlaces = spreadLabels(ends.map(y), 16, plot.top + 6, plot.bottom - 6)
+  const labelYs = spreadLabels(ends.map(y), 16, plot.top + 6, plot.bottom - 6)
   return (
     <>
       <ChartLayer {...size}>
@@ -120,11 +120,8 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
                 strokeWidth={strokeWidth}
                 strokeDasharray={dash}
               />
-              <path
-                d={`M${plot.right + 2} ${y(ends[i]!)}L${plot.right + 10} ${endPlaces[i]!}`}
-                opacity={0.6}
-              />
-              <ChartText x={plot.right + 14} y={endPlaces[i]! + 4} stroke="none" tone="strong" isBold>
+              <path d={`M${plot.right + 2} ${y(ends[i]!)}L${plot.right + 10} ${labelYs[i]!}`} opacity={0.6} />
+              <ChartText x={plot.right + 14} y={labelYs[i]! + 4} stroke="none" tone="strong" isBold>
                 {`${comparison.labelOf(line.tag).split(':')[0]!} ${formatNumber(ends[i]!, 1)}`}
               </ChartText>
             </g>
@@ -162,7 +159,7 @@ function compareFrame({ lines }: IndexedComparison, isLog: boolean, size: ChartS
   const [low, high] = paddedDomain(lines.flatMap(({ points }) => points.map(({ value }) => value))) ?? [
     99, 101,
   ]
-  // Padding below the lowest index may fall below zero, which a log scale cannot show.
+  // The padding below the lowest index may reach below zero, which a log scale cannot show.
   const bottom = isLog ? Math.max(low, 1e-3) : low
   const days = [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort((a, b) => a - b)
   const [from, to] = [days[0]!, days.at(-1)!]
@@ -176,7 +173,7 @@ function compareFrame({ lines }: IndexedComparison, isLog: boolean, size: ChartS
   }
 }
 
-/** The page's asset beside up to three others, as indices from the first day all of them share. */
+/** The page's asset and up to three others as index lines that start on a shared day. */
 export function useComparison(view: ShownView) {
   const { tag, entity, points } = usePageAsset()
   const { window } = view
@@ -189,7 +186,7 @@ export function useComparison(view: ShownView) {
       ...calculatorQueries.series(priceSeriesOf(other, entities?.get(other))),
       enabled: !entityQuery.isPending && !isUnknown(other),
     })),
-    combine: together,
+    combine: dataAndErrors,
   })
   const indexed = useMemo(() => {
     const present = loaded.flatMap(({ data }, i) =>
@@ -226,8 +223,9 @@ export function useComparison(view: ShownView) {
 }
 export type Comparison = ReturnType<typeof useComparison>
 
-/** At module scope, so that React Query keeps the combined result while nothing in it changed. */
-const together = (results: UseQueryResult<Series>[]) => results.map(({ data, error }) => ({ data, error }))
+/** At module scope, so that React Query reuses the combined result while nothing has changed. */
+const dataAndErrors = (results: UseQueryResult<Series>[]) =>
+  results.map(({ data, error }) => ({ data, error }))
 
 type LabelOf = (tag: string) => string
 
@@ -236,7 +234,7 @@ const comparisonWords = ({ startsAt, isBaseBefore }: IndexedComparison) =>
     ? `index, 100 at the close of ${formatDay(startsAt)}, the last shared close before this window`
     : `index, 100 on ${formatDay(startsAt)}, the first shared date`
 
-/** One row a day, one column an asset, newest first; a day that an asset misses stays empty. */
+/** One row per day, one column per asset, newest first. A cell is empty if the asset has no close on that day. */
 function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {
   const lines = indexed?.lines ?? []
   const caption = indexed ? `Index, 100 on ${formatDay(indexed.startsAt)}, newest first` : 'No shared day'
@@ -255,8 +253,8 @@ function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {
 }
 
 /**
- * Keeps the focus near the buttons when a compared asset is added or removed. Returns a ref for their container, and the
- * comparison with the wrapped actions.
+ * Keeps the focus near the buttons when a compared asset is added or removed. Returns a ref for the container, and the comparison with wrapped
+ * actions.
  */
 export function useComparisonFocus(
   comparison: Comparison,
@@ -264,21 +262,24 @@ export function useComparisonFocus(
   const panel = useRef<HTMLDivElement>(null)
   const tags = comparison.assets.map(({ tag }) => tag)
   const focus = useFocusOnChange(panel, tags.join(' '), '[data-add] button')
-  // The page's own asset is first and has no button.
-  const after = (place: number, change: (tag: string) => void) => (tag: string) => {
-    focus(place < 0 ? tags.indexOf(tag) - 1 : place)
-    change(tag)
+  const add = (tag: string) => {
+    focus(tags.length - 1)
+    comparison.add(tag)
   }
-  const { add, remove } = comparison
-  return [panel, { ...comparison, add: after(tags.length - 1, add), remove: after(-1, remove) }]
+  const remove = (tag: string) => {
+    // The page's own asset is first and has no button.
+    focus(tags.indexOf(tag) - 1)
+    comparison.remove(tag)
+  }
+  return [panel, { ...comparison, add, remove }]
 }
 
 type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }
 
 /**
- * Several series as indices, 100 on `startsAt`: the last shared close before the window (`isBaseBefore`), so that a line ends at the
- * same return as the asset alone; without one shortly before it, the first shared day inside. `base` is the close that is 100. Days
- * that a series misses stay missing. Null when there is no day that all share, no close after it, or a base is not above zero.
+ * Several series as index lines that are 100 on `startsAt`. That is the last shared close shortly before the window (`isBaseBefore`), so that a
+ * line ends at the same return as without a comparison, or else the first shared day in the window. `base` is the close that is 100. Missing
+ * days are not interpolated. Null without a shared day, if a series has no close in the window, or if a base is not above zero.
  */
 export function indexedComparison(series: readonly ComparedSeries[], window: PriceWindow) {
   const reached = { from: window.from - BASE_REACH_MS, to: window.to }

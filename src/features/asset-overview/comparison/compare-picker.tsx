@@ -19,10 +19,10 @@ import type { Comparison } from './compare-chart.tsx'
 
 type ComparePickerProps = { comparedTags: readonly string[]; onAdd: (tag: string) => void }
 
-const RESTS_MS = 200
-const MOST_SHOWN = 8
+const DEBOUNCE_MS = 200
+const MAX_SHOWN = 8
 
-/** Adds an asset to the chart: a related one, or any by its name, ticker or tag. */
+/** Adds an asset to the chart: a related one, or any asset by name, ticker or tag. */
 export const ComparePicker = ({ comparedTags, onAdd }: ComparePickerProps) => (
   <Popover
     label="Compare with another asset"
@@ -54,17 +54,17 @@ function Choices({ comparedTags, onAdd }: ComparePickerProps) {
   const { tag } = usePageAsset()
   const related = useQuery(reportQueries.proximity(tag))
   const isNew = (each: string) => !comparedTags.includes(each)
-  const tags = (related.data?.items ?? []).filter(isNew).slice(0, MOST_SHOWN)
+  const tags = (related.data?.items ?? []).filter(isNew).slice(0, MAX_SHOWN)
   const entities = useQuery({ ...entityQueries.batch(tags), enabled: tags.length > 0 })
   const watchlist = useWatchlist()
   const [text, setText] = useState('')
   const typed = text.trim()
-  const rested = useDebounced(typed, RESTS_MS)
-  const findable = useFindableEntities(rested)
+  const debounced = useDebounced(typed, DEBOUNCE_MS)
+  const findable = useFindableEntities(debounced)
   const found = matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
     .filter((each) => isNew(each.tag))
-    .slice(0, MOST_SHOWN)
-  const isSearching = rested !== typed || findable.isSearching
+    .slice(0, MAX_SHOWN)
+  const isSearching = debounced !== typed || findable.isSearching
   return (
     <div className="grid w-72 gap-1 p-2">
       <form
@@ -119,7 +119,7 @@ const Choice = ({ tag, entity, onAdd }: ChoiceProps) => (
 
 type CompareLegendProps = { assets: Comparison['assets']; onRemove: (tag: string) => void }
 
-/** The compared assets with their line style. All but the page's own can be removed. */
+/** The compared assets with their line styles. All but the page's own can be removed. */
 export const CompareLegend = ({ assets, onRemove }: CompareLegendProps) => (
   <ul aria-label="Compared assets" className="mb-2 flex flex-wrap gap-2">
     {assets.map(({ tag, label, name, note }, position) => (

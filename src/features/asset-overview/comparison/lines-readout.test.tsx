@@ -8,7 +8,7 @@ const VALUES = [
   { acme: '104.2', beta: '97.1' },
 ]
 
-test('the keyboard reads all lines, then one of them, and all again', async () => {
+test('by keyboard all lines are read out, then single ones, then all again', async () => {
   const user = userEvent.setup()
   render(
     <LinesReadout

@@ -2,7 +2,7 @@ import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
 
-/** Style of a compared line by its position: the first in ink, the others with a hue and a dash. */
+/** Style of a compared line by its position: the first in ink, the others with a colour and a dash. */
 const LINE_STYLES = [
   { stroke: 'var(--chart-fact)', dash: undefined, width: 2 },
   { stroke: 'var(--series-2)', dash: '8 3', width: 1.5 },
@@ -22,7 +22,7 @@ export const Swatch = ({ stroke, dash }: SwatchProps) => (
 
 export const LineSwatch = ({ position }: { position: number }) => <Swatch {...lineStyle(position)} />
 
-/** One line at the cursor: what it is called, what it says there, and where; `y` null where it has no value. */
+/** A line at the cursor: its label, its value, and its position; `y` is null without a value. */
 type LineReading = {
   key: string
   label: string
@@ -32,11 +32,11 @@ type LineReading = {
 }
 
 type LinesReadoutProps = {
-  /** Keys of the lines in a fixed order, which the arrow keys follow. */
+  /** Keys of the lines in the order of the up and down keys. */
   lineKeys: readonly string[]
   /** Pixel x of every point that the cursor stops at, ascending. */
   places: readonly number[]
-  /** Readings at such a point, by index, in the order of the marks on screen. */
+  /** Readings at such a point, by index, in the order of display. */
   readAt: (index: number) => { title: string; lines: readonly LineReading[] }
   plot: PlotBox
   width: number
@@ -46,8 +46,7 @@ type LinesReadoutProps = {
 }
 
 /**
- * Crosshair, dots and readout over several lines. Up and down choose one line to read; at first, and after the last, all are
- * read.
+ * Crosshair, dots and readout over several lines. Up and down choose the line that is read out; at first, and after the last line, all are.
  */
 export function LinesReadout(props: LinesReadoutProps) {
   const { lineKeys, places, readAt, plot, width, height, label, onToggleTable } = props
@@ -64,7 +63,7 @@ export function LinesReadout(props: LinesReadoutProps) {
       read={(index, { series }) => {
         const { title, lines } = readAt(index)
         const chosen = series === 0 ? null : lineKeys[series - 1]
-        const said = chosen ? lines.filter(({ key }) => key === chosen) : lines
+        const spokenLines = chosen ? lines.filter(({ key }) => key === chosen) : lines
         return {
           x: places[index]!,
           title,
@@ -72,12 +71,12 @@ export function LinesReadout(props: LinesReadoutProps) {
           dots: lines.flatMap(({ key, y, fill }) =>
             y === null ? [] : [{ y, fill, isStrong: key === chosen }],
           ),
-          spoken: () => `${title}: ${saidOf(said)}`,
+          spoken: () => `${title}: ${linesInWords(spokenLines)}`,
         }
       }}
     />
   )
 }
 
-const saidOf = (lines: readonly LineReading[]) =>
+const linesInWords = (lines: readonly LineReading[]) =>
   lines.length === 0 ? 'no values' : lines.map(({ label, value }) => `${label} ${value}`).join('; ')

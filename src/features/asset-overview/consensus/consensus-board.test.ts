@@ -35,7 +35,7 @@ describe('the board', () => {
     ])
   })
 
-  test('counts one card once as a driver, and one main series once, through a third insight too', () => {
+  test('counts insights with the same card or main series as one driver, also through a third insight', () => {
     expect(board.bullish).toEqual({ insights: 4, drivers: 3 })
     expect(driverLabel(board.rows[3]!.bullish[0]!)).toBe('1 driver, 2 insights')
     const on = (insight: JudgedInsight, mainSeries: string) => ({ ...insight, mainSeries })
@@ -52,7 +52,7 @@ describe('the board', () => {
     expect(driver!.insights.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  test('a driver has the name of what its cards measure, where that is one thing', () => {
+  test('a driver is named by what its cards measure, if it is the same', () => {
     const pair = (first: string, second: string) => ({
       insights: [active('a', 1, '1m', 5, first), active('b', 1, '1m', 5, second)],
     })
@@ -61,7 +61,7 @@ describe('the board', () => {
     expect(driverLabel({ insights: [active('a', 1, '1m', 5)] })).toBeNull()
   })
 
-  test('says where both sides disagree, each with quality 5 or more, and of nothing that there is none', () => {
+  test('says where both sides disagree, each with quality 5 or more, and that there is no active insight', () => {
     expect(board.sentence).toBe('6 active: 4 bullish, 2 bearish; they disagree at up to 3 months')
     const weaker = LIST.map((insight) => (insight.id === 'short' ? { ...insight, stars: 4 } : insight))
     expect(consensusBoard(weaker).sentence).toBe('6 active: 4 bullish, 2 bearish')
@@ -81,7 +81,7 @@ describe('the board', () => {
     ['6m', 3],
     ['127d', 4],
     ['5y', 4],
-  ])('horizon %s lies in row %i', (horizon, row) => {
+  ])('horizon %s is in row %i', (horizon, row) => {
     const { rows } = consensusBoard([active('a', 1, horizon, 5)])
     expect(rows.findIndex(({ bullish }) => bullish.length > 0)).toBe(row)
   })
@@ -101,7 +101,7 @@ describe('weighed by edge', () => {
   const list = (...all: ListedExpected[]) =>
     all.map((each, i) => ({ ...active(`i${i}`, 1 + (i % 2), '3m', 6), expected: each }))
 
-  test('an insight whose interval holds the base rate weighs nothing, and the words count those with an edge', () => {
+  test('an insight whose interval contains the base rate carries no weight, and the sentence counts those with an edge', () => {
     const none = list(expected(0.53), expected(0.55), expected(0.51))
     expect(consensusBoard(none).sentence).toBe('3 active: 2 bullish, 1 bearish')
     expect(edgeSentence(none)).toBe('None of the 3 active insights has a clear edge over the base rate.')
@@ -118,7 +118,7 @@ describe('weighed by edge', () => {
     expect(edgeSentence(list(expected(0.6, true)))).toMatch(/^The active insight has a clear edge/)
   })
 
-  test('without a record every insight counts by its quality, and the words say why', () => {
+  test('without a record every insight carries weight by its quality, and the sentence says why', () => {
     const missing = list({ missing: 'this service has no record of ended insights' }, { missing: '' })
     expect(consensusBoard(missing).sentence).toMatch(/they disagree at up to 3 months$/)
     expect(edgeSentence(missing)).toBe(

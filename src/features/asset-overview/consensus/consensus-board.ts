@@ -1,34 +1,32 @@
+import type { Direction } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { countOf, allOf } from '#shared/format/words.ts'
 import { clearEdge, figureOf } from '#shared/evidence/expected.ts'
 import * as opposition from '#shared/predictions/still-running.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
-/** Horizon buckets of the board, by trading days; `most` is inclusive. */
+/** Horizon buckets of the board; `maxDays` in trading days, inclusive. */
 const BUCKETS = [
-  { label: '2 weeks or less', most: 10 },
-  { label: 'up to 1 month', most: 21 },
-  { label: 'up to 3 months', most: 63 },
-  { label: 'up to 6 months', most: 126 },
-  { label: 'longer', most: Number.POSITIVE_INFINITY },
+  { label: '2 weeks or less', maxDays: 10 },
+  { label: 'up to 1 month', maxDays: 21 },
+  { label: 'up to 3 months', maxDays: 63 },
+  { label: 'up to 6 months', maxDays: 126 },
+  { label: 'longer', maxDays: Number.POSITIVE_INFINITY },
 ] as const
 
-/** Insights with the same card or main series on one side count as one driver. */
+/** Insights of one direction with the same card or main series count as one driver. */
 export type Driver = { insights: JudgedInsight[] }
 export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
 export type Side = { insights: number; drivers: number }
 
 /**
- * Active insights of one asset by horizon and direction. Nothing is netted. Both sides active at the same time with an insight
- * that carries weight on each disagree.
+ * Active insights of one asset by horizon and direction, without netting. Two sides disagree if each has an insight that carries weight.
  */
 export function consensusBoard(active: readonly JudgedInsight[]) {
   const unplaced = active.filter((insight) => bucketOf(insight) === null || insight.direction === 'unknown')
   const placed = active.filter((insight) => !unplaced.includes(insight))
   const rows = BUCKETS.map(({ label }, bucket) => {
-    const inBucket = placed.filter((insight) => bucketOf(insight) === bucket)
-    const up = inBucket.filter(({ direction }) => direction === 'up')
-    const down = inBucket.filter(({ direction }) => direction === 'down')
+    const [up, down] = sidesOf(placed.filter((insight) => bucketOf(insight) === bucket))
     return {
       label,
       bullish: driversOf(up),
@@ -36,37 +34,41 @@ export function consensusBoard(active: readonly JudgedInsight[]) {
       disagrees: up.some(carriesWeight) && down.some(carriesWeight),
     }
   })
-  const up = placed.filter(({ direction }) => direction === 'up')
-  const down = placed.filter(({ direction }) => direction === 'down')
+  const [up, down] = sidesOf(placed)
   return {
     rows,
     bullish: { insights: up.length, drivers: driversOf(up).length },
     bearish: { insights: down.length, drivers: driversOf(down).length },
-    /** Insights without a stated direction or a readable horizon: counted, not placed. */
+    /** Insights without a stated direction or a readable horizon: counted, but in no row. */
     unplaced,
     sentence: sentenceOf(active.length, up, down, rows),
   }
 }
 
+const sidesOf = (insights: readonly JudgedInsight[]) => {
+  const side = (wanted: Direction) => insights.filter(({ direction }) => direction === wanted)
+  return [side('up'), side('down')] as const
+}
+
 function bucketOf({ horizon }: JudgedInsight): number | null {
   const parsed = horizon === null ? null : parseHorizon(horizon)
-  return parsed ? BUCKETS.findIndex(({ most }) => tradingDays(parsed) <= most) : null
+  return parsed ? BUCKETS.findIndex(({ maxDays }) => tradingDays(parsed) <= maxDays) : null
 }
 
 /**
- * Insights that share a card or a main series, directly or through a third, strongest first. Within and between groups the order
- * does not depend on the order given.
+ * Groups of insights that share a card or a main series, directly or through a third one. Groups and their insights are sorted, strongest
+ * first, independent of the order of the input.
  */
 function driversOf(insights: readonly JudgedInsight[]): Driver[] {
-  let groups: { marks: Set<string>; insights: JudgedInsight[] }[] = []
+  let groups: { keys: Set<string>; insights: JudgedInsight[] }[] = []
   for (const insight of insights) {
-    const marks = marksOf(insight)
-    const shares = (group: { marks: Set<string> }) => marks.some((mark) => group.marks.has(mark))
-    const kin = groups.filter(shares)
-    groups = groups.filter((group) => !shares(group))
+    const keys = driverKeys(insight)
+    const isRelated = (group: { keys: Set<string> }) => keys.some((key) => group.keys.has(key))
+    const related = groups.filter(isRelated)
+    groups = groups.filter((group) => !isRelated(group))
     groups.push({
-      marks: new Set([...marks, ...kin.flatMap((group) => [...group.marks])]),
-      insights: [insight, ...kin.flatMap((group) => group.insights)],
+      keys: new Set([...keys, ...related.flatMap((group) => [...group.keys])]),
+      insights: [insight, ...related.flatMap((group) => group.insights)],
     })
   }
   return groups
@@ -74,33 +76,33 @@ function driversOf(insights: readonly JudgedInsight[]): Driver[] {
     .sort((a, b) => strongestFirst(a.insights[0]!, b.insights[0]!))
 }
 
-/** Keys that make two insights one driver. An insight with neither card nor series is its own driver. */
-function marksOf({ mainSeries, card, key }: JudgedInsight): string[] {
-  const marks = [...(card ? [`card ${card}`] : []), ...(mainSeries ? [`series ${mainSeries}`] : [])]
-  return marks.length > 0 ? marks : [`key ${key}`]
+/** Insights with a common key are one driver. An insight with neither card nor series is its own driver. */
+function driverKeys({ mainSeries, card, key }: JudgedInsight): string[] {
+  const keys = [...(card ? [`card ${card}`] : []), ...(mainSeries ? [`series ${mainSeries}`] : [])]
+  return keys.length > 0 ? keys : [`key ${key}`]
 }
 
-/** By its quality, and by its edge where the record of ended insights tells of one. */
+/** An insight carries weight by its quality, and by its edge unless the record of ended insights cannot state one. */
 const carriesWeight = (insight: JudgedInsight) =>
   opposition.carriesWeight(insight) && clearEdge(insight.expected) !== 0
 
-/** How many of the active insights have an edge; null while that is on its way, and where none is active. */
+/** How many of the active insights have a clear edge; null while loading, and without active insights. */
 export function edgeSentence(active: readonly JudgedInsight[]): string | null {
   const [first] = active
   if (!first || active.some(({ expected }) => !expected || expected === 'pending')) return null
-  const told = active.filter((insight) => clearEdge(insight.expected) !== null)
-  if (told.length === 0) return `Edge over the base rate n/a: ${whyNoEdge(first)}.`
-  const withEdge = told.filter((insight) => clearEdge(insight.expected) !== 0)
-  const unknown = told.length < active.length ? `; of ${active.length - told.length} it is not known` : ''
+  const known = active.filter((insight) => clearEdge(insight.expected) !== null)
+  if (known.length === 0) return `Edge over the base rate n/a: ${whyNoEdge(first)}.`
+  const withEdge = known.filter((insight) => clearEdge(insight.expected) !== 0)
+  const unknown = known.length < active.length ? `; of ${active.length - known.length} it is not known` : ''
   if (withEdge.length === 0) {
     const none =
-      told.length === 1 ? 'The active insight has no' : `None of the ${told.length} active insights has a`
+      known.length === 1 ? 'The active insight has no' : `None of the ${known.length} active insights has a`
     return `${none} clear edge over the base rate${unknown}.`
   }
-  if (told.length === 1) return `The active insight has a clear edge over the base rate${unknown}.`
+  if (known.length === 1) return `The active insight has a clear edge over the base rate${unknown}.`
   const up = withEdge.filter(({ direction }) => direction === 'up').length
   return (
-    `${withEdge.length} of ${countOf(told.length, 'active insight')} ${withEdge.length === 1 ? 'has' : 'have'} ` +
+    `${withEdge.length} of ${countOf(known.length, 'active insight')} ${withEdge.length === 1 ? 'has' : 'have'} ` +
     `a clear edge over the base rate: ${up} bullish, ${withEdge.length - up} bearish${unknown}.`
   )
 }
@@ -130,7 +132,7 @@ function sentenceOf(
   return sides
 }
 
-/** `1 driver: return over one week, 2 insights` above a bracket, the name where all have one; null for a driver of one. */
+/** `1 driver: return over one week, 2 insights`, with a name if all insights measure the same; null for a driver of one insight. */
 export function driverLabel({ insights }: Driver): string | null {
   if (insights.length < 2) return null
   const [name, ...others] = new Set(insights.map(measureOf))
@@ -138,7 +140,7 @@ export function driverLabel({ insights }: Driver): string | null {
   return `${named}, ${countOf(insights.length, 'insight')}`
 }
 
-/** What a known card measures, as the middle of a sentence; abbreviations keep their capitals. */
+/** What a known card measures, in lower case except for abbreviations. */
 function measureOf({ words }: JudgedInsight): string | null {
   if (!words.isKnown) return null
   const measure = words.description.split('. ')[0]!

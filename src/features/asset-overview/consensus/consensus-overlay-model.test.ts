@@ -35,7 +35,7 @@ const RETURNS = [
 ]
 
 describe('one insight on the shared axes', () => {
-  test('takes returns, the band nearest to the middle half, and ends at its own horizon', () => {
+  test('has returns, the band nearest to the middle 50 %, and ends at its own horizon', () => {
     const drawn = line(RETURNS)!
     expect(drawn.steps).toEqual([
       { day: 0, median: 0, band: [0, 0], count: 42 },
@@ -51,7 +51,7 @@ describe('one insight on the shared axes', () => {
     })
   })
 
-  test('fewer than twelve cases carry no band, and say so', () => {
+  test('has no band with fewer than twelve cases, and is called thin', () => {
     const thin = line(RETURNS.map((each) => ({ ...each, count: 8 })))!
     expect(thin).toMatchObject({ bandLabel: null, tier: 'thin', count: 8 })
     expect(thin.steps.every(({ band }) => band === null)).toBe(true)
@@ -61,7 +61,7 @@ describe('one insight on the shared axes', () => {
     )
   })
 
-  test('a step without a readable horizon lies at the weekdays to its date', () => {
+  test('places a step without a readable horizon by the weekdays up to its date', () => {
     const drawn = line([
       step(0, null, { median: 0, date: '2026-11-02' }),
       step(1, null, { median: 0.01, date: '2026-11-06' }),
@@ -72,7 +72,7 @@ describe('one insight on the shared axes', () => {
     expect(drawn.steps.map(({ day }) => day)).toEqual([0, 4, 5, 20])
   })
 
-  test('a single median is no line', () => {
+  test('is null with a single median', () => {
     expect(line([])).toBeNull()
     expect(line([step(0, '0d', { median: 0 }), step(1, '21d', {})])).toBeNull()
   })
@@ -88,7 +88,7 @@ describe('several insights', () => {
     )!,
   ]
 
-  test('share every stated day and an axis with zero on it', () => {
+  test('share all stated days and an axis that contains zero', () => {
     expect(overlayDays(lines)).toEqual([0, 5, 21, 63])
     const values = [...overlayValues(lines)]
     expect(values).toContain(0)
@@ -96,7 +96,7 @@ describe('several insights', () => {
     expect(Math.max(...values.map(Number))).toBe(0.09)
   })
 
-  test('the table holds what is drawn, and nothing between stated days', () => {
+  test('have a table of what is drawn, without rows between stated days', () => {
     const { caption, columns, rows } = overlayTable(lines)
     expect(caption).toContain(
       '1: Far above its average, Bullish, 3m, middle 50%. 2: Rising fast, Bearish, 1m, no band.',
@@ -111,7 +111,7 @@ describe('several insights', () => {
     ])
   })
 
-  test('are said in words', () => {
+  test('have a summary in words', () => {
     expect(overlaySummary(lines)).toBe(
       'Median returns of 2 insights by trading days since publication: Far above its average (Bullish, 3m, 40 past cases) +4.0% after 63; Rising fast (Bearish, 1m, 20 past cases, limited) −3.0% after 21.',
     )

@@ -15,8 +15,8 @@ export type OverlaySource = Pick<JudgedInsight, 'direction' | 'horizon' | 'creat
 }
 
 /**
- * Predictions of one insight on the axes all of them share: returns, and trading days since publication. They end at the
- * insight's own horizon and are never stretched. Null without two dated medians.
+ * The predictions of one insight on shared axes: returns by trading days since publication. They end at the insight's own horizon and are not
+ * stretched. Null with fewer than two dated medians.
  */
 export function overlayLine(
   source: OverlaySource,
@@ -30,7 +30,7 @@ export function overlayLine(
   const steps = byDay(fan.steps, createdAt).map(({ day, step }) => ({
     /** Trading days since publication. */
     day,
-    /** Returns on the price at publication, null where the service states none. */
+    /** Return on the price at publication, null if the service states none. */
     median: step.median,
     band: band && bandValues(step, band),
     count: step.count,
@@ -41,27 +41,27 @@ export function overlayLine(
   const { count, tier, unit } = fan
   return {
     source,
-    /** Position among the chosen insights: it decides hue and dash. */
+    /** Position among the chosen insights, which decides colour and dash. */
     position,
     steps,
-    /** `middle 50%`, `low to high`, or null where no band is stated or the sample is too thin to draw one. */
+    /** `middle 50%` or `low to high`; null without a band, and if the sample is too thin to draw one. */
     bandLabel: band?.label ?? null,
     /** Past cases behind the last step. */
     count,
     tier,
     unit,
-    /** The last step with a median: where the label points. */
+    /** The last step with a median, which the label points to. */
     end: { day: last.day, median: last.median },
   }
 }
 export type OverlayLine = NonNullable<ReturnType<typeof overlayLine>>
 type OverlayStep = OverlayLine['steps'][number]
 
-/** Every day any of the lines states, ascending: the points the cursor and the table stop at. */
+/** All days of the lines, ascending: the stops of the cursor and the rows of the table. */
 export const overlayDays = (lines: readonly OverlayLine[]): number[] =>
   [...new Set(lines.flatMap(({ steps }) => steps.map(({ day }) => day)))].sort((a, b) => a - b)
 
-/** Everything drawn on the return axis, zero included. */
+/** All values on the return axis, including zero. */
 export function* overlayValues(lines: readonly OverlayLine[]): Generator<number | null> {
   yield 0
   for (const { steps } of lines) {
@@ -72,7 +72,7 @@ export function* overlayValues(lines: readonly OverlayLine[]): Generator<number 
   }
 }
 
-/** Steps in order of their day; a second step on the same day adds nothing to a line and is left out. */
+/** Steps in the order of their days. A second step on the same day is left out. */
 function byDay(steps: readonly FanStep[], createdAt: number | null): { day: number; step: FanStep }[] {
   const found = new Map<number, FanStep>()
   for (const step of steps) {
@@ -83,15 +83,15 @@ function byDay(steps: readonly FanStep[], createdAt: number | null): { day: numb
 }
 
 /**
- * Trading days by the step's horizon, so that equal horizons published around different holidays share one position; by its date
- * where the horizon cannot be read.
+ * The step's day by its horizon, so that equal horizons have the same position whatever the holidays; by its date if the horizon cannot be
+ * read.
  */
 function dayOf({ days, at }: FanStep, createdAt: number | null): number | null {
   if (days !== null) return days
   return createdAt === null || at < createdAt ? null : weekdaysBetween(createdAt, at)
 }
 
-/** Mondays to Fridays after the first day up to and including the last; exchange holidays are not known here. */
+/** Mondays to Fridays after the first day up to and including the last. Exchange holidays are not known here. */
 function weekdaysBetween(from: number, to: number): number {
   const first = Math.floor(from / MS_PER_DAY)
   const days = Math.floor(to / MS_PER_DAY) - first
@@ -109,11 +109,11 @@ export const casesInWords = ({ count, tier }: Pick<OverlayLine, 'count' | 'tier'
     ? 'sample size not provided'
     : `${countOf(count, 'past case')}${tier === 'limited' || tier === 'thin' ? `, ${tier}` : ''}`
 
-/** `bullish, 3m` */
+/** `Bullish, 3m` */
 export const stanceInWords = ({ source }: Pick<OverlayLine, 'source'>) =>
   [DIRECTION_WORDS[source.direction], source.horizon ?? 'horizon not provided'].join(', ')
 
-/** The sentence a reader would take from the drawing. */
+/** A one-sentence summary of the chart. */
 export const overlaySummary = (lines: readonly OverlayLine[]) =>
   `Median returns of ${countOf(lines.length, 'insight')} by trading days since publication: ${lines
     .map(
@@ -122,7 +122,7 @@ export const overlaySummary = (lines: readonly OverlayLine[]) =>
     )
     .join('; ')}.`
 
-/** `+4.1%, middle 50% −1.0 to +9.6%`; null where the line states nothing that day. */
+/** `+4.1%, middle 50% −1.0 to +9.6%`; null without a step on that day. */
 export function stepInWords(line: OverlayLine, step: OverlayStep | undefined): string | null {
   if (!step) return null
   const median = formatReturn(step.median)
@@ -131,12 +131,12 @@ export function stepInWords(line: OverlayLine, step: OverlayStep | undefined): s
     : median
 }
 
-/** `1` for the first chosen: how the legend and the table name an insight where its title has no room. */
+/** `1` for the first chosen insight: its name in legend and table, which have no room for titles. */
 export const numberOf = ({ position }: Pick<OverlayLine, 'position'>) => String(position + 1)
 
 /**
- * One row a day and insight that states it, so that four insights need no more room than one: by day, then in the order chosen.
- * What each number stands for is said above.
+ * One row per day and insight, sorted by day and then by the order of choice, so that four insights need no more width than one. The caption
+ * says what each number stands for.
  */
 export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
   const names = lines.map((line) =>

@@ -44,7 +44,7 @@ type ConsensusOverlayProps = {
   onRemove: (id: string) => void
 }
 
-/** The chosen insights in one drawing; each loads, fails and is drawn by itself. */
+/** The chosen insights in one chart. Each loads, fails and renders independently. */
 export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayProps) {
   const view = useChartView()
   const loaded = useQueries({ queries: chosen.map(({ id }) => predictionQueries.of(id)) })
@@ -140,7 +140,7 @@ function Entry({ source, position, line, query, onRemove }: EntryProps) {
   )
 }
 
-/** The sample of a line, or why no line is drawn. */
+/** The sample of a line, or why there is no line. */
 function LineState({ line, query, title }: Pick<EntryProps, 'line' | 'query'> & { title: string }) {
   if (line) {
     const isWeak = line.tier === 'limited' || line.tier === 'thin'
@@ -173,7 +173,7 @@ function LineState({ line, query, title }: Pick<EntryProps, 'line' | 'query'> & 
 
 type DrawingProps = { lines: readonly OverlayLine[]; view: ChartView; size: ChartSize; summary: string }
 
-/** Width from which a label at the right end has room for a title. */
+/** Width from which the labels at the right have room for a title, px. */
 const ROOMY = 620
 
 function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps) {
@@ -245,7 +245,7 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
                 {...STILL_LINE}
               />
             ),
-            // A sample too thin for a line keeps hollow nodes only.
+            // A thin sample has no line, only hollow dots.
             ...(isThin ? nodes : nodes.slice(-1)).map(({ day, median }) => (
               <Dot
                 key={`${line.source.id} ${day}`}
@@ -277,7 +277,7 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
 
 type EndLabelsProps = { lines: readonly OverlayLine[]; x: Scale; y: Scale; isRoomy: boolean }
 
-/** Direct labels in the right margin, joined to the end of their lines: horizons differ, so ends do. */
+/** Labels in the right margin, connected to the ends of their lines, which end at different horizons. */
 function EndLabels({ lines, x, y, isRoomy }: EndLabelsProps) {
   const [bottom, top] = y.range
   const [, right] = x.range
@@ -305,18 +305,18 @@ function EndLabels({ lines, x, y, isRoomy }: EndLabelsProps) {
   })
 }
 
-const shortened = (text: string, most: number) =>
-  text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+const shortened = (text: string, maxLength: number) =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`
 
 /** Usual spans in trading days, from one week to five years. */
 const USUAL_DAYS = [0, 5, 10, 21, 42, 63, 84, 126, 189, 252, 378, 504, 756, 1260] as const
 
 /** Usual spans at least 40 pixels apart; the last day is always shown. */
 function dayTicks(last: number, x: Scale): number[] {
-  const kept: number[] = []
+  const ticks: number[] = []
   for (const day of USUAL_DAYS) {
-    const isClear = kept.length === 0 || x(day) - x(kept.at(-1)!) >= 40
-    if (day < last && x(last) - x(day) >= 40 && isClear) kept.push(day)
+    const isClear = ticks.length === 0 || x(day) - x(ticks.at(-1)!) >= 40
+    if (day < last && x(last) - x(day) >= 40 && isClear) ticks.push(day)
   }
-  return [...kept, last]
+  return [...ticks, last]
 }

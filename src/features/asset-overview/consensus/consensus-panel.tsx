@@ -18,7 +18,7 @@ import {
   endedWithin,
   realisedOf,
   type JudgedInsight,
-  type PartedFeed,
+  type InsightsByStatus,
   type RecentInsights,
 } from '#features/asset-overview/insights/judged-insight.ts'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
@@ -38,30 +38,30 @@ import type { OverlaySource } from './consensus-overlay-model.ts'
 
 const CONSENSUS_TITLE = 'Consensus and conflict'
 
-const MOST_COMPARED = 4
+const MAX_COMPARED = 4
 
 const RULE =
   `Disagree: both sides active at the same time, each with quality ${CONFLICT_QUALITY} or more ` +
   'and, where ended insights tell, a clear edge over the base rate. ' +
   'Sides are not netted; insights of one card or one main series count as one driver.'
 
-/** Where the active insights agree and where they do not, by horizon. Nothing is netted. */
-function ConsensusPanel({ parts }: { parts: PartedFeed }) {
+/** Where the active insights agree and disagree, by horizon. Nothing is netted. */
+function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
   const { now, units } = useServiceClock()
   const board = useMemo(() => consensusBoard(parts.active), [parts.active])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const compared = useMemo(() => comparedOf(parts.active, chosen), [parts.active, chosen])
-  const endedLately = endedWithin(parts.ended, now, 1)
+  const recentlyEnded = endedWithin(parts.ended, now, 1)
   const notes = [
     ...(parts.active.length > 0 ? [RULE] : []),
     ...(board.unplaced.length > 0
       ? [`Not shown: ${countOf(board.unplaced.length, 'insight')} without a direction or horizon.`]
       : []),
-    ...(endedLately.length === 0 ? ['No insight ended in the past month.'] : []),
+    ...(recentlyEnded.length === 0 ? ['No insight ended in the past month.'] : []),
   ]
   const toggle = (id: string) =>
     setChosen((was) =>
-      was.includes(id) ? was.filter((each) => each !== id) : [...was, id].slice(-MOST_COMPARED),
+      was.includes(id) ? was.filter((each) => each !== id) : [...was, id].slice(-MAX_COMPARED),
     )
   const side = (drivers: readonly Driver[]) => <Cell drivers={drivers} chosen={chosen} onToggle={toggle} />
   return (
@@ -118,10 +118,10 @@ function ConsensusPanel({ parts }: { parts: PartedFeed }) {
         </table>
       )}
       {notes.length > 0 && <p className="px-4 py-2 text-xs text-ink-3">{notes.join(' ')}</p>}
-      {endedLately.length > 0 && <RecentOutcomes ended={endedLately} />}
+      {recentlyEnded.length > 0 && <RecentOutcomes ended={recentlyEnded} />}
       {compared.length === 1 && (
         <p role="status" className="border-t border-line px-4 py-2 text-xs text-ink-2">
-          Choose a second insight to see both on one return axis; at most {MOST_COMPARED}.
+          Choose a second insight to see both on one return axis; at most {MAX_COMPARED}.
         </p>
       )}
       {compared.length >= 2 && (
@@ -138,7 +138,7 @@ function ConsensusPanel({ parts }: { parts: PartedFeed }) {
   )
 }
 
-/** What is chosen and still active, in the order chosen. */
+/** The chosen insights that are still active, in the order of choice. */
 const comparedOf = (active: readonly JudgedInsight[], chosen: readonly string[]): OverlaySource[] =>
   chosen.flatMap((id) => {
     const insight = active.find((each) => each.id === id)
@@ -186,7 +186,7 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
     <div
       className={clsx(
         'mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border px-2 pt-1 pb-1.5 last:mb-0',
-        // Without an edge it weighs nothing.
+        // Without an edge it carries no weight.
         clearEdge(insight.expected) === 0 ? 'border-line-faint' : 'border-line bg-raised',
       )}
     >
@@ -230,7 +230,7 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
 
 type ConsensusRegionProps = { recent: RecentInsights; seriesQuery: Asset['seriesQuery'] }
 
-/** The board, or why there is none. Insights and prices have panels of their own that offer the retry. */
+/** The board, or why there is none. The panels of insights and prices offer the retry. */
 export function ConsensusRegion({ recent, seriesQuery }: ConsensusRegionProps) {
   const hasCloses = seriesQuery.data?.points.some(({ value }) => value !== null) ?? false
   if (recent.query.data && hasCloses) return <ConsensusPanel parts={recent.parts} />
@@ -248,7 +248,7 @@ export function ConsensusRegion({ recent, seriesQuery }: ConsensusRegionProps) {
   )
 }
 
-/** Insights that ended recently: a summary line that opens into a list. */
+/** Recently ended insights: a summary line that expands to a list. */
 export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) => (
   <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
     <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">

@@ -28,7 +28,7 @@ const body = {
   },
 }
 
-/** Everything on the page that names a day, computed under one zone of the viewer. */
+/** All days on the page, computed in one time zone of the viewer. */
 function daysSeenFrom(zone: string) {
   process.env['TZ'] = zone
   const { points } = readSeries(body)
@@ -56,7 +56,7 @@ function daysSeenFrom(zone: string) {
   }
 }
 
-describe('no day moves with the viewer’s zone', () => {
+describe('no day depends on the viewer’s time zone', () => {
   const { offset: utcOffset, ...expected } = daysSeenFrom('UTC')
 
   test('the year to date starts on 1 January, its base is the close of 31 December', () => {
@@ -72,7 +72,7 @@ describe('no day moves with the viewer’s zone', () => {
     ['Asia/Kathmandu', -345],
   ])('%s', (zone, wantedOffset) => {
     const { offset, ...seen } = daysSeenFrom(zone)
-    // The zone is really in force, so the comparison below means something.
+    // Makes sure that the time zone is in effect.
     expect(offset).toBe(wantedOffset)
     expect(seen).toEqual(expected)
   })

@@ -22,7 +22,7 @@ import { copyLink } from '#shared/state/toasts.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { PriceHeader } from './price-header.tsx'
 
-/** Name, facts and current price. When the entity service is down the tag replaces the name. */
+/** Name, facts and current price. Without an entity the tag replaces the name. */
 export function AssetHeader() {
   const { tag, entity, entityQuery } = usePageAsset()
   const { now } = useServiceClock()
@@ -36,7 +36,7 @@ export function AssetHeader() {
           className={clsx(
             'text-2xl font-semibold max-page-md:text-xl',
             !entity && 'font-mono',
-            // Beside the price a long name gets smaller letters, then two lines, within the height of one usual line.
+            // Beside the price a long name gets a smaller font size, then two lines, within the height of one normal line.
             name.length > 44
               ? 'page-lg:text-md page-lg:leading-4 page-lg:[overflow-wrap:anywhere]'
               : name.length > 30 && 'page-lg:text-xl page-lg:leading-(--lh-2xl)',
@@ -46,7 +46,7 @@ export function AssetHeader() {
         >
           {name}
         </h1>
-        {/* Always two lines high, so that nothing moves when the facts or their failure appear. */}
+        {/* Always two lines high, so that nothing moves when the facts or an error appear. */}
         <div
           className={clsx('data min-h-[2lh] text-ink-2 max-page-md:text-xs', !error && 'max-page-md:h-[2lh]')}
         >
@@ -71,7 +71,7 @@ export function AssetHeader() {
         <WatchPageAsset tag={tag} now={now} />
         <AssetLists tag={tag} name={tickerParts(tag, entity).symbol} now={now} />
       </span>
-      {/* Reserves its room, so that nothing beside it moves while the price loads. */}
+      {/* Reserves its space, so that nothing moves when the price has loaded. */}
       <div className="flex max-page-lg:order-2 max-page-lg:min-h-14 max-page-lg:w-full page-lg:min-w-[32rem] page-lg:shrink-0 page-xl:min-w-[40rem]">
         <PriceHeader />
       </div>
@@ -92,11 +92,11 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
   if (!entity) return null
   const exchange = entity.exchange?.code?.toUpperCase()
   const { sector, industry, kind } = classOf(entity)
-  // Only the entity's own currency: that of the series is shown beside the price.
+  // Only the entity's currency. That of the series is shown beside the price.
   const facts = [entity.ticker?.trim(), sector, industry, kind, entity.currency].filter(Boolean)
   const distinct = [...new Set(facts)] // a sector and its only industry group share a name
   return (
-    // Wraps, so that the price keeps its width. On a phone the rest is cut; About shows all.
+    // Wraps, so that the price keeps its width. On a phone it is cut after two lines; About shows everything.
     <p className="whitespace-normal max-page-md:line-clamp-2">
       <b className="font-semibold text-ink">{name}</b>
       {exchange && <span className="text-ink-3">:{exchange}</span>}
@@ -130,7 +130,7 @@ function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
   return <WatchButton tag={tag} label="Watch" now={now} shortcut="s" />
 }
 
-/** Buttons of the top bar: copy the link, which holds every choice, and print. */
+/** Buttons in the top bar: copy the link, which contains the whole state of the page, and print. */
 export function PageTools() {
   const queryClient = useQueryClient()
   const print = () => void printWhole(queryClient)

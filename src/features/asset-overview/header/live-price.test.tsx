@@ -15,7 +15,7 @@ const DELAYED_AT = '2026-11-25T16:45:00Z'
 
 describe('a price on the page', () => {
   let opened: FakeSocket[]
-  /** The newest socket that the page has opened. */
+  /** The last socket that the page has opened. */
   const socket = () => opened.at(-1)!
   let mayOpen: boolean
   class FakeSocket extends EventTarget {
@@ -35,26 +35,26 @@ describe('a price on the page', () => {
     }
   }
 
-  /** How often the delayed price was asked for. */
-  let asked: number
+  /** How often the delayed price was requested. */
+  let requests: number
   beforeEach(() => {
     vi.useFakeTimers({
       now: NOW,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
     })
     mayOpen = true
-    asked = 0
+    requests = 0
     opened = []
     vi.stubGlobal('WebSocket', Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1 }))
     vi.stubGlobal('fetch', (path: string) => {
       const isDelayed = path.includes('delayed/last')
-      if (isDelayed) asked += 1
+      if (isDelayed) requests += 1
       const candle = { open: 101, high: 101, low: 101, close: 101, time: DELAYED_AT }
       return Promise.resolve(Response.json(isDelayed ? candle : { time: '2026-11-24T21:00:00Z', close: 99 }))
     })
   })
   afterEach(() => {
-    // The page's one connection outlives a test: what it still has to do is done in that test's time.
+    // The page's single connection outlives a test, so its timers run within the test.
     cleanup()
     vi.runOnlyPendingTimers()
     vi.unstubAllGlobals()
@@ -83,7 +83,7 @@ describe('a price on the page', () => {
   }
   async function pass(ms: number) {
     await act(() => vi.advanceTimersByTimeAsync(ms))
-    // What is asked at the end is answered outside the fake time.
+    // Responses to the last requests arrive outside of the fake time.
     for (let turn = 0; turn < 2; turn += 1) {
       await act(async () => {
         await new Promise((resolve) => setImmediate(resolve))
@@ -91,8 +91,8 @@ describe('a price on the page', () => {
       })
     }
   }
-  /** Ten minutes of a market that is quiet and a stream that is not. */
-  async function beats() {
+  /** Ten minutes of heartbeats without prices. */
+  async function heartbeats() {
     for (let beat = 0; beat < 30; beat += 1) {
       await pass(20_000)
       socket().say({ type: 'heartbeat', time: Date.now() })
@@ -100,78 +100,78 @@ describe('a price on the page', () => {
   }
 
   test.each(['live', 'pre-market', 'last-close'])(
-    'of kind %s from a stream that speaks causes no question',
+    'of kind %s from a working stream causes no request',
     async (kind) => {
       watch()
       await pass(4_000)
       socket().price(100, kind)
-      await beats()
-      expect(asked).toBe(0)
+      await heartbeats()
+      expect(requests).toBe(0)
     },
   )
 
-  test('is the delayed one where the stream is refused, called so and renewed every minute', async () => {
+  test('is the delayed one if the stream is refused, labelled as delayed and refreshed every minute', async () => {
     mayOpen = false
     const freshness = watch()
     await pass(4_900)
-    expect([asked, freshness().state]).toEqual([0, 'closed'])
+    expect([requests, freshness().state]).toEqual([0, 'closed'])
     await pass(200)
     expect(freshness()).toMatchObject({ state: 'delayed-feed', price: 101 })
     await pass(180_000)
-    expect(asked).toBe(4)
+    expect(requests).toBe(4)
   })
 
-  test('is the delayed one once the stream falls silent, and the stream’s again as soon as it speaks', async () => {
+  test('is the delayed one once the stream is silent, and the stream’s again as soon as it sends', async () => {
     const freshness = watch()
     await pass(100)
     vi.setSystemTime(Date.parse(DELAYED_AT) - 60_000)
     socket().price(100)
     await pass(59_000)
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
     await pass(2_000)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(freshness()).toMatchObject({ state: 'delayed-feed', price: 101 })
     socket().price(102)
     await pass(1_000)
     expect(freshness()).toMatchObject({ state: 'live', price: 102 })
-    await beats()
-    expect(asked).toBe(1)
+    await heartbeats()
+    expect(requests).toBe(1)
   })
 
-  test('is not asked for in a hidden tab; shown again, that gives the stream time first', async () => {
+  test('is not requested in a hidden tab; when shown again, the stream gets time first', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get')
-    const turn = (state: DocumentVisibilityState) => {
+    const show = (state: DocumentVisibilityState) => {
       visibility.mockReturnValue(state)
       act(() => void document.dispatchEvent(new Event('visibilitychange')))
     }
     watch()
     await pass(100)
     socket().price(100)
-    turn('hidden')
+    show('hidden')
     await pass(600_000)
-    turn('visible')
+    show('visible')
     await pass(4_000)
     socket().price(100)
-    await beats()
-    expect(asked).toBe(0)
+    await heartbeats()
+    expect(requests).toBe(0)
     visibility.mockRestore()
   })
 
-  test('of a row is asked for every minute while it is in view, and not when it is scrolled away', async () => {
-    /** Tells everyone who watches an element whether it stands in the window. */
+  test('of a row is requested every minute while it is in view, and not when it is scrolled away', async () => {
+    /** Reports to all observers whether their element is in the viewport. */
     let scroll: (isIntersecting: boolean) => void = () => {}
-    class Watcher {
-      constructor(tell: IntersectionObserverCallback) {
+    class FakeObserver {
+      constructor(notify: IntersectionObserverCallback) {
         const before = scroll
         scroll = (isIntersecting) => {
           before(isIntersecting)
-          tell([{ isIntersecting } as IntersectionObserverEntry], this as never)
+          notify([{ isIntersecting } as IntersectionObserverEntry], this as never)
         }
       }
       observe() {}
       disconnect() {}
     }
-    vi.stubGlobal('IntersectionObserver', Watcher)
+    vi.stubGlobal('IntersectionObserver', FakeObserver)
     const [entity] = readEntities([{ tag: 'acme_nasd', ticker: 'ACME' }]).items
     const row = <RowPrice tag="acme_nasd" entity={entity!} closes={[]} hasNoCloses={false} now={NOW} />
     const wrapper = desk(false)
@@ -192,13 +192,13 @@ describe('a price on the page', () => {
     for (const [isSeen, ms, times] of steps) {
       if (isSeen !== null) act(() => scroll(isSeen))
       await pass(ms)
-      expect(asked).toBe(times)
+      expect(requests).toBe(times)
       if (times > 0) expect(screen.getByText('Delayed 15 min, 16:45 UTC')).toBeVisible()
     }
   })
 })
 
-test('the price is said when it is asked for, the same words again, and without a gap for a currency nobody knows', async () => {
+test('the price is announced on request, also again with the same text, and without a gap for an unknown currency', async () => {
   const live = {
     freshness: { state: 'live' as const, price: 110, time: NOW },
     reference: { price: 100, time: NOW - 86_400_000 },

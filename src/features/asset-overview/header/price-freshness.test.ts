@@ -15,20 +15,20 @@ test.each([
   [60_000, 'delayed'],
   [60_001, 'stale'],
   [86_400_000, 'stale'],
-  // A clock that was set back does not make the future of a price.
+  // After the clock was set back, a price from the future counts as live.
   [-5_000, 'live'],
 ])('a price last heard %i ms ago is %s', (ageMs, state) => {
   const lastClose = { ...CLOSE, time: T - 5 * 86_400_000 }
   expect(fresh({ live: live(ageMs), lastClose })).toMatchObject({ state, price: 187.14 })
 })
 
-describe('what stands in front', () => {
-  test('a close later than the last live price ends the live day', () => {
+describe('the main price', () => {
+  test('is a close that is later than the last live price', () => {
     const lastClose = { price: 188, time: T + 60_000 }
     expect(fresh({ live: live(0), lastClose })).toEqual({ state: 'closed', ...lastClose })
   })
 
-  test('pre-market until the first live price, stale once it is silent', () => {
+  test('is the pre-market price until the first live price, stale after silence', () => {
     const preMarket = { price: 186.6, time: T - 3_600_000, heardAt: T }
     expect(fresh({ preMarket })).toMatchObject({ state: 'pre-market', isStale: false })
     expect(fresh({ preMarket, live: live(0) }).state).toBe('live')
@@ -37,14 +37,14 @@ describe('what stands in front', () => {
     expect(later.map(isOld)).toEqual([false, true])
   })
 
-  test('without a stream the delayed price, called so, until a later close; nothing known: off', () => {
+  test('without a stream is the delayed price until a later close; off without any price', () => {
     const delayed = { price: 187, time: T - 15 * 60_000 }
     expect(fresh({ delayed }).state).toBe('delayed-feed')
     expect(fresh({ delayed: { ...delayed, time: CLOSE.time - 1 } }).state).toBe('closed')
     expect(priceFreshness(NONE, T)).toEqual({ state: 'off' })
   })
 
-  test('a newer delayed price stands in for a stale one, and for nothing that is heard', () => {
+  test('is a newer delayed price instead of a stale one, but not while the stream sends', () => {
     const delayed = { price: 188, time: T - 15 * 60_000 }
     const state = (streamed: Partial<PriceSources>) => fresh({ delayed, ...streamed }).state
     const heard = (silentMs: number, time = delayed.time - 1) => ({ price: 187, time, heardAt: T - silentMs })
@@ -57,7 +57,7 @@ describe('what stands in front', () => {
     expect([60_001, 0].map((ms) => state({ preMarket: heard(ms) }))).toEqual(['delayed-feed', 'pre-market'])
   })
 
-  test('the newest close; of one day, the one named first', () => {
+  test('the newest close; of several on one day, the first one', () => {
     const close = (price: number, iso: string) => ({ price, time: Date.parse(iso) })
     const [series, service] = [close(10, '2026-11-19T00:00:00Z'), close(10.01, '2026-11-19T21:00:00Z')]
     const newer = close(11, '2026-11-20T00:00:00Z')
@@ -74,7 +74,7 @@ test.each([
   [{ state: 'live' } as const, 'Live 14:00:00 UTC'],
   [{ state: 'delayed', ageMs: 20_000 } as const, 'Last update 20 s ago, 14:00:00 UTC'],
   [early, 'Pre-market 14:00 UTC'],
-])('%o reads %s, and a price of another day says which day', (state, words) => {
+])('%o reads %s, with the day for a price of another day', (state, words) => {
   const at = (date: number) => ({ ...state, price: 1, time: Date.UTC(2026, 10, date, 14) })
   const now = Date.UTC(2026, 10, 20, 15)
   expect(freshnessWords(at(20), now)).toBe(words)

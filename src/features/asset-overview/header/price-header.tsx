@@ -34,18 +34,18 @@ import { useIsInView, useIsNear } from '#shared/ui/use-is-near.ts'
 const FLASH_MS = 140
 
 /**
- * The current price with its freshness (live, delayed, stale, closed), and beside it the pre-market price and the last close.
- * It subscribes to the stream itself, because a message may come four times a second and only this part should render again.
+ * The current price with its freshness (live, delayed, stale, closed), the pre-market price and the last close. It subscribes to the stream
+ * itself, so that up to four messages a second render only this part.
  */
 export function PriceHeader() {
   const { points, seriesQuery, currency } = usePageAsset()
   const hasNoPoints = seriesQuery.isError
-  const now = useServiceNow() // updates every minute, so that an open page notices the end of the day
+  const now = useServiceNow() // updates every minute, so that an open page notices a new day
   const live = usePagePrice()
   const { freshness, reference, preMarket, lastClose } = live
   const format = usePriceFormat()
   const { read, reading } = usePriceReading(live, currency, now)
-  const isCloseComing = points === undefined && !hasNoPoints
+  const isCloseLoading = points === undefined && !hasNoPoints
   if (freshness.state === 'off' && !live.isSettled)
     return <Skeleton className="h-[3.4rem] w-56 max-page-md:h-27" />
   return (
@@ -53,7 +53,7 @@ export function PriceHeader() {
       <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-page-md:min-h-27 max-page-md:content-start max-page-md:gap-x-6">
         <div className="max-page-md:w-full">
           <dt className="text-2xs text-ink-3">
-            {/* Placed before words of changing length, within their height. */}
+            {/* First, because the text after it changes its width; within the height of the line. */}
             <IconButton
               label="Read the price"
               shortcut="r"
@@ -73,8 +73,8 @@ export function PriceHeader() {
                 <Change price={freshness.price} reference={reference} />
               </>
             )}
-            {/* Without a last close beside it, the price shows its own currency. */}
-            {(freshness.state === 'closed' || (!lastClose && !isCloseComing)) && (
+            {/* Without a last close beside it, the price has the currency. */}
+            {(freshness.state === 'closed' || (!lastClose && !isCloseLoading)) && (
               <span className="text-sm">
                 <Currency code={currency} isKnown={!hasNoPoints} />
               </span>
@@ -82,20 +82,20 @@ export function PriceHeader() {
           </dd>
         </div>
         {preMarket && freshness.state !== 'pre-market' && freshness.state !== 'closed' && (
-          <Beside label="Pre-market" time={formatTime(preMarket.time)}>
+          <SidePrice label="Pre-market" time={formatTime(preMarket.time)}>
             {format.price(preMarket.price)}{' '}
             {lastClose && <ShortChange {...changeFrom(lastClose, preMarket.price)} />}
-          </Beside>
+          </SidePrice>
         )}
         {lastClose && freshness.state !== 'closed' && (
-          <Beside label="Last close" time={formatDay(lastClose.time, { year: false })}>
+          <SidePrice label="Last close" time={formatDay(lastClose.time, { year: false })}>
             {format.price(lastClose.price)} <Currency code={currency} />
-          </Beside>
+          </SidePrice>
         )}
         {reference && freshness.state === 'closed' && (
-          <Beside label="Previous close" time={formatDay(reference.time, { year: false })}>
+          <SidePrice label="Previous close" time={formatDay(reference.time, { year: false })}>
             {format.price(reference.price)}
-          </Beside>
+          </SidePrice>
         )}
       </dl>
       {reading}
@@ -103,14 +103,14 @@ export function PriceHeader() {
   )
 }
 
-/** `isKnown`: whether a source that could provide it has loaded. */
+/** `isKnown`: a source that could state the currency has loaded. */
 const Currency = ({ code, isKnown = true }: { code: string | null; isKnown?: boolean }) => (
   <span className="font-regular text-ink-3">
     {code ?? (isKnown ? 'currency not provided' : 'currency unknown')}
   </span>
 )
 
-const Beside = ({ label, time, children }: { label: string; time: string; children: ReactNode }) => (
+const SidePrice = ({ label, time, children }: { label: string; time: string; children: ReactNode }) => (
   <div className="page-md:border-l page-md:border-line page-md:pl-7">
     <dt className="text-2xs text-ink-3">
       {label} {time}
@@ -132,7 +132,7 @@ function FreshnessMark({ freshness, now }: { freshness: Freshness; now: number }
   )
 }
 
-/** The current price, with a short tint when it moves, unless reduced motion is set. Never a live region. */
+/** The current price, with a short tint when it changes, unless reduced motion is set. Never a live region. */
 function Flashing({ price, isStale }: { price: number; isStale: boolean }) {
   const hasFlash = usePreferences((preferences) => preferences.hasPriceFlash)
   const format = usePriceFormat()
@@ -186,7 +186,7 @@ const ShortChange = ({ fraction }: { fraction: number | null }) => (
 
 type SpokenPrice = Pick<LivePrice, 'freshness' | 'reference'>
 
-/** The price in words, said once when a button or the key `r` asks for it; `reading` is the live region to draw. */
+/** Announces the price to screen readers when `read` is called, by the button or the key `r`. `reading`: the live region to render. */
 export function usePriceReading({ freshness, reference }: SpokenPrice, currency: string | null, now: number) {
   const format = usePriceFormat()
   const [spoken, setSpoken] = useState({ text: '', count: 0 })
@@ -201,7 +201,7 @@ export function usePriceReading({ freshness, reference }: SpokenPrice, currency:
   useCommands([{ id: 'asset.read-price', label, group: 'Asset', keys: 'r', hint: 'read price', run: read }])
   const reading = (
     <span role="status" className="sr-only">
-      {/* A new element each time, because a screen reader ignores unchanged text. */}
+      {/* A new element each time, because screen readers ignore unchanged text. */}
       <span key={spoken.count}>{spoken.text}</span>
     </span>
   )
@@ -217,8 +217,8 @@ type RowPriceProps = {
 }
 
 /**
- * The price of the asset's own page as two cells of a row: the same sources, the same words for its age. A row listens to nothing until
- * it comes near the window, and asks for nothing while it is out of it.
+ * The price of the asset page as two table cells, with the same sources and the same words for its age. A row subscribes only once it is near the
+ * viewport, and sends no requests while it is outside of it.
  */
 export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProps) {
   const [ref, isNear] = useIsNear<HTMLTableCellElement>()
@@ -232,13 +232,13 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
     hasNoPoints: hasNoCloses,
     isInView,
   })
-  const isComing = freshness.state === 'off' && !isSettled
+  const isLoading = freshness.state === 'off' && !isSettled
   const change =
     freshness.state === 'off' || !reference ? null : changeFrom(reference, freshness.price).fraction
   return (
     <>
       <td ref={ref} className="watch-last">
-        {isComing ? (
+        {isLoading ? (
           <Skeleton className="ml-auto w-16" />
         ) : freshness.state === 'off' ? (
           <NotAvailable />
@@ -257,7 +257,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
         )}
       </td>
       <td ref={viewRef} className="watch-day">
-        {!isComing && <Amount text={formatReturn(change, 2)} sign={returnSign(change, 2)} />}
+        {!isLoading && <Amount text={formatReturn(change, 2)} sign={returnSign(change, 2)} />}
       </td>
     </>
   )

@@ -7,11 +7,11 @@ import { lastCloseBefore, dayOf, changeBetween } from '#features/asset-overview/
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
 
-/** How often the age of a streamed price is looked at, and how often a delayed price is asked for again. */
+/** How often the age of a streamed price is checked, and how often a delayed price is requested. */
 const TICK_MS = 1_000
 const DELAYED_REFRESH_MS = 60_000
 
-const SILENT: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
+const NO_PRICES: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
 const neverChanges = () => () => {}
 
 export type LivePrice = ReturnType<typeof useLivePrice>
@@ -20,7 +20,7 @@ type LivePriceInput = {
   tag: string
   ticker: string | null
   hasStream: boolean
-  /** The asset's closes, used where the price service has none. */
+  /** The asset's closes, for when the price service has none. */
   points: readonly SeriesPoint[] | undefined
   hasNoPoints: boolean
   /** Prices out of view are not refreshed. */
@@ -45,42 +45,44 @@ export function useLivePrice(input: LivePriceInput) {
     (listener: () => void) => (hasStream ? browserPriceSocket().watch(tag, listener) : neverChanges()),
     [tag, hasStream],
   )
-  const heard = useSyncExternalStore(subscribe, () => (hasStream ? browserPriceSocket().prices(tag) : SILENT))
-  const now = useTicking(heard.live !== null || heard.preMarket !== null)
+  const streamed = useSyncExternalStore(subscribe, () =>
+    hasStream ? browserPriceSocket().prices(tag) : NO_PRICES,
+  )
+  const now = useTicking(streamed.live !== null || streamed.preMarket !== null)
 
-  const isSilent = useSilentStream(hasStream, heard)
+  const isSilent = useSilentStream(hasStream, streamed)
   const { isSettled: isStreamKnown } = useServiceClock()
 
   const closeQuery = useQuery({ ...priceQueries.marketClose(ticker ?? ''), enabled: ticker !== null })
   const delayedQuery = useQuery({
     ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }),
-    // Only once it is known whether there is a stream, because a working stream makes this request needless.
+    // Only once it is known whether there is a stream, because with a working stream this request is not needed.
     enabled: ticker !== null && isInView && isStreamKnown && (!hasStream || isSilent),
     refetchInterval: DELAYED_REFRESH_MS,
   })
 
   const lastPoint = points ? lastCloseBefore(points, points.length) : null
   const lastClose = newestClose([
-    heard.lastClose,
+    streamed.lastClose,
     closeQuery.data ? { price: closeQuery.data.close, time: closeQuery.data.time } : null,
     lastPoint && { price: lastPoint.value, time: lastPoint.at },
   ])
   const delayed = delayedQuery.data ? { price: delayedQuery.data.close, time: delayedQuery.data.time } : null
   const freshness = priceFreshness(
-    { live: heard.live, preMarket: heard.preMarket, delayed, lastClose },
-    Math.max(now, heard.live?.heardAt ?? 0),
+    { live: streamed.live, preMarket: streamed.preMarket, delayed, lastClose },
+    Math.max(now, streamed.live?.heardAt ?? 0),
   )
   const before = freshness.state === 'closed' && points ? closeBefore(points, freshness.time) : null
   return {
     freshness,
-    /** What the price in front is compared with: the last close, or the one before it when the last close is in front. */
+    /** The close that the main price is compared with: the last one, or the one before it if the main price is the last close. */
     reference: freshness.state === 'closed' ? before : lastClose,
-    preMarket: heard.preMarket,
+    preMarket: streamed.preMarket,
     lastClose,
     isSettled:
       points !== undefined ||
       closeQuery.isSuccess ||
-      heard.live !== null ||
+      streamed.live !== null ||
       (closeQuery.isError && (!hasStream || isSilent)) ||
       // Without a ticker there is no request to wait for.
       (hasNoPoints && ticker === null),
@@ -94,7 +96,7 @@ function closeBefore(points: readonly SeriesPoint[], time: number): DatedPrice |
   return close && { price: close.value, time: close.at }
 }
 
-/** The browser's clock; it ticks once a second while a streamed price is shown, because its age decides what is said. */
+/** The browser's clock, ticking once a second while a streamed price is shown, whose label depends on its age. */
 function useTicking(isNeeded: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -105,12 +107,12 @@ function useTicking(isNeeded: boolean): number {
   return now
 }
 
-/** Time that a stream has to answer after the page opens or is shown again. */
+/** Time that a stream has for its first message after the page has opened or has become visible. */
 const GRACE_MS = 5_000
 
 /**
- * Whether an existing stream has sent nothing about an asset for a minute, or never. A hidden tab receives nothing, so it is
- * never called silent there.
+ * Whether an existing stream has sent nothing about an asset for a minute, or nothing at all. A hidden tab receives no messages, so there the
+ * stream does not count as silent.
  */
 function useSilentStream(hasStream: boolean, prices: TagPrices): boolean {
   const [isSilent, setIsSilent] = useState(false)
@@ -138,26 +140,26 @@ function useSilentStream(hasStream: boolean, prices: TagPrices): boolean {
 const lastHeardAt = ({ live, preMarket, lastClose }: TagPrices) =>
   Math.max(0, ...[live, preMarket, lastClose].map((price) => price?.heardAt ?? 0))
 
-/** Age of the last message from which a streamed price is no longer called live, and from which it is called stale. */
+/** Age of the last message from which a streamed price is called delayed, and from which it is called stale. */
 const DELAYED_AFTER_MS = 15_000
 export const STALE_AFTER_MS = 60_000
 
 export type DatedPrice = { price: number; time: number }
-/** `heardAt`: when the stream last confirmed it. */
+/** `heardAt`: when the stream last confirmed it, ms by the browser's clock. */
 type StreamedPrice = DatedPrice & { heardAt: number }
 
 export type PriceSources = {
-  /** From the stream, by the kind it stated. */
+  /** From the stream, by its stated kind. */
   live: StreamedPrice | null
   preMarket: StreamedPrice | null
-  /** From a delayed REST price, where there is no stream or none that is heard. */
+  /** From the delayed REST price, without a stream or while it is silent. */
   delayed: DatedPrice | null
   lastClose: DatedPrice | null
 }
 
 /**
- * How fresh the current price is. Decided by the age of the last message and never by whether the socket is open, because a
- * socket can stay open while the service behind it sends nothing.
+ * How fresh the current price is. It depends on the age of the last message and not on the state of the socket, which may be open while the
+ * service sends nothing.
  */
 export type Freshness =
   | (DatedPrice & { state: 'live' })
@@ -167,22 +169,23 @@ export type Freshness =
   | { state: 'off' }
 
 /**
- * The freshest price: the stream while it speaks, else a delayed price if it is the newest one known. @param now browser clock in
- * ms, the same clock as `heardAt`
+ * The freshest price: that of the stream while it sends messages, otherwise the delayed price if it is newer.
+ *
+ * @param now the browser's clock in ms, the same clock as of `heardAt`
  */
 export function priceFreshness(
   { live, preMarket, delayed, lastClose }: PriceSources,
   now: number,
 ): Freshness {
   const closedAt = timeOf(lastClose)
-  const streamed = live && live.time >= timeOf(preMarket) ? live : preMarket
-  // Once the day has a close, its streamed price is over.
-  if (streamed && streamed.time > closedAt) {
-    const { price, time, heardAt } = streamed
+  const fromStream = live && live.time >= timeOf(preMarket) ? live : preMarket
+  // Once the day has a close, streamed prices of that day no longer count.
+  if (fromStream && fromStream.time > closedAt) {
+    const { price, time, heardAt } = fromStream
     const ageMs = Math.max(0, now - heardAt)
     const isStale = ageMs > STALE_AFTER_MS
     if (!isStale || timeOf(delayed) <= time) {
-      if (streamed === preMarket) return { state: 'pre-market', price, time, isStale }
+      if (fromStream === preMarket) return { state: 'pre-market', price, time, isStale }
       if (ageMs < DELAYED_AFTER_MS) return { state: 'live', price, time }
       return { state: isStale ? 'stale' : 'delayed', price, time, ageMs }
     }
@@ -198,7 +201,7 @@ export const isOld = (freshness: Freshness) =>
 
 const timeOf = (price: { time: number } | null) => price?.time ?? Number.NEGATIVE_INFINITY
 
-/** The close of the latest day; of several for that day, the first given, so that the price service wins over a series. */
+/** The close of the latest day. Of several closes of that day the first one wins: the price service before the series. */
 export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice | null {
   const [newest] = closes.filter((close) => close !== null).toSorted((a, b) => dayOf(b.time) - dayOf(a.time))
   return newest ? { price: newest.price, time: newest.time } : null
@@ -208,8 +211,8 @@ export const changeFrom = (reference: DatedPrice, price: number) =>
   changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
 
 /**
- * What is said about a price, with its own time in UTC, and with its day where that is not the service's today. "Live" is only
- * ever said of a stream that is heard right now.
+ * The label of a price's freshness, with its time in UTC and with its day unless that is the service's current day. Only a stream that is
+ * sending right now is called live.
  *
  * @param now the service's clock in ms
  */

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { InsightsPanel } from './insights-panel.tsx'
-import { judged, partedByStatus, type RecentInsights } from './judged-insight.ts'
+import { judged, byStatus, type RecentInsights } from './judged-insight.ts'
 import { RecentOutcomes } from '#features/asset-overview/consensus/consensus-panel.tsx'
 
 const at = (iso: string) => Date.parse(`${iso}T10:00:00Z`)
 
-test('without prices it lists what may still run, and does not say that there is no other', () => {
+test('without prices it lists insights that may still run, and does not say that there are no others', () => {
   const now = at('2026-09-10')
   const view = (...days: string[]) => {
     const data = readFeed(
@@ -25,9 +25,9 @@ test('without prices it lists what may still run, and does not say that there is
       })),
     )
     const context = { closes: [], now, units: DEFAULT_UNITS }
-    const parts = partedByStatus(data.items.map((insight, i) => judged(insight, i, context)))
+    const parts = byStatus(data.items.map((insight, i) => judged(insight, i, context)))
     const query = { data, error: null, errorUpdatedAt: 0, isSuccess: true }
-    // What the panel reads of it.
+    // The fields that the panel reads.
     const recent = { query, parts, hasMore: false } as unknown as RecentInsights
     return render(
       <QueryClientProvider client={new QueryClient()}>
@@ -58,7 +58,7 @@ const ended = readFeed(
   })),
 ).items.map((insight, i) => judged(insight, i, { closes, now: day(30), units: DEFAULT_UNITS }))
 
-test('what left the board is counted by outcome, each behind it with its way to the insight', async () => {
+test('ended insights are counted by outcome, and the list behind the count links to each', async () => {
   render(
     <MemoryRouter>
       <RecentOutcomes ended={ended} />

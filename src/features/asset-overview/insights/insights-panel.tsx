@@ -45,26 +45,26 @@ type InsightsPanelProps = {
   tag: string
   recent: RecentInsights
   context: JudgeContext
-  /** `none`: without prices no status can be judged, and the panel says so. */
+  /** `none`: no status can be judged, and the panel says so. */
   prices: 'loading' | 'known' | 'none'
 }
 
-/** The active insights, each with its title, its evidence and the price since publication. */
+/** The active insights with title, evidence and the price since publication. */
 export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelProps) {
   const { closes, now } = context
   const access = useFeedAccess()
   const { parts, hasMore, isCounting } = recent
-  // Shown only once the counts have loaded, because a later count could add a line.
+  // Shows the skeleton until the counts have loaded, because a later count could add a line.
   const query = isCounting ? { ...recent.query, data: undefined, isSuccess: false } : recent.query
   const [isOpen, setIsOpen] = useState(false)
-  // An insight that cannot be judged is listed while its window may be open.
+  // An insight that cannot be judged is listed as long as its window may be open.
   const listed = [
     ...parts.active,
     ...parts.unjudged.filter((each) => mayStillRun(each.status, each.horizon, now)),
   ]
   const shown = isOpen ? listed : listed.slice(0, SHOWN_AT_FIRST)
   const unreadable = query.data?.unreadable.length ?? 0
-  const endedLately = endedWithin(parts.ended, now, 12).length
+  const recentlyEnded = endedWithin(parts.ended, now, 12).length
   return (
     <Panel
       title="Insights"
@@ -105,10 +105,10 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
             >
               {prices === 'none'
                 ? UNLISTED
-                : endedLately > 0
-                  ? `${countOf(endedLately, 'insight')} ended in the past year.`
+                : recentlyEnded > 0
+                  ? `${countOf(recentlyEnded, 'insight')} ended in the past year.`
                   : 'The service published no insight in the past year.'}
-              {prices !== 'none' && endedLately === 0 && <WhyNone tag={tag} />}
+              {prices !== 'none' && recentlyEnded === 0 && <WhyNone tag={tag} />}
             </EmptyState>
           ) : (
             <>
@@ -133,13 +133,13 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
   )
 }
 
-/** The list of this asset's insights, as its address says it. */
+/** Query string of the list of this asset's insights. */
 const searchOf = (tag: string) => {
   const { state } = filterSearch.read(new URLSearchParams())
   return printSearch(filterSearch.write({ ...state, entity: [tag] }))
 }
 
-/** Why the asset has no insight at all, where the service says so. */
+/** In reference mode: why the asset has no insight at all, if the service says so. */
 function WhyNone({ tag }: { tag: string }) {
   const config = useQuery(configQueries.app())
   const { data } = useQuery({ ...dataQueries.report({ tag }), enabled: config.data?.mode === 'reference' })
@@ -198,7 +198,7 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
 }
 
 /**
- * Facts of a line (`fact-line`): quality, the stated hit ratio with its cases, then the one out of sample. A small sample is named and
+ * Facts of a line (`fact-line`): quality, the stated hit ratio with its cases, then the hit ratio out of sample. A small sample is named and
  * underlined.
  */
 export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
@@ -232,8 +232,8 @@ const LINE = { ...STILL_LINE, connectNulls: true } as const
 type InsightMiniChartProps = { insight: JudgedInsight; points: readonly SeriesPoint[] }
 
 /**
- * The price around an active insight: closes before it in grey and since it in ink, over the range its signal levels span at the
- * horizon's end and the median of the past (dashed). Straight edges: only the ends are known.
+ * The price around an active insight: closes before publication in grey and since then in ink, over the range of the signal levels and the median
+ * of past cases (dashed). Both have straight edges, because only their values at the end of the horizon are known.
  */
 export function InsightMiniChart({ insight, points }: InsightMiniChartProps) {
   const { createdAt, endsAt, lastValue, signalLow, signalHigh, medianReturn, status } = insight

@@ -11,7 +11,7 @@ import {
   againstDirection,
   endedWithin,
   judged,
-  partedByStatus,
+  byStatus,
   type JudgeContext,
 } from './judged-insight.ts'
 
@@ -42,20 +42,20 @@ const feedInsight = (fields: Record<string, unknown> = {}) =>
   ]).items[0]!
 
 describe('an insight of the feed', () => {
-  test('is judged by closes against its levels', () => {
+  test('is judged by the closes and its levels', () => {
     expect(judged(feedInsight(), 0, CONTEXT).status).toMatchObject({ state: 'worked', at: day('2026-09-04') })
     expect(judged(feedInsight({ direction: 2 }), 0, CONTEXT).status).toMatchObject({ state: 'failed' })
     expect(judged(feedInsight({ signal_high: 120 }), 0, CONTEXT).status.state).toBe('active')
   })
 
-  test('levels given as returns are turned into prices by the deployment’s rule', () => {
+  test('has levels as prices, also if the deployment’s units are returns', () => {
     const units = { ...DEFAULT_UNITS, signalLevels: 'return' } as const
     const insight = judged(feedInsight({ signal_low: -0.05, signal_high: 0.05 }), 0, { ...CONTEXT, units })
     expect(insight.signalHigh).toBeCloseTo(105, 9)
     expect(insight.status.state).toBe('worked')
   })
 
-  test('prices of before a split stand on the basis of the closes of today', () => {
+  test('has prices on the basis of today’s closes after a split', () => {
     const stated = { last_value: 400, signal_low: 380, signal_high: 420, last_value_date: '2026-09-01' }
     const insight = judged(feedInsight(stated), 0, CONTEXT)
     expect(insight).toMatchObject({ basisFactor: 0.25, lastValue: 100, signalLow: 95, signalHigh: 105 })
@@ -63,7 +63,7 @@ describe('an insight of the feed', () => {
     expect(judged(feedInsight({ last_value_date: '2026-09-01' }), 0, CONTEXT).basisFactor).toBe(1)
   })
 
-  test('trading days passed are counted on the closes, gaps aside', () => {
+  test('counts the passed trading days by closes, without gaps', () => {
     expect(judged(feedInsight({ signal_high: 120 }), 0, CONTEXT).progress).toEqual({ day: 3, of: 21 })
   })
 
@@ -71,27 +71,27 @@ describe('an insight of the feed', () => {
     [{ hit_rate_out_of_sample: 64, hit_rate: 71 }, 0.71, 0.64],
     [{ hit_rate: 71 }, 0.71, null],
     [{}, null, null],
-  ])('%o: the hit ratio and the one out of sample stay two figures', (fields, past, outOfSample) => {
+  ])('%o: hit ratio and hit ratio out of sample are two figures', (fields, past, outOfSample) => {
     const { hitRatio, outOfSampleRatio } = judged(feedInsight(fields), 0, CONTEXT)
     expect([hitRatio, outOfSampleRatio]).toEqual([past, outOfSample])
   })
 })
 
-test('a feed is parted by status, newest first, in whatever order it came', () => {
+test('a feed is grouped by status, newest first, in any order of arrival', () => {
   const list = [
     feedInsight({ id: 'old', created_at: '2026-08-31T00:00:00Z' }),
     feedInsight({ id: 'new', created_at: '2026-09-02T00:00:00Z' }),
     feedInsight({ id: 'running', signal_high: 120 }),
     feedInsight({ id: 'odd', direction: 0 }),
   ].map((insight, i) => judged(insight, i, CONTEXT))
-  const ids = (parts: ReturnType<typeof partedByStatus>) =>
+  const ids = (parts: ReturnType<typeof byStatus>) =>
     [parts.active, parts.ended, parts.unjudged].map((part) => part.map(({ id }) => id))
   const expected = [['running'], ['new', 'old'], ['odd']]
-  expect(ids(partedByStatus(list))).toEqual(expected)
-  expect(ids(partedByStatus(list.toReversed()))).toEqual(expected)
+  expect(ids(byStatus(list))).toEqual(expected)
+  expect(ids(byStatus(list.toReversed()))).toEqual(expected)
 })
 
-test('what ended in a span is counted by its end and not by its creation', () => {
+test('insights that ended in a period are counted by their end and not by their creation', () => {
   const count = (now: string, fields = {}) =>
     endedWithin([judged(feedInsight(fields), 0, CONTEXT)], day(now), 12).length
   expect([count('2027-09-03'), count('2027-09-10'), count('2026-09-08', { signal_high: 120 })]).toEqual([
@@ -106,13 +106,13 @@ test.each([
   [1, 0.04, /^$/],
   [2, 0.0001, /^$/],
   [null, 0.04, /^$/],
-])('direction %s with a median of %s is said to point elsewhere: %s', (direction, median_return, words) =>
+])('direction %s with a median of %s is flagged as a contradiction: %s', (direction, median_return, words) =>
   expect(againstDirection(judged(feedInsight({ direction, median_return }), 0, CONTEXT)) ?? '').toMatch(
     words,
   ),
 )
 
-test('without prices holidays are not known: what is over by weekdays alone may still run', () => {
+test('without prices holidays are unknown, so an insight that is over by weekdays may still run', () => {
   // Thanksgiving: a month of trading days after 1 Nov ends a day later than a month of weekdays.
   const start = { created_at: '2026-11-02T10:00:00Z' }
   const insight = judged(feedInsight(start), 0, { ...CONTEXT, closes: [], now: 0 })
@@ -120,14 +120,14 @@ test('without prices holidays are not known: what is over by weekdays alone may 
   const mayRun = ({ status, horizon, endsAt }: typeof insight, days: number) =>
     mayStillRun(status, horizon, endsAt! + days * 86_400_000)
   expect([-0.1, 1, 15].map((days) => mayRun(insight, days))).toEqual([true, true, false])
-  // Where the closes count the days, they are known.
+  // With closes the trading days are known.
   expect(mayRun(judged(feedInsight({ signal_low: null }), 0, CONTEXT), 0.1)).toBe(false)
 })
 
 describe('the evidence of the feed', () => {
   const figures = { hitRatio: 0.61, outOfSampleRatio: null, cases: null, episodes: 120 }
 
-  test('gives each share its own count: the out-of-sample one is not "of" all episodes', () => {
+  test('has a separate count for each share: the one out of sample is not "of" all episodes', () => {
     const both = { hitRatio: 30 / 43, outOfSampleRatio: 0.61, cases: 43, episodes: 60 }
     expect(evidenceWords(both)).toEqual({
       past: '70% · 30 of 43',
@@ -136,7 +136,7 @@ describe('the evidence of the feed', () => {
     expect(evidenceWords({ ...both, hitRatio: null }).past).toBeNull()
   })
 
-  test('calls a count that is left open unknown, and the share not one of the listed episodes', () => {
+  test('calls an ambiguous count unknown, and does not relate the share to the listed episodes', () => {
     expect(evidenceWords(figures)).toEqual({
       past: '61% · n unknown, 120 episodes listed',
       outOfSample: null,
@@ -157,22 +157,22 @@ const RSI = 'Relative strength index over 14 days. '
 const fell = 'After similar past readings the price mostly fell.'
 
 test.each([
-  // A known card; the same the other way says the other thing about what followed; a state in its name is said.
+  // A known card; with the other direction the description has the opposite outcome; a state in the code is in the title.
   ['rsi_14_high', 'down', null, null, '14-day RSI unusually high', RSI + fell],
   ['rsi_14_high', 'up', null, null, '14-day RSI unusually high', RSI + fell.replace('fell', 'rose')],
   ['mom_3m_low_downtrend', 'up', null, null, 'Unusually weak quarter in a downtrend', null],
-  // The title that the service gave is the name, as in the list, without the asset's own before it.
+  // The service's title, as in the list, without the asset's name before it.
   ['rsi_14_high', 'down', 'Acme: overbought on the RSI', 'Acme Inc.', 'Overbought on the RSI', RSI + fell],
   ['analyst_sales_cut', 'down', 'Acme: forecasts cut', 'Acme', 'Forecasts cut', fell],
   [null, 'up', 'Acme rose', 'Acme', 'Acme rose', null],
   [null, 'up', 'RSI: very low', 'Acme', 'RSI: very low', null],
-  // An unknown card without a title has its readable name and the direction word.
+  // An unknown card without a title: the readable code and the direction.
   ['analyst_sales_cut', 'down', ' ', null, 'Analyst sales cut: bearish', fell],
   ['made_up_high', 'unknown', null, null, 'Made up high: direction not stated', null],
   [null, 'up', null, null, 'Insight without a title', null],
   [' ', 'up', null, null, 'Insight without a title', null],
 ] as const)(
-  'the card %s, %s, titled %s by %s, is called %s',
+  'the card %s, %s, with the title %s on %s, is called %s',
   (card, direction, title, asset, name, description) => {
     const words = insightWords(card, direction, title, asset)
     expect(words.title).toBe(name)
@@ -180,11 +180,11 @@ test.each([
   },
 )
 
-test('every card of a price has its entry, for services that send no title, and others have none', () => {
+test('every card of a price series has an entry, for services that send no title, and other cards have none', () => {
   const isKnown = (card: string) => insightWords(card, 'up', null, null).isKnown
   const cards = PRICE_SERIES.flatMap(({ name }) => [cardName(name, 'high'), cardName(name, 'low')])
   expect(cards.length).toBeGreaterThan(150)
   expect(cards.filter((card) => !isKnown(card))).toEqual([])
-  // A name from Object.prototype is no card.
+  // A name from Object.prototype is not a card.
   expect(['constructor_high', 'analyst_sales_cut'].filter(isKnown)).toEqual([])
 })

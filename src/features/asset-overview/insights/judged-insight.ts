@@ -27,17 +27,17 @@ import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 
 export type JudgeContext = {
-  /** Closes that decide; empty while the series is unknown. */
+  /** Closes that decide the status; empty until the series has loaded. */
   closes: readonly SeriesPoint[]
   now: number
   units: UnitRules
-  /** Removed from titles that begin with it. Undefined while loading: then the text before a colon is removed. */
+  /** Removed from the start of titles. Undefined while loading: then any text before a colon is removed. */
   assetName?: string | null | undefined
 }
 
 /**
- * A feed insight as the overview shows it: words from its card and direction, levels as prices, rates and returns as fractions,
- * and its status by the dashboard's own rule. Prices stand on the basis of the closes of today.
+ * A feed insight as the overview shows it: title and description, levels as prices, rates and returns as fractions, and its status by the
+ * dashboard's rule. Prices are on the basis of today's closes.
  */
 export type JudgedInsight = ReturnType<typeof judged>
 
@@ -47,12 +47,12 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
   const inputs = statusInputs({ metadata: insight, created_at: insight.created_at }, units)
   const status = statusOnCloses(inputs, context.closes, context.now)
   const factor = basisFactor(insight, context.closes)
-  const onBasis = (price: number | null) => (price === null ? null : price * factor)
+  const onTodaysBasis = (price: number | null) => (price === null ? null : price * factor)
   const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
   const shareOf = (rate: number | null) => (rate === null ? null : asRate(rate, units))
   const rate = insight.hit_rate === null ? null : { stated: insight.hit_rate, perCase: 1 / asRate(1, units) }
   return {
-    /** Stable within a list, even where the service gave no id. */
+    /** Stable within a list, also without an id. */
     key: insight.id ?? `${insight.created_at ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id: insight.id,
     card: insight.insight_card,
@@ -61,30 +61,31 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     stars: insight.stars,
     horizon: insight.horizon,
     createdAt: insight.created_at,
-    /** Day of the last value, from which horizons count. */
+    /** Day of the last value, from which the horizon counts. */
     measuredAt: windowStart(insight),
     endsAt: status.end,
-    lastValue: onBasis(insight.last_value),
-    signalLow: onBasis(inputs.signal_low),
-    signalHigh: onBasis(inputs.signal_high),
+    lastValue: onTodaysBasis(insight.last_value),
+    signalLow: onTodaysBasis(inputs.signal_low),
+    signalHigh: onTodaysBasis(inputs.signal_high),
     medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
-    /** Share of the past cases that moved the stated way. */
+    /** Share of past cases that moved in the stated direction. */
     hitRatio: shareOf(insight.hit_rate),
-    /** Over how many; null where the share and the number of listed episodes leave several counts. */
+    /** Count behind the hit ratio; null if the share and the number of listed episodes allow several counts. */
     cases: countOfRate(rate, insight.num_episodes),
-    /** Several counts are possible, and this is the likeliest. */
+    /** Several counts are possible, and `cases` is the likeliest one. */
     isCasesEstimated: false,
-    /** The same measured out of sample; the service does not state over how many. */
+    /** Hit ratio out of sample, without a stated count. */
     outOfSampleRatio: shareOf(insight.hit_rate_out_of_sample),
-    /** Listed by the service, those whose windows overlap included. */
+    /** Number of listed episodes, including those with overlapping windows. */
     episodes: insight.num_episodes,
     status,
-    /** Of its first condition, and the share to rely on; only of insights that may still run. */
+    /** Series of the first condition; only of insights that may still run. */
     mainSeries: null as string | null,
+    /** The share to rely on; only of insights that may still run. */
     expected: null as ListedExpected | null,
-    /** What its stated prices were multiplied by, because of a split or a dividend since; 1 as stated. */
+    /** Factor on the stated prices for splits and dividends since publication; 1 without any. */
     basisFactor: factor,
-    /** Trading days since creation and in the whole horizon, of an active insight. */
+    /** Trading days since creation and in the whole horizon; only of an active insight. */
     progress:
       status.state === 'active' && horizon && insight.created_at !== null
         ? progressOf(insight.created_at, tradingDays(horizon), context)
@@ -92,20 +93,20 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
   }
 }
 
-/** Trading days passed are counted on the closes themselves, so that holidays do not count. */
+/** Counts passed trading days by the closes, so that holidays do not count. */
 function progressOf(createdAt: number, of: number, { closes, now }: JudgeContext) {
   const passed = closes.filter(({ at, value }) => at > createdAt && at <= now && value !== null)
   return { day: Math.min(passed.length, of), of }
 }
 
-/** A feed parted by status; each part newest first, undated ones last. Order of arrival does not matter. */
-export type PartedFeed = {
+/** Insights by status, newest first and undated ones last, in any order of arrival. */
+export type InsightsByStatus = {
   active: JudgedInsight[]
   ended: JudgedInsight[]
   unjudged: JudgedInsight[]
 }
 
-export function partedByStatus(insights: readonly JudgedInsight[]): PartedFeed {
+export function byStatus(insights: readonly JudgedInsight[]): InsightsByStatus {
   const sorted = insights.toSorted(newestFirst)
   return {
     active: sorted.filter(({ status }) => status.state === 'active'),
@@ -114,7 +115,7 @@ export function partedByStatus(insights: readonly JudgedInsight[]): PartedFeed {
   }
 }
 
-/** Those that were decided in the last months; what was only created then may have ended long before or not at all. */
+/** Insights that were decided in the last months, by the day of the decision and not of creation. */
 export function endedWithin(ended: readonly JudgedInsight[], now: number, months: number): JudgedInsight[] {
   const since = addMonths(now, -months)
   return ended.filter(({ status }) => 'at' in status && status.at >= since)
@@ -124,7 +125,7 @@ const newestFirst = (a: JudgedInsight, b: JudgedInsight) =>
   (b.createdAt ?? Number.MIN_SAFE_INTEGER) - (a.createdAt ?? Number.MIN_SAFE_INTEGER) ||
   compareText(a.key, b.key)
 
-/** `bearish, but its median return is positive`: said where the sign of the median and the stated way differ; null where they agree. */
+/** `bearish, but its median return is positive`: if the median contradicts the stated direction; otherwise null. */
 export function againstDirection({ direction, medianReturn }: JudgedInsight): string | null {
   if (medianReturn === null || direction === 'unknown') return null
   const sign = returnSign(medianReturn)
@@ -133,14 +134,14 @@ export function againstDirection({ direction, medianReturn }: JudgedInsight): st
   return null
 }
 
-/** Share of the horizon that has passed, 0 to 1; null where none is counted. */
+/** Share of the horizon that has passed, 0 to 1; null without progress. */
 export const elapsedOf = (progress: JudgedInsight['progress']) =>
   progress && progress.of > 0 ? progress.day / progress.of : null
 
-/** Return since the insight's last value, by the last close of its window so far; null where none is known. */
+/** Return since the insight's last value, by the last close of its window so far; null if unknown. */
 export const realisedOf = ({ status }: JudgedInsight): number | null => status.realised
 
-/** Title and description of an insight by its card and direction. `isKnown`: the card has an entry of its own. */
+/** Title and description of an insight. `isKnown`: the table of cards has an entry for its card. */
 type InsightWords = { title: string; description: string; isKnown: boolean }
 
 const AFTERWARDS = {
@@ -150,9 +151,8 @@ const AFTERWARDS = {
 } satisfies Record<Direction, string>
 
 /**
- * The words of an insight. Its name is the one that the service gave it, so that it has the same one here as in the list; the
- * asset's own name before it is left out. Where none was sent, the mapping of `insight_card` gives one, and a card without
- * an entry its name in readable form with the direction word.
+ * Title and description. The title is the service's, as in the list, without the asset's name before it. Without one it comes from the table of
+ * cards, or for a card without an entry, from its code and the direction.
  */
 export function insightWords(
   card: string | null,
@@ -178,8 +178,8 @@ type EvidenceFigures = Pick<JudgedInsight, 'hitRatio' | 'outOfSampleRatio' | 'ca
 }
 
 /**
- * `27 of 39`, the cases of the hit ratio, the same count as on the insight's own page. Where the feed allows several counts, the
- * insight itself decides (`useFullInsights`), sometimes only with the likeliest count. Until then the count is unknown.
+ * `27 of 39`: the cases behind the hit ratio, with the same count as on the insight's page. If the feed allows several counts, the full insight
+ * decides (`useFullInsights`), sometimes only with the likeliest count. Until it has loaded the count is unknown.
  */
 export function hitsAndCases({ hitRatio, cases, isCasesEstimated, episodes }: EvidenceFigures): string {
   if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
@@ -194,7 +194,7 @@ export function tierOf({ cases, episodes }: EvidenceFigures): EvidenceTier {
   return evidenceTier(episodes) === 'thin' ? 'thin' : 'unstated'
 }
 
-/** `70% · 30 of 43`, and `61% out of sample, n not provided`: each share with its own count; null where there is none. */
+/** `70% · 30 of 43` and `61% out of sample, n not provided`: each share with its own count; null without a share. */
 export function evidenceWords(figures: EvidenceFigures): { past: string | null; outOfSample: string | null } {
   const { hitRatio, outOfSampleRatio, cases } = figures
   return {
@@ -204,10 +204,10 @@ export function evidenceWords(figures: EvidenceFigures): { past: string | null; 
   }
 }
 
-/** Insights asked for at once: few round trips, and a page still arrives within a second or two. */
+/** Insights per request: few round trips, and a page still arrives within a second or two. */
 export const FEED_PAGE_SIZE = 200
 
-/** The asset's recent insights, judged by its closes and parted by status. */
+/** The asset's recent insights, judged by its closes and grouped by status. */
 export function useRecentInsights(tag: string, context: JudgeContext) {
   const clock = useServiceClock()
   const { now, units } = clock
@@ -216,14 +216,14 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
   const query = useQuery({ ...feedQueries.page(filter), enabled: clock.isSettled })
   const items = query.data?.items
   const all = useMemo(() => (items ?? []).map((insight, i) => judged(insight, i, context)), [items, context])
-  const parts = useMemo(() => partedByStatus(all), [all])
-  // By the calendar alone: waiting for prices to know which are active would cost a second request.
+  const parts = useMemo(() => byStatus(all), [all])
+  // By the calendar alone. Which ones are active is known only with prices, and would take a second request.
   const open = all.filter((insight) => mayRun(insight, now))
   const { full, isCounting } = useFullInsights(tag, open)
   const { data, isWanted, isFailed } = useCalibration()
   const bases = useBaseRates(open.flatMap(({ id }) => id ?? []).slice(0, MOST_BASE_RATES))
-  const told = useMemo(() => {
-    const tell = (insight: JudgedInsight): JudgedInsight => {
+  const completed = useMemo(() => {
+    const complete = (insight: JudgedInsight): JudgedInsight => {
       const { id, hitRatio: rate, horizon, cases } = insight
       const whole = id === null ? undefined : full.get(id)
       const sample = cases === null && whole ? insightSample(whole, null, units) : null
@@ -234,14 +234,14 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
         ...(sample && { cases: sample.count, isCasesEstimated: sample.source === 'estimated' }),
       }
     }
-    return { ...parts, active: parts.active.map(tell), unjudged: parts.unjudged.map(tell) }
+    return { ...parts, active: parts.active.map(complete), unjudged: parts.unjudged.map(complete) }
   }, [parts, full, units, data, isWanted, isFailed, bases])
-  return { query, parts: told, isCounting, hasMore: query.data?.isLast === false }
+  return { query, parts: completed, isCounting, hasMore: query.data?.isLast === false }
 }
 
 /**
- * The open insights in full, in one request. Only they carry the dates of their episodes, which decide where the feed allows several
- * counts of past cases, and their series: two with one series are one driver.
+ * The open insights in full, in one request. Only full insights have the dates of their episodes, which decide between several possible counts
+ * of past cases, and their series, by which insights count as one driver.
  */
 function useFullInsights(tag: string, open: readonly JudgedInsight[]) {
   const isUncounted = open.some(({ cases, hitRatio }) => cases === null && hitRatio !== null)
@@ -256,7 +256,7 @@ function useFullInsights(tag: string, open: readonly JudgedInsight[]) {
   return { full, isCounting: isUncounted && isLoading }
 }
 
-/** Whether its window may still be open by the calendar. */
+/** Whether an insight's window may still be open by the calendar. */
 function mayRun({ measuredAt, horizon }: Pick<JudgedInsight, 'measuredAt' | 'horizon'>, now: number) {
   const length = horizon === null ? null : parseHorizon(horizon)
   if (measuredAt === null || !length) return false

@@ -15,7 +15,7 @@ import { DRAWDOWN, paneOfSnake } from './price-layers.tsx'
 
 type LayerMenuProps = { view: PriceView; active: readonly JudgedInsight[] }
 
-/** What else the chart shows: candles, averages, the fan of an active insight, a series below. All of it is in the address. */
+/** The menu of the chart's layers: candles, averages, the fan of an active insight, a series below the price. Their state is the address. */
 export const LayerMenu = ({ view, active }: LayerMenuProps) => (
   <Popover
     label="Layers of the price chart"
@@ -96,11 +96,12 @@ const Radio = ({ isOn, onChoose, children }: RadioProps) => (
   </label>
 )
 
+/** Value of the option to type a series. */
 const TYPED = 'typed'
 
 type PaneChoiceProps = { pane: string | null; onChoose: (pane: string | null) => void }
 
-/** The series below the price: the drawdown, one that the page's own key values and cards name, or any that the calculator knows. */
+/** Chooses the series below the price: the drawdown, a series of the page's key values and cards, or a typed one of the calculator. */
 function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
   const { tag } = usePageAsset()
   const named = useNamedSeries(tag)
@@ -149,10 +150,11 @@ function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
   )
 }
 
+/** Series of the page's key values and cards, with the names that other panels have loaded. */
 function useNamedSeries(tag: string): { pane: string; name: string }[] {
   const keyValues = useQuery(reportQueries.keyValues(tag)).data?.items ?? []
   const cards = useQuery(reportQueries.relevance(tag)).data?.items ?? []
-  const snakes = [...new Set(keyValues.flatMap(({ expression }) => (expression ? [expression] : [])))]
+  const snakes = [...new Set(keyValues.flatMap(({ expression }) => expression || []))]
   const records = useQuery({ ...reportQueries.snakes(snakes), enabled: false }).data
   const names = new Map<string, string>()
   for (const snake of snakes) names.set(snake, records?.get(snake)?.name ?? prettifySeries(snake))

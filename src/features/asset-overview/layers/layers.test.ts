@@ -22,7 +22,7 @@ const averages = (values: readonly (number | null)[], bars: number) =>
   movingAverage(series(values), bars).map(({ value }) => value)
 const near = (value: number) => expect.closeTo(value)
 
-test('an average begins with its last close, leaves gaps out and is the mean of the closes it names', () => {
+test('an average is null until it has enough closes, skips gaps, and is the mean of its closes', () => {
   expect(averages([1, 2, 3, null, 6, 9], 3)).toEqual([null, null, 2, null, 11 / 3, 6])
   const prices = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 400 })
   fc.assert(
@@ -39,7 +39,7 @@ test('an average begins with its last close, leaves gaps out and is the mean of 
 test('a drawdown counts from the highest close so far and never rises above it', () => {
   const of = (values: (number | null)[]) => drawdown(series(values)).map(({ value }) => value)
   expect(of([10, 8, null, 12, 9])).toEqual([0, near(-0.2), null, 0, near(-0.25)])
-  // A rate below zero, or a price that became negative, has no percentage of its height.
+  // Null until a close is above zero; a price that becomes negative stops at −1.
   expect(of([-1, -2, 4, -8])).toEqual([null, null, 0, -1])
 })
 
@@ -55,7 +55,7 @@ describe('a pane', () => {
     expect(snakeOfPane('acme_nasd', paneOfSnake('acme_nasd', snake))).toBe(snake)
   })
 
-  test('keeps a slow value until the next one, and knows nothing before the first', () => {
+  test('has the last value of a slow series until the next one, and none before the first', () => {
     const values = [-1, 29, 70, 900].map((day) => paneValueAt(monthly, day * MS_PER_DAY))
     expect(values).toEqual([null, '1.00%', '2.00%', '4.00%'])
     expect(paneValueAt({ ...monthly, points: [] }, 0)).toBeNull()
@@ -80,7 +80,7 @@ describe('a fan on the price', () => {
   const fanOf = (of: Partial<typeof insight> | object = {}, steps = predictions(40), units = DEFAULT_UNITS) =>
     priceFan({ ...insight, ...of }, steps, units)
 
-  test('stands on the price of its first day and ends with the insight’s horizon', () => {
+  test('starts at the price of its first day and ends at the insight’s horizon', () => {
     const fan = fanOf()!
     expect(fan.steps).toMatchObject([
       { at: START, median: 50 },
@@ -90,13 +90,13 @@ describe('a fan on the price', () => {
     expect(fanWords(fan)).toBe('Fan of “A dip”, 1m: median of 40 past cases, middle 80%')
   })
 
-  test('starts at the price without a zero day; a thin one has no bands and says so', () => {
+  test('starts at the price also without a step at day zero; a thin sample has no bands and says so', () => {
     const fan = fanOf({}, predictions(7, 5))!
     expect(fan).toMatchObject({ bandLabels: [], steps: [{ at: START, median: 50 }, {}, {}] })
     expect(fanWords(fan)).toMatch(/7 past cases; too few for bands$/)
   })
 
-  test('stands on today’s prices after a split, whatever unit the service states', () => {
+  test('is on today’s price basis after a split, whatever unit the service uses', () => {
     const halved = { lastValue: 25, basisFactor: 0.5 }
     const inPrices = predictions(40).map((step) => ({
       ...step,
@@ -108,7 +108,7 @@ describe('a fan on the price', () => {
       expect(fan!.steps[1]!.median).toBeCloseTo(25.525)
   })
 
-  test('is not drawn where there is no price, no day or no step', () => {
+  test('is null without a price, a day or steps', () => {
     expect([fanOf({ lastValue: null }), fanOf({ measuredAt: null }), fanOf({}, [])]).toEqual([
       null,
       null,
@@ -117,7 +117,7 @@ describe('a fan on the price', () => {
   })
 })
 
-test('notes stand at their days, those that would overlap together, and one of after the last close at that close', () => {
+test('notes are placed at their days, merged where they would overlap, and those after the last close at that close', () => {
   const points = series(Array.from({ length: 100 }, () => 1))
   const note = (day: number, text = 'Ask'): Note => ({
     id: `${day}`,
@@ -138,7 +138,7 @@ test('notes stand at their days, those that would overlap together, and one of a
     [120, '60'],
     [198, '110'],
   ])
-  // Of a window that ends before the last close it is not a matter.
+  // Not in a window that ends before the last close.
   expect(days(all, 5, 50)).toEqual([[20, '10,15,21']])
   expect(days(all, 50, 50)).toEqual([])
   expect(markName([note(1, ' Ask\n about sales')])).toBe('Note of 2 Jan 1970: Ask about sales')

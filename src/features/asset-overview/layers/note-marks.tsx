@@ -11,7 +11,7 @@ import { shortened, type Note } from '#shared/personal/note.ts'
 import { notesOn, useNotes } from '#shared/personal/notes.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
 
-/** Side of a mark's target: the least that WCAG 2.2 asks for. Marks nearer than that are one. */
+/** Size of a marker's target, px: the minimum of WCAG 2.2. Closer markers merge. */
 const TARGET = 24
 
 type NoteMarksProps = ChartSize & {
@@ -19,11 +19,11 @@ type NoteMarksProps = ChartSize & {
   frame: MarkerFrame
 }
 
-/** The notes on this asset at their days, along the time axis; pressed, they open. */
+/** The notes on this asset as buttons along the time axis, which open them. */
 export function NoteMarks({ points, frame, width, height }: NoteMarksProps) {
   const { tag, label } = usePageAsset()
-  const on = { kind: 'asset' as const, key: tag, title: label }
-  const marks = placedNotes(notesOn(useNotes()?.data?.items ?? [], on), points, frame)
+  const subject = { kind: 'asset' as const, key: tag, title: label }
+  const marks = placedNotes(notesOn(useNotes()?.data?.items ?? [], subject), points, frame)
   if (marks.length === 0) return null
   const { plot } = frame
   return (
@@ -49,7 +49,7 @@ export function NoteMarks({ points, frame, width, height }: NoteMarksProps) {
             type="button"
             aria-label={markName(notes)}
             title={markName(notes)}
-            onClick={() => openOverlay(on)}
+            onClick={() => openOverlay(subject)}
             style={{ left: x - TARGET / 2, top: plot.bottom - TARGET, width: TARGET, height: TARGET }}
             className="pointer-events-auto absolute grid place-items-center rounded-xs text-ink-2 hover:text-ink"
           >
@@ -68,8 +68,8 @@ export function markName(notes: readonly Note[]): string {
 }
 
 /**
- * Notes of the visible days, those that would overlap together. One of a day after the last close, as of today, stands at the last
- * close as long as that is in sight.
+ * Notes of the visible days, merged where they would overlap. A note after the last close, for example of today, is placed at the last close
+ * if that is visible.
  */
 export function placedNotes(
   notes: readonly Note[],

@@ -34,7 +34,7 @@ import { bandValues, ownFan } from '#shared/predictions/shown-fan.ts'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 
-/** Hue and dash, so that the lines differ without colour. `words`: for a saved picture, which may be printed without it. */
+/** Colour and dash, so that the lines differ without colour. `words`: for the caption of a saved image. */
 export const AVERAGE_STYLES = {
   50: { stroke: 'var(--series-2)', dash: undefined, words: '50-day average of the closes: thin line' },
   200: { stroke: 'var(--series-3)', dash: '6 3', words: '200-day average of the closes: dashed line' },
@@ -54,7 +54,7 @@ export const LayerLegend = ({ averages }: { averages: readonly AverageLine[] }) 
 
 type FanLayerProps = LayerProps & { fan: PriceFan }
 
-/** The fan of an active insight on the price: bands, and the median of its past cases as a dashed line with its last value. */
+/** The fan of an active insight on the price: bands, and the median of past cases as a dashed line with its last value. */
 export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }: FanLayerProps) {
   const format = usePriceFormat()
   const { plot, x, y } = geometry
@@ -90,7 +90,7 @@ export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }:
 
 type LowerPaneProps = LayerProps & { pane: PaneSeries; window: PriceWindow }
 
-/** A series of its own unit below the price, over the same days. */
+/** A series in its own unit below the price, over the same days. */
 export const LowerPane = memo(function LowerPane({ pane, geometry, window, width, height }: LowerPaneProps) {
   const box = paneBox(geometry.plot, height)
   const extent = paneExtent(pane, window)
@@ -136,7 +136,7 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
   )
 })
 
-/** What is drawn over and below the price; `notes` says what was asked for and cannot be drawn, or not yet. */
+/** Layers over and below the price. `notes`: what the fan shows, and why a requested layer is not drawn. */
 export type PriceLayers = {
   averages: readonly AverageLine[]
   fan: PriceFan | null
@@ -151,7 +151,7 @@ type LayersInput = {
   recent: RecentInsights
 }
 
-/** The layers in the address. A fan is drawn only when the window reaches the last close. */
+/** The layers in the address. The fan is drawn only if the window includes the last close. */
 export function usePriceLayers({ points, history, view, recent }: LayersInput): PriceLayers {
   const averages = useMemo(
     () => view.avg.map((length) => ({ length, points: movingAverage(points, length) })),
@@ -167,7 +167,7 @@ function useFan({ fan: id }: ShownView, { parts, query: recentQuery }: RecentIns
   const { units } = useServiceClock()
   const closesKnown = usePageAsset().points !== undefined
   const insight = (id !== null && parts.active.find((each) => each.id === id)) || null
-  // A path needs an id, also where nothing is asked.
+  // A query key needs an id, even if the query is disabled.
   const query = useQuery({ ...predictionQueries.of(id ?? ''), enabled: insight !== null })
   const steps = query.data?.items
   const fan = useMemo(
@@ -190,16 +190,16 @@ function useFan({ fan: id }: ShownView, { parts, query: recentQuery }: RecentIns
   return { fan, note }
 }
 
-/** A series of the calculator, or the drawdown that this dashboard computes itself. */
+/** A series of the calculator, or the drawdown, which this dashboard computes itself. */
 function usePane({ pane: name, chosen }: ShownView, points: readonly SeriesPoint[]) {
   const { tag, entity } = usePageAsset()
   const clock = useServiceClock()
   const isOwn = name === DRAWDOWN
-  const asked = name === null || isOwn ? null : snakeOfPane(tag, name)
+  const snake = name === null || isOwn ? null : snakeOfPane(tag, name)
   const { data, isError } = useQuery({
-    ...calculatorQueries.recent(asked ?? '', chosen?.from ?? 0, clock.units),
-    enabled: asked !== null && clock.isSettled && chosen !== null,
-    placeholderData: (before, query) => (query?.queryKey[1] === asked ? before : undefined),
+    ...calculatorQueries.recent(snake ?? '', chosen?.from ?? 0, clock.units),
+    enabled: snake !== null && clock.isSettled && chosen !== null,
+    placeholderData: (before, query) => (query?.queryKey[1] === snake ? before : undefined),
   })
   const pane: PaneSeries | null = useMemo(() => {
     if (isOwn)
@@ -208,21 +208,21 @@ function usePane({ pane: name, chosen }: ShownView, points: readonly SeriesPoint
         points: drawdown(points),
         displayFormat: 'perc',
       }
-    if (asked === null || !data) return null
-    // The service puts the asset's name before those of its series.
-    const title = (data.meta?.name ?? prettifySeries(asked)).replace(`${entity?.name ?? tag}: `, '')
+    if (snake === null || !data) return null
+    // The service puts the asset's name before the name of its series.
+    const title = (data.meta?.name ?? prettifySeries(snake)).replace(`${entity?.name ?? tag}: `, '')
     return { title, points: data.points, displayFormat: data.meta?.display_format ?? null }
-  }, [isOwn, points, asked, data, entity, tag])
+  }, [isOwn, points, snake, data, entity, tag])
   const note =
-    asked === null || data
+    snake === null || data
       ? null
       : isError
-        ? `The service has no series ${asked}.`
+        ? `The service has no series ${snake}.`
         : 'The series below the price is loading.'
   return { pane, note }
 }
 
-/** The value in the address for the drawdown, which this dashboard computes itself. */
+/** The drawdown in the address. */
 export const DRAWDOWN = 'drawdown'
 
 export type PaneSeries = {
@@ -231,13 +231,13 @@ export type PaneSeries = {
   displayFormat: string | null
 }
 
-/** The full name of a series in the address: of this asset unless it names another entity before a dot. */
+/** The full name of a series in the address: a series of this asset unless it has another entity before a dot. */
 export const snakeOfPane = (tag: string, pane: string): string => {
   const name = pane.split('(')[0]!
   return name.includes('.') ? pane : `${tag}.${pane}`
 }
 
-/** The short form of a series for the address: without the page's own tag. */
+/** The name of a series for the address, without the page's own tag. */
 export const paneOfSnake = (tag: string, snake: string): string =>
   snake.startsWith(`${tag}.`) ? snake.slice(tag.length + 1) : snake
 
@@ -245,7 +245,7 @@ function paneExtent({ points }: PaneSeries, { from, to }: PriceWindow) {
   return extentOf(points, { start: firstIndexFrom(points, from), end: indexAfterDay(points, to) })
 }
 
-/** The value of an instant's own day, or the last one before it where the series is slower than daily; in its own unit. */
+/** The formatted value at an instant, or the last one before it if the series is slower than daily. */
 export function paneValueAt({ points, displayFormat }: PaneSeries, at: number): string | null {
   if (points.length === 0 || at < points[0]!.at) return null
   let index = nearestPointIndex(points, at)
@@ -255,8 +255,8 @@ export function paneValueAt({ points, displayFormat }: PaneSeries, at: number): 
 }
 
 /**
- * How far each close lies below the highest close so far, as a fraction from −1 to 0; null on days without a close and while no
- * close has been above zero, for what a percentage would mean nothing.
+ * Drawdown from the highest close so far, as a fraction from −1 to 0. Null on days without a close, and until a close is above zero, because a
+ * percentage would be meaningless.
  */
 export function drawdown(points: readonly SeriesPoint[]): SeriesPoint[] {
   let highest = 0
@@ -268,8 +268,7 @@ export function drawdown(points: readonly SeriesPoint[]): SeriesPoint[] {
 }
 
 /**
- * The mean of the last so many closes, on the day of the last of them; null where fewer came before, and on days without a close,
- * which are not counted.
+ * The mean of the last `bars` closes, on the day of the last one. Null if there are fewer, and on days without a close, which do not count.
  *
  * @param bars closes in the mean, at least 1
  */
@@ -286,8 +285,8 @@ export function movingAverage(points: readonly SeriesPoint[], bars: number): Ser
 type FannedInsight = Pick<JudgedInsight, 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>
 
 /**
- * The predictions of an insight as prices of today's basis; null where there is no price or day to start from, or fewer than two
- * steps. `bands` are widest first, none where the sample is too thin to draw one.
+ * The predictions of an insight as prices on today's basis. Null without a start price or day, or with fewer than two steps. `bands` are
+ * widest first; there are none if the sample is thin.
  */
 export function priceFan(insight: FannedInsight, predictions: readonly Prediction[], units: UnitRules) {
   const { lastValue, measuredAt, horizon, basisFactor, words } = insight
@@ -322,7 +321,7 @@ export function fanExtent({ steps }: PriceFan) {
   return { low: Math.min(...values), high: Math.max(...values), until: steps.at(-1)!.at }
 }
 
-/** `Downward movement dominates: median of 44 past cases, middle 80% and middle 50%` */
+/** `Fan of “A dip”, 1m: median of 44 past cases, middle 80% and middle 50%` */
 export function fanWords({ title, horizon, bandLabels, count, tier }: PriceFan): string {
   const cases = count === null ? 'past cases (number not provided)' : `${count} past cases`
   const bands = bandLabels.length > 0 ? `, ${bandLabels.join(' and ')}` : ''

@@ -35,7 +35,7 @@ function show(spacing: number) {
 }
 const items = () => screen.getAllByRole('listitem')
 
-test('single markers are one tab stop and all within reach of the arrow keys', async () => {
+test('single markers are one tab stop, and the arrow keys reach all of them', async () => {
   const { user, onSelect } = show(25)
   await user.tab()
   await user.keyboard('{Home}')
@@ -52,7 +52,7 @@ test('single markers are one tab stop and all within reach of the arrow keys', a
   expect(screen.getByRole('toolbar')).not.toContainElement(document.activeElement as HTMLElement)
 })
 
-test('crowded markers merge, and the list of a cluster leads to each of its insights, by pointer and by keys', async () => {
+test('close markers merge, and the list of a cluster leads to each of its insights, by pointer and keyboard', async () => {
   const { user, onSelect, clusters } = show(4)
   expect(clusters.length).toBeLessThan(COUNT / 2)
   expect(clusters.flatMap(({ members }) => members)).toHaveLength(COUNT)
@@ -63,7 +63,7 @@ test('crowded markers merge, and the list of a cluster leads to each of its insi
   await user.click(items()[1]!.querySelector('button')!)
   expect(onSelect).toHaveBeenLastCalledWith(first!.members[1]!.insight.key)
 
-  // Enter opens the list, arrows walk it, and the next marker closes it.
+  // Enter opens the list, arrows move in it, and the next marker closes it.
   await user.keyboard('{Escape}{Home}{Enter}')
   const buttons = items().map((item) => item.querySelector('button')!)
   await user.keyboard('{ArrowDown}')
@@ -77,7 +77,7 @@ test('crowded markers merge, and the list of a cluster leads to each of its insi
   expect(document.activeElement).toHaveAccessibleName(clusterName(second!))
 })
 
-test('a marker that merges as older insights arrive hands the focus to the marker it became part of', async () => {
+test('a focused marker that merges passes the focus to the merged one', async () => {
   const { show: redraw, user } = show(1)
   const [older, newer] = insights.slice(0, 2).map((insight) => ({ ...insight, direction: 'up' as const }))
   redraw([newer!])
@@ -99,7 +99,7 @@ const NOTHING: PastInsights = {
   resume: () => {},
 }
 
-test('the chart says how far past insights have come, and keeps the way out of a failure', async () => {
+test('the note says how many past insights are loaded, and offers a retry after a failure', async () => {
   const { container, rerender } = render(<PastNote past={NOTHING} markedCount={0} />)
   const note = (state: Partial<PastInsights>, marked: number) => {
     rerender(<PastNote past={{ ...NOTHING, ...state }} markedCount={marked} />)

@@ -33,7 +33,7 @@ type PastMarkersProps = ChartSize & {
   marks: Marks
 }
 
-/** Past insights where they belong on a line, merged where they would overlap; over the chart's cursor, so that they can be pressed. */
+/** Past insights on a line, merged where they would overlap. On top of the chart's cursor layer, so that they can be pressed. */
 export function PastMarkers({ points, frame, marks, width, height }: PastMarkersProps) {
   const { insights, selected, onSelect } = marks
   const clusters = useMemo(() => clusterMarkers(placedOn(points, frame, insights)), [points, frame, insights])
@@ -58,23 +58,24 @@ type MarkerButtonsProps = {
   onSelect: (key: string | null) => void
 }
 
-/** Side of a marker's target: the least that WCAG 2.2 asks for. */
+/** Size of a marker's target, px: the minimum of WCAG 2.2. */
 const TARGET = 24
 
+/** Delay before the card closes when the pointer leaves. */
 const LEAVE_MS = 220
 
 /**
- * The markers as buttons over their drawing: one tab stop, arrows from one to the next in time, Enter selects or opens the list of
- * a cluster, the arrow down goes into that list, Esc closes and deselects.
+ * The markers as buttons over their drawing. One tab stop; left and right move in time order, Enter selects an insight or opens the list of a
+ * cluster, down moves into that list, Esc closes and deselects.
  */
 export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
   const toolbar = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
-  /** Key of the insight whose marker is the tab stop. Markers may merge as more insights load. */
+  /** Key of the insight whose marker is the tab stop: an insight, because markers may merge while more load. */
   const [activeKey, setActiveKey] = useState(selectedKey)
   const [followedKey, setFollowedKey] = useState(selectedKey)
   if (followedKey !== selectedKey) {
-    // An insight chosen in the list becomes the tab stop.
+    // An insight selected in the list becomes the tab stop.
     setFollowedKey(selectedKey)
     if (selectedKey !== null) setActiveKey(selectedKey)
   }
@@ -87,7 +88,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
     toolbar.current?.querySelectorAll<HTMLElement>('[data-marker]')[index]?.focus({ preventScroll: true })
 
   useLayoutEffect(() => {
-    // The focused marker has merged into another without a blur event: move the focus there.
+    // The focused marker has merged into another one, without a blur event: the focus moves there.
     if (hasFocus.current && document.activeElement === document.body) focusOn(stop)
   })
 
@@ -96,7 +97,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
     else if (event.key === 'ArrowDown' && open && open === inTime[stop] && open.members.length > 1)
       toolbar.current?.querySelector<HTMLElement>('li button')?.focus()
     else {
-      const to = steppedTo(event.key, stop, inTime.length, ['ArrowRight', 'ArrowLeft'])
+      const to = targetOf(event.key, stop, inTime.length, ['ArrowRight', 'ArrowLeft'])
       if (to === null) return
       focusOn(to)
     }
@@ -169,14 +170,14 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
   )
 }
 
-/** Where an arrow key, Home or End leads among so many; null for other keys. */
-function steppedTo(key: string, at: number, count: number, [next, before] = ['', '']): number | null {
+/** The index that an arrow key, Home or End moves to; null for other keys. */
+function targetOf(key: string, at: number, count: number, [next, before] = ['', '']): number | null {
   const to = { ArrowDown: at + 1, [next]: at + 1, ArrowUp: at - 1, [before]: at - 1, Home: 0, End: count - 1 }
   const target = to[key]
   return target === undefined ? null : Math.max(0, Math.min(count - 1, target))
 }
 
-/** Which marker's card is open: the one that was pressed, until Esc or a press elsewhere; otherwise the one under the pointer. */
+/** The marker whose card is open: the one under the pointer, or else the pressed one until Esc or a press elsewhere. */
 function useOpenCard() {
   const [pinnedKey, setPinnedKey] = useState<string | null>(null)
   const [hoveredKey, setHoveredKey] = useState<string | null>(null)
@@ -211,7 +212,7 @@ type MarkerCardProps = Omit<MarkerButtonsProps, 'clusters'> & {
   onLeave: () => void
 }
 
-/** What a marker stands for, beside it: one insight, or the list of those that share its place. */
+/** The card beside a marker: its insight, or the list of its insights. */
 function MarkerCard({ cluster, width, selectedKey, onSelect, onClose, onEnter, onLeave }: MarkerCardProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -220,7 +221,7 @@ function MarkerCard({ cluster, width, selectedKey, onSelect, onClose, onEnter, o
       if (!ref.current?.parentElement?.contains(target as Node)) onClose()
     }
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      // What lies over the page closes first.
+      // Dialogs and popovers close first.
       if (event.key !== 'Escape' || event.isComposing || document.querySelector('[role=dialog]')) return
       event.preventDefault()
       event.stopPropagation()
@@ -235,7 +236,7 @@ function MarkerCard({ cluster, width, selectedKey, onSelect, onClose, onEnter, o
     }
   })
   const insights = cluster.members.map(({ insight }) => insight)
-  // Left of its marker where there is room, because the outcome is drawn to the right.
+  // Left of the marker if there is room, because the outcome is drawn to the right.
   const isLeft = cluster.x > CARD_WIDTH + CARD_GAP
   return (
     <div
@@ -256,9 +257,9 @@ function MarkerCard({ cluster, width, selectedKey, onSelect, onClose, onEnter, o
           <p className="text-xs text-ink-2">
             {insights.length} insights: {outcomeWords(insights)}
           </p>
-          {/* The list hears the keys of its buttons. */}
+          {/* Handles the keys of its buttons. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <ul className="-mx-1 grid max-h-44 gap-0.5 overflow-auto" onKeyDown={walkList}>
+          <ul className="-mx-1 grid max-h-44 gap-0.5 overflow-auto" onKeyDown={moveInList}>
             {insights.map((insight) => (
               <li key={insight.key} className="flex min-w-0 items-center gap-1">
                 <button
@@ -284,11 +285,11 @@ function MarkerCard({ cluster, width, selectedKey, onSelect, onClose, onEnter, o
   )
 }
 
-/** Up, down, Home and End stay inside the list; left and right go on to the next marker. */
-function walkList(event: KeyboardEvent<HTMLElement>) {
+/** Up, down, Home and End move inside the list; left and right bubble and move to the next marker. */
+function moveInList(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll('button')]
   const at = items.findIndex((item) => item === event.target)
-  const to = at < 0 ? null : steppedTo(event.key, at, items.length)
+  const to = at < 0 ? null : targetOf(event.key, at, items.length)
   if (to === null) return
   event.preventDefault()
   event.stopPropagation()

@@ -1,3 +1,4 @@
+import { mean } from 'd3-array'
 import { memo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
@@ -12,26 +13,26 @@ import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 
-/** Markers nearer to each other than this would overlap and merge. */
+/** Markers closer than this would overlap, so they merge. */
 export const CLUSTER_PX = 20
 
-/** Distance of a marker's tip from the line. */
+/** Distance of a marker's tip from the line, px. */
 export const STEM_PX = 10
 
-/** An insight on the line: `x` of its creation day, `y` of the price then. */
+/** An insight on the line: `x` of its creation day, `y` of the close on that day. */
 type PlacedInsight = { insight: JudgedInsight; x: number; y: number }
-/** One or more insights drawn as one marker, at the mean place of its members, in time order. */
+/** One or more insights drawn as one marker at their mean position; `members` in time order. */
 export type MarkerCluster = { key: string; x: number; y: number; members: PlacedInsight[] }
 
-/** Bullish markers stand below the line (1), bearish ones above it (−1). */
+/** Bearish markers are above the line (−1), all others below it (1). */
 export const sideOf = ({ members }: MarkerCluster) => (members[0]!.insight.direction === 'down' ? -1 : 1)
 
 export const holds = ({ members }: MarkerCluster, key: string | null) =>
   key !== null && members.some(({ insight }) => insight.key === key)
 
 /**
- * Merges markers that lie less than `CLUSTER_PX` apart along the time axis and on the same side of the line. Walks from left to right
- * and measures from the first member, so that no cluster is wider than that and the outcome does not depend on the order given.
+ * Merges markers on the same side of the line that are less than `CLUSTER_PX` apart on the time axis. Goes from left to right and measures
+ * from the first member, so no cluster is wider than that and the result does not depend on the order of the input.
  */
 export function clusterMarkers(placed: readonly PlacedInsight[]): MarkerCluster[] {
   const clusters: MarkerCluster[] = []
@@ -41,15 +42,14 @@ export function clusterMarkers(placed: readonly PlacedInsight[]): MarkerCluster[
     if (current && marker.x - current.members[0]!.x < CLUSTER_PX) current.members.push(marker)
     else clusters.push(cluster)
   }
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return clusters.map((cluster) => ({
     ...cluster,
-    x: mean(cluster.members.map(({ x }) => x)),
-    y: mean(cluster.members.map(({ y }) => y)),
+    x: mean(cluster.members, ({ x }) => x)!,
+    y: mean(cluster.members, ({ y }) => y)!,
   }))
 }
 
-/** The look of a cluster: that of its members where they agree, otherwise mixed. */
+/** The outcome of a cluster: that of its members if they agree, otherwise mixed. */
 export function clusterOutcome(
   members: readonly PlacedInsight[],
 ): JudgedInsight['status']['state'] | 'mixed' {
@@ -57,7 +57,7 @@ export function clusterOutcome(
   return rest.every((state) => state === first) ? first! : 'mixed'
 }
 
-/** Insights of the visible window at their creation day and the close of that day, or the last one before it. */
+/** Insights of the visible window, positioned at the close of their creation day or the last one before it. */
 export function placedOn(
   points: readonly SeriesPoint[],
   { slice, x, y }: MarkerFrame,
@@ -73,7 +73,7 @@ export function placedOn(
   })
 }
 
-/** What a marker says: one insight in full, several by their counts. */
+/** The accessible name of a marker: one insight in full, several by their counts. */
 export function clusterName(cluster: MarkerCluster): string {
   const insights = cluster.members.map(({ insight }) => insight)
   const [first, last] = [insights[0]!, insights.at(-1)!]
@@ -83,7 +83,7 @@ export function clusterName(cluster: MarkerCluster): string {
   return `${countOf(insights.length, `${side} insight`)}, ${formatDay(first.createdAt)} to ${formatDay(last.createdAt)}: ${outcomeWords(insights)}`
 }
 
-/** Past insights to mark on an asset's line, and the one whose horizon is drawn. */
+/** Past insights to mark on a line. `selected`: the one whose horizon is drawn. */
 export type Marks = {
   insights: readonly JudgedInsight[]
   selected: JudgedInsight | null
@@ -96,7 +96,7 @@ type MarkerLayerProps = ChartSize & {
   selected: JudgedInsight | null
 }
 
-/** Markers on the line, and for the selected insight its horizon as a bracket and its signal levels. */
+/** Markers on the line, and the horizon of the selected insight as a bracket with its signal levels. */
 export const MarkerLayer = memo(function MarkerLayer(props: MarkerLayerProps) {
   const { clusters, frame, selected, width, height } = props
   return (
@@ -187,8 +187,8 @@ const HALF = 6
 const TALL = 10.5
 
 /**
- * Triangle pointing the stated way: filled worked, hollow failed, dot inside active, dash inside when it cannot be judged, half
- * filled where several with different outcomes share a marker.
+ * A triangle that points in the stated direction: filled if it worked, hollow if it failed, with a dot if active, with a dash if it cannot be
+ * judged, half filled for several with different outcomes.
  */
 function MarkerGlyph({ x, y, side = 1, look, count = 1 }: MarkerGlyphProps) {
   const base = y + TALL * side
@@ -223,7 +223,7 @@ const SIDES = [
   ['down', 'bearish, above the line'],
 ] as const
 
-/** What the markers mean, and how those in the window ended. */
+/** The meaning of the markers, and the outcomes in the window. */
 export const MarkerLegend = ({ insights }: { insights: readonly JudgedInsight[] }) => (
   <>
     {LOOKS.map(([look, words]) => (

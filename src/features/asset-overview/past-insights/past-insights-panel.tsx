@@ -1,6 +1,7 @@
+import { mean } from 'd3-array'
 import { useState } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
-import { countOf, compareText } from '#shared/format/words.ts'
+import { countOf, compareText, fromCode } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -24,15 +25,16 @@ const ROWS_AT_FIRST = 20
 
 type PastInsightsPanelProps = {
   past: PastInsights
-  /** Those of the visible window, newest first; the same as on the chart. */
+  /** Past insights of the visible window, newest first; the same as on the chart. */
   insights: readonly JudgedInsight[]
+  /** The same before the filter of outcomes, for the track record. */
   judged: readonly JudgedInsight[]
   view: PriceView
   selectedKey: string | null
   onSelect: (key: string | null) => void
 }
 
-/** The markers of the chart as a list: choosing a row shows its horizon and levels on the chart, and the other way round. */
+/** The chart's markers as a list. Selecting a row shows its horizon and levels on the chart, and vice versa. */
 export function PastInsightsPanel(props: PastInsightsPanelProps) {
   const { past, insights, judged, view, selectedKey, onSelect } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -69,8 +71,8 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
         <Segmented
           label="Quality at least"
           options={QUALITIES}
-          value={view.leastStars}
-          onChange={(leastStars) => view.set({ leastStars })}
+          value={view.minStars}
+          onChange={(minStars) => view.set({ minStars })}
         />
         <Progress past={past} />
       </div>
@@ -95,7 +97,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
         </div>
       ) : shown.length === 0 && !past.error ? (
         <EmptyState title="No insight in this window" className="!px-4 !pt-1 !pb-3">
-          {view.outcome === 'all' && view.direction === 'all' && view.leastStars === '0'
+          {view.outcome === 'all' && view.direction === 'all' && view.minStars === '0'
             ? 'The service published no insight for this asset in these months.'
             : 'No past insight matches the filters above.'}
         </EmptyState>
@@ -134,11 +136,11 @@ function Progress({ past }: { past: PastInsights }) {
   )
 }
 
-/** Those published in a window that pass the filters of direction and quality, newest first. */
+/** Insights published in a window that pass the filters of direction and quality, newest first. */
 export const inWindow = (
   insights: readonly JudgedInsight[],
   window: PriceWindow,
-  { direction, leastStars }: Pick<PriceView, 'direction' | 'leastStars'>,
+  { direction, minStars }: Pick<PriceView, 'direction' | 'minStars'>,
 ) =>
   insights
     .filter(
@@ -147,13 +149,13 @@ export const inWindow = (
         createdAt >= window.from &&
         createdAt < window.to + MS_PER_DAY &&
         (direction === 'all' || insight.direction === direction) &&
-        (leastStars === '0' || (stars ?? -1) >= Number(leastStars)),
+        (minStars === '0' || (stars ?? -1) >= Number(minStars)),
     )
     .toSorted((a, b) => b.createdAt! - a.createdAt!)
 
 const OUTCOMES = (['all', 'worked', 'failed', 'active'] as const).map((value) => ({
   value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
+  label: fromCode(value),
 }))
 const DIRECTIONS = [
   { value: 'all', label: 'Both' },
@@ -168,7 +170,7 @@ const QUALITIES = (['0', '5', '6', '7'] as const).map((value) =>
 
 type PastNoteProps = { past: PastInsights; markedCount: number }
 
-/** Why the chart has no markers or not all of them yet. Not a live region, because the list announces the same progress. */
+/** Why the chart has no markers, or not all of them yet. Not a live region, because the list announces the same progress. */
 export function PastNote({ past, markedCount }: PastNoteProps) {
   const { error, loaded, isLoading, isStopped, isComplete, resume } = past
   if (error)
@@ -248,7 +250,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ]
 
-/** How this asset's past insights ended, by card, beside the hit ratio that they stated. */
+/** Hit rate of this asset's past insights by card, next to the hit ratio that they stated. */
 function TrackRecordTable({ insights }: { insights: readonly JudgedInsight[] }) {
   const rows = trackRecordByCard(insights)
   if (rows.length === 0) return null
@@ -266,14 +268,13 @@ function TrackRecordTable({ insights }: { insights: readonly JudgedInsight[] }) 
   )
 }
 
-/** How past insights ended, beside the mean of the hit ratios that they stated at publication. */
+/** How many past insights worked, and the mean hit ratio that they stated at publication. */
 function trackRecord(insights: readonly JudgedInsight[]) {
   const decided = insights.filter(({ status }) => status.state === 'worked' || status.state === 'failed')
-  const stated = decided.flatMap(({ hitRatio }) => (hitRatio === null ? [] : [hitRatio]))
   return {
     worked: decided.filter(({ status }) => status.state === 'worked').length,
     decided: decided.length,
-    hitRatio: stated.length === 0 ? null : stated.reduce((sum, share) => sum + share, 0) / stated.length,
+    hitRatio: mean(decided, ({ hitRatio }) => hitRatio) ?? null,
   }
 }
 

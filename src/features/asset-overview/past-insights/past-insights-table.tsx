@@ -72,7 +72,7 @@ type PastInsightsTableProps = {
   onSelect: (key: string | null) => void
 }
 
-/** One row an insight; up and down move between rows, Esc deselects. */
+/** One row per insight. Up and down move between rows, Esc deselects. */
 export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsightsTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -109,7 +109,7 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
             </th>
           </tr>
         </thead>
-        {/* The body hears the keys of its buttons. */}
+        {/* Handles the keys of its buttons. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onKeyDown={onKeyDown}>
           {insights.map((insight) => (
@@ -126,7 +126,7 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
   )
 }
 
-/** Scrolls only the list, so that the pressed chart stays in view. */
+/** Scrolls only the list, so that the chart stays in view. */
 function revealRow(scroller: HTMLElement, row: HTMLElement) {
   const head = 28
   const bottom = row.offsetTop + row.offsetHeight
@@ -136,7 +136,7 @@ function revealRow(scroller: HTMLElement, row: HTMLElement) {
 
 type RowProps = { insight: JudgedInsight; isSelected: boolean; onSelect: (key: string | null) => void }
 
-/** Memoised: while the window is dragged only the rows that come or go are drawn. */
+/** Memoized: while the window is dragged, only added rows render. */
 const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
   return (
     <tr className={clsx('border-t border-line-faint', isSelected ? 'bg-selected' : 'hover:bg-hover')}>
@@ -165,7 +165,7 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
   )
 })
 
-/** A link to the insight, for lists in which its title is a button. Nothing without an id. */
+/** A link to the insight, for lists in which its title is a button. Renders nothing without an id. */
 export const OpenInsightLink = ({ insight }: { insight: JudgedInsight }) =>
   insight.id === null ? null : (
     <Link

@@ -8,7 +8,7 @@ import { CLUSTER_PX, clusterOutcome, clusterMarkers, placedOn } from './markers.
 import { mergedPages } from './use-past-insights.ts'
 import { trackRecordWords } from './past-insights-panel.tsx'
 
-test('pages become one list: one that slid onto the next page is there once, unreadable ones are counted', () => {
+test('pages are merged: an insight that shifted to the next page is listed once, unreadable ones are counted', () => {
   const page = (...items: unknown[]) => ({ ...readFeed(items), isLast: false })
   const { insights, unreadable } = mergedPages([
     page({ id: 'a' }, { id: 'b' }, { insight_card: 'x' }, { insight_card: 'x' }),
@@ -35,7 +35,7 @@ describe('markers', () => {
       [0, 19.9, 40],
       [2, 1],
     ],
-    // A chain of near neighbours does not grow without end: a cluster stays narrower than 20 px.
+    // A chain of close markers does not grow without limit: a cluster stays narrower than 20 px.
     [
       [0, 15, 30, 45],
       [2, 2],
@@ -44,12 +44,12 @@ describe('markers', () => {
     expect(clusters(xs).map(({ members }) => members.length)).toEqual(sizes),
   )
 
-  test('stand at the mean of a cluster, and never merge across the line', () => {
+  test('are drawn at the mean of a cluster, and never merge across the line', () => {
     expect(clusters([0, 10])[0]).toMatchObject({ x: 5, y: 2.5 })
     expect(clusterMarkers([marker(10, 1), marker(11, 2)])).toHaveLength(2)
   })
 
-  test('are each in exactly one cluster, none wider than allowed, whatever the order', () => {
+  test('are each in exactly one cluster, none too wide, in any input order', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { maxLength: 200 }), (xs) => {
         const all = clusters(xs)
@@ -62,14 +62,14 @@ describe('markers', () => {
     )
   })
 
-  test('are placed only where the window holds points', () => {
+  test('are placed only if the window contains points', () => {
     const plot = { left: 0, right: 1, top: 0, bottom: 1 }
     const frame = { slice: { start: 2, end: 2 }, plot, x: Number, y: Number }
     const points = [0, 1].map((day) => ({ at: day * 86_400_000, value: 1 }))
     expect(placedOn(points, frame, [marker(0).insight])).toEqual([])
   })
 
-  test('say and show their outcomes without the ones that do not occur', () => {
+  test('list only the outcomes that occur', () => {
     const [first, second] = [marker(1), marker(2)]
     const worked = { state: 'worked', at: 0, by: 'level', end: 0, realised: 0.1, whenDecided: 0.1 } as const
     first.insight = { ...first.insight, status: worked }
@@ -83,7 +83,7 @@ describe('markers', () => {
 describe('the track record of an asset', () => {
   const closes = [100, 110, 90].map((value, i) => ({ at: Date.UTC(2020, 0, 1 + i), value }))
 
-  /** Bullish from 100: a level of 105 is reached first, a lower one of 95 only after it. */
+  /** Bullish from 100: the closes reach an upper level of 105 first, and a lower one of 95 only later. */
   const insight = (isWorked: boolean, hit_rate: number | null, card = 'rsi_14_low') => {
     const start = '2020-01-01T00:00:00Z'
     const stated = { direction: 1, horizon: '1m', hit_rate, num_episodes: 20, last_value: 100 }
@@ -96,7 +96,7 @@ describe('the track record of an asset', () => {
   const times = (count: number, isWorked: boolean, rate: number) =>
     Array.from({ length: count }, () => insight(isWorked, rate))
 
-  test('is worked of decided with its interval, beside the share that was stated before', () => {
+  test('is worked of decided with its interval, next to the stated hit ratio', () => {
     const words = trackRecordWords
     expect(words([...times(39, true, 60), ...times(45, false, 70)])).toBe(
       'worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%',

@@ -20,8 +20,8 @@ type PastInput = {
 }
 
 /**
- * All insights since the start of the year in which the longest window so far began, loaded page by page; the reader can stop it.
- * A shorter window needs no request.
+ * All insights since the start of the year in which the longest window so far begins, loaded page by page. The reader can stop it. A shorter
+ * window needs no request.
  */
 export function usePastInsights({ tag, isOn, from, context }: PastInput) {
   const clock = useServiceClock()
@@ -40,8 +40,8 @@ export function usePastInsights({ tag, isOn, from, context }: PastInput) {
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.isLast ? undefined : pages.length),
     enabled: isOn && since !== null && clock.isSettled && !isStopped,
-    staleTime: 5 * 60_000, // history grows by an insight every few days
-    placeholderData: keepPreviousData, // a longer window keeps the markers it had while the rest arrives
+    staleTime: 5 * 60_000, // an asset gets a new insight every few days
+    placeholderData: keepPreviousData, // for a longer window the markers stay while the rest loads
   })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   useEffect(() => {
@@ -77,15 +77,15 @@ export function usePastInsights({ tag, isOn, from, context }: PastInput) {
 }
 
 /** The earliest instant requested since the page opened. */
-function useEarliest(wanted: number | null): number | null {
-  const [earliest, setEarliest] = useState(wanted)
-  if (wanted === null || (earliest !== null && earliest <= wanted)) return earliest
-  setEarliest(wanted)
-  return wanted
+function useEarliest(since: number | null): number | null {
+  const [earliest, setEarliest] = useState(since)
+  if (since === null || (earliest !== null && earliest <= since)) return earliest
+  setEarliest(since)
+  return since
 }
 export type PastInsights = ReturnType<typeof usePastInsights>
 
-/** Pages of past insights as one list, each insight once: paging while new ones arrive shifts the rest by one. */
+/** Pages of past insights as one list, each insight once, because insights that arrive while paging shift the others to the next page. */
 export function mergedPages(pages: readonly FeedPage[]): { insights: FeedInsight[]; unreadable: number } {
   const seen = new Set<string>()
   const insights: FeedInsight[] = []

@@ -41,12 +41,12 @@ import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-
 import { formatDay } from '#shared/format/date.ts'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-/** Notes come with their database, after the line. */
+/** Notes load after the line, with their database. */
 const NoteMarks = lazy(async () => ({
   default: (await import('#features/asset-overview/layers/note-marks.tsx')).NoteMarks,
 }))
 
-/** What is drawn: the line or its candles, over which days, on which scale, and what else. */
+/** The prices to draw. */
 type DrawnPrice = {
   points: readonly SeriesPoint[]
   window: PriceWindow
@@ -64,11 +64,11 @@ type PriceChartProps = {
   view: ChartView
   table: ChartTableData
   measure: readonly [measure: Measure, set: (measure: Measure) => void]
-  /** What drag and wheel do; null where there is nothing to move along, and where no current price stands at the end. */
+  /** Handlers of drag and wheel; null for intraday prices, which also have no current price at the end. */
   moves: ChartMoves | null
 }
 
-/** The figure "Price": mounted once, fed with data; a change of range redraws one path. */
+/** The figure "Price". It stays mounted, so a change of the range draws one path anew. */
 export function PriceChart(props: PriceChartProps) {
   const { view, table, summary, layers } = props
   const paneHeight = layers.pane ? PANE_HEIGHT : 0
@@ -87,7 +87,7 @@ export function PriceChart(props: PriceChartProps) {
   )
 }
 
-/** `size` is that of the part above the lower pane. */
+/** `size`: of the part above the lower pane. `height`: of the whole chart. */
 type DrawingProps = PriceChartProps & { size: ChartSize; height: number }
 
 function Drawing({ drawn, scale, marks, layers, size, height, ...props }: DrawingProps) {
@@ -114,8 +114,8 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
   if (!geometry) {
     return <p className="grid h-full place-items-center text-ink-2">No close in this window.</p>
   }
-  /** `O 91.20 H 92.00 L 90.10 C 91.40`, and the series below by its name. */
-  const also = (at: number) => {
+  /** Further lines of the readout: `O 91.20 H 92.00 L 90.10 C 91.40`, and the value of the lower pane. */
+  const readoutLines = (at: number) => {
     const candle = candleAt(candles, at)
     const [o, h, l, c] = candle ? [candle.open, candle.high, candle.low, candle.close].map(format.price) : []
     const pane = layers.pane && paneValueAt(layers.pane, at)
@@ -139,7 +139,7 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
         <LowerPane pane={layers.pane} geometry={geometry} window={window} width={width} height={height} />
       )}
       {props.moves && <LivePriceMark geometry={geometry} {...size} />}
-      {/* Dragging and the wheel are conveniences beside the range bar's sliders and the date fields. */}
+      {/* Without keyboard access: the range bar's sliders and the date fields do the same as dragging and the wheel. */}
       <div ref={ref} role="presentation" className="absolute inset-0 cursor-crosshair" {...handlers}>
         <PriceCursor
           points={points}
@@ -147,7 +147,7 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
           base={drawn.base}
           size={{ width, height }}
           lineBottom={layers.pane ? paneBox(geometry.plot, height).bottom : geometry.plot.bottom}
-          also={also}
+          readoutLines={readoutLines}
           measure={props.measure}
           frame={{ label: props.summary, onToggleTable: props.view.toggleTable }}
         />
@@ -165,25 +165,25 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
 }
 
 type PriceLineLayerProps = LayerProps & {
-  /** What is 0 % on the percent scale. */
+  /** Value that is 0 % on the percent scale. */
   base: number | null
   points: readonly SeriesPoint[]
   averages: readonly AverageLine[]
-  /** Stand in for the line; axes and last value stay. */
+  /** Drawn instead of the line. */
   candles: readonly Candle[]
 }
 
 /**
- * The hot path: axes and line as plain SVG, one path of a few points per pixel. Memoised, so that moving the cursor never
- * touches it and a change of range costs one pass over the visible points.
+ * The hot path: axes and line as plain SVG, one path of a few points per pixel. Memoized, so that it does not render when the cursor moves
+ * and a change of the range takes one pass over the visible points.
  */
 const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) {
   const { points, geometry, base, averages, candles, width, height } = props
   const format = usePriceFormat()
   const { slice, plot, x, y, valueTicks, timeTicks } = geometry
   const last = lastCloseBefore(points, slice.end)
-  /** An average outside the price axis is not drawn. */
-  const inPlot = ({ at, value }: SeriesPoint) => {
+  /** Averages outside of the price axis are not drawn. */
+  const insidePlot = ({ at, value }: SeriesPoint) => {
     const isInside = value !== null && y(value) >= plot.top && y(value) <= plot.bottom
     return { at, value: isInside ? value : null }
   }
@@ -205,7 +205,7 @@ const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) 
       {averages.map(({ length, points: means }) => (
         <path
           key={length}
-          d={drawnPath(means.map(inPlot), slice, x, y)}
+          d={drawnPath(means.map(insidePlot), slice, x, y)}
           fill="none"
           style={{ stroke: AVERAGE_STYLES[length].stroke }}
           strokeDasharray={AVERAGE_STYLES[length].dash}
@@ -236,17 +236,17 @@ const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) 
   )
 })
 
-/** Width of a body as a share of the step, and its limit in px. */
+/** Width of a candle's body as a share of the step, and its maximum in px. */
 const BODY_SHARE = 0.64
-const WIDEST_BODY = 11
+const MAX_BODY = 11
 
 type CandlesProps = { candles: readonly Candle[]; geometry: PriceGeometry }
 
-/** Open, high, low and close: a hollow body rose, a filled one fell, so that colour is not needed. */
+/** Open, high, low and close. A hollow body rose, a filled one fell, so that colour is not the only sign. */
 function Candles({ candles, geometry: { x, y } }: CandlesProps) {
   const width = x(candles.at(-1)!.time) - x(candles[0]!.time)
-  const step = candles.length > 1 ? width / (candles.length - 1) : WIDEST_BODY
-  const body = Math.max(1, Math.min(WIDEST_BODY, step * BODY_SHARE))
+  const step = candles.length > 1 ? width / (candles.length - 1) : MAX_BODY
+  const body = Math.max(1, Math.min(MAX_BODY, step * BODY_SHARE))
   return (
     <g strokeWidth={1} shapeRendering={body < 4 ? undefined : 'crispEdges'}>
       {candles.map(({ time, open, high, low, close }) => {
@@ -270,7 +270,7 @@ function Candles({ candles, geometry: { x, y } }: CandlesProps) {
   )
 }
 
-/** The current price behind the end of the line. It subscribes itself, so that a tick redraws this mark and nothing else. */
+/** The current price after the end of the line. It subscribes by itself, so that a tick renders only this mark. */
 function LivePriceMark({ geometry, width, height }: LayerProps) {
   const { freshness } = usePagePrice()
   const { points = [] } = usePageAsset()
@@ -290,7 +290,7 @@ function LivePriceMark({ geometry, width, height }: LayerProps) {
   )
 }
 
-/** Why the header and the end of the line differ: the line is made of daily closes. */
+/** Says why the header and the end of the line differ: the line consists of daily closes. */
 export function LivePriceNote() {
   const now = useServiceNow()
   const { freshness } = usePagePrice()
@@ -305,23 +305,23 @@ export function LivePriceNote() {
   )
 }
 
-/** Least distance between two tags, px. */
+/** Minimum distance between two tags, px. */
 const TAG_GAP = 20
 
 type MarkFrame = { plot: { top: number; bottom: number }; y: (price: number) => number }
 
 /**
- * A price that is newer than the line: `y` inside the plot, its tag beside the line's own last value. Null where nothing is known
- * that is newer than the last close.
+ * Position of a price that is newer than the last close: `y` is inside the plot, `tagY` keeps a distance to the tag of the last close. Null
+ * without a newer price.
  */
 export function liveMark(freshness: Freshness, last: Close, { plot, y }: MarkFrame) {
   if (freshness.state === 'off' || dayOf(freshness.time) <= dayOf(last.at)) return null
   const { price } = freshness
-  const wanted = y(price)
-  if (!Number.isFinite(wanted)) return null
-  const inside = Math.min(plot.bottom, Math.max(plot.top, wanted))
+  const exact = y(price)
+  if (!Number.isFinite(exact)) return null
+  const inside = Math.min(plot.bottom, Math.max(plot.top, exact))
   const lastY = y(last.value)
   const away = inside <= lastY ? lastY - TAG_GAP : lastY + TAG_GAP
   const tagY = Math.abs(inside - lastY) < TAG_GAP ? away : inside
-  return { price, y: inside, tagY, isOutside: inside !== wanted }
+  return { price, y: inside, tagY, isOutside: inside !== exact }
 }

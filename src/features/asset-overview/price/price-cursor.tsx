@@ -11,6 +11,7 @@ import {
   changeBetween,
   lastCloseBefore,
   indexAfterDay,
+  isClose,
   nearestPointIndex,
 } from '#features/asset-overview/series/price-window.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
@@ -25,17 +26,17 @@ type PriceCursorProps = {
   geometry: PriceGeometry
   base: Close | null
   size: ChartSize
-  /** Lower end of the line through the point. */
+  /** Lower end of the vertical crosshair line. */
   lineBottom: number
-  /** What else stands at a point, a line each. */
-  also: (at: number) => readonly string[]
+  /** Further lines of the readout at a point. */
+  readoutLines: (at: number) => readonly string[]
   measure: readonly [measure: Measure, set: (measure: Measure) => void]
   frame: { label: string; onToggleTable: () => void }
 }
 
-/** Crosshair, readout and measure over the line; snaps to observed closes only. */
+/** Crosshair, readout and measure over the line. Snaps to closes. */
 export function PriceCursor(props: PriceCursorProps) {
-  const { points, geometry, base, size, also, lineBottom, frame } = props
+  const { points, geometry, base, size, readoutLines, lineBottom, frame } = props
   const [measure, setMeasure] = props.measure
   const closes: readonly Close[] = useMemo(() => {
     const part = points.slice(geometry.slice.start, geometry.slice.end)
@@ -43,9 +44,9 @@ export function PriceCursor(props: PriceCursorProps) {
   }, [points, geometry.slice])
   const format = usePriceFormat()
   const isDragging = useRef(false)
-  const mark = (index: number | null) => {
+  const setPoint = (index: number | null) => {
     const close = index === null ? null : closes[index]
-    if (close) setMeasure(marked(measure, close.at))
+    if (close) setMeasure(withPoint(measure, close.at))
   }
   const cursor = useChartCursor({
     count: closes.length,
@@ -53,7 +54,7 @@ export function PriceCursor(props: PriceCursorProps) {
     onKey: (key) => {
       if (key === 'm' && measure.state === 'done') setMeasure(MEASURE_OFF)
       else if (key === 'm' || (key === 'Enter' && measure.state !== 'off'))
-        mark(cursor.index ?? closes.length - 1)
+        setPoint(cursor.index ?? closes.length - 1)
       else return false
       return true
     },
@@ -61,19 +62,19 @@ export function PriceCursor(props: PriceCursorProps) {
   const close = (cursor.index !== null && closes[cursor.index]) || null
   const span = measuredSpan(measure, close?.at ?? null)
   const since = close && base && formatReturn(changeBetween(base, close).fraction)
-  const extras = close ? also(close.at) : []
+  const extras = close ? readoutLines(close.at) : []
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || (!event.shiftKey && measure.state !== 'armed')) return
     isDragging.current = event.shiftKey
-    mark(cursor.index)
+    setPoint(cursor.index)
   }
-  // The press belongs to the measure, so it does not pin the readout.
+  // A press that sets a point of the measure does not pin the readout.
   const onPointerUp = (event: PointerEvent) => {
     if (!isDragging.current && measure.state !== 'open') return
     event.stopPropagation()
     isDragging.current = false
-    if (measure.state === 'open') mark(cursor.index)
+    if (measure.state === 'open') setPoint(cursor.index)
   }
 
   return (
@@ -110,7 +111,7 @@ export function PriceCursor(props: PriceCursorProps) {
               geometry={geometry}
               close={close}
               value={axisWords(close.value, geometry, base?.value ?? null, format)}
-              said={[...(since && !span ? [`${since} since ${formatDay(base!.at)}`] : []), ...extras]}
+              lines={[...(since && !span ? [`${since} since ${formatDay(base!.at)}`] : []), ...extras]}
               lineBottom={lineBottom}
               {...size}
             />
@@ -121,7 +122,7 @@ export function PriceCursor(props: PriceCursorProps) {
   )
 }
 
-/** A price as the axis beside it counts: on the percent scale the return since the base. */
+/** A price in the unit of the axis: on the percent scale the return since the base. */
 export const axisWords = (
   price: number,
   { scale }: Pick<PriceGeometry, 'scale'>,
@@ -129,16 +130,14 @@ export const axisWords = (
   format: PriceFormat,
 ) => (scale === 'percent' && base ? formatReturn(price / base - 1) : format.price(price))
 
-const isClose = (point: SeriesPoint): point is Close => point.value !== null
-
 type CrosshairProps = LayerProps & {
   close: Close
   value: string
-  said: readonly string[]
+  lines: readonly string[]
   lineBottom: number
 }
 
-function Crosshair({ geometry, close, value, said, lineBottom, width, height }: CrosshairProps) {
+function Crosshair({ geometry, close, value, lines, lineBottom, width, height }: CrosshairProps) {
   const { plot } = geometry
   const [x, y] = [geometry.x(close.at), geometry.y(close.value)]
   const day = geometry.when(close.at)
@@ -155,7 +154,7 @@ function Crosshair({ geometry, close, value, said, lineBottom, width, height }: 
       <circle cx={x} cy={y} r={3.5} className="fill-chart-fact stroke-surface" strokeWidth={1.5} />
       <ChartTag x={tagX - half} y={plot.bottom + 12} text={day} />
       <ChartTag x={plot.right + 3} y={y} text={value} />
-      {said.map((line, i) => (
+      {lines.map((line, i) => (
         <ChartText
           key={i}
           x={x + (isRight ? -8 : 8)}
@@ -222,7 +221,7 @@ function measureWords(measure: Measure, points: readonly SeriesPoint[], format: 
   const last = lastCloseBefore(points, indexAfterDay(points, b))
   if (!first || !last) return ''
   const { absolute, fraction } = changeBetween(first, last)
-  const closes = points.slice(first.index + 1, last.index + 1).filter(({ value }) => value !== null).length
+  const closes = points.slice(first.index + 1, last.index + 1).filter(isClose).length
   return (
     `A ${formatDay(first.at)} to B ${formatDay(last.at)}: ${formatReturn(fraction, 2)} ` +
     `(${format.change(absolute, last.value)}) over ${countOf(closes, 'trading day')}`
@@ -230,8 +229,8 @@ function measureWords(measure: Measure, points: readonly SeriesPoint[], format: 
 }
 
 /**
- * Measuring between two closes. `armed`: the next mark sets A; `open`: A is set and B follows the cursor; `done`: both are set.
- * Instants in ms UTC.
+ * The measure between two closes. `armed`: the next point sets A. `open`: A is set and B follows the cursor. `done`: both are set. Instants
+ * in ms UTC.
  */
 export type Measure =
   | { state: 'off' }
@@ -242,12 +241,12 @@ export type Measure =
 export const MEASURE_OFF: Measure = { state: 'off' }
 
 /** Sets the next point. A finished measure starts again; a second press on the same close changes nothing. */
-export function marked(measure: Measure, at: number): Measure {
+export function withPoint(measure: Measure, at: number): Measure {
   if (measure.state !== 'open') return { state: 'open', a: at }
   return measure.a === at ? measure : { state: 'done', a: measure.a, b: at }
 }
 
-/** The span to draw, in time order, given where the cursor is; null while there is nothing to span. */
+/** The span to draw, in time order; null before A is set. `cursorAt`: instant under the cursor. */
 export function measuredSpan(measure: Measure, cursorAt: number | null): { a: number; b: number } | null {
   if (measure.state === 'off' || measure.state === 'armed') return null
   const b = measure.state === 'done' ? measure.b : (cursorAt ?? measure.a)

@@ -57,7 +57,7 @@ type PricePanelProps = {
   intraday: Intraday
   past: PastInsights
   recent: RecentInsights
-  /** Past insights of the window whatever their outcome, for the track record. */
+  /** Past insights of the window with any outcome, for the track record. */
   judged: readonly JudgedInsight[]
   marks: Marks
 }
@@ -75,8 +75,8 @@ export function PricePanel({
   const { tag, entity, label, currency } = usePageAsset()
   const format = usePriceFormat()
   const chart = useChartView()
-  const measuring = useState<Measure>(MEASURE_OFF)
-  const [measure, setMeasure] = measuring
+  const measureState = useState<Measure>(MEASURE_OFF)
+  const [measure, setMeasure] = measureState
   const [isUnfolded, setUnfolded] = useState(false)
   const drawn = useDrawnPrice(series.points, view, intraday)
   const { points, window, change, candles, isIntraday } = drawn
@@ -91,7 +91,7 @@ export function PricePanel({
   const { indexed } = comparison
   const scale = indexed && view.scale === 'auto' ? 'linear' : chosenScale(view.scale, extent)
   const obstacleOf = (each: PriceScaleName) => scaleObstacle(each, extent?.low ?? 1, base?.value ?? null)
-  // A requested scale that does not apply is explained below the chart.
+  // If the requested scale is not available, a note below the chart says why.
   const scales = indexed ? COMPARE_SCALES : SCALES.filter(({ value }) => obstacleOf(value) === null)
   const summary = priceSummary(entity?.name ?? tag, window, change, format, isIntraday)
   const notes = indexed ? [] : [...(drawn.note ? [drawn.note] : []), ...layers.notes]
@@ -101,15 +101,15 @@ export function PricePanel({
     window: view.window,
     onDraft: view.setDraft,
     onCommit: (next) => view.setWindow(next, { isReplacing: true }),
-    onTurn: view.turnTo,
+    onCommitDebounced: view.setWindowDebounced,
   }
   const toggleMeasure = () => {
     setMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF)
-    // The chart handles the keys that choose the points.
+    // The focused chart handles the keys that choose the points.
     if (measure.state === 'off')
       panel.current?.querySelector<HTMLElement>('[data-chart-cursor]')?.focus({ preventScroll: true })
   }
-  usePriceKeys(view, chart.toggleTable, measuring)
+  usePriceKeys(view, chart.toggleTable, measureState)
   const caption = priceCaption({
     comparison: indexed && comparison,
     label,
@@ -153,7 +153,7 @@ export function PricePanel({
             window={window}
             history={history}
             intradayObstacle={intraday.obstacle}
-            isFoldedWhenNarrow={!isUnfolded}
+            isHiddenWhenNarrow={!isUnfolded}
           />
           <span
             className={clsx(
@@ -187,7 +187,7 @@ export function PricePanel({
             isLog={scale === 'log'}
             view={chart}
             marks={marks}
-            // A comparison always uses daily closes, whatever range is chosen.
+            // A comparison always uses daily closes, whatever the range.
             points={series.points}
           />
         ) : (
@@ -199,7 +199,7 @@ export function PricePanel({
             summary={summary}
             view={chart}
             table={table}
-            measure={measuring}
+            measure={measureState}
             moves={isIntraday ? null : moves}
           />
         )}
@@ -207,7 +207,7 @@ export function PricePanel({
           <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
         )}
         {!chart.isTable && <RangeBar moves={moves} isComparing={indexed !== null} />}
-        {/* Reserves two lines, because each note arrives with an answer of its own. */}
+        {/* Reserves two lines, because the notes arrive with different requests. */}
         <p className="mt-2 flex flex-wrap content-start gap-x-4 gap-y-1 text-xs text-ink-3 page-md:min-h-9 page-xl:min-h-0">
           {marks.insights.length > 0 && <MarkerLegend insights={marks.insights} />}
           {!indexed && <LayerLegend averages={averages} />}
@@ -253,7 +253,7 @@ const BASIS_WORDS = {
   live: 'Closes from the service, which does not say whether they are adjusted for splits. Gaps are not filled.',
 }
 
-/** How the closes are adjusted. Another service than the reference does not say, and an unadjusted split would look like a fall. */
+/** How the closes are adjusted. Only the reference service states it, and without adjustment a split would look like a fall. */
 function ClosesNote({ window, history }: { window: PriceWindow; history: PriceWindow }) {
   const { data: config } = useQuery(configQueries.app())
   return (

@@ -37,7 +37,7 @@ import {
 import { candleAt } from '#features/asset-overview/series/candles.ts'
 import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
 import { formatCount } from '#shared/format/number.ts'
-import { countOf, allOf } from '#shared/format/words.ts'
+import { countOf, allOf, fromCode } from '#shared/format/words.ts'
 import { outcomeWords, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
 
 type PriceToolsProps = {
@@ -46,11 +46,11 @@ type PriceToolsProps = {
   comparison: Comparison
   active: readonly JudgedInsight[]
   saved: { table: ChartTableData; caption: ImageCaption; fileName: string }
-  /** On a narrow page days and scale are folded away until they are asked for. */
+  /** On a narrow page days and scale are hidden behind a button. */
   fold: { isOpen: boolean; toggle: () => void }
 }
 
-/** Beside the panel's heading: what else to draw, the table, the files, and the switch for past insights. */
+/** The panel's actions: comparison, layers, table, export, and the switch for past insights. */
 export const PriceTools = ({ chart, view, comparison, active, saved, fold }: PriceToolsProps) => (
   <>
     {comparison.assets.length < MAX_COMPARED && (
@@ -88,16 +88,16 @@ export const COMPARE_SCALES = [
 
 type HorizonBarProps = {
   view: PriceView
-  /** Drawn days: those of intraday prices are not the window's own. */
+  /** The drawn days. For intraday prices they differ from the view's window. */
   window: PriceWindow
   history: PriceWindow
-  /** Why there are no prices inside the day; null where there are, or may be. */
+  /** Why there are no intraday prices; null if there are any or they are loading. */
   intradayObstacle: string | null
-  isFoldedWhenNarrow: boolean
+  isHiddenWhenNarrow: boolean
 }
 
-/** Buttons for the usual ranges and two days to type; both do what the range bar does. */
-export function HorizonBar({ view, window, history, intradayObstacle, isFoldedWhenNarrow }: HorizonBarProps) {
+/** Range buttons and two date fields. Both set the window, as the range bar does. */
+export function HorizonBar({ view, window, history, intradayObstacle, isHiddenWhenNarrow }: HorizonBarProps) {
   const [wasSwapped, setWasSwapped] = useState(false)
   const options = [
     ...INTRADAY_RANGES.map((value) => ({
@@ -111,7 +111,7 @@ export function HorizonBar({ view, window, history, intradayObstacle, isFoldedWh
     <DateInput
       day={window[which]}
       aria-label={label}
-      // Remounts with the window, so that it follows buttons and drags but is left alone while somebody types.
+      // The key remounts it when the window changes, so that it follows buttons and drags but is not reset while somebody types.
       key={`${which} ${window[which]}`}
       defaultValue={toIsoDay(window[which])}
       min={toIsoDay(which === 'to' ? Math.max(history.from, window.from) : history.from)}
@@ -145,7 +145,7 @@ export function HorizonBar({ view, window, history, intradayObstacle, isFoldedWh
       <span
         className={clsx(
           'inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:w-full',
-          isFoldedWhenNarrow && 'max-page-md:hidden',
+          isHiddenWhenNarrow && 'max-page-md:hidden',
         )}
       >
         {field('from', 'From')} to {field('to', 'To')}
@@ -157,7 +157,7 @@ export function HorizonBar({ view, window, history, intradayObstacle, isFoldedWh
   )
 }
 
-/** The page's own keys; the chart itself handles the same ones while it has the focus. */
+/** The page's keyboard commands. While the chart has the focus, it handles the same keys itself. */
 export function usePriceKeys(
   view: PriceView,
   onTable: () => void,
@@ -173,14 +173,14 @@ export function usePriceKeys(
   })
   const isOff = measure.state === 'off'
   const clear = () => setMeasure(MEASURE_OFF)
-  const turn = () => setMeasure(isOff ? { state: 'armed' } : MEASURE_OFF)
+  const toggle = () => setMeasure(isOff ? { state: 'armed' } : MEASURE_OFF)
   const past = () => view.set({ past: !view.past })
   useCommands([
     ...RANGES.map((range, i) =>
       command(`range.${range}`, `Show ${range}`, String(i + 1), () => view.setRange(range)),
     ),
     command('table', 'Show the price as a table', 't', onTable, 'table'),
-    command('measure', 'Measure from A to B', 'm', turn, 'measure'),
+    command('measure', 'Measure from A to B', 'm', toggle, 'measure'),
     ...(isOff ? [] : [command('measure-clear', 'Clear the measure', 'Escape', clear)]),
     ...(view.canShowPast ? [command('past', 'Past insights on the chart', 'p', past, 'past insights')] : []),
   ])
@@ -198,7 +198,7 @@ type PriceTableInput = {
   pane?: PaneSeries | null
 }
 
-/** The closes of the window, newest first, and beside them whatever else is drawn. */
+/** The closes of the window, newest first, with candles, averages and the lower pane if drawn. */
 export function priceTable(input: PriceTableInput): ChartTableData {
   const { points, slice, base, currency, format, isIntraday = false } = input
   const { candles = [], averages = [], pane = null } = input
@@ -212,7 +212,7 @@ export function priceTable(input: PriceTableInput): ChartTableData {
         { label: isIntraday ? 'Time' : 'Date', align: 'left' },
         column('Close', 'price'),
         column(base ? `Change since ${formatDay(base.at)}` : 'Change', 'fraction'),
-        ...prices.map((each) => column(each.charAt(0).toUpperCase() + each.slice(1), 'price')),
+        ...prices.map((each) => column(fromCode(each), 'price')),
         ...averages.map(({ length }) => column(`${length}-day average`, 'price')),
         ...(pane ? [column(pane.title, 'own unit')] : []),
       ],
@@ -221,14 +221,14 @@ export function priceTable(input: PriceTableInput): ChartTableData {
         .map(({ at, value }, i) => {
           const change = base && base.value > 0 && value !== null ? value / base.value - 1 : null
           const candle = candleAt(candles, at)
-          const ofPane = pane && paneValueAt(pane, at)
+          const paneValue = pane && paneValueAt(pane, at)
           return [
             isIntraday ? cell(formatInstant(at), isoInstant(at)) : cell(formatDay(at), toIsoDay(at)),
             price(value),
             cell(formatReturn(change, 2), change),
             ...prices.map((each) => price(candle?.[each] ?? null)),
             ...averages.map((line) => price(line.points[slice.start + i]?.value ?? null)),
-            ...(pane ? [cell(ofPane ?? 'n/a', ofPane)] : []),
+            ...(pane ? [cell(paneValue ?? 'n/a', paneValue)] : []),
           ]
         })
         .reverse(),
@@ -272,7 +272,7 @@ const marksInWords = (insights: readonly JudgedInsight[]) =>
   'Triangles up and below the line are bullish, down and above it bearish. Filled: worked. Hollow: failed. Dot: active. ' +
   'Dash: cannot be judged. Half filled: several with different outcomes. A number beside a mark counts its insights.'
 
-/** One sentence from the data: what a look at the chart tells. */
+/** A one-sentence summary of the chart. */
 export function priceSummary(
   name: string,
   window: PriceWindow,
@@ -289,6 +289,6 @@ export function priceSummary(
   return `${span}: ${formatReturn(change.fraction)} ${sinceWords(change, format)}, ${last}.`
 }
 
-/** `since the close of 20 Nov 2024, 185.58`, or since the first close where the history begins later. */
+/** `since the close of 20 Nov 2024, 185.58`, or since the first close if the history starts inside the window. */
 export const sinceWords = ({ base, isFromFirstClose }: PriceChange, format: PriceFormat) =>
   `since the ${isFromFirstClose ? 'first close on' : 'close of'} ${formatDay(base.at)}, ${format.price(base.value)}`

@@ -9,11 +9,11 @@ import {
   moveThumb,
   moveWindow,
   keyTarget,
-  thumbPlaces,
-  THUMBS_APART_PX,
+  thumbPositions,
+  MIN_THUMB_DISTANCE_PX,
 } from './window-moves.ts'
 import { liveMark } from './price-chart.tsx'
-import { marked, MEASURE_OFF, measuredSpan } from './price-cursor.tsx'
+import { withPoint, MEASURE_OFF, measuredSpan } from './price-cursor.tsx'
 import { priceCaption } from './price-tools.tsx'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
@@ -40,13 +40,13 @@ describe('the range bar', () => {
     expect(press(thumb, key)).toEqual({ from, to }),
   )
 
-  test('leaves a month without any observation behind, and other keys alone', () => {
+  test('crosses a month without observations, and ignores other keys', () => {
     expect(press('to', 'PageUp', { from: 0, to: 4 })).toEqual({ from: 0, to: 5 })
     expect(press('to', 'PageUp', { from: 0, to: 5 })).toEqual({ from: 0, to: 5 })
     expect(keyTarget('a', points, 0)).toBeNull()
   })
 
-  test('lets thumbs neither cross nor leave the history, whatever is asked', () => {
+  test('never lets the thumbs cross or leave the history', () => {
     const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End')
     const presses = fc.array(fc.tuple(fc.constantFrom('from', 'to'), keys), { maxLength: 30 })
     fc.assert(
@@ -60,30 +60,30 @@ describe('the range bar', () => {
     )
   })
 
-  test('moves as a whole and stops at the ends; a drag keeps some days between the thumbs', () => {
+  test('moves as a whole and stops at the ends; a drag leaves some days between the thumbs', () => {
     expect(moveWindow(6, { from: 1, to: 3 }, 5)).toEqual({ from: 3, to: 5 })
     expect(moveWindow(6, { from: 1, to: 3 }, -5)).toEqual({ from: 0, to: 2 })
     expect(moveThumb(50, { from: 10, to: 20 }, 'from', 40, 5)).toEqual({ from: 15, to: 20 })
     expect(moveThumb(50, { from: 10, to: 20 }, 'to', -10, 5)).toEqual({ from: 10, to: 15 })
   })
 
-  test('draws thumbs of a narrow window apart, inside the bar, in order', () => {
+  test('keeps the thumbs of a narrow window apart, inside the bar and in order', () => {
     const bar = { left: 8, right: 908 }
-    expect(thumbPlaces({ from: 100, to: 500 }, bar)).toEqual({ from: 100, to: 500 })
+    expect(thumbPositions({ from: 100, to: 500 }, bar)).toEqual({ from: 100, to: 500 })
     fc.assert(
       fc.property(between(8, 908), between(0, 60), (from, width) => {
-        const places = thumbPlaces({ from, to: Math.min(908, from + width) }, bar)
-        expect(places.to - places.from).toBeGreaterThanOrEqual(THUMBS_APART_PX - 1e-9)
-        expect(places.from).toBeGreaterThanOrEqual(8)
-        expect(places.to).toBeLessThanOrEqual(908 + 1e-9)
+        const positions = thumbPositions({ from, to: Math.min(908, from + width) }, bar)
+        expect(positions.to - positions.from).toBeGreaterThanOrEqual(MIN_THUMB_DISTANCE_PX - 1e-9)
+        expect(positions.from).toBeGreaterThanOrEqual(8)
+        expect(positions.to).toBeLessThanOrEqual(908 + 1e-9)
       }),
     )
   })
 })
 
-describe('a closer look', () => {
+describe('a zoom', () => {
   test.each([
-    // It keeps the observation under the pointer where it is, and a wider one stops at the ends.
+    // The observation under the pointer keeps its position; a wider window stops at the ends.
     [1000, 100, 300, 200, 0.5, { from: 150, to: 250 }],
     [1000, 100, 300, 300, 0.5, { from: 200, to: 300 }],
     [1000, 100, 300, 100, 0.5, { from: 100, to: 200 }],
@@ -93,7 +93,7 @@ describe('a closer look', () => {
     expect(zoomed(count, { from, to }, around, factor)).toEqual(shown),
   )
 
-  test('shows a part of the history, in order, and changes its length while there is room', () => {
+  test('stays inside the history, in order, and changes the length while there is room', () => {
     const [share, count] = [between(0, 1), fc.integer({ min: 2, max: 6000 })]
     fc.assert(
       fc.property(count, share, share, share, between(0.2, 5), (all, a, b, around, factor) => {
@@ -128,16 +128,16 @@ describe('a closer look', () => {
   })
 })
 
-test('two marks make a measure, a third starts the next, and a second on the same close changes nothing', () => {
-  const open = marked({ state: 'armed' }, 10)
+test('two points make a measure, a third starts the next one, and a second press on the same close changes nothing', () => {
+  const open = withPoint({ state: 'armed' }, 10)
   expect(open).toEqual({ state: 'open', a: 10 })
-  expect(marked(open, 10)).toBe(open)
-  const done = marked(open, 5)
+  expect(withPoint(open, 10)).toBe(open)
+  const done = withPoint(open, 5)
   expect(done).toEqual({ state: 'done', a: 10, b: 5 })
-  for (const before of [done, MEASURE_OFF]) expect(marked(before, 7)).toEqual({ state: 'open', a: 7 })
+  for (const before of [done, MEASURE_OFF]) expect(withPoint(before, 7)).toEqual({ state: 'open', a: 7 })
 })
 
-test('a measure runs from the earlier to the later close, with B at the cursor while it is open', () => {
+test('a measure spans from the earlier to the later close, with B at the cursor while it is open', () => {
   expect(measuredSpan({ state: 'open', a: 10 }, 4)).toEqual({ a: 4, b: 10 })
   expect(measuredSpan({ state: 'open', a: 10 }, null)).toEqual({ a: 10, b: 10 })
   expect(measuredSpan({ state: 'done', a: 10, b: 5 }, 99)).toEqual({ a: 5, b: 10 })
@@ -145,11 +145,11 @@ test('a measure runs from the earlier to the later close, with B at the cursor w
 })
 
 test.each([
-  ['stands beside the line', 150, 20, { y: 60, tagY: 60, isOutside: false }],
+  ['is drawn beside the line', 150, 20, { y: 60, tagY: 60, isOutside: false }],
   ['keeps its tag clear of the last close', 105, 20, { y: 105, tagY: 90 }],
   ['keeps its tag clear of the last close', 95, 20, { y: 115, tagY: 130 }],
-  ['beyond the axis stands at its edge and says so', 900, 20, { y: 10, isOutside: true }],
-  ['of the same day as the last close is no news', 105, 19, null],
+  ['beyond the axis is drawn at its edge and flagged', 900, 20, { y: 10, isOutside: true }],
+  ['of the same day as the last close is not drawn', 105, 19, null],
 ])('a live price %s: %s on day %d', (_, price, date, mark) => {
   const freshness = { state: 'live', price, time: Date.UTC(2026, 10, date, 15) } as const
   const last = { at: Date.UTC(2026, 10, 19), value: 100 }
@@ -168,7 +168,7 @@ describe('the caption of a saved price', () => {
     insights: [],
   }
 
-  test('names its currency, how many closes it draws and what its marks stand for', () => {
+  test('has the currency, the number of closes and the meaning of the marks', () => {
     const { title, subtitle, legend } = priceCaption(alone)
     expect(title).toBe('ACME:XNAS, price in SEK')
     expect(subtitle).toContain('n = 252')

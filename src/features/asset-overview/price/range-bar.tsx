@@ -5,7 +5,7 @@ import { useElementWidth } from '#shared/charts/drawing-size.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { drawnPath, plotBox, extentOf } from '#features/asset-overview/series/price-geometry.ts'
 import {
-  thumbPlaces,
+  thumbPositions,
   indicesOf,
   moveThumb,
   keyTarget,
@@ -19,11 +19,11 @@ const HEIGHT = 32
 
 type RangeBarProps = {
   moves: ChartMoves
-  /** Keeps the bar under the plot, whose sides differ while assets are compared. */
+  /** In a comparison the plot has other left and right edges, which the bar follows. */
   isComparing: boolean
 }
 
-/** The whole history under the chart, with the visible window as a frame: two sliders, or drag it as a whole. */
+/** The whole history below the chart, with the visible window as a frame: a slider at each end, and draggable as a whole. */
 export function RangeBar({ moves, isComparing }: RangeBarProps) {
   const { points, window, onCommit } = moves
   const [ref, measured] = useElementWidth()
@@ -33,7 +33,7 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
   const indices = indicesOf(points, window)
   const { x } = drawing
   const span = { from: x(points[indices.from]!.at), to: x(points[indices.to]!.at) }
-  const places = thumbPlaces(span, { left, right })
+  const positions = thumbPositions(span, { left, right })
   const drag = useWindowDrag(moves)
   const dragged = (what: Thumb | 'window') => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => drag.start(event, what, x.invert(1) - x.invert(0)),
@@ -60,7 +60,7 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
       onKeyDown={onKeyDown(which)}
       {...dragged(which)}
       className="absolute top-0 z-1 grid h-8 w-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center rounded-sm"
-      style={{ left: places[which] }}
+      style={{ left: positions[which] }}
     >
       <span
         aria-hidden="true"
@@ -93,11 +93,11 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
         ))}
       </svg>
       <div
-        // Dragging the frame is a convenience beside the two sliders and the date fields.
+        // Without keyboard access: the two sliders and the date fields do the same.
         role="presentation"
         {...dragged('window')}
         className="absolute top-0 h-8 cursor-grab touch-none border border-accent bg-accent/15 active:cursor-grabbing"
-        style={{ left: places.from, width: places.to - places.from }}
+        style={{ left: positions.from, width: positions.to - positions.from }}
       />
       {thumb('from')}
       {thumb('to')}

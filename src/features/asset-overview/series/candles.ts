@@ -22,7 +22,7 @@ import { useServiceClock, usePageAsset } from './use-asset.ts'
 import type { ShownView } from './overview-search.ts'
 import { formatDay } from '#shared/format/date.ts'
 
-/** A candle longer than a day is asked for from these many days on, so that bodies stay wider than a line. */
+/** Windows from these many days on get weekly or monthly candles, so that bodies stay wider than a line. */
 const WEEKS_FROM_DAYS = 400
 const MONTHS_FROM_DAYS = 2_000
 
@@ -32,13 +32,13 @@ export const CANDLE_WORDS = { '1D': 'Daily', '1W': 'Weekly', '1M': 'Monthly' } s
   string
 >
 
-/** Length of the candles of a window, in the price service's letters: at most a few hundred are drawn. */
+/** Resolution of the candles of a window, as the price service spells it. At most a few hundred are drawn. */
 export function candleLength({ from, to }: PriceWindow): DailyResolution {
   const days = (to - from) / MS_PER_DAY
   return days < WEEKS_FROM_DAYS ? '1D' : days < MONTHS_FROM_DAYS ? '1W' : '1M'
 }
 
-/** Candles in time order, each instant once, without those whose high is below their low. */
+/** Candles in time order, each instant once, without invalid ones whose high is below their low. */
 export function usableCandles(candles: readonly Candle[]): Candle[] {
   const sorted = candles.filter(({ high, low }) => high >= low).sort((a, b) => a.time - b.time)
   return sorted.filter(({ time }, i) => time !== sorted[i + 1]?.time)
@@ -47,17 +47,17 @@ export function usableCandles(candles: readonly Candle[]): Candle[] {
 export const candlesWithin = (candles: readonly Candle[], { from, to }: PriceWindow): Candle[] =>
   candles.filter(({ time }) => time >= from && time < to + MS_PER_DAY)
 
-/** The candle an instant lies in: the last that began by then. */
+/** The candle that contains an instant: the last one that has begun by then. */
 export function candleAt(candles: readonly Candle[], at: number): Candle | null {
   return candles[firstIndexWhere(candles.length, (i) => candles[i]!.time > at) - 1] ?? null
 }
 
-/** Relative difference from which two closes of one day are on different price bases. */
+/** Up to this relative difference, two closes of the same day are on the same price basis. */
 const SAME_WITHIN = 0.01
 
 /**
- * The day from which candles stand on another price basis than the series' closes (one of them counts splits or dividends, the
- * other does not), by the closes that both give; null where they agree.
+ * The last day on which candles are on another price basis than the closes of the series, because only one of them is adjusted for splits or
+ * dividends. Compares the days that have both; null where they agree.
  */
 export function otherBasisUntil(candles: readonly Candle[], points: readonly SeriesPoint[]): number | null {
   const off = candles.findLast(({ time, close }) => {
@@ -91,8 +91,8 @@ export const candleExtent = (candles: readonly Candle[]): Extent | null =>
         high: Math.max(...candles.map(({ high }) => high)),
       }
 
-/** Days that contain a trading day, across weekends and holidays. */
-const REACH_DAYS = 6
+/** This many days always contain a trading day, also across weekends and holidays. */
+const LOOKBACK_DAYS = 6
 
 const NO_CANDLES: readonly Candle[] = []
 
@@ -104,15 +104,15 @@ const BARS = {
 export type Intraday = ReturnType<typeof useIntraday>
 
 /**
- * The last days by the hour, and for a range of one day its five minutes, for a week its half hours. Asked for from the start of
- * a day, so that every visit of a day asks the same.
+ * Hourly prices of the last days; for a range of one day also five-minute prices, for a week half-hourly ones. Requested from the start of a
+ * day, so that all visits on a day send the same request.
  */
 export function useIntraday(source: PriceKey | null, range: RangeName | IntradayRange | null) {
   const { now, isSettled } = useServiceClock()
   const key = source ?? { ticker: '', tag: '' }
-  const from = dayOf(now) - REACH_DAYS * MS_PER_DAY
-  const isAsking = source !== null && isSettled
-  const hourQuery = useQuery({ ...priceQueries.candles(key, { resolution: '1h', from }), enabled: isAsking })
+  const from = dayOf(now) - LOOKBACK_DAYS * MS_PER_DAY
+  const isEnabled = source !== null && isSettled
+  const hourQuery = useQuery({ ...priceQueries.candles(key, { resolution: '1h', from }), enabled: isEnabled })
   const hours = useMemo(() => usableCandles(hourQuery.data?.items ?? []), [hourQuery.data])
   const lastDay = hours.length > 0 ? dayOf(hours.at(-1)!.time) : null
   const isOn = isIntraday(range) && lastDay !== null
@@ -122,7 +122,7 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
       resolution: bars.resolution,
       from: range === '1W' ? from : (lastDay ?? from),
     }),
-    enabled: isAsking && isOn,
+    enabled: isEnabled && isOn,
   })
   const all = useMemo(() => usableCandles(query.data?.items ?? []), [query.data])
   const candles = useMemo(
@@ -130,9 +130,9 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
     [range, all, bars, now],
   )
   return {
-    /** Known from the start: they say whether there are any, and the range of the last day. */
+    /** Loaded for every range: they show whether there are intraday prices, and give the range of the last day. */
     hours,
-    /** In time order, each dated by its end; empty while none is chosen or they are on their way. */
+    /** In time order, each dated by its end; empty while loading, and without an intraday range. */
     candles: isOn ? candles : NO_CANDLES,
     /** Why 1D and 1W cannot be drawn; null where they can or while loading. */
     obstacle:
@@ -147,18 +147,18 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
   }
 }
 
-/** What the chart is made of: daily closes, or the prices inside the chosen day or week. `note`: what is not drawn as asked, and why. */
+/** The data of the chart: daily closes, or intraday prices of the chosen day or week. `note`: what is drawn, or why it is not drawn as requested. */
 export function useDrawnPrice(series: readonly SeriesPoint[], view: ShownView, intraday: Intraday) {
   const { window } = view
   const daily = useMemo(() => withGaps(series), [series])
   const change = useMemo(() => changeOver(daily, window), [daily, window])
-  const inside = useMemo(() => intradayLine(intraday.candles, series), [intraday.candles, series])
-  const isAsked = isIntraday(view.activeRange)
+  const intradayData = useMemo(() => intradayLine(intraday.candles, series), [intraday.candles, series])
+  const isIntradayRange = isIntraday(view.activeRange)
   const isCandles = view.look === 'candles'
-  const { candles, note } = useCandles(isCandles && !isAsked, view.chosen, series)
-  if (isAsked && inside) {
+  const { candles, note } = useCandles(isCandles && !isIntradayRange, view.chosen, series)
+  if (isIntradayRange && intradayData) {
     return {
-      ...inside,
+      ...intradayData,
       candles: isCandles ? intraday.candles : NO_CANDLES,
       isIntraday: true,
       note: isCandles ? 'Candles: hollow rose, filled fell.' : null,
@@ -167,10 +167,10 @@ export function useDrawnPrice(series: readonly SeriesPoint[], view: ShownView, i
   const why = intraday.isLoading
     ? 'The intraday prices are loading.'
     : (intraday.obstacle ?? 'No intraday price in this window.')
-  return { points: daily, window, change, candles, isIntraday: false, note: isAsked ? why : note }
+  return { points: daily, window, change, candles, isIntraday: false, note: isIntradayRange ? why : note }
 }
 
-/** The line through the closes of candles, against the last daily close before the first of them. */
+/** The line through the closes of intraday candles. Its base is the last daily close before them. */
 function intradayLine(candles: readonly Candle[], series: readonly SeriesPoint[]) {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return null
@@ -182,10 +182,10 @@ function intradayLine(candles: readonly Candle[], series: readonly SeriesPoint[]
 }
 
 /**
- * Open, high, low and close of the chosen window from the price service, on the price basis of the closes or not at all. `note` says
+ * Open, high, low and close of the chosen window from the price service, only where they are on the price basis of the closes. `note` says
  * what they are, or why there are none.
  *
- * @param chosen a drag asks for nothing
+ * @param chosen the window without a drag in progress, which sends no requests
  */
 function useCandles(isOn: boolean, chosen: PriceWindow | null, points: readonly SeriesPoint[]) {
   const { source } = usePageAsset()
@@ -197,7 +197,7 @@ function useCandles(isOn: boolean, chosen: PriceWindow | null, points: readonly 
   const { candles, otherUntil } = useMemo(() => {
     const usable = usableCandles(data?.items ?? [])
     const otherUntil = otherBasisUntil(usable, points)
-    // Candles after the last split can still be drawn.
+    // Candles after the last split can be drawn.
     return {
       candles: usable.filter(({ time }) => time > (otherUntil ?? Number.NEGATIVE_INFINITY)),
       otherUntil,

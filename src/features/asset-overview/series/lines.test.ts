@@ -24,22 +24,22 @@ describe('a line', () => {
   const daily = (count: number, value = (i: number) => i) =>
     Array.from({ length: count }, (_, i) => ({ at: i * MS_PER_DAY, value: value(i) }))
 
-  test('is left open once wherever a long stretch without rows lies, and at no other step', () => {
+  test('has one break at every long gap and none elsewhere', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 200 }), (steps) => {
         let at = 0
         const points = [0, ...steps].map((days, value) => ({ at: (at += days * MS_PER_DAY), value }))
         const longest = Math.max(14 * MS_PER_DAY, (10 * at) / steps.length)
-        const open = withGaps(points)
-        expect(open.filter(({ value }) => value !== null)).toEqual(points)
-        expect(open.flatMap(({ value }, i) => (value === null ? [open[i + 1]] : []))).toEqual(
+        const withEmpty = withGaps(points)
+        expect(withEmpty.filter(({ value }) => value !== null)).toEqual(points)
+        expect(withEmpty.flatMap(({ value }, i) => (value === null ? [withEmpty[i + 1]] : []))).toEqual(
           points.filter((point, i) => i > 0 && point.at - points[i - 1]!.at > longest),
         )
       }),
     )
   })
 
-  test('of 40,000 points becomes a few per pixel, keeps the single spike and lifts the pen at a gap', () => {
+  test('of 40,000 points is reduced to a few per pixel, keeps a single spike and breaks at a gap', () => {
     const y = linearScale([0, 1000], [400, 0])
     const points = daily(40_000, (i) => (i === 20_345 ? 1000 : 500))
     const x = linearScale([0, points.at(-1)!.at], [0, 900])
@@ -65,22 +65,22 @@ describe('a comparison', () => {
     return [toIsoDay(startsAt), isBaseBefore]
   }
 
-  test('is 100 at the last common close before the window, else on the first day all have one', () => {
+  test('is 100 at the last shared close before the window, or else on the first shared day', () => {
     const own = series('own', ['2020-12-30', 10], ['2020-12-31', 12], ['2021-01-04', 9], ['2021-01-29', 6])
     const other = series('other', ['2020-12-31', 50], ['2021-01-04', 40], ['2021-01-29', 60])
     expect(start(own, other)).toEqual(['2020-12-31', true])
-    // No day that one misses is interpolated.
+    // Missing days are not interpolated.
     expect(start(A, B)).toEqual(['2021-01-05', false])
     const [a, b] = indexedComparison([A, B], WINDOW)!.lines
     expect(a!.points.map(({ at }) => toIsoDay(at))).toEqual(['2021-01-05', '2021-01-07'])
     expect([a!.points[0]!.value, b!.points[0]!.value]).toEqual([100, 100])
     expect(b!.points.at(-1)!.value).toBeCloseTo(120, 9)
-    // A base long before the window is none: a suspension is not a start.
+    // A close long before the window is no base, as after a suspension.
     const suspended = series('own', ['2020-10-01', 10], ['2021-01-04', 9], ['2021-01-05', 8])
     expect(start(suspended, B)).toEqual(['2021-01-05', false])
   })
 
-  test('leaves the own return as it is alone, whatever the closes', () => {
+  test('gives the asset the same return as the chart without a comparison', () => {
     const closes = fc.array(fc.double({ min: 1, max: 1000, noNaN: true }), { minLength: 3, maxLength: 40 })
     fc.assert(
       fc.property(closes, fc.nat(), (values, at) => {
@@ -94,7 +94,7 @@ describe('a comparison', () => {
     )
   })
 
-  test('takes closes of one day for one day whatever their hour, and ends with the last day of the window', () => {
+  test('matches closes by day whatever their hour, and ends with the last day of the window', () => {
     const late = { tag: 'c', points: [{ at: Date.parse('2021-01-04T21:00:00Z'), value: 5 }] }
     expect(start(A, late)[0]).toBe('2021-01-04')
     const after = series('c', ['2021-01-31', 5], ['2021-02-01', 6])
@@ -102,11 +102,11 @@ describe('a comparison', () => {
   })
 
   test.each([
-    ['a common day', [A, series('c', ['2021-01-06', 5])]],
+    ['a shared day', [A, series('c', ['2021-01-06', 5])]],
     ['a close', [A, series('c', ['2021-01-05', null])]],
     ['a base above zero', [A, series('c', ['2021-01-05', 0])]],
     ['anything to compare', []],
-  ])('is none without %s', (_, list) => expect(indexedComparison(list, WINDOW)).toBeNull())
+  ])('is null without %s', (_, list) => expect(indexedComparison(list, WINDOW)).toBeNull())
 })
 
 describe('candles', () => {
@@ -121,12 +121,12 @@ describe('candles', () => {
     ...more,
   })
 
-  test('are days over a year, weeks over five years, months over more', () => {
+  test('are daily up to a year, weekly up to five years, and monthly beyond', () => {
     const over = (days: number) => candleLength({ from: DAY - days * MS_PER_DAY, to: DAY })
     expect([30, 365, 3 * 365, 5 * 365, 20 * 365].map(over).join()).toBe('1D,1D,1W,1W,1M')
   })
 
-  test('come in order, once, and without those that contradict themselves', () => {
+  test('are sorted, without duplicates and without invalid ones', () => {
     const twice = candle(1, 12)
     const usable = usableCandles([candle(2, 10), candle(1, 11), twice, candle(0, 9, { high: 1, low: 2 })])
     expect(usable).toEqual([twice, candle(2, 10)])
@@ -135,13 +135,13 @@ describe('candles', () => {
     expect([candleExtent(usable), candleExtent([])]).toEqual([{ low: 9, high: 13 }, null])
   })
 
-  test('hold the instants from their beginning to that of the next', () => {
+  test('contain the instants from their start to that of the next one', () => {
     const two = [candle(0, 9), candle(7, 10)]
     const at = [-1, 6 * MS_PER_DAY, 7 * MS_PER_DAY].map((ms) => candleAt(two, DAY + ms))
     expect(at).toEqual([null, two[0], two[1]])
   })
 
-  test('lie on another basis than the closes before a split, not within a percent of them', () => {
+  test('are on another basis than the closes before a split, but not if within one percent', () => {
     const points = [0, 1, 2].map((at) => ({ at: DAY + at * MS_PER_DAY, value: 10 }))
     expect(otherBasisUntil([candle(0, 10.05), candle(1, 9.95)], points)).toBeNull()
     expect(otherBasisUntil([candle(0, 40), candle(1, 40), candle(2, 10)], points)).toBe(DAY + MS_PER_DAY)
@@ -154,7 +154,7 @@ describe('candles', () => {
     expect(lastDayOf([])).toEqual([])
   })
 
-  test('inside a day are true at the end of their bar, and none is later than now', () => {
+  test('inside a day are dated by the end of their bar, but not later than now', () => {
     const bars = [0, 30, 60].map((minute) => candle((minute * MINUTE) / MS_PER_DAY, minute))
     const ends = (now: number) =>
       datedByEnd(bars, 30 * MINUTE, DAY + now * MINUTE).map(({ time }) => (time - DAY) / MINUTE)
@@ -162,18 +162,18 @@ describe('candles', () => {
       [30, 60, 90],
       [30, 60, 77],
     ])
-    // A clock that is older than the bars says nothing of them.
+    // A clock behind the bars does not change them.
     expect(ends(45)).toEqual([30, 45, 90])
     expect(datedByEnd(bars, 30 * MINUTE, DAY).map(({ close }) => close)).toEqual([0, 30, 60])
   })
 })
 
-describe('time inside days', () => {
+describe('the time axis of intraday prices', () => {
   const at = (text: string) => Date.parse(`2026-11-${text}:00Z`)
   /** Friday afternoon and Monday morning. */
   const times = ['20T14:00', '20T15:00', '23T14:00', '23T15:00'].map(at)
 
-  test('takes a weekend for a step as any other, and pixels lead back to their instant, in order', () => {
+  test('has a weekend as one step like any other, and inverts pixels to instants', () => {
     const x = sessionScale(times, [0, 300])
     expect([...times, at('19T00:00')].map(x)).toEqual([0, 100, 200, 300, 0])
     expect(x(at('22T02:30'))).toBeCloseTo(150)
@@ -181,7 +181,7 @@ describe('time inside days', () => {
     expect(sessionScale([times[0]!], [0, 300])(times[0]!)).toBe(150)
   })
 
-  test('marks days where several are shown, hours where it is one', () => {
+  test('has a tick for each day, or within one day for hours', () => {
     const labels = (of: number[]) => sessionTicks(of, 6).map(({ label }) => label)
     expect(sessionTicks(times, 6)[1]).toEqual({ at: times[2], label: '23 Nov' })
     expect(labels(times)).toEqual(['20 Nov', '23 Nov'])

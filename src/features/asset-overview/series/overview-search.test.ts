@@ -4,7 +4,7 @@ import { overviewSearch } from './overview-search.ts'
 
 const read = (query: string) => overviewSearch.read(new URLSearchParams(query))
 
-test('an address without anything is the usual view, and the usual view has an empty address', () => {
+test('an empty address is the default view, and the default view has an empty address', () => {
   const { state } = read('')
   expect(state).toMatchObject({
     range: '1Y',
@@ -13,18 +13,18 @@ test('an address without anything is the usual view, and the usual view has an e
     pane: null,
     fan: null,
     outcome: 'all',
-    leastStars: '0',
+    minStars: '0',
   })
   expect(overviewSearch.write(state).toString()).toBe('')
 })
 
-test('what makes no sense is named and left out', () => {
+test('invalid fields are named and dropped', () => {
   const { state, dropped } = read('look=bars&avg=50,75&quality=9&outcome=won&range=2D')
-  expect(state).toMatchObject({ look: 'line', avg: [], leastStars: '0', outcome: 'all', range: '1Y' })
+  expect(state).toMatchObject({ look: 'line', avg: [], minStars: '0', outcome: 'all', range: '1Y' })
   expect(dropped.toSorted()).toEqual(['avg', 'look', 'outcome', 'quality', 'range'])
 })
 
-test('every choice comes back from its address', () => {
+test('every state survives its address', () => {
   const states = fc.record({
     range: fc.constantFrom('1D', '1W', '1M', 'YTD', '1Y', 'Max'),
     look: fc.constantFrom('line', 'candles'),
@@ -34,7 +34,7 @@ test('every choice comes back from its address', () => {
     past: fc.boolean(),
     outcome: fc.constantFrom('all', 'worked', 'failed', 'active'),
     direction: fc.constantFrom('all', 'up', 'down'),
-    leastStars: fc.constantFrom('0', '5', '6', '7'),
+    minStars: fc.constantFrom('0', '5', '6', '7'),
   })
   fc.assert(
     fc.property(states, (chosen) => {

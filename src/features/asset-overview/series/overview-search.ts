@@ -15,15 +15,15 @@ import {
 
 export const MAX_COMPARED = 4
 
-/** The compared tags with one more; the same list where it is already there or the chart is full. */
+/** The compared tags with one more; the same array if the tag is already there or the chart is full. */
 export const withCompared = (others: readonly string[], ownTag: string, tag: string) =>
   tag === ownTag || others.includes(tag) || others.length >= MAX_COMPARED - 1 ? others : [...others, tag]
 
-/** The compared tags with one added, or removed where it is among them. */
+/** The compared tags with one added, or removed if it was among them. */
 export const toggledCompared = (others: readonly string[], ownTag: string, tag: string) =>
   others.includes(tag) ? others.filter((each) => each !== tag) : withCompared(others, ownTag, tag)
 
-/** Tags to compare with, in the order in which they were added; each is encoded, because tags are opaque. */
+/** Tags to compare with, in the order in which they were added. Each is percent-encoded, because tags are opaque. */
 const comparedTags: SearchField<readonly string[]> = {
   name: 'cmp',
   fallback: [],
@@ -32,7 +32,7 @@ const comparedTags: SearchField<readonly string[]> = {
       const tags = [...new Set(text.split(',').map(decodeURIComponent))].filter((tag) => tag !== '')
       return tags.length > 0 && tags.length < MAX_COMPARED ? tags : undefined
     } catch {
-      return undefined // a percent sign that encodes nothing
+      return undefined // malformed percent-encoding
     }
   },
   print: (tags) => (tags.length > 0 ? tags.map(encodeURIComponent).join(',') : null),
@@ -45,15 +45,15 @@ const averages: SearchField<readonly AverageLength[]> = {
   name: 'avg',
   fallback: [],
   parse: (raw) => {
-    const asked = raw.split(',')
-    const known = AVERAGES.filter((length) => asked.includes(String(length)))
-    return known.length === asked.length ? known : undefined
+    const lengths = raw.split(',')
+    const known = AVERAGES.filter((length) => lengths.includes(String(length)))
+    return known.length === lengths.length ? known : undefined
   },
   print: (lengths) =>
     lengths.length > 0 ? AVERAGES.filter((each) => lengths.includes(each)).join(',') : null,
 }
 
-/** The state of an asset's page: two typed days win over the named range. */
+/** The state of an asset's page. `from` and `to` win over `range`. */
 export const overviewSearch = searchSchema({
   range: oneOf('range', [...INTRADAY_RANGES, ...RANGES], DEFAULT_RANGE),
   from: day('from'),
@@ -63,7 +63,7 @@ export const overviewSearch = searchSchema({
   cmp: comparedTags,
   outcome: oneOf('outcome', ['all', 'worked', 'failed', 'active'], 'all'),
   direction: oneOf('direction', ['all', 'up', 'down'], 'all'),
-  leastStars: oneOf('quality', ['0', '5', '6', '7'], '0'),
+  minStars: oneOf('quality', ['0', '5', '6', '7'], '0'),
   look: oneOf('look', ['line', 'candles'], 'line'),
   avg: averages,
   /** A series below the price: `drawdown`, a series of this asset without its tag, or a full series name. */
@@ -74,12 +74,12 @@ export const overviewSearch = searchSchema({
 
 type OverviewState = ReturnType<typeof overviewSearch.read>['state']
 
-/** After the last turn of the wheel the window is written to the address. */
-const WHEEL_RESTS_MS = 250
+/** Debounce of the wheel, until its window is written to the address. */
+const WHEEL_DEBOUNCE_MS = 250
 
 /**
- * The shown window and options. The address holds them; a drag in progress is local state and written when it ends. `window` is
- * null until the history is known.
+ * The visible window and the options. Their state is the address; a drag in progress is local state, which is written to the address when
+ * it ends. `window` is null until the history is known.
  */
 export function usePriceView(history: PriceWindow | null) {
   const { state, dropped, set: write } = useSearchState(overviewSearch)
@@ -88,24 +88,24 @@ export function usePriceView(history: PriceWindow | null) {
   const { range, from, to } = state
   const chosen = useMemo(() => {
     if (history === null) return null
-    // One typed day alone reaches to the end of the history on the other side.
+    // With only one typed day the window extends to the other end of the history.
     const days = { from: from ?? history.from, to: to ?? history.to }
     return windowOf(from === null && to === null ? { name: range } : days, history)
   }, [history, range, from, to])
   const window = draft ?? chosen
-  // The window that the wheel stopped at and that is not in the address yet.
-  const turned = useRef<{ window: PriceWindow; timer: ReturnType<typeof setTimeout> } | null>(null)
-  const takeTurned = (): Partial<OverviewState> => {
-    if (!turned.current) return {}
-    const { window, timer } = turned.current
+  /** The window of the wheel that is not in the address yet. */
+  const pending = useRef<{ window: PriceWindow; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const takePending = (): Partial<OverviewState> => {
+    if (!pending.current) return {}
+    const { window, timer } = pending.current
     clearTimeout(timer)
-    turned.current = null
+    pending.current = null
     return { from: window.from, to: window.to }
   }
-  useEffect(() => () => clearTimeout(turned.current?.timer), [])
+  useEffect(() => () => clearTimeout(pending.current?.timer), [])
   const set = (next: Partial<OverviewState>, options?: { isReplacing?: boolean }) => {
-    // A window chosen meanwhile wins; any other choice keeps the wheel's window.
-    const change = { ...takeTurned(), ...next }
+    // A new window replaces the wheel's one; any other change includes it.
+    const change = { ...takePending(), ...next }
     setDraft(null)
     write(change, options)
   }
@@ -113,23 +113,23 @@ export function usePriceView(history: PriceWindow | null) {
     ...state,
     dropped,
     window,
-    /** The window without the drag in progress; requests use it. */
+    /** The window without the drag in progress. Requests use it. */
     chosen,
-    /** The pressed button; null while typed or dragged days are shown. */
+    /** The pressed range button; null while typed or dragged days are shown. */
     activeRange: hasDays || draft ? null : state.range,
     canShowPast: window !== null && showsPastInsights(window),
     showsPast: window !== null && state.past && showsPastInsights(window),
     set,
     setDraft: (next: PriceWindow) => {
-      takeTurned()
+      takePending()
       setDraft(next)
     },
-    /** Shows a window now and writes it to the address when the wheel rests. */
-    turnTo: (next: PriceWindow) => {
-      takeTurned()
+    /** Shows a window now and writes it to the address after a pause. */
+    setWindowDebounced: (next: PriceWindow) => {
+      takePending()
       setDraft(next)
-      const timer = setTimeout(() => set({}, { isReplacing: true }), WHEEL_RESTS_MS)
-      turned.current = { window: next, timer }
+      const timer = setTimeout(() => set({}, { isReplacing: true }), WHEEL_DEBOUNCE_MS)
+      pending.current = { window: next, timer }
     },
     setRange: (range: RangeName | IntradayRange) => set({ range, from: null, to: null }),
     setWindow: (next: PriceWindow, options?: { isReplacing?: boolean }) =>

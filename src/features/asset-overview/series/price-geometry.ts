@@ -19,12 +19,12 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { decimate, linePath } from '#shared/charts/line-path.ts'
 import { lastCloseBefore, firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
 
-/** How far before the window its base may lie to be drawn as the line's first point: at most a long weekend. */
+/** How far before the window its base may be to be drawn as the line's first point: a long weekend. */
 export const BASE_REACH_MS = 7 * MS_PER_DAY
 
 /**
- * The part of a series that a window draws: indices `[start, end)` of the raw points, the base close included where the window
- * holds a close of its own; a base alone would be drawn as a close of the window.
+ * The part of a series that is drawn for a window: indices `[start, end)` of the raw points. It includes the base close if the window
+ * contains a close of its own, because a base alone would be drawn as a close of the window.
  */
 export type PriceSlice = { start: number; end: number }
 
@@ -43,8 +43,8 @@ export type PriceScaleName = 'linear' | 'log' | 'percent'
 /** Ratio of highest to lowest from which a log axis is the default. */
 const LOG_FROM_RATIO = 10
 
-export function chosenScale(asked: PriceScaleName | 'auto', shown: Extent | null): PriceScaleName {
-  if (asked !== 'auto') return asked
+export function chosenScale(requested: PriceScaleName | 'auto', shown: Extent | null): PriceScaleName {
+  if (requested !== 'auto') return requested
   return shown && shown.low > 0 && shown.high / shown.low > LOG_FROM_RATIO ? 'log' : 'linear'
 }
 
@@ -60,7 +60,7 @@ export function scaleObstacle(scale: PriceScaleName, lowest: number, base: numbe
 export type Extent = { low: number; high: number }
 
 export function extentOf(points: readonly SeriesPoint[], { start, end }: PriceSlice): Extent | null {
-  // A plain loop: 40,000 closes are drawn before the compiler has warmed to anything else.
+  // A plain loop for speed: there may be 40,000 closes.
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (let index = start; index < end; index += 1) {
     const { value } = points[index]!
@@ -71,14 +71,17 @@ export function extentOf(points: readonly SeriesPoint[], { start, end }: PriceSl
   return low <= high ? { low, high } : null
 }
 
-/** Room above and below, as a share of the span: enough for a marker beside the lowest and the highest close. */
-const ROOM = 0.09
+/** Padding above and below as a share of the span: enough for a marker at the lowest and the highest close. */
+const PADDING = 0.09
 
-/** Range of the vertical axis: the extent with room around it, on the logarithm where the scale is. */
+/** Domain of the vertical axis: the extent with padding, logarithmic on a log scale. */
 export function axisDomain({ low, high }: Extent, scale: PriceScaleName): Extent {
-  // A constant series has no span on either scale: its room is a share of its value.
+  // A constant series has no span on either scale, so its padding is a share of its value.
   const isLog = scale === 'log' && high > low
-  const [from, to] = paddedDomain(isLog ? [Math.log(low), Math.log(high)] : [low, high], ROOM) ?? [low, high]
+  const [from, to] = paddedDomain(isLog ? [Math.log(low), Math.log(high)] : [low, high], PADDING) ?? [
+    low,
+    high,
+  ]
   return isLog ? { low: Math.exp(from), high: Math.exp(to) } : { low: from, high: to }
 }
 
@@ -86,8 +89,10 @@ const HOUR = 3_600_000
 const HOUR_STEPS = [1, 2, 3, 4, 6] as const
 
 /**
- * Maps instants to pixels by their index, so that nights and weekends take no room; linear between two instants. `domain` is the
- * first and the last instant. @param times ms UTC, ascending, at least one
+ * Maps instants to pixels by their index, so that nights and weekends take no space; linear between two instants. `domain` is the first
+ * and the last instant.
+ *
+ * @param times ms UTC, ascending, at least one
  */
 export function sessionScale(times: readonly number[], range: readonly [number, number]): Scale {
   const last = times.length - 1
@@ -101,13 +106,13 @@ export function sessionScale(times: readonly number[], range: readonly [number, 
   return Object.assign((at: number) => scale(at), { invert: scale.invert, domain, range })
 }
 
-/** Ticks of such an axis: the first instant of each day, or of every so many hours where all lie on one day. */
-export function sessionTicks(times: readonly number[], most: number): TimeTick[] {
+/** Ticks of such an axis: the first instant of each day, or within a single day, of every few hours. */
+export function sessionTicks(times: readonly number[], maxTicks: number): TimeTick[] {
   const days = Math.floor(times.at(-1)! / MS_PER_DAY) - Math.floor(times[0]! / MS_PER_DAY)
   const step =
     days > 0
       ? MS_PER_DAY
-      : HOUR * (HOUR_STEPS.find((hours) => (times.at(-1)! - times[0]!) / (hours * HOUR) <= most) ?? 12)
+      : HOUR * (HOUR_STEPS.find((hours) => (times.at(-1)! - times[0]!) / (hours * HOUR) <= maxTicks) ?? 12)
   return times.flatMap((at, i) => {
     const isFirst = i > 0 && Math.floor(at / step) !== Math.floor(times[i - 1]! / step)
     // The first day has a tick; an hour that began before the first price has none.
@@ -120,15 +125,15 @@ export type LayerProps = ChartSize & { geometry: PriceGeometry }
 
 export type PlotBox = { left: number; right: number; top: number; bottom: number }
 
-/** Positions of markers in pixels by day and by price, whatever the axis shows. */
+/** Positions of markers in pixels by day and by price, whatever the units of the axis. */
 export type MarkerFrame = { slice: PriceSlice; plot: PlotBox } & Record<'x' | 'y', (value: number) => number>
 
 const MARGIN = { left: 8, right: 60, top: 14, bottom: 26 } as const
-/** While assets are compared the values stand to the left, and to the right the lines' names. */
+/** In a comparison the values are on the left and the names of the lines on the right. */
 const COMPARE_MARGIN = { ...MARGIN, left: 44, right: 108 } as const
 const NARROW_COMPARE_MARGIN = { ...COMPARE_MARGIN, right: 76 } as const
 
-/** The box that lines are drawn in; the range bar below keeps to its sides. */
+/** The box that lines are drawn in. The range bar below has the same left and right edge. */
 export function plotBox({ width, height }: ChartSize, isComparing: boolean): PlotBox {
   const margin = !isComparing ? MARGIN : width < 560 ? NARROW_COMPARE_MARGIN : COMPARE_MARGIN
   return {
@@ -139,7 +144,7 @@ export function plotBox({ width, height }: ChartSize, isComparing: boolean): Plo
   }
 }
 
-/** Taller where there is room: the figure stays above the fold on a laptop and readable on a phone. */
+/** Above the fold on a laptop, readable on a phone. */
 export const priceChartHeight = (width: number) => (width < 560 ? 268 : width < 800 ? 360 : 424)
 
 export const PANE_HEIGHT = 116
@@ -156,15 +161,15 @@ type GeometryInput = ChartSize & {
   scale: PriceScaleName
   /** Value that is 0 % on the percent scale. */
   base: number | null
-  /** Points are placed by index, without nights, and readings name the minute. */
+  /** Points are placed by index, without nights, and readouts include the minute. */
   isIntraday?: boolean
-  /** Prices beyond the closes that are drawn as well: of candles, of a fan. */
+  /** Price ranges of candles and fan, which the axis includes. */
   alsoDrawn?: readonly Extent[]
-  /** How far the axis reaches beyond the last close. */
+  /** Instant up to which the axis extends beyond the last close. */
   until?: number | null
 }
 
-/** Plot, scales and ticks that axis, line, markers and readouts share; null when the window holds no value. */
+/** Plot, scales and ticks shared by axis, line, markers and readouts; null when the window contains no value. */
 export function priceGeometry({
   points,
   window,
@@ -191,7 +196,7 @@ export function priceGeometry({
   const times = isIntraday ? points.slice(slice.start, slice.end).map(({ at }) => at) : null
   const sides = [plot.left, plot.right] as const
   const x = times ? sessionScale(times, sides) : linearScale([from, to], sides)
-  const mostTicks = Math.max(2, Math.floor((plot.right - plot.left) / 72))
+  const maxTimeTicks = Math.max(2, Math.floor((plot.right - plot.left) / 72))
   const pair = [domain.low, domain.high] as const
   const y = (used === 'log' ? logScale : linearScale)(pair, [plot.bottom, plot.top])
   return {
@@ -200,52 +205,52 @@ export function priceGeometry({
     x,
     y,
     valueTicks: ticksOf(used, domain, base, Math.max(3, Math.round((plot.bottom - plot.top) / 50))),
-    timeTicks: times ? sessionTicks(times, mostTicks) : timeTicks(from, to, mostTicks),
+    timeTicks: times ? sessionTicks(times, maxTimeTicks) : timeTicks(from, to, maxTimeTicks),
     /** The scale in use: linear where the requested one cannot be drawn. */
     scale: used,
-    /** A point's day, or its minute for intraday prices. */
+    /** A point's day, with the minute for intraday prices. */
     when: (at: number) => (times ? `${formatDay(at, { year: false })}, ${formatTime(at)}` : formatDay(at)),
   }
 }
 export type PriceGeometry = NonNullable<ReturnType<typeof priceGeometry>>
 
-function ticksOf(scale: PriceScaleName, { low, high }: Extent, base: number | null, most: number) {
+function ticksOf(scale: PriceScaleName, { low, high }: Extent, base: number | null, maxTicks: number) {
   if (scale === 'percent' && base !== null) {
-    const shares = niceTicks((low / base - 1) * 100, (high / base - 1) * 100, most)
+    const shares = niceTicks((low / base - 1) * 100, (high / base - 1) * 100, maxTicks)
     const decimals = decimalsOf(shares)
     return shares.map((share) => ({
       value: base * (1 + share / 100),
       label: formatReturn(share / 100, decimals),
     }))
   }
-  const ticks = scale === 'log' ? logTicks(low, high, most) : niceTicks(low, high, most)
+  const ticks = scale === 'log' ? logTicks(low, high, maxTicks) : niceTicks(low, high, maxTicks)
   const decimals = decimalsOf(ticks)
   return ticks.map((value) => ({ value, label: formatNumber(value, decimals) }))
 }
 
-/** A stretch without rows longer than this, and than ten usual steps, is a gap. */
-const LEAST_GAP_MS = 14 * MS_PER_DAY
-const STRETCH = 8
+/** A pause longer than this, and longer than ten usual steps, is a gap. */
+const MIN_GAP_MS = 14 * MS_PER_DAY
+const CHUNK = 8
 
-/** Inserts an empty point into every gap, so that no line is drawn across it. Returns the same array where there is none. */
+/** Inserts an empty point into every gap, so that no line is drawn across it. Returns the same array if there is no gap. */
 export function withGaps(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
   if (points.length < 3) return points
   const usual = (points.at(-1)!.at - points[0]!.at) / (points.length - 1)
-  const longest = Math.max(LEAST_GAP_MS, 10 * usual)
-  // A stretch of eight points that is short as a whole has no gap in it.
+  const longest = Math.max(MIN_GAP_MS, 10 * usual)
+  // Fast path: eight points that span less than a gap contain none.
   let hasLong = false
-  for (let i = 0; i < points.length && !hasLong; i += STRETCH)
-    hasLong = points[Math.min(i + STRETCH, points.length - 1)]!.at - points[i]!.at > longest
+  for (let i = 0; i < points.length && !hasLong; i += CHUNK)
+    hasLong = points[Math.min(i + CHUNK, points.length - 1)]!.at - points[i]!.at > longest
   if (!hasLong) return points
-  const open = points.flatMap((point, i) =>
+  const withEmpty = points.flatMap((point, i) =>
     i > 0 && point.at - points[i - 1]!.at > longest
       ? [{ at: points[i - 1]!.at + usual, value: null }, point]
       : [point],
   )
-  return open.length > points.length ? open : points
+  return withEmpty.length > points.length ? withEmpty : points
 }
 
-/** A slice with at most a few points per pixel, lowest and highest included. Readouts use the raw points. */
+/** A slice reduced to a few points per pixel, with the lowest and the highest. Readouts use the raw points. */
 export const thinned = (points: readonly SeriesPoint[], { start, end }: PriceSlice, { range }: Scale) =>
   decimate(points.slice(start, end), Math.max(1, Math.ceil(Math.abs(range[1] - range[0]) / 2)))
 

@@ -24,38 +24,38 @@ describe('the days of a window', () => {
     ['1Y', '2021-04-21', '2020-04-22 2021-04-21'],
     ['3Y', '2021-04-21', '2018-04-22 2021-04-21'],
     ['5Y', '2021-04-21', '2016-04-22 2021-04-21'],
-    // A last close late in the day does not move the window.
+    // A last close late in the day does not shift the window.
     ['1Y', '2021-04-21T23:59:59Z', '2020-04-22 2021-04-21'],
-    // Year end: the year to date of the last day is a whole year, of the first one day.
+    // Year end: on the last day the year to date is a whole year, on the first one day.
     ['YTD', '2020-12-31', '2020-01-01 2020-12-31'],
     ['YTD', '2021-01-01', '2021-01-01 2021-01-01'],
-    // Leap day: a year before it lies on 28 February, and a month after January's end on the last of February.
+    // Leap day: a year before it is 28 February, and a month before the end of March is the last day of February.
     ['1Y', '2020-02-29', '2019-03-01 2020-02-29'],
     ['1M', '2021-03-31', '2021-03-01 2021-03-31'],
     ['Max', '2021-04-21', '1999-11-01 2021-04-21'],
-  ])('%s up to %s are %s', (name, to, expected) => {
+  ])('of %s up to %s are %s', (name, to, expected) => {
     const window = windowOf({ name }, { from: day('1999-11-01'), to: Date.parse(to) })
     expect(`${toIsoDay(window.from)} ${toIsoDay(window.to)}`).toBe(expected)
   })
 
-  test('are taken as they are typed, in whichever order', () => {
+  test('may be typed in either order', () => {
     const typed = { from: day('2020-05-01'), to: day('2019-05-01') }
     const window = windowOf(typed, { from: day('2000-01-03'), to: day('2021-04-21') })
     expect(window).toEqual({ from: day('2019-05-01'), to: day('2020-05-01') })
   })
 
-  test('show past insights from one day over six months on', () => {
+  test('show past insights from six months and one day on', () => {
     const shows = (from: string) => showsPastInsights({ from: day(from), to: day('2021-04-21') })
     expect([shows('2020-10-21'), shows('2020-10-20')]).toEqual([false, true])
   })
 
-  test('belong to a history from the first to the last close, whatever gaps stand at its ends', () => {
+  test('of the history run from the first to the last close, without gaps at the ends', () => {
     const points = series(['2021-01-04', null], ['2021-01-05', 2], ['2021-01-06', 3], ['2021-01-07', null])
     expect(historyOf(points)).toEqual({ from: day('2021-01-05'), to: day('2021-01-06') })
     expect(historyOf([{ at: 0, value: null }])).toBeNull()
   })
 
-  test('are nearest to a pointer, the earlier of two that are equally near', () => {
+  test('nearest to the pointer: of two equally near ones, the earlier', () => {
     const points = ['2020-12-31', '2021-01-04', '2021-01-08'].map((iso) => ({ at: day(iso) }))
     const at = [day('2021-01-02'), day('2021-01-03'), 0, day('2030-01-01')]
     expect(at.map((each) => nearestPointIndex(points, each))).toEqual([0, 1, 0, 2])
@@ -78,7 +78,7 @@ describe('the change over a window', () => {
     changeOver(points, windowOf({ name }, historyOf(points)!))
 
   test.each<[string, RangeName, string, number, boolean]>([
-    ['to date is the last close of the previous year', 'YTD', '2020-12-31', 120, false],
+    ['of the year to date is the last close of the previous year', 'YTD', '2020-12-31', 120, false],
     // 1 March 2020 was a Sunday without a row.
     [
       'of a year is the close a year before, or the last one before a holiday',
@@ -87,8 +87,8 @@ describe('the change over a window', () => {
       110,
       false,
     ],
-    ['inside the window is the first close, and is said to be', '5Y', '2019-12-30', 98, true],
-    ['inside the window is the first close, and is said to be', 'Max', '2019-12-30', 98, true],
+    ['inside the window is the first close, and flagged as such', '5Y', '2019-12-30', 98, true],
+    ['inside the window is the first close, and flagged as such', 'Max', '2019-12-30', 98, true],
   ])('a base %s', (_, name, base, value, isFromFirstClose) =>
     expect(over(YEAR_END, name)).toMatchObject({
       base: { at: day(base), value },
@@ -98,12 +98,12 @@ describe('the change over a window', () => {
     }),
   )
 
-  test('steps back over a gap, which is no close', () => {
+  test('has a base before a gap, because a gap is not a close', () => {
     const change = changeOver(YEAR_END, { from: day('2021-02-27'), to: day('2021-03-01') })!
     expect(toIsoDay(change.base.at)).toBe('2021-01-04')
   })
 
-  test('is none without a close, nothing of a single one, and no percentage of a base that is not above zero', () => {
+  test('is null without closes, zero with a single one, and has no percentage of a base at or below zero', () => {
     expect(changeOver(YEAR_END, { from: day('2020-05-01'), to: day('2020-06-01') })).toBeNull()
     expect(changeOver([], { from: 0, to: day('2020-06-01') })).toBeNull()
     const single = over(series(['2021-04-21', 5]), '1Y')
@@ -121,9 +121,15 @@ describe('the drawn part of a series', () => {
 
   test.each([
     ['starts at the base close before the window, over a gap', '2021-01-06', '2021-01-07', 0, 4],
-    ['leaves out a base that lies far away, so a suspension is no line', '2021-02-20', '2021-03-07', 4, 4],
+    [
+      'leaves out a base that is far away, so that no line crosses a suspension',
+      '2021-02-20',
+      '2021-03-07',
+      4,
+      4,
+    ],
     ['ends with the last day of the window', '2021-01-04', '2021-01-06', 0, 3],
-    ['is none without a close, however near the one before lies', '2021-01-08', '2021-01-09', 4, 4],
+    ['is empty without a close, however near the previous one is', '2021-01-08', '2021-01-09', 4, 4],
   ])('%s', (_, from, to, start, end) =>
     expect(sliceOf(points, { from: day(from), to: day(to) })).toEqual({ start, end }),
   )
@@ -132,13 +138,13 @@ describe('the drawn part of a series', () => {
     ['linear', 5],
     ['log', 5],
     ['linear', 0],
-  ] as const)('lies inside its %s axis where it is %d throughout', (scale, value) => {
+  ] as const)('is inside its %s axis if every value is %d', (scale, value) => {
     const { low, high } = axisDomain({ low: value, high: value }, scale)
     expect(low).toBeLessThan(value)
     expect(high).toBeGreaterThan(value)
   })
 
-  test('says why a scale cannot be drawn, and starts on log over a range of more than ten times', () => {
+  test('says why a scale cannot be drawn, and uses log by default if the highest value is over ten times the lowest', () => {
     expect(scaleObstacle('log', -0.01, 1)).toMatch(/above zero/)
     expect(scaleObstacle('percent', 1, 0)).toMatch(/base/)
     expect([scaleObstacle('log', 0.01, 1), scaleObstacle('linear', -3, null)]).toEqual([null, null])

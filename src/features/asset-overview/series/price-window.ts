@@ -14,10 +14,10 @@ export type IntradayRange = (typeof INTRADAY_RANGES)[number]
 export const isIntraday = (range: RangeName | IntradayRange | null): range is IntradayRange =>
   range === '1D' || range === '1W'
 
-/** A button, or two days typed or dragged (ms UTC midnight, both included). */
+/** A range button, or two typed or dragged days (ms UTC midnight, both inclusive). */
 type RangeChoice = { name: RangeName | IntradayRange } | { from: number; to: number }
 
-/** Visible days in ms UTC midnight, both included. */
+/** The visible days in ms UTC midnight, both inclusive. */
 export type PriceWindow = { from: number; to: number }
 
 const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as const
@@ -28,9 +28,9 @@ export const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
 export const startOfYear = (ms: number) => Date.UTC(new Date(ms).getUTCFullYear(), 0, 1)
 
 /**
- * The days a choice shows. A horizon of n months ends on the day of the last close and starts on the day after the same day n
- * months earlier, so that its base, the last close before it, is the close of that same day (or of the last trading day before
- * it). The year to date starts on 1 January: its base is the last close of the previous year.
+ * The days that a choice shows. A range of n months ends on the day of the last close and starts one day after the same date n months
+ * earlier. Its base, the last close before it, is therefore the close of that date or of the last trading day before it. The year to date
+ * starts on 1 January; its base is the last close of the previous year.
  *
  * @param history days of the first and the last close
  */
@@ -53,25 +53,25 @@ export function windowOf(choice: RangeChoice, history: PriceWindow): PriceWindow
   }
 }
 
-/** Past insights belong to windows of more than six months: exactly six is not more. */
+/** Past insights are shown in windows of more than six months, not in one of exactly six. */
 const PAST_INSIGHTS_BEYOND_MONTHS = 6
 export const showsPastInsights = ({ from, to }: PriceWindow) =>
   from < addMonths(to, -PAST_INSIGHTS_BEYOND_MONTHS)
 
-/** Days of the first and last close of a series; null when it has none. */
+/** Days of the first and last close of a series; null without closes. */
 export function historyOf(points: readonly SeriesPoint[]): PriceWindow | null {
   const [first, last] = [closeFrom(points, 0, 1), lastCloseBefore(points, points.length)]
   return first && last ? { from: dayOf(first.at), to: dayOf(last.at) } : null
 }
 
-/** Index of the first point on or after a day; the length when there is none. Points ascend in time. */
+/** Index of the first point on or after a day; the length when there is none. Points are in time order. */
 export const firstIndexFrom = (points: readonly { at: number }[], at: number): number =>
   firstIndexWhere(points.length, (i) => points[i]!.at >= at)
 
 export const indexAfterDay = (points: readonly { at: number }[], day: number) =>
   firstIndexFrom(points, day + MS_PER_DAY)
 
-/** Index of the point nearest to an instant, the earlier of two that are equally near. */
+/** Index of the point nearest to an instant; of two equally near ones, the earlier. */
 export function nearestPointIndex(points: readonly { at: number }[], at: number): number {
   const after = firstIndexFrom(points, at)
   if (after === 0) return 0
@@ -80,9 +80,8 @@ export function nearestPointIndex(points: readonly { at: number }[], at: number)
 }
 
 /**
- * Change over a window. `base` is the last close before the window; where the history starts inside it, the first close, and
- * `isFromFirstClose` says so. `fraction` is null when the base is zero or the two signs differ (a rate that crossed zero has no
- * meaningful percentage).
+ * Change over a window. `base` is the last close before the window, or if the history starts inside it, the first close
+ * (`isFromFirstClose`). `fraction` is null unless both values are above zero, because a rate that crossed zero has no meaningful percentage.
  */
 export type PriceChange = {
   base: Close
@@ -92,7 +91,7 @@ export type PriceChange = {
   isFromFirstClose: boolean
 }
 
-/** @returns null when the window holds no close at all */
+/** @returns null when the window contains no close */
 export function changeOver(points: readonly SeriesPoint[], window: PriceWindow): PriceChange | null {
   const start = firstIndexFrom(points, window.from)
   const end = indexAfterDay(points, window.to)
@@ -103,7 +102,7 @@ export function changeOver(points: readonly SeriesPoint[], window: PriceWindow):
   return { ...changeBetween(base, last), isFromFirstClose: before === null }
 }
 
-/** Change from one close to another, for the window and for the measure from A to B. */
+/** Change from one close to another. */
 export function changeBetween(base: Close, last: Close) {
   return {
     base: { at: base.at, value: base.value },
@@ -112,6 +111,8 @@ export function changeBetween(base: Close, last: Close) {
     fraction: base.value > 0 && last.value > 0 ? last.value / base.value - 1 : null,
   }
 }
+
+export const isClose = (point: SeriesPoint): point is Close => point.value !== null
 
 type Indexed = Close & { index: number }
 
@@ -127,7 +128,7 @@ function closeFrom(points: readonly SeriesPoint[], start: number, step: 1 | -1):
   return null
 }
 
-/** Closes of a window by day, because services date one trading day at different hours. */
+/** Closes of a window by day, because services date the same trading day at different hours. */
 export const closesByDay = (points: readonly SeriesPoint[], { from, to }: PriceWindow) =>
   new Map(
     points

@@ -13,8 +13,8 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 
 /**
- * The asset and its price series. The series waits for the entity, which names it; when the entity service is down the usual
- * name is tried, so that the chart does not fall with it.
+ * The asset and its price series. The series waits for the entity, which states its name. When the entity service fails, the default name
+ * is used, so that the chart does not fail as well.
  */
 export function useAsset(tag: string) {
   const entityQuery = useQuery(entityQueries.batch([tag]))
@@ -33,7 +33,7 @@ export function useAsset(tag: string) {
     points: seriesQuery.data?.points,
     label: assetLabel(tag, entity),
     ticker,
-    /** What the price service is asked by; null without a ticker. */
+    /** Key for the price service; null without a ticker. */
     source: ticker === null ? null : { ticker, tag },
     currency: entity?.currency ?? seriesQuery.data?.meta?.currency ?? null,
     isUnknown: entityQuery.isSuccess && entity === null,
@@ -44,7 +44,7 @@ export type Asset = ReturnType<typeof useAsset>
 /** The name of an asset for the price service and its stream. */
 export const tickerOf = (entity: Entity | null) => entity?.subscribable_ticker ?? entity?.ticker ?? null
 
-/** Prefetches both before the page is drawn. */
+/** The route's loader: prefetches entity and series. */
 export async function startAsset(queryClient: QueryClient, tag: string) {
   await queryClient.prefetchQuery(entityQueries.batch([tag]))
   const entity = queryClient.getQueryData(entityQueries.batch([tag]).queryKey)?.get(tag)
@@ -56,7 +56,7 @@ export const usePageAsset = () => use(AssetContext)!
 
 export const usePriceFormat = () => priceFormatOf(use(AssetContext)?.entity)
 
-/** The service's clock and rules; the browser's clock and the defaults until they load. */
+/** The service's clock, units and optional systems; until they load, the browser's clock and the defaults. */
 export function useServiceClock() {
   const { data, isPending } = useQuery(configQueries.app())
   const [openedAt] = useState(() => Date.now())
@@ -70,8 +70,8 @@ export function useServiceClock() {
 }
 
 /**
- * A value of a series with its unit: `perc` values are fractions, `percentage` values are percent already; the other words are the
- * reference service's own. A small share gets the decimals that keep it from reading as zero.
+ * A value of a series with its unit. `perc` and `percent` values are fractions, `percentage` values are already in percent; the other formats
+ * are the reference service's own. A small share gets enough decimals not to read as zero.
  */
 export function formatSeriesValue(value: number | null, displayFormat: string | null): string {
   if (value === null) return NOT_AVAILABLE

@@ -16,7 +16,7 @@ function open() {
   return { view: () => result.current.view, search: () => result.current.search }
 }
 
-test('a choice made before the address carries the last one keeps both', () => {
+test('two changes before the address has updated are both kept', () => {
   const { view, search } = open()
   act(() => {
     const before = view()
@@ -27,14 +27,14 @@ test('a choice made before the address carries the last one keeps both', () => {
   expect(view()).toMatchObject({ activeRange: '5Y', showsPast: true })
 })
 
-test('a window that the wheel stopped at never takes back a choice made right after it', () => {
+test('a pending window of the wheel never undoes a change made right after it', () => {
   vi.useFakeTimers()
   const { view, search } = open()
-  const turned = { from: Date.UTC(2020, 0, 2), to: Date.UTC(2021, 0, 4) }
-  const after = (choice: () => void) => {
-    act(() => view().turnTo(turned))
-    expect(view().window).toEqual(turned)
-    act(choice)
+  const wheeled = { from: Date.UTC(2020, 0, 2), to: Date.UTC(2021, 0, 4) }
+  const after = (change: () => void) => {
+    act(() => view().setWindowDebounced(wheeled))
+    expect(view().window).toEqual(wheeled)
+    act(change)
     act(() => void vi.advanceTimersByTime(1_000))
     return search()
   }
@@ -42,6 +42,6 @@ test('a window that the wheel stopped at never takes back a choice made right af
   expect(after(() => view().setRange('5Y'))).toBe('?range=5Y')
   expect(after(() => {})).toBe(window)
   act(() => view().setRange('5Y'))
-  // What is no window takes the wheel's along.
+  // A change of another field includes the window of the wheel.
   expect(after(() => view().set({ past: true }))).toBe(`${window}&past=1`)
 })
