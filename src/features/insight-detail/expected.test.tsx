@@ -8,7 +8,7 @@ const { anInsight, ask } = realStack(() => import('#app/routes/insight-detail.ro
 
 const percent = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')![1])
 
-test('the share to rely on comes first: between base rate and hit ratio, by the record of ended insights', async () => {
+test('the expected share comes first: between base rate and hit ratio, by the record of ended insights', async () => {
   const insight = await anInsight(
     ({ metadata, hit_ratio }) => metadata.horizon === '1m' && hit_ratio['1m'] !== undefined,
   )
@@ -19,7 +19,7 @@ test('the share to rely on comes first: between base rate and hit ratio, by the 
   const summary = screen.getByRole('region', { name: 'Evidence summary' })
   const stated = percent(summary.textContent, /Hit ratio, stated(\d+)%/)
   expect(group).toHaveTextContent(`Rely on ${expected}%, not on ${stated}%: `)
-  // Figures on screen are rounded: a point of room.
+  // Tolerance, because the figures on screen are rounded.
   const later = percent(summary.textContent, /Out of sample(\d+)%/)
   const cases = percent(summary.textContent, /n = (\d+)/)
   const { fit } = readCalibration(await ask('/api/reference/calibration'))
@@ -29,20 +29,20 @@ test('the share to rely on comes first: between base rate and hit ratio, by the 
   )
   expect(Math.abs(100 * share - expected)).toBeLessThan(1.6)
   expect(within(summary).queryByText(/^Expect about/)).toBeNull()
-  // What the list reads of it.
+  // As in the list.
   const { insights } = readBaseRates(await ask(`/api/reference/base-rates?ids=${insight.id}`))
-  const told = insights[insight.id]!
+  const rates = insights[insight.id]!
   expect([base, later, cases]).toEqual([
-    Math.round(100 * told.base!),
-    Math.round(100 * told.outOfSample!),
-    told.n,
+    Math.round(100 * rates.base!),
+    Math.round(100 * rates.outOfSample!),
+    rates.n,
   ])
   expect(
     screen.getByText(new RegExp(`^Expected ${expected}%, .*; hit ratio, stated: ${stated}%\\.$`)),
   ).toBeInTheDocument()
 })
 
-test('calibrated bands come first where the stated ones held too little, and the choice is kept', async () => {
+test('calibrated bands are the default if the stated ones covered too little, and the choice is stored', async () => {
   const insight = await anInsight(
     ({ metadata, episodes }) => metadata.horizon === '1m' && episodes.length > 40,
   )

@@ -16,7 +16,7 @@ import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 
 type EpisodeListProps = {
   episodes: readonly Episode[]
-  /** By index in `episodes`; missing where nothing could be computed. */
+  /** By index in `episodes`; missing if none could be computed. */
   outcomes: ReadonlyMap<number, EpisodeOutcome>
   horizon: string | null
   direction: Direction
@@ -24,6 +24,7 @@ type EpisodeListProps = {
   onSelect: SelectEpisode
 }
 
+/** Rows shown until all are requested. */
 const SHORT = 8
 
 const EXCLUDED_WORDS = {
@@ -32,13 +33,12 @@ const EXCLUDED_WORDS = {
   overlaps: 'overlaps previous episode',
 } satisfies Record<NonNullable<EpisodeOutcome['excluded']>, string>
 
-/** Left out on the narrowest phones, in favour of the returns. */
+/** Hidden on the narrowest phones, which have no room beside the returns. */
 const DROPPED = '@max-[22.5rem]/page:hidden'
 
 type Row = { episode: Episode; index: number; outcome: EpisodeOutcome | undefined }
 
-/** It does not count. */
-const isOut = ({ outcome }: Row) => outcome !== undefined && outcome.excluded !== null
+const isExcluded = ({ outcome }: Row) => outcome !== undefined && outcome.excluded !== null
 
 const columnsOf = (
   horizon: string | null,
@@ -82,7 +82,7 @@ const columnsOf = (
         <Amount
           text={formatReturn(value)}
           sign={returnSign(value)}
-          isMuted={isOut(row)}
+          isMuted={isExcluded(row)}
           className="font-semibold"
         />
       )
@@ -95,7 +95,7 @@ const columnsOf = (
     cell: (row) => {
       const value = row.outcome?.value ?? null
       if (value === null) return null
-      if (isOut(row)) return <span className="text-xs whitespace-nowrap">overlaps</span>
+      if (isExcluded(row)) return <span className="text-xs whitespace-nowrap">overlaps</span>
       if (direction === 'unknown') return null
       const hit = isHit(value, direction)
       const Icon = hit ? Check : Minus
@@ -109,17 +109,17 @@ const columnsOf = (
   },
 ]
 
-/** Newest first; a row selects its episode in the charts, and a chart selects the row. */
+/** Newest first. The selection is shared with the charts. */
 export function EpisodeList(props: EpisodeListProps) {
   const { episodes, outcomes, horizon, direction, selected, onSelect } = props
   const [isLong, setIsLong] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const panel = list.current?.closest('section')?.getBoundingClientRect()
-    // A choice in the fan, far above, must not scroll the page away from it.
-    const isInSight = panel !== undefined && panel.top < window.innerHeight && panel.bottom > 0
+    // An episode selected in the fan, far above, must not scroll the page down to this list.
+    const isVisible = panel !== undefined && panel.top < window.innerHeight && panel.bottom > 0
     const row = list.current?.querySelector(`[data-episode="${selected}"]`)
-    if (isInSight) row?.scrollIntoView?.({ block: 'nearest' })
+    if (isVisible) row?.scrollIntoView?.({ block: 'nearest' })
   }, [selected])
   const order = episodes
     .map((episode, index): Row => ({ episode, index, outcome: outcomes.get(index) }))
@@ -151,10 +151,10 @@ export function EpisodeList(props: EpisodeListProps) {
             'aria-selected': isSelected(row),
             onClick: () => onSelect((now) => (row.index === now ? null : row.index)),
             className: clsx(
-              // Clear of the table head and of the status bar.
+              // Scrolls clear of the table head and the status bar.
               'scroll-mt-10 scroll-mb-16 cursor-pointer hover:bg-hover',
               isSelected(row) && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
-              isOut(row) && 'text-ink-3',
+              isExcluded(row) && 'text-ink-3',
             ),
           })}
         />

@@ -11,12 +11,12 @@ import type { PriceFormat } from '#shared/format/price-format.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 
-/** An episode on the price: its bar in time and its first day on the line. `price` null before the first close. */
+/** An episode on the price chart: its bar in time, and the price of its first day; `price` is null before the first close. */
 export type EpisodeMark = {
   episode: number
   startAt: number
   endAt: number
-  /** Days on which the condition was seen. */
+  /** Days on which the condition held, ms UTC. */
   events: readonly number[]
   price: number | null
   outcome: EpisodeOutcome | undefined
@@ -39,7 +39,7 @@ export const episodeMarks = (
     })
     .sort((a, b) => a.startAt - b.startAt)
 
-/** Episodes of which each begins before an earlier one has ended are one run. Marks oldest first. */
+/** Merges overlapping episodes into runs. @param marks oldest first */
 export function episodeRuns(marks: readonly EpisodeMark[]) {
   const runs: { from: number; to: number; count: number }[] = []
   for (const { startAt, endAt } of marks) {
@@ -86,10 +86,10 @@ export const episodeTable = (
     ],
   )
 
-/** A path from its first day at 0 %, one value per trading day. */
+/** A path that starts at 0 %, one value per trading day. */
 export type AlignedPath = { episode: number; startAt: number; values: readonly number[]; isCounted: boolean }
 
-/** Every priced episode's path over the horizon, cut where the closes known at publication end. */
+/** The path of every priced episode over the horizon, up to the last close known at publication. */
 export const alignedPaths = (
   marks: readonly EpisodeMark[],
   closes: readonly Close[],
@@ -103,7 +103,7 @@ export const alignedPaths = (
     return values.length < 2 ? [] : [{ episode, startAt, values, isCounted: outcome.excluded === null }]
   })
 
-/** Percentiles of the counted paths on each day, as rows of a plot; a path that has ended is not extended. */
+/** Percentiles of the counted paths by day, as rows of a plot; a path that has ended is not extended. */
 export function dayStatistics(paths: readonly AlignedPath[], bars: number) {
   const counted = paths.filter((path) => path.isCounted)
   return Array.from({ length: bars + 1 }, (_, day) => {
@@ -121,13 +121,13 @@ export function dayStatistics(paths: readonly AlignedPath[], bars: number) {
 }
 export type DayStatistics = ReturnType<typeof dayStatistics>[number]
 
-/** Sample size of a band: the fewest cases on any day, and at most the insight's own number of cases. */
+/** Sample size of the bands: the fewest paths on any day, at most the insight's own number of cases. */
 export const fewestCases = (days: readonly DayStatistics[], cases: number | null): number | null =>
   days.reduce<number | null>((fewest, { n }) => Math.min(fewest ?? n, n), cases)
 
 /**
- * Values that the chart spans: the middle 98 % of all points, so that one outlier does not flatten the others. `leaving` counts the
- * paths that are cut off.
+ * Domain of the chart: the middle 98 % of all points, so that one outlier does not flatten the others. `leaving` counts the paths
+ * that are cut off.
  */
 export function alignedDomain(paths: readonly AlignedPath[], current: readonly number[]) {
   const all = paths.flatMap((path) => path.values)

@@ -19,7 +19,7 @@ import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import type { FigurePlace } from '#features/insight-detail/evidence/interval-rows.tsx'
+import type { FigureArea } from '#features/insight-detail/evidence/interval-rows.tsx'
 import type { DetailModel, CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import {
   alignedDomain,
@@ -41,7 +41,7 @@ type EpisodesAlignedProps = {
   caption: CaptionOf
 }
 
-/** Every episode's path from its own start, over the chosen horizon. */
+/** The path of every episode from its own start, over the chosen horizon. */
 export function EpisodesAligned({ model, closes, marks, selected, caption }: EpisodesAlignedProps) {
   const { row, facts, path } = model
   const bars = row?.bars ?? facts.bars ?? 0
@@ -67,7 +67,7 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
         height={(width) => (width < 400 ? 220 : 250)}
         cursor={{ count: days.length }}
       >
-        {(place) => <AlignedPathsChart {...{ paths, days, tier, bars, chosen, current, domain, place }} />}
+        {(area) => <AlignedPathsChart {...{ paths, days, tier, bars, chosen, current, domain, area }} />}
       </EpisodeFigure>
       {tier === 'thin' && (
         <p className="mt-2 text-xs text-caution">
@@ -88,17 +88,17 @@ type AlignedPathsChartProps = {
   /** The current path, one return per trading day from the entry. */
   current: readonly number[]
   domain: readonly [number, number]
-  place: FigurePlace
+  area: FigureArea
 }
 
 const TOP = 8
-/** One and two weeks, then months and quarters. */
+/** Trading days of one and two weeks, then of months and quarters. */
 const USUAL_DAYS = [5, 10, 21, 42, 63, 126, 189, 252]
 
-/** Every past episode from its start at 0 %, with the bands they form and the chosen path on top. */
+/** Every past episode from its start at 0 %, with their bands, and the chosen path on top. */
 export function AlignedPathsChart(props: AlignedPathsChartProps) {
-  const { paths, days, tier, bars, chosen, current, domain, place } = props
-  const { width, height } = place
+  const { paths, days, tier, bars, chosen, current, domain, area } = props
+  const { width, height } = area
   const bottom = height - 22
   const isThin = tier === 'thin'
   const last = days.at(-1)
@@ -130,7 +130,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
         x={{ scale: x, ticks: dayTicks(x), format: (day) => (day === 0 ? 'start' : `day ${day}`) }}
         y={{ scale: y, ticks, format }}
       >
-        {/* As in the fan: a thin sample shows single paths only. */}
+        {/* As in the fan, a thin sample has no bands. */}
         {!isThin && <Area data-band="" dataKey="outer" fill="var(--fan-1)" {...STILL_AREA} />}
         {!isThin && <Area data-band="" dataKey="inner" fill="var(--fan-2)" {...STILL_AREA} />}
         {tier === 'limited' && (
@@ -148,7 +148,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
           viewBox={`${left} 0 ${right - left} ${bottom + 4}`}
           overflow="hidden"
         >
-          {/* One path element for all: sixty elements would cost sixty times the style work. */}
+          {/* One path element for all, because the cost of styles grows with every element. */}
           <path
             d={paths
               .map(({ values }) => linePath(values.map((value, i) => [x(i), y(value)] as const)))
@@ -183,7 +183,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
         ))}
       </Plot>
       <ChartReadoutLayer
-        {...place}
+        {...area}
         places={days.map((day) => x(day.x))}
         line={[TOP, bottom]}
         read={(index) => {
@@ -210,10 +210,10 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
   )
 }
 
-/** The start and the usual spans, as far as their words have room; the longest first. */
+/** The start and the usual spans whose labels have room; long spans win over short ones. */
 function dayTicks(x: Scale): number[] {
-  const kept: number[] = []
+  const ticks = [0]
   for (const day of USUAL_DAYS.filter((each) => each <= x.domain[1]).toReversed())
-    if ([0, ...kept].every((each) => Math.abs(x(each) - x(day)) > 48)) kept.push(day)
-  return [0, ...kept]
+    if (ticks.every((each) => Math.abs(x(each) - x(day)) > 48)) ticks.push(day)
+  return ticks
 }

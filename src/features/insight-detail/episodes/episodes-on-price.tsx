@@ -14,7 +14,7 @@ import { formatPrice } from '#shared/format/money.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
-import type { FigurePlace } from '#features/insight-detail/evidence/interval-rows.tsx'
+import type { FigureArea } from '#features/insight-detail/evidence/interval-rows.tsx'
 import type { DetailModel, CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { episodeRuns, episodeTable, type EpisodeMark } from './episode-paths.ts'
@@ -29,7 +29,7 @@ type EpisodesOnPriceProps = {
   caption: CaptionOf
 }
 
-/** Every episode on the asset's whole price history. */
+/** All episodes on the asset's whole price history. */
 export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
   const { model, closes, currency, marks, selected, onSelect, caption } = props
   const { horizon, facts } = model
@@ -50,22 +50,22 @@ export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
         onChoose: (index) => onSelect(() => marks[index]?.episode ?? null),
       }}
     >
-      {(place) => <EpisodePriceChart {...{ model, closes, marks, selected, place }} />}
+      {(area) => <EpisodePriceChart {...{ model, closes, marks, selected, area }} />}
     </EpisodeFigure>
   )
 }
 
 type EpisodePriceChartProps = Pick<EpisodesOnPriceProps, 'model' | 'closes' | 'marks' | 'selected'> & {
-  place: FigurePlace
+  area: FigureArea
 }
 
-/** Height of an episode's bar, and with the room above it. */
-const BAR = 14
-const BARS = BAR + 12
+const BAR_HEIGHT = 14
+/** With the room above the bars. */
+const BARS_HEIGHT = BAR_HEIGHT + 12
 
-/** The asset's whole history on a log scale, with a bar at true width for every episode and for the condition that holds now. */
-function EpisodePriceChart({ model, closes, marks, selected, place }: EpisodePriceChartProps) {
-  const { width, height } = place
+/** The whole price history on a log scale, with a bar over the days of every episode and of the condition that holds now. */
+function EpisodePriceChart({ model, closes, marks, selected, area }: EpisodePriceChartProps) {
+  const { width, height } = area
   const { prices, entryAt } = model.facts
   const after = `after ${model.horizon ?? 'the horizon'}`
   const [right, bottom, top] = [width - 52, height - 22, 6]
@@ -80,14 +80,14 @@ function EpisodePriceChart({ model, closes, marks, selected, place }: EpisodePri
     [closes],
   )
   // The domain reaches down to the axis, below the bars.
-  const floor = logs[0] - ((logs[1] - logs[0]) * BARS) / (bottom - BARS - top)
+  const floor = logs[0] - ((logs[1] - logs[0]) * BARS_HEIGHT) / (bottom - BARS_HEIGHT - top)
   const y = logScale([Math.exp(floor), Math.exp(logs[1])], [bottom, top])
   const line = useMemo(() => decimate(closes, Math.round(right)), [closes, right])
-  const bar = (from: number, to: number, least: number) => ({
+  const bar = (from: number, to: number, minWidth: number) => ({
     x: x(from),
-    y: bottom - BAR,
-    width: Math.max(least, x(to) - x(from)),
-    height: BAR,
+    y: bottom - BAR_HEIGHT,
+    width: Math.max(minWidth, x(to) - x(from)),
+    height: BAR_HEIGHT,
   })
   return (
     <>
@@ -105,15 +105,15 @@ function EpisodePriceChart({ model, closes, marks, selected, place }: EpisodePri
       >
         <path d={`M2 ${bottom}H${right}`} className="stroke-chart-axis" shapeRendering="crispEdges" />
         <PathLine points={line} x={x} y={y} stroke="var(--chart-past)" />
-        <EventTicks marks={marks} x={x} y={bottom - BAR} />
+        <EventTicks marks={marks} x={x} y={bottom - BAR_HEIGHT} />
         {marks.map(({ episode, startAt, endAt, price, outcome }) => {
           const isSelected = episode === selected
-          const isOut = outcome !== undefined && outcome.excluded !== null
+          const isExcluded = outcome !== undefined && outcome.excluded !== null
           return (
             <g
               key={episode}
               className={isSelected ? 'fill-chart-fact' : 'fill-fan-edge'}
-              opacity={isOut && !isSelected ? 0.5 : 1}
+              opacity={isExcluded && !isSelected ? 0.5 : 1}
             >
               <rect {...bar(startAt, endAt, 3)} rx={1} />
               {price !== null && (
@@ -133,7 +133,7 @@ function EpisodePriceChart({ model, closes, marks, selected, place }: EpisodePri
         )}
       </Plot>
       <ChartReadoutLayer
-        {...place}
+        {...area}
         places={marks.map(({ startAt, endAt }) => (x(startAt) + x(endAt)) / 2)}
         read={(index) => {
           const mark = marks[index]
@@ -160,9 +160,9 @@ function EpisodePriceChart({ model, closes, marks, selected, place }: EpisodePri
 
 type EventTicksProps = { marks: readonly EpisodeMark[]; x: Scale; y: number }
 
-/** A tick above the bars for every day on which the condition was seen, and a bracket over episodes that overlap. */
+/** A tick above the bars for every day on which the condition held, and a bracket over episodes that overlap. */
 function EventTicks({ marks, x, y }: EventTicksProps) {
-  // One tick per pixel: decades of events would be drawn a thousand times over each other.
+  // At most one tick per pixel, because the events of decades overlap.
   const ticks = new Set(marks.flatMap((mark) => mark.events.map((at) => Math.round(x(at)) + 0.5)))
   const overlaps = episodeRuns(marks).filter(({ count }) => count > 1)
   return (
@@ -186,10 +186,10 @@ type EpisodeFigureProps = {
   caption: CaptionOf
   height: (width: number) => number
   cursor: Omit<CursorOptions, 'onToggleTable'>
-  children: (place: FigurePlace) => ReactNode
+  children: (area: FigureArea) => ReactNode
 }
 
-/** One of the panel's charts, with its name and its tools. */
+/** One chart of the panel, with its heading and tools. */
 export function EpisodeFigure(props: EpisodeFigureProps) {
   const { title, note, summary, table, caption, height, cursor, children } = props
   const view = useChartView()

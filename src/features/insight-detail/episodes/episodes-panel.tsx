@@ -1,3 +1,4 @@
+import { sum } from 'd3-array'
 import { memo, useMemo } from 'react'
 import type { Episode } from '#contract/records/episode.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -28,7 +29,7 @@ type EpisodesPanelProps = {
   caption: CaptionOf
 }
 
-/** The past cases: on the price, aligned at the start, and as a list; one selection for all three. */
+/** The past cases on the price, aligned at the start, and as a list, with one selection for all three. */
 export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelProps) {
   const { episodes, model, closes, currency, prices, selected, onSelect, caption } = props
   const { facts, row, horizon } = model
@@ -121,8 +122,8 @@ export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelPro
 const YEAR = 365.25 * MS_PER_DAY
 
 /**
- * How the episodes spread over time, many separate cases or one period counted often: `42 episodes over 31 years; 8 of them began in
- * the last five years. Longest gap 19 months. No episodes overlap.`
+ * How the episodes spread over time, so that many separate cases are distinguished from one period counted often: `42 episodes over
+ * 31 years; 8 of them began in the last five years. Longest gap 19 months. No episodes overlap.`
  */
 function spreadInWords(marks: readonly EpisodeMark[], emittedAt: number | null): string {
   const [count, first, last] = [marks.length, marks[0]!.startAt, marks.at(-1)!.startAt]
@@ -146,18 +147,17 @@ function spreadInWords(marks: readonly EpisodeMark[], emittedAt: number | null):
 /** What is one case, and how many of the episodes the recomputed returns use. */
 function countsInWords(marks: readonly EpisodeMark[], counted: number | undefined): string {
   const of = marks.length
-  const events = marks.reduce((sum, mark) => sum + mark.events.length, 0)
+  const events = sum(marks, (mark) => mark.events.length)
   const unpriced = marks.filter((mark) => mark.outcome?.excluded === 'no-price').length
-  return [
-    events > of
-      ? `${countOf(events, 'event')} form ${countOf(of, 'episode')}: read them as ${countOf(of, 'case')}. `
-      : '',
-    counted === undefined ? '' : 'Returns are calculated here from closes. ',
-    counted === undefined
-      ? ''
-      : counted === of
-        ? `All ${of} episodes count. `
-        : `${counted} of ${of} episodes count: windows that overlap or had not ended by publication are left out. `,
-    unpriced > 0 ? `No price for ${unpriced} of ${of}. ` : '',
-  ].join('')
+  const words = [
+    events > of &&
+      `${countOf(events, 'event')} form ${countOf(of, 'episode')}: read them as ${countOf(of, 'case')}. `,
+    counted !== undefined && 'Returns are calculated here from closes. ',
+    counted === of && `All ${of} episodes count. `,
+    counted !== undefined &&
+      counted !== of &&
+      `${counted} of ${of} episodes count: windows that overlap or had not ended by publication are left out. `,
+    unpriced > 0 && `No price for ${unpriced} of ${of}. `,
+  ]
+  return words.filter(Boolean).join('')
 }

@@ -16,7 +16,7 @@ import {
 
 const DAY = 86_400_000
 
-test('paths that one wild case leaves no room for are counted, and what runs now is always in the drawing', () => {
+test('an outlier is cut off and counted, and the current path is always inside the domain', () => {
   const path = (...values: number[]) => ({ episode: 0, startAt: 0, values, isCounted: true })
   const calm = Array.from({ length: 60 }, () => path(0, 0.01, -0.01, 0.02))
   const { domain, leaving } = alignedDomain([...calm, path(0, 0.1, 0.6, 3)], [0, -0.3])
@@ -41,7 +41,7 @@ describe('the aligned paths', () => {
     [11, 11, 'band 0, median 0, hatched 0'],
     [12, 12, 'band 2, median 1, hatched 1'],
     [30, 30, 'band 2, median 1, hatched 0'],
-    // Paths that the insight does not count as cases lend no bands.
+    // With fewer cases than paths, the cases decide.
     [20, 8, 'band 0, median 0, hatched 0'],
     [30, null, 'band 2, median 1, hatched 0'],
   ])('of %d paths and %s cases have %s', (n, cases, marks) => {
@@ -55,7 +55,7 @@ describe('the aligned paths', () => {
         chosen={undefined}
         current={[]}
         domain={[-0.1, 0.3]}
-        place={{ width: 500, height: 250, source: createCursorSource({ count: 3 }), label: '' }}
+        area={{ width: 500, height: 250, source: createCursorSource({ count: 3 }), label: '' }}
       />,
     )
     const found = ['band', 'median', 'hatched'].map(
@@ -64,13 +64,13 @@ describe('the aligned paths', () => {
     expect(found.join(', ')).toBe(marks)
   })
 
-  test('rest in the last days of a horizon on the paths that reach them', () => {
+  test('have as many cases as paths that reach the last day', () => {
     const paths = pathsOf(14).map((path, i) => (i < 4 ? { ...path, values: [0, 0.01] } : path))
     expect([fewestCases(dayStatistics(paths, 2), 40), fewestCases([], null)]).toEqual([10, null])
   })
 })
 
-test('marks come oldest first with every day the condition was seen; those that overlap are bracketed', () => {
+test('marks are sorted oldest first, with all days of the condition; overlapping episodes form runs', () => {
   const marksOf = (...all: [from: number, to: number, seen?: number[]][]) =>
     episodeMarks(
       all.map(([from, to, seen = [from]]) => ({
@@ -84,11 +84,11 @@ test('marks come oldest first with every day the condition was seen; those that 
   const [, second] = marksOf([30, 34, [30, 32, 34]], [10, 11])
   expect([second!.startAt, ...second!.events].map((at) => at / DAY)).toEqual([30, 30, 32, 34])
   const runs = episodeRuns(marksOf([10, 20], [18, 19], [20, 26], [30, 31], [40, 44], [42, 43]))
-  const said = runs.map(({ from, to, count }) => `${count} from ${from / DAY} to ${to / DAY}`)
-  expect(said).toEqual(['3 from 10 to 26', '1 from 30 to 31', '2 from 40 to 44'])
+  const words = runs.map(({ from, to, count }) => `${count} from ${from / DAY} to ${to / DAY}`)
+  expect(words).toEqual(['3 from 10 to 26', '1 from 30 to 31', '2 from 40 to 44'])
 })
 
-test('up to eighty episodes are printed one by one; of more the latest thirty, and the others are counted', () => {
+test('up to eighty episodes are printed one by one; of more only the latest thirty, and the others are summarized', () => {
   const at = (i: number) => Date.UTC(2000, 0, 3) + i * 60 * DAY
   const marksOf = (count: number, isPriced = true): EpisodeMark[] =>
     Array.from({ length: count }, (_, i) => ({
@@ -117,7 +117,7 @@ test('up to eighty episodes are printed one by one; of more the latest thirty, a
       'middle 80% −1.0 to +2.0%.',
   )
   expect(earlierInWords(earlier, 'unknown')).not.toContain('hit')
-  // Without prices nothing counts, and that is said.
+  // Without prices no episode counts.
   const unpriced = earlierInWords(printedEpisodes(marksOf(100, false)).earlier, 'down')
   expect(unpriced).toMatch(/70 earlier episodes .*; none of them counts\.$/)
 })

@@ -22,7 +22,7 @@ type AuditPanelProps = {
   prices: PriceLoad
 }
 
-/** The service's figures beside the same figures recomputed in this browser from episodes and closes. */
+/** The service's figures beside the same ones recomputed in this browser from episodes and closes. */
 export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps) {
   const { row, facts, fullPath } = model
   const [isLong, setIsLong] = useState(false)
@@ -41,7 +41,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
   const rows = auditFigures({ ...model, row, episodes })
   const differing = rows.filter(({ verdict }) => verdict === 'differs')
   const checked = rows.filter(({ verdict }) => verdict !== 'cannot-check')
-  const hidden = rows.filter(({ verdict, name }) => verdict !== 'differs' && isInner(name))
+  const hidden = rows.filter(({ verdict, name }) => verdict !== 'differs' && isOtherPercentile(name))
   return (
     <Panel {...title} isFlush>
       <div className="overflow-x-auto">
@@ -118,13 +118,13 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
   )
 }
 
-/** Left out on the narrowest phones; a difference also stands with its amount below the table. */
+/** Hidden on the narrowest phones; the amount of a difference is also stated below the table. */
 const DROPPED = '@max-[22.5rem]/page:hidden'
 
-/** Percentiles other than low and high are shown on request, or when one differs. */
-const isInner = (name: string) => /^P\d/.test(name) && name !== 'P20' && name !== 'P80'
+/** Percentiles other than low and high are shown on request, or if they differ. */
+const isOtherPercentile = (name: string) => /^P\d/.test(name) && name !== 'P20' && name !== 'P80'
 
-/** The hidden percentiles, none of which differs: "agree" only covers those that were compared. */
+/** Label of the button that shows the hidden percentiles, none of which differs. */
 function hiddenInWords(hidden: readonly AuditRow[]): string {
   const unchecked = hidden.filter(({ verdict }) => verdict === 'cannot-check').length
   const verdict =
@@ -187,7 +187,7 @@ const columnsAt = (horizon: string): Column<AuditRow>[] => [
 
 type AuditVerdict = 'agrees' | 'differs' | 'cannot-check'
 
-/** One figure twice. Rates and returns are fractions, counts whole numbers; the difference is recomputed minus stated. */
+/** A figure as stated and as recomputed. Rates and returns are fractions; the difference is recomputed minus stated. */
 export type AuditRow = {
   name: string
   kind: 'rate' | 'return' | 'count'
@@ -197,10 +197,10 @@ export type AuditRow = {
   verdict: AuditVerdict
 }
 
-/** A service may round to a tenth of a percent; a larger difference is reported. */
+/** A service may round to a tenth of a percent; larger differences are reported. */
 const AUDIT_TOLERANCE = 0.001
 
-/** `episodes`: how many the insight lists. */
+/** `episodes`: number of episodes that the insight lists. */
 type AuditInputs = Pick<DetailModel, 'facts' | 'fan'> & { row: HitRow; episodes: number }
 
 /**
@@ -209,10 +209,10 @@ type AuditInputs = Pick<DetailModel, 'facts' | 'fan'> & { row: HitRow; episodes:
  */
 export function auditFigures({ row, facts, fan, episodes }: AuditInputs): AuditRow[] {
   const study = row.study && row.study.n > 0 ? row.study : null
-  // Predictions are taken over the same episodes at the insight's own horizon only.
+  // Only at the insight's own horizon do predictions rest on the same episodes.
   const step = row.horizon === facts.horizon ? fan?.steps.find(({ days }) => days === row.bars) : undefined
   const percentile = (p: number) => study && studyQuantile(study, p)
-  // Without a direction there are no hits to count, so the stated rate is no error.
+  // Without a direction hits cannot be counted, so the rate cannot be checked.
   const share = study && facts.direction !== 'unknown' ? study.hits / study.n : null
   const priced = row.study?.outcomes.filter(({ excluded }) => excluded !== 'no-price').length ?? null
   return [
@@ -224,7 +224,7 @@ export function auditFigures({ row, facts, fan, episodes }: AuditInputs): AuditR
     ...(typeof step?.count === 'number'
       ? [compare('Past cases', 'count', step.count, study?.n ?? null)]
       : []),
-    // An empty list may be one that was not sent, so nothing is compared with it.
+    // An empty list may mean that the service sent none, so it is not compared.
     compare('Episodes', 'count', episodes || null, episodes > 0 ? priced : null),
   ]
 }
@@ -242,7 +242,7 @@ function compare(
   return { name, kind, stated, recomputed, difference, verdict }
 }
 
-/** Possible causes of differences that the data show. */
+/** Possible causes of differences, as far as the data show them. */
 export function likelyCauses(row: HitRow, basisDifference: number | null): string[] {
   const { study, cases, rate, source } = row
   const unpriced = study?.outcomes.filter(({ excluded }) => excluded === 'no-price').length ?? 0
@@ -264,13 +264,13 @@ export function likelyCauses(row: HitRow, basisDifference: number | null): strin
   return causes.flatMap(([isSo, words]) => (isSo ? [words] : []))
 }
 
-/** A checked figure as people read it. */
+/** A checked figure as displayed. */
 function auditFigure({ kind }: Pick<AuditRow, 'kind'>, value: number): string {
   if (kind === 'count') return formatCount(value)
   return kind === 'rate' ? `${formatNumber(value * 100, 1)}%` : formatReturn(value, 1)
 }
 
-/** Difference of the recomputed and the stated figure, as both are printed. */
+/** Difference of the recomputed and the stated figure, from their printed values. */
 export function auditAmount(row: AuditRow, isShort = false): string {
   const { kind, stated, recomputed, difference } = row
   if (stated === null || recomputed === null || difference === null) return NOT_AVAILABLE

@@ -23,7 +23,7 @@ type BaseRatePanelProps = {
   caption: CaptionOf
 }
 
-/** Outcomes with the condition beside the base rate: what the condition adds to the asset's own drift. */
+/** Outcomes with the condition beside the base rate, to show what the condition adds to the asset's drift. */
 export const BaseRatePanel = memo(function BaseRatePanel({
   model,
   closes,
@@ -89,7 +89,7 @@ export const BaseRatePanel = memo(function BaseRatePanel({
   )
 })
 
-/** One side of the comparison: a share and returns; null where nothing is stated or computable. */
+/** One side of the comparison: a share and returns; null if neither stated nor computable. */
 export type BaseSide = Pick<BaseRate, 'share'> & {
   isBase: boolean
   interval: { low: number; high: number } | null
@@ -99,11 +99,11 @@ export type BaseSide = Pick<BaseRate, 'share'> & {
   /** Episodes, or overlapping windows. */
   cases: number | null
   isWeak: boolean
-  /** Evidence behind the middle 80 %. */
+  /** Evidence tier of the middle 80 %. */
   tier: EvidenceTier
 }
 
-/** Both sides of the comparison, with the condition first; null without a rate or a base to compare. */
+/** Both sides of the comparison, first with the condition; null without a rate or a base rate. */
 export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSide, BaseSide] | null {
   if (rate === null || base === null) return null
   return [
@@ -118,7 +118,7 @@ export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSi
       isWeak: evidenceTier(cases) !== 'ample',
       tier: evidenceTier(study === null ? cases : Math.min(cases ?? study.n, study.n)),
     },
-    // Overlapping windows are not separate cases: they give a point and no interval.
+    // Overlapping windows are not separate cases, so the base rate has no interval.
     { ...base, isBase: true, interval: null, cases: base.windows, isWeak: false, tier: 'ample' },
   ]
 }
@@ -133,7 +133,7 @@ export function whyNoBase(row: HitRow | null): string {
 
 /**
  * The comparison in words. The base rate covers the span of the episodes, because drift differs between eras. A service may count
- * the whole history instead, so where that gives another figure, both are shown with their spans.
+ * the whole history instead, so if that gives another figure, both are given with their spans.
  */
 export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDown: boolean): string {
   const interval = rateInterval(row.rate, row.cases)
@@ -150,7 +150,7 @@ export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDow
   return `With the condition the asset ${isDown ? 'fell' : 'rose'} in ${formatRate(row.rate, row.cases)} of past cases (${sampleInWords(row)}). Base rate: ${formatRate(base.share)} of ${row.bars}-day windows ${since}. Difference: ${above(base.share)}${range}.${all}${row.cases === null ? '' : tooFew(row.cases)}`
 }
 
-/** Shares with and without the condition, and outcomes with and without it, each pair on its own axis. */
+/** Shares and outcomes, each with and without the condition and on an axis of its own. */
 export function baseGroups(sides: readonly [BaseSide, BaseSide], isDown: boolean): [RowGroup, RowGroup] {
   const shares = sides.flatMap(({ share, interval }) => [
     share,
@@ -182,7 +182,7 @@ const countFigures = ({ cases, isBase }: BaseSide) =>
 function shareRow(side: BaseSide, isDown: boolean): IntervalRow {
   const { share, interval, cases, isBase, isWeak } = side
   const label = isBase ? 'Base rate' : 'Hit ratio'
-  // No decimals for overlapping windows.
+  // Overlapping windows do not justify decimals.
   const figure = formatRate(share, isBase ? null : cases)
   return {
     label,

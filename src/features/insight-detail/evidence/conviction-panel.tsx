@@ -9,7 +9,7 @@ import {
 import { CONVICTION_LABELS, countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 
-/** Each check in a sentence, from its name: the service publishes no definitions. */
+/** What the name of each check suggests; the service publishes no definitions. */
 const MEANINGS: Readonly<Record<ConvictionCheck, string>> = {
   cross_business_cycles: 'The effect held in rising and in falling markets.',
   frequent: 'The condition occurs often enough to be studied.',
@@ -24,7 +24,7 @@ const MEANINGS: Readonly<Record<ConvictionCheck, string>> = {
 
 type ConvictionPanelProps = { report: ConvictionReport | null; stars: number | null }
 
-/** The eight checks, told by icon and word and not by colour: yes is no praise and no is no warning. */
+/** The eight checks, by icon and word. Without colours, because yes is not praise and no is not a warning. */
 export function ConvictionPanel({ report, stars }: ConvictionPanelProps) {
   const met = checksMet(report)
   return (

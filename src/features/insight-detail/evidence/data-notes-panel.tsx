@@ -15,7 +15,7 @@ import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
 import { type DetailModel, isAgainst } from '#features/insight-detail/model/detail-model.ts'
 import { auditAmount, auditFigures } from './audit-panel.tsx'
 
-/** Inconsistencies in the data, and the answer as the service sent it. */
+/** Inconsistencies in the data, and the raw response. */
 export function DataNotesPanel({ id, notes }: { id: string; notes: readonly string[] }) {
   const [isRaw, setIsRaw] = useState(false)
   return (
@@ -39,17 +39,17 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
       >
         Raw API response
       </Button>
-      {isRaw && <RawAnswer id={id} />}
+      {isRaw && <RawResponse id={id} />}
     </Panel>
   )
 }
 
-function RawAnswer({ id }: { id: string }) {
-  const [said, setSaid] = useState('')
+function RawResponse({ id }: { id: string }) {
+  const [status, setStatus] = useState('')
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied.'),
-      () => setSaid('The clipboard is blocked. Select the text and copy it.'),
+      () => setStatus('Copied.'),
+      () => setStatus('The clipboard is blocked. Select the text and copy it.'),
     )
   return (
     <QueryStates query={useQuery(insightQueries.raw(id))} what="The raw API response" skeletonLines={3}>
@@ -62,11 +62,11 @@ function RawAnswer({ id }: { id: string }) {
                 Copy
               </Button>
               <span role="status" className="text-xs text-ink-3">
-                {said}
+                {status}
               </span>
             </div>
             <pre
-              // Scrolls, so the keyboard must be able to reach it.
+              // A scrollable element needs keyboard access.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
               className="max-h-96 overflow-auto rounded-sm border border-line bg-sunken p-2 font-mono text-2xs leading-4 select-text"
@@ -90,7 +90,7 @@ const SHARE_TOLERANCE = 0.05
 const MEDIAN_TOLERANCE = 0.005
 const STALE_DAYS = 7
 
-/** Inconsistencies in the service's answer, as notes. */
+/** Inconsistencies in the service's data, as notes. */
 export function lintInsight({ insight, model, unreadablePredictions }: LintInputs): string[] {
   const { facts, fan, rows, row, cases, fullPath } = model
   const { metadata, created_at: createdAt, dropped, episodes } = insight
@@ -98,7 +98,7 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
   const isAre = (count: number) => (count === 1 ? 'is' : 'are')
   const own = rows.find((each) => each.horizon === facts.horizon)
   const step = fan?.steps.find(({ days }) => days !== null && days === facts.bars)
-  // The audit checks counted cases; the percentiles give a rough share only.
+  // The percentiles give only a rough share, so they are not used if the cases are counted: the audit checks those.
   const above = step && !cases && direction !== 'unknown' ? shareAboveEntry(step) : null
   const implied = above === null || direction === 'up' ? above : 1 - above
   const [predicted, listed] = [step?.median ?? null, own?.median ?? null]

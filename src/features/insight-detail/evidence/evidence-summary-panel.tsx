@@ -12,7 +12,7 @@ import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
 
-/** The share to rely on of an insight, by what the service tells of it, as in the list. */
+/** The expected share of an insight, as in the list. */
 export function useExpected(id: string, { rate, horizon }: Pick<InsightFacts, 'rate' | 'horizon'>) {
   const record = useCalibration()
   const rates = useBaseRates([id])
@@ -20,14 +20,15 @@ export function useExpected(id: string, { rate, horizon }: Pick<InsightFacts, 'r
   const figure = figureOf(expected)
   return {
     record,
-    told: rates.byId[id] ?? null,
+    /** As the service publishes them. */
+    rates: rates.byId[id] ?? null,
     isPending: rates.isPending,
     expected: expected === 'pending' ? expected : figure,
-    /** First words of a picture or a printed page: what to rely on, before what is stated. */
+    /** First words of an exported image or a printed page. */
     words: figure && `Expected ${expectedWords(figure)}; hit ratio, stated: ${formatRate(rate)}`,
   }
 }
-export type AskedExpected = ReturnType<typeof useExpected>
+type Expected = ReturnType<typeof useExpected>
 
 /** `53%, 95% interval 48 to 58%, edge +2 points`. */
 const expectedWords = ({ share, range, edge }: ExpectedFigure) =>
@@ -40,33 +41,33 @@ type EvidenceSummaryPanelProps = {
   stars: number | null
   /** The insight's own horizon. */
   row: HitRow | null
-  expected: AskedExpected
+  expected: Expected
   prices: PriceLoad
   units: UnitRules
 }
 
-/** Hit ratio, out of sample, past insights of the same quality and base rate, with the number to rely on. */
+/** Hit ratio, out-of-sample share, hit rate of past insights of the same quality and base rate, with the expected share. */
 export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
   const { id, tag, createdAt, stars, row, expected, prices, units } = props
-  const { told } = expected
+  const { rates } = expected
   const feed = useQuery(feedQueries.around(tag, createdAt))
-  // Judging past insights costs requests: those of the page come first.
+  // Judging past insights needs many requests, so those of the page come first.
   const pastInsights = usePastHitRate(stars, { isWanted: !prices.isLoading })
   const summary =
     row &&
     evidenceSummary({
       rate: row.rate,
       cases: row.cases,
-      // What the service tells of this insight, as the list has it; else what its feed and its prices give.
-      outOfSample: told?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], id, units),
+      // As published by the service, as in the list; else from the feed and the closes.
+      outOfSample: rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], id, units),
       pastInsights: pastInsights.data ?? null,
-      base: told?.base ?? row.base?.share ?? null,
+      base: rates?.base ?? row.base?.share ?? null,
     })
   if (!summary) return null
   const pending = new Set<EvidenceRow['name']>()
-  if (!told && (expected.isPending || feed.isPending)) pending.add('out-of-sample')
+  if (!rates && (expected.isPending || feed.isPending)) pending.add('out-of-sample')
   if (stars !== null && pastInsights.isPending) pending.add('past-insights')
-  if (!told && (expected.isPending || prices.isLoading)) pending.add('base')
+  if (!rates && (expected.isPending || prices.isLoading)) pending.add('base')
   return (
     <Panel title="Evidence summary" sub={`at ${row.horizon}`}>
       <EvidenceSummaryView summary={summary} expected={expected.expected} pending={pending} />

@@ -32,35 +32,35 @@ const ROW: HitRow = {
 describe('an insight beside its base rate', () => {
   const [base, row] = [BASE, ROW]
   const since2006 = (share: number) => ({ ...base, from: Date.UTC(2006, 0, 3), share })
-  test('names the span of the comparison, and the whole history where it tells something else', () => {
+  test('names the span of the comparison, and the whole history if that gives another figure', () => {
     expect(baseSentence(row, base, since2006(0.61), false)).toMatch(
       /^With the condition the asset rose in 87% of past cases \(33 of 38\)\. Base rate: 69% of 21-day windows since its first episode in 2009\. Difference: \+18 points, 95% interval \S+ to \S+\. Over the whole history since 2006: 61%, \+26 points\.$/,
     )
     expect(baseSentence(row, base, since2006(0.694), true)).toMatch(
       /the asset fell in .* Base rate: 69% of 21-day windows since its first episode in 2009\. Difference: [^.]*\.$/,
     )
-    // The episodes reach back to the first close: there is one span only.
+    // The episodes reach back to the first close, so there is only one span.
     expect(baseSentence(row, base, base, false)).toContain('21-day windows since 2009. Difference')
   })
 
-  test('has no difference without the cases behind it, nor one to be judged where they are too few', () => {
-    const said = (change: Partial<HitRow>) => baseSentence({ ...row, ...change }, base, base, false)
-    expect(said({ rate: 0.9, cases: 10, hits: 9 })).toMatch(
+  test('states the cases behind the difference, and whether they are too few', () => {
+    const sentence = (change: Partial<HitRow>) => baseSentence({ ...row, ...change }, base, base, false)
+    expect(sentence({ rate: 0.9, cases: 10, hits: 9 })).toMatch(
       /rose in 90% of past cases \(9 of 10\)\. .* \+21 points, 95% interval −9 to \+29\. 10 cases: too few to judge\.$/,
     )
-    expect(said({ rate: 0.9, cases: 10, hits: null })).toContain('rose in 90% of past cases (n = 10). ')
-    expect(said({ cases: null, hits: null })).toMatch(
+    expect(sentence({ rate: 0.9, cases: 10, hits: null })).toContain('rose in 90% of past cases (n = 10). ')
+    expect(sentence({ cases: null, hits: null })).toMatch(
       /rose in 87% of past cases \(sample size not provided\)\. .* \+18 points\.$/,
     )
-    expect(said({})).not.toContain('too few')
+    expect(sentence({})).not.toContain('too few')
   })
 
   test.each([
-    // Of a thin sample there is no middle 80 %, drawn or said, and its dot is hollow; a limited one is hatched.
+    // A thin sample has no middle 80 % and a hollow dot; a limited one is hatched.
     [10, 10, 'hollow'],
     [20, 20, 'hollow band hatched'],
     [40, 40, 'band'],
-    // A band rests on the cases that give it, whatever number is stated for the share.
+    // The tier of a band depends on the cases counted for it, not on the stated number.
     [40, 11, ''],
     [null, 40, 'hollow band'],
   ])('with %s cases stated and %d counted is drawn %s', (cases, counted, marks) => {
@@ -81,12 +81,12 @@ describe('an insight beside its base rate', () => {
     [{ bars: null }, /cannot be read/],
     [{ study: null }, /no close for this asset/],
     [{}, /too short/],
-  ])('with %o has the true reason why there is nothing to compare: %s', (change, words) =>
+  ])('with %o says why there is nothing to compare: %s', (change, words) =>
     expect(whyNoBase(change && { ...row, ...change })).toMatch(words),
   )
 })
 
-test('a horizon is spoken with its sample, interval and base; what is not known is left out, a missing sample said', () => {
+test('a horizon is spoken with its sample, interval and base rate; unknown figures are left out, a missing sample is named', () => {
   expect(spokenHit(ROW)).toBe(
     '1 month, hit ratio 87%, hits of cases 33 of 38, 95% interval 73 to 94%, median return +2.0%, ' +
       'base rate 69%, difference +18 points',
@@ -116,7 +116,7 @@ describe('notes on the data', () => {
   }
   const percentiles = { 10: -0.04, 30: 0, 50: 0.02, 90: 0.1 }
 
-  /** What is noted of a sound answer with these changes in its metadata, its last step and itself. */
+  /** Notes on sound data with these changes in its metadata, its last step and itself. */
   function notes(changed: object = {}, lastStep: object = {}, own: object = {}) {
     const insight = readInsight({ ...sound, metadata: { ...metadata, ...changed }, ...own })
     const steps = [
@@ -135,7 +135,7 @@ describe('notes on the data', () => {
     return lintInsight({ insight, model, unreadablePredictions: 0 })
   }
 
-  test('are none on a sound answer', () => expect(notes()).toEqual([]))
+  test('are empty on sound data', () => expect(notes()).toEqual([]))
 
   test.each([
     [{ hit_rate: 55 }, /15 points apart/],

@@ -16,7 +16,7 @@ import { lintInsight } from './data-notes-panel.tsx'
 type Loaded = { insight: Insight; predictions: readonly Prediction[]; closes: readonly Close[] }
 
 let service: ReferenceFixture
-/** Sixty insights of every age with what their pages load. */
+/** Sixty insights of all ages, with the data that their pages load. */
 let loaded: Loaded[]
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const stating = (of: Loaded, change: Partial<Insight['metadata']>): Loaded => ({
   insight: { ...of.insight, metadata: { ...of.insight.metadata, ...change } },
 })
 
-test('every figure of the service is reproduced to 1e-6, at its own horizon and at every other', () => {
+test('every figure of the service is reproduced to 1e-6, at every horizon', () => {
   expect(loaded).toHaveLength(60)
   for (const each of loaded.filter((_, i) => i % 5 === 0)) {
     const { horizons, facts } = modelOf(each)
@@ -66,25 +66,25 @@ test('every figure of the service is reproduced to 1e-6, at its own horizon and 
   }
 })
 
-test('the base rate that the service tells is that of the whole history up to publication', async () => {
+test('the base rate that the service publishes is that of the whole history up to publication', async () => {
   const ids = loaded.map(({ insight }) => insight.id).join()
   const { insights } = readBaseRates(await service.ask(`${REFERENCE_ROUTES.baseRates.path}?ids=${ids}`))
   for (const each of loaded) {
-    const told = insights[each.insight.id]!
+    const rates = insights[each.insight.id]!
     const { facts, row } = modelOf(each)
     const whole = { first: 0, last: indexAtOrBefore(each.closes, facts.entryAt!) }
     const { gained } = baseRate(each.closes, whole, row!.bars!, facts.direction)!
     expect([each.insight.id, facts.direction === 'down' ? 1 - gained : gained, row!.cases]).toEqual([
       each.insight.id,
-      expect.closeTo(told.base!, 6),
-      told.n,
+      expect.closeTo(rates.base!, 6),
+      rates.n,
     ])
   }
 })
 
 test('a deliberately altered figure is flagged, named and measured', () => {
   const [first] = loaded as [Loaded]
-  // Two cases and a half: a rate that no number of hits can give, however many cases there are.
+  // Two and a half cases less: a rate that no whole number of hits gives.
   const share = 2.5 / modelOf(first).row!.cases!
   const { metadata, hit_ratio: ratios } = first.insight
   const rate = metadata.hit_rate! - share * 100
@@ -100,7 +100,7 @@ test('a deliberately altered figure is flagged, named and measured', () => {
   expect(notes).toMatch(new RegExp(`Hit ratio.*${(share * 100).toFixed(1)} points`))
 })
 
-test('the counts of other horizons are counted here, because the service states none', () => {
+test('the cases of other horizons are counted here, because the service states none', () => {
   const { rows, facts } = modelOf(loaded[0]!)
   for (const { horizon, source, cases, hits, rate } of rows) {
     expect(source).toBe(horizon === facts.horizon ? 'stated' : 'counted')

@@ -21,7 +21,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import type { FigurePlace } from './interval-rows.tsx'
+import type { FigureArea } from './interval-rows.tsx'
 import {
   sampleInWords,
   type HitRow,
@@ -38,14 +38,14 @@ type HitRowsProps = {
   onChoose: (horizon: string) => void
 }
 
-/** Room for the names of the figures. */
-const LABELS = 104
-/** Heights: the drawing, a line of figures below it, and a horizon's row where there is no room for columns. */
-const CHART = 130
-const LINE = 27
-const NARROW_ROW = 40
+/** Width of the names of the figures, px. */
+const LABEL_WIDTH = 104
+/** Heights in px: the chart, a line of figures below it, and a row of the narrow layout. */
+const CHART_HEIGHT = 130
+const LINE_HEIGHT = 27
+const NARROW_ROW_HEIGHT = 40
 
-/** Every horizon with its hit ratio, interval, sample and base rate; chart and figures share their columns. */
+/** Every horizon with its hit ratio, interval, sample and base rate; the chart and the figures share their columns. */
 export const HitRatioPanel = memo(function HitRatioPanel({
   rows,
   chosen,
@@ -75,8 +75,8 @@ export const HitRatioPanel = memo(function HitRatioPanel({
   }
   const table = hitRatioTable(rows)
   const summary = summariseHits(rows)
-  // From here on every horizon has its own column; the longest label is "24 of 28 limited".
-  const roomy = LABELS + rows.length * 88
+  // Below this width there is no room for a column per horizon; the longest label is "24 of 28 limited".
+  const minWidth = LABEL_WIDTH + rows.length * 88
   return (
     <Panel
       title="Hit ratio"
@@ -102,15 +102,19 @@ export const HitRatioPanel = memo(function HitRatioPanel({
         summary={summary}
         view={view}
         table={table}
-        height={(width) => (width < roomy ? rows.length * NARROW_ROW + 30 : CHART + 30 + LINES.length * LINE)}
+        height={(width) =>
+          width < minWidth
+            ? rows.length * NARROW_ROW_HEIGHT + 30
+            : CHART_HEIGHT + 30 + LINES.length * LINE_HEIGHT
+        }
       >
         {({ width }) =>
-          width < roomy ? (
+          width < minWidth ? (
             <NarrowRows rows={rows} chosen={chosen} onChoose={onChoose} />
           ) : (
             <Columns
               {...{ rows, chosen, onChoose }}
-              place={{ width, height: CHART, source, label: summary }}
+              area={{ width, height: CHART_HEIGHT, source, label: summary }}
             />
           )
         }
@@ -125,7 +129,7 @@ export const HitRatioPanel = memo(function HitRatioPanel({
   )
 })
 
-/** The figures below the drawing. */
+/** The figures below the chart. */
 const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNode])[] = [
   ['Median return', ({ median }) => <Amount text={formatReturn(median)} sign={returnSign(median)} />],
   ['Hits of cases', (row) => <Sample row={row} />],
@@ -150,13 +154,13 @@ const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNo
   ],
 ]
 
-type ColumnsProps = HitRowsProps & { place: FigurePlace }
+type ColumnsProps = HitRowsProps & { area: FigureArea }
 
-/** One column per horizon, shared by the drawing and the figures below it. */
-function Columns({ rows, chosen, onChoose, place }: ColumnsProps) {
-  const { width } = place
-  const x = linearScale([0, rows.length], [LABELS, width])
-  const grid = { gridTemplateColumns: `${LABELS}px repeat(${rows.length}, minmax(0, 1fr))` }
+/** One column per horizon, shared by the chart and the figures below it. */
+function Columns({ rows, chosen, onChoose, area }: ColumnsProps) {
+  const { width } = area
+  const x = linearScale([0, rows.length], [LABEL_WIDTH, width])
+  const grid = { gridTemplateColumns: `${LABEL_WIDTH}px repeat(${rows.length}, minmax(0, 1fr))` }
   const selected = rows.findIndex((row) => row.horizon === chosen)
   return (
     <>
@@ -173,12 +177,12 @@ function Columns({ rows, chosen, onChoose, place }: ColumnsProps) {
           <HorizonButton key={row.horizon} row={row} isChosen={row.horizon === chosen} onChoose={onChoose} />
         ))}
       </div>
-      <div className="relative" style={{ height: CHART }}>
+      <div className="relative" style={{ height: CHART_HEIGHT }}>
         <HitRatioChart rows={rows} x={x} width={width} />
         <ChartReadoutLayer
-          {...place}
+          {...area}
           places={rows.map((_, i) => x(i + 0.5))}
-          line={[0, CHART]}
+          line={[0, CHART_HEIGHT]}
           read={(index) => {
             const row = rows[index]
             return row
@@ -196,7 +200,7 @@ function Columns({ rows, chosen, onChoose, place }: ColumnsProps) {
         <div
           key={label}
           className="relative grid items-stretch text-center"
-          style={{ ...grid, height: LINE }}
+          style={{ ...grid, height: LINE_HEIGHT }}
         >
           <span className="flex items-center text-left text-xs whitespace-nowrap text-ink-3">{label}</span>
           {rows.map((row) => (
@@ -224,17 +228,17 @@ function spanOf(rows: readonly HitRow[]): [number, number] {
 
 type HitRatioChartProps = { rows: readonly HitRow[]; x: ReturnType<typeof linearScale>; width: number }
 
-/** Dot with Wilson interval per horizon, a line at 50 %, and a grey tick at the base rate. */
+/** A dot with its Wilson interval per horizon, a line at 50 %, and a grey tick at the base rate. */
 function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
   const [low, high] = spanOf(rows)
-  const y = linearScale([low - 0.03, Math.min(1.03, high + 0.05)], [CHART - 8, 8])
+  const y = linearScale([low - 0.03, Math.min(1.03, high + 0.05)], [CHART_HEIGHT - 8, 8])
   const ticks = niceTicks(low - 0.02, Math.min(1, high + 0.04), 7)
-  // Thirteen pixels.
+  // Half of a base rate's tick: 13 px.
   const half = 13 / (x(1) - x(0))
   return (
     <Plot
       width={width}
-      height={CHART}
+      height={CHART_HEIGHT}
       x={{ scale: x }}
       y={{ scale: y, ticks, format: (tick) => formatRate(tick), base: 0.5 }}
     >
@@ -284,9 +288,9 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
   )
 }
 
-/** One line per horizon, for narrow panels: every figure is text, the chart takes the remaining width. */
+/** One row per horizon, for narrow panels: figures as text, and the interval in the remaining width. */
 function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
-  // In pixels: with larger letters the whole chart is enlarged.
+  // In pixels, because with a larger font size the whole chart is enlarged.
   const grid = 'grid grid-cols-[36px_minmax(48px,1fr)_minmax(0,92px)_52px] items-center gap-x-2'
   const from = Math.max(0, spanOf(rows)[0] - 0.03)
   return (
@@ -301,7 +305,7 @@ function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
         <div
           key={row.horizon}
           className={clsx(grid, 'border-t border-line-faint', row.horizon === chosen && 'bg-accent-tint')}
-          style={{ height: NARROW_ROW }}
+          style={{ height: NARROW_ROW_HEIGHT }}
         >
           <HorizonButton row={row} isChosen={row.horizon === chosen} onChoose={onChoose} />
           <HitInterval
@@ -340,7 +344,7 @@ const HorizonButton = ({ row: { horizon }, isChosen, onChoose }: HorizonButtonPr
   </button>
 )
 
-/** Hits of cases, marked where the sample is small. */
+/** Hits of cases, marked if the sample is small. */
 function Sample({ row }: { row: HitRow }) {
   const tier = evidenceTier(row.cases)
   if (row.cases === null) return <span className="text-xs text-ink-3">not provided</span>

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array'
 import { ReferenceArea, ReferenceLine, Scatter } from 'recharts'
 import { fittingTicks, linearScale, percentDecimals, axisRoom } from '#shared/charts/scale.ts'
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
@@ -14,7 +15,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 
 type Bounds = { low: number; high: number }
 
-/** One row: a value as a dot or a tick, the interval or the band around it, single cases; all on the axis of its group. */
+/** One row: a value as a dot or a tick, its interval or band, and single cases, all on the axis of its group. */
 export type IntervalRow = {
   label: string
   /** At the right end: `62% · 18 of 29`. */
@@ -26,7 +27,7 @@ export type IntervalRow = {
   cases?: readonly number[]
   /** Under 30 cases: hollow, dashed. */
   isWeak?: boolean
-  /** What the others are compared with: grey. */
+  /** The row to compare with: grey. */
   isBase?: boolean
   /** Name and figures of the row in the readout. */
   title?: string
@@ -38,7 +39,7 @@ export type IntervalRow = {
 export type RowGroup = {
   rows: readonly IntervalRow[]
   domain: readonly [number, number]
-  /** Words of a set of ticks. */
+  /** Makes the labels for a set of ticks. */
   words: (ticks: readonly number[]) => (tick: number) => string
   /** Value with a stronger line. */
   base: number
@@ -46,30 +47,31 @@ export type RowGroup = {
   reference?: number | null
 }
 
-/** Ticks of an axis over shares. */
+/** Labels of the ticks of an axis over shares. */
 export function shareWords(ticks: readonly number[]): (tick: number) => string {
   const decimals = percentDecimals(ticks)
   return (tick) => `${formatNumber(tick * 100, decimals)}%`
 }
 
+/** Heights in px. */
 const ROW = 26
 const AXIS = 22
 
 export const rowsSize = (groups: readonly RowGroup[]) => ({
-  height: groups.reduce((sum, { rows }) => sum + rows.length * ROW + AXIS, 0),
-  points: groups.reduce((sum, { rows }) => sum + rows.length, 0),
+  height: sum(groups, ({ rows }) => rows.length * ROW + AXIS),
+  points: sum(groups, ({ rows }) => rows.length),
 })
 
 type RowsPanelProps = Omit<FigurePanelProps, 'size' | 'children'> & { groups: readonly RowGroup[] }
 
-/** A panel of nothing but rows, in groups below each other. */
+/** A panel of rows, in groups below each other. */
 export const RowsPanel = ({ groups, ...panel }: RowsPanelProps) => (
   <FigurePanel {...panel} size={rowsSize(groups)}>
-    {(place) => <IntervalRows groups={groups} {...place} />}
+    {(area) => <IntervalRows groups={groups} {...area} />}
   </FigurePanel>
 )
 
-/** Scales of every group, and the rows' places on them, the first on top. */
+/** Scales of every group, and the positions of its rows, the first on top. */
 function placeGroups(groups: readonly RowGroup[], across: readonly [number, number]) {
   let top = 0
   return groups.map((group) => {
@@ -81,11 +83,11 @@ function placeGroups(groups: readonly RowGroup[], across: readonly [number, numb
   })
 }
 
-type IntervalRowsProps = FigurePlace & { groups: readonly RowGroup[] }
+type IntervalRowsProps = FigureArea & { groups: readonly RowGroup[] }
 
-/** The rows with their readout, row by row. */
-export function IntervalRows({ groups, ...place }: IntervalRowsProps) {
-  const { width, height } = place
+/** The rows with a readout for each. */
+export function IntervalRows({ groups, ...area }: IntervalRowsProps) {
+  const { width, height } = area
   const all = groups.flatMap(({ rows }) => rows)
   const left = axisRoom(all.map(({ label }) => label))
   const right = width - axisRoom(all.map(({ figure }) => figure))
@@ -125,7 +127,7 @@ export function IntervalRows({ groups, ...place }: IntervalRowsProps) {
         )
       })}
       <ChartReadoutLayer
-        {...place}
+        {...area}
         places={points.map(({ middle }) => middle)}
         along="y"
         read={(index) => {
@@ -149,7 +151,7 @@ export function IntervalRows({ groups, ...place }: IntervalRowsProps) {
 
 type Marks = Pick<IntervalRow, 'dot' | 'tick' | 'interval' | 'band' | 'isWeak' | 'isBase'>
 
-/** The marks of a row in a plot with 26 pixels a row; `y` is its middle. */
+/** The marks of a row in a plot with 26 px per row; `y` is its middle. */
 export function RowMarks({ row }: { row: Marks & { y: number } }) {
   const { y, dot, tick, interval, band, isWeak, isBase } = row
   const box = band && { x1: band.low, x2: band.high, y1: y - 6 / ROW, y2: y + 6 / ROW, zIndex: 0 }
@@ -193,7 +195,7 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
 
 type CaseDotsProps = { cases: readonly { x: number; y: number }[]; radius: number; className: string }
 
-/** Single cases inside a plot, at their values. */
+/** Dots of single cases inside a plot. */
 export const CaseDots = ({ cases, radius, className }: CaseDotsProps) => (
   <Scatter data={cases} dataKey="y" shape={caseDot(radius, className)} {...STILL} />
 )
@@ -203,25 +205,25 @@ const caseDot = (radius: number, className: string) =>
     return <circle cx={cx} cy={cy} r={radius} strokeWidth={1.25} className={className} />
   }
 
-/** Where a figure is drawn, and what its readout is moved by and called. */
-export type FigurePlace = ChartSize & { source: CursorSource; label: string }
+/** Size of a figure, with the cursor and the label of its readout. */
+export type FigureArea = ChartSize & { source: CursorSource; label: string }
 
 export type FigurePanelProps = {
   title: string
   sub: string | undefined
-  /** What the figure shows, in plain words. */
+  /** What the figure shows, in words. */
   summary: string
   table: ChartTableData
   caption: ImageCaption
-  /** Height in pixels, and the points that the arrow keys read. */
+  /** Height in px, and number of points that the arrow keys step through. */
   size: { height: number; points: number }
-  /** Of a robustness check, with the source of the method: the summary then stands above the drawing. */
+  /** For a robustness check: the method with its source. The summary is then shown above the figure. */
   method?: string
   below?: ReactNode
-  children: (place: FigurePlace) => ReactNode
+  children: (area: FigureArea) => ReactNode
 }
 
-/** A panel that is one figure with its table, file and keys. */
+/** A panel of one figure, with its table, export and keys. */
 export function FigurePanel(props: FigurePanelProps) {
   const { title, sub, summary, table, caption, size, method, below, children } = props
   const view = useChartView()

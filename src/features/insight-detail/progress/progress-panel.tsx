@@ -125,7 +125,7 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
             >
               {(size) => (
                 <RankChart
-                  place={{ ...size, source, label: summary }}
+                  area={{ ...size, source, label: summary }}
                   ranked={ranked}
                   bands={bands}
                   time={[fullPath.entryAt, end]}

@@ -10,7 +10,7 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn, rankInWords, rankShort } from '#shared/format/percent.ts'
 import type { FanBand } from '#shared/predictions/shown-fan.ts'
 import { type RankedDay } from '#shared/predictions/past-cases.ts'
-import type { FigurePlace } from '#features/insight-detail/evidence/interval-rows.tsx'
+import type { FigureArea } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
 
 type RankChartProps = {
@@ -20,14 +20,14 @@ type RankChartProps = {
   marks: readonly { name: string; at: number }[]
   /** Name of the last day: `now`, `at the end`, `day 12`. */
   lastLabel: string
-  place: FigurePlace
+  area: FigureArea
 }
 
 const TOP = 6
 
 /** The realised return of each day as a percentile among past outcomes, over level bands. */
-export function RankChart({ ranked, bands, time, marks, lastLabel, place }: RankChartProps) {
-  const { width, height } = place
+export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankChartProps) {
+  const { width, height } = area
   const [left, right, bottom] = [34, width - 74, height - 24]
   const last = ranked.at(-1)
   // The path may run past the chosen horizon.
@@ -102,7 +102,7 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, place }: Rank
         )}
       </Plot>
       <ChartReadoutLayer
-        {...place}
+        {...area}
         places={ranked.map((day) => x(day.at))}
         line={[TOP, bottom]}
         read={(index) => {

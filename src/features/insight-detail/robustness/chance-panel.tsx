@@ -10,7 +10,7 @@ import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { type FigurePlace, FigurePanel } from '#features/insight-detail/evidence/interval-rows.tsx'
+import { type FigureArea, FigurePanel } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { casesAt, COUNTED, tooFew } from '#features/insight-detail/model/hit-rows.ts'
 import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import type { PastSample } from './checks.ts'
@@ -52,7 +52,7 @@ export function ChancePanel({ sample, horizons, caption }: ChancePanelProps) {
       caption={caption(TITLE)}
       size={{ height: HEIGHT, points: bars.length }}
     >
-      {(place) => <ChanceChart found={found} bars={bars} best={best} trials={trials} place={place} />}
+      {(area) => <ChanceChart found={found} bars={bars} best={best} trials={trials} area={area} />}
     </FigurePanel>
   )
 }
@@ -74,11 +74,11 @@ type ChanceChartProps = {
   bars: readonly ChanceBar[]
   best: number | null
   trials: number
-  place: FigurePlace
+  area: FigureArea
 }
 
-function ChanceChart({ found, bars, best, trials, place }: ChanceChartProps) {
-  const { width } = place
+function ChanceChart({ found, bars, best, trials, area }: ChanceChartProps) {
+  const { width } = area
   const { hits, n, shifts } = found
   const [from, to] = [bars[0]!.x, bars.at(-1)!.x]
   const isBestDrawn = best !== null && best * n <= to + 0.5
@@ -123,7 +123,7 @@ function ChanceChart({ found, bars, best, trials, place }: ChanceChartProps) {
         </ChartText>
       </Plot>
       <ChartReadoutLayer
-        {...place}
+        {...area}
         places={bars.map((bar) => x(bar.x))}
         line={[22, BOTTOM]}
         read={(index) => {

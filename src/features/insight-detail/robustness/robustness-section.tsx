@@ -198,10 +198,10 @@ export function StabilityPanel(props: StabilityPanelProps) {
   const height = upper.height + GAP + Math.max(...byYear.map((each) => each.n)) * DOT + WORDS
   return (
     <FigurePanel {...checkProps(props)} size={{ ...upper, height }}>
-      {(place) => (
+      {(area) => (
         <>
-          <YearDots byYear={byYear} top={upper.height + GAP} width={place.width} height={height} />
-          <IntervalRows groups={groups} {...place} height={upper.height} />
+          <YearDots byYear={byYear} top={upper.height + GAP} width={area.width} height={height} />
+          <IntervalRows groups={groups} {...area} height={upper.height} />
         </>
       )}
     </FigurePanel>

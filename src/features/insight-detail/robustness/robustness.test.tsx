@@ -35,8 +35,8 @@ describe('every answer counts each case once and names its number', () => {
     expect(answer).toMatch(/^Of 40 past cases \d+ reached the upper level first/)
     const counts = table.rows.slice(0, 3).map((row) => Number(row[2]!.raw))
     expect(counts.reduce((sum, each) => sum + each)).toBe(40)
-    const place = { width: 600, height: 126, source: createCursorSource({ count: 4 }), label: '' }
-    render(<IntervalRows groups={groups} {...place} />)
+    const area = { width: 600, height: 126, source: createCursorSource({ count: 4 }), label: '' }
+    render(<IntervalRows groups={groups} {...area} />)
     for (const cells of table.rows) {
       const [label, share, count, of] = cells.map(({ text }) => text)
       expect(screen.getByText(label!)).toBeInTheDocument()
