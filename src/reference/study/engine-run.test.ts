@@ -45,7 +45,7 @@ async function run(of: Market, options: Partial<EngineOptions> = {}) {
 }
 
 describe('runEngine', () => {
-  it('finds on three workers what one thread finds, to the last digit, and tells how far it is', async () => {
+  it('finds on three workers exactly what one thread finds, and reports its progress', async () => {
     const { insights, progress } = await run(market, { workers: 3 })
     expect(here.length).toBeGreaterThan(5)
     expect(insights).toEqual(here)
@@ -55,19 +55,19 @@ describe('runEngine', () => {
     expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   })
 
-  it('stops when told to, with the reason', async () => {
+  it('stops on abort, with the reason', async () => {
     const controller = new AbortController()
     const { signal } = controller
     const onInsights = () => controller.abort(new Error('enough'))
     await expect(run(market, { signal, onInsights })).rejects.toThrow('enough')
   })
 
-  it('passes on what a worker dies of', async () => {
+  it('rejects with the error of a worker', async () => {
     await expect(run(marketOf('broken', { histories: [] }))).rejects.toThrow('no asset')
   })
 })
 
-describe('a run that keeps its studies', () => {
+describe('a run with a cache', () => {
   let studied = ''
   let folder = ''
   let first: Awaited<ReturnType<typeof run>>
@@ -83,14 +83,14 @@ describe('a run that keeps its studies', () => {
   afterEach(() => rm(folder, { recursive: true }))
   afterAll(() => rm(studied, { recursive: true }))
 
-  it('studies nothing again over the same prices, and says it before it looks at one', async () => {
+  it('studies nothing again for the same prices, and delivers all before the market returns', async () => {
     expect(first).toMatchObject({ insights: here, cached: 0, grown: 0, beforePeers: 0 })
     expect(await cached()).toMatchObject({ insights: here, cached: 6, grown: 0, beforePeers: 6 })
   })
 
-  it('studies again whatever a change of prices reaches, and nothing else', async () => {
+  it('studies again only the assets that a changed price affects', async () => {
     const changed = histories()
-    // The third asset is an economy of its own: its price is the only one that it moves.
+    // The third asset is alone in its economy, so its price affects no other asset.
     const assets = rows.map((asset, i) => ({ ...assetOf(asset), economy: i === 2 ? 'JP' : 'US' }))
     await cached(marketOf('apart', { assets, histories: histories() }))
     changed[2]!.close[2501]! *= 1.02
@@ -98,26 +98,26 @@ describe('a run that keeps its studies', () => {
     expect(await cached(later)).toMatchObject({ insights: runEngineHere(later), cached: 5 })
   })
 
-  it('studies nothing but the one asset that has a newer day, and looks again at what became of the others', async () => {
+  it('studies only the one asset that has a newer day, and updates the outcomes of the others', async () => {
     const now = market.now + 40
     const longer = histories()
     const { days, ...columns } = longer[3]!
-    const again = (column: Float64Array) => Float64Array.of(...column, column.at(-1)!)
+    const repeatLast = (column: Float64Array) => Float64Array.of(...column, column.at(-1)!)
     longer[3] = {
       days: Int32Array.of(...days, now),
-      open: again(columns.open),
-      high: again(columns.high),
-      low: again(columns.low),
-      close: again(columns.close),
-      turnover: again(columns.turnover),
+      open: repeatLast(columns.open),
+      high: repeatLast(columns.high),
+      low: repeatLast(columns.low),
+      close: repeatLast(columns.close),
+      turnover: repeatLast(columns.turnover),
     }
     const later = marketOf('one day more', { now, histories: longer })
     expect(await cached(later)).toMatchObject({ insights: runEngineHere(later), cached: 5, grown: 1 })
-    // The same market as before, by the same studies: they know which day they were last looked at.
+    // Back to the earlier market: a study knows the day of its outcomes.
     expect((await cached()).insights).toEqual(here)
   })
 
-  it('grows a study by the days since, and finds what a whole study finds', async () => {
+  it('extends a study by the days since, and finds what a full study finds', async () => {
     const upTo = (back: number) => {
       const now = rows[0]!.rows.at(-1 - back)!.day
       const cut = rows.map((asset) => ({ ...asset, rows: asset.rows.filter(({ day }) => day <= now) }))
@@ -135,15 +135,15 @@ describe('a run that keeps its studies', () => {
     expect((await cached(marketOf('restated', { histories: restated }))).grown).toBe(0)
   })
 
-  it('keeps an insight with its asset where the asset stands elsewhere', async () => {
-    const turned = marketOf('turned', {
+  it('assigns an insight to its asset when the order of the assets changes', async () => {
+    const reversed = marketOf('reversed', {
       assets: rows.map(assetOf).toReversed(),
       histories: histories().toReversed(),
     })
-    expect(await cached(turned)).toMatchObject({ insights: runEngineHere(turned), cached: 6 })
+    expect(await cached(reversed)).toMatchObject({ insights: runEngineHere(reversed), cached: 6 })
   })
 
-  it('makes anew what was cut or garbled', async () => {
+  it('studies again what was truncated or corrupted in the cache', async () => {
     const names = await readdir(folder, { recursive: true })
     const paths = names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile())
     expect(paths).toHaveLength(10)
@@ -164,23 +164,23 @@ describe('batches', () => {
   const assets = (counts: Record<string, number>) =>
     Object.entries(counts).flatMap(([economy, count]) => Array.from({ length: count }, () => ({ economy })))
 
-  it('begins a large market with whole small economies', () => {
+  it('starts a large market with whole small economies', () => {
     const [first, second] = batches(assets({ US: 300, EZ: 100, CH: 25, BR: 10 }))
     expect([...first!.economies].sort()).toEqual(['BR', 'CH'])
-    expect([first!.peers, first!.studied].map(({ length }) => length)).toEqual([35, 35])
-    expect([second!.peers, second!.studied].map(({ length }) => length)).toEqual([400, 435])
+    expect([first!.peers, first!.assets].map(({ length }) => length)).toEqual([35, 35])
+    expect([second!.peers, second!.assets].map(({ length }) => length)).toEqual([400, 435])
     expect([first!.isLast, second!.isLast]).toEqual([false, true])
   })
 
   it('studies a few assets of the smallest economy first where every economy is large', () => {
     const [first, second] = batches(assets({ US: 20_000, CH: 2_000, BR: 1_900 }))
     expect([...first!.economies]).toEqual(['BR'])
-    expect([first!.peers, first!.studied].map(({ length }) => length)).toEqual([1_900, 40])
-    expect(first!.studied.every((asset) => first!.peers.includes(asset))).toBe(true)
-    expect([second!.peers, second!.studied].map(({ length }) => length)).toEqual([22_000, 23_900])
+    expect([first!.peers, first!.assets].map(({ length }) => length)).toEqual([1_900, 40])
+    expect(first!.assets.every((asset) => first!.peers.includes(asset))).toBe(true)
+    expect([second!.peers, second!.assets].map(({ length }) => length)).toEqual([22_000, 23_900])
   })
 
-  it('does not divide what is small or of one economy', () => {
+  it('does not split a small market or a single economy', () => {
     expect(batches(assets({ US: 500 }))).toHaveLength(1)
     expect(batches(assets({ US: 50, CH: 5 }))).toHaveLength(1)
     expect(batches(assets({ US: 300, CH: 200 }))).toHaveLength(1)

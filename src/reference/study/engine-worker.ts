@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { yieldToReaders } from '#reference/worker-threads.ts'
-import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { AssetStudy } from './asset-study.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts'
 
-/** Entry of a worker thread: opens the market by its spec and works on the assets it is told, one message at a time. */
+/** Entry of an engine worker thread: opens the market by its spec and works on one message at a time. */
 
 const port = parentPort
 if (!port) throw new Error('engine-worker runs as a worker thread only')
@@ -29,7 +29,7 @@ port.on('message', (message: ToWorker) => {
     case 'analyse':
       if (peers === null) throw new Error('an asset was sent before the table of peers')
       void study.analyse(message.asset, peers).then(send, (error: unknown) => {
-        // Thrown outside of the promise it ends the worker, and its client hears of it.
+        // Thrown outside of the promise, it ends the thread, and the client gets its `error` event.
         setImmediate(() => {
           throw error
         })

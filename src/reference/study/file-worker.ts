@@ -13,8 +13,8 @@ import { AssetStudy } from './asset-study.ts'
 import type { Analysed } from './worker-messages.ts'
 
 /**
- * Entry of a worker thread that reads price files, one message at a time, so that the service's own thread stays free. A first look at
- * what it has read needs no other file.
+ * Entry of a worker thread that reads price files, one message at a time, so that the service's own thread stays free. It also computes
+ * the first insights of an asset, which need no other file.
  */
 
 const port = parentPort
@@ -22,10 +22,10 @@ if (!port) throw new Error('file-worker runs as a worker thread only')
 
 yieldToReaders()
 const { cache, today, companies }: ReaderStart = workerData
-const cached = cache === null ? null : new PriceCache(cache)
+const priceCache = cache === null ? null : new PriceCache(cache)
 const analysis = new AssetAnalysis()
 
-/** Half a year: what a list of insights shows where nothing else is asked for. */
+/** Half a year: the default window of a list of insights. */
 const RECENT_DAYS = 183
 
 async function answer({ path, stamp, now, since }: ReaderTask): Promise<ReaderAnswer<Analysed>> {
@@ -34,16 +34,16 @@ async function answer({ path, stamp, now, since }: ReaderTask): Promise<ReaderAn
   for (const { prices, symbol } of (companies && read.parsed?.assets) ?? []) {
     if ('stamp' in prices) continue
     const { asset } = assetInFile(basename(path), symbol, read.parsed!, companies!)
-    looks.push(await firstLook(asset, prices, Math.max(now, prices.days.at(-1)!), since))
+    looks.push(await firstInsights(asset, prices, Math.max(now, prices.days.at(-1)!), since))
   }
-  return { read: cached === null ? read : await cached.keep(path, stamp, read), looks }
+  return { read: priceCache === null ? read : await priceCache.keep(path, stamp, read), looks }
 }
 
 /**
- * The study of an asset that is compared with nobody; of any other its latest insights by its own prices, as strict as if all of its series
- * were studied. Most of these stay when its market is known.
+ * The full study of an asset without a market to compare with. For any other asset, the recent insights from its own prices, with the
+ * thresholds that apply when all of its series are studied; most of these stay once its market is known.
  */
-function firstLook(
+function firstInsights(
   asset: Asset,
   history: PriceHistory,
   now: number,
@@ -52,12 +52,12 @@ function firstLook(
   const marketOf = (assets: Asset[]) =>
     new FilesMarket({ kind: 'loaded-files', now, content: '', assets, histories: [history] })
   const market = marketOf([{ ...asset, economy: null }])
-  const start =
+  const options =
     asset.economy === null
       ? { from: null, series: null, cache, since }
       : { from: now - RECENT_DAYS, series: null, cache: null, since: null }
   const tried = seriesOfAsset(marketOf([asset]), 0).length
-  return new AssetStudy(market, start, analysis).analyse(0, createPeerTable([], now, now), tried)
+  return new AssetStudy(market, options, analysis).analyse(0, createPeerTable([], now, now), tried)
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin

@@ -5,26 +5,26 @@ import { packFacts, type PackedFacts, scoreOf, summaryFacts, unpackFacts } from 
 import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome, unpackOutcome } from './packed-outcome.ts'
 
 /**
- * All insights of one asset, in time order, as they cross from a worker, lie on disk and stay in memory: a few columns however
- * many there are. A thousand small objects cost more to copy than to make, and most of them are never read.
+ * All insights of one asset, in time order, packed into a few typed arrays. They cross from a worker, are stored on disk and stay in
+ * memory in this form: a thousand small objects cost more to copy than to create, and most of them are never read.
  */
 export type InsightBlock = {
-  /** Series of each. */
+  /** Series name of each insight. */
   series: string[]
-  /** Facts of one after the other; those of the i-th begin at `wholeAt[i]` and `realAt[i]` and end where the next begin. */
+  /** Packed facts of all insights, see `PackedFacts`. Those of the i-th start at `wholeAt[i]` and `realAt[i]`, up to the next start. */
   whole: Int32Array
   real: Float64Array
   wholeAt: Int32Array
   realAt: Int32Array
-  /** What became of them, so many numbers for each. */
+  /** Packed outcomes: `OUTCOME_WHOLES` and `OUTCOME_REALS` numbers per insight. */
   outcomeWhole: Int32Array
   outcomeReal: Float64Array
 }
 
 export function packInsights(insights: readonly EngineInsight[]): InsightBlock {
   const packed = insights.map(({ facts }) => packFacts(facts))
-  const wholeAt = starts(packed.map(({ whole }) => whole.length))
-  const realAt = starts(packed.map(({ real }) => real.length))
+  const wholeAt = offsets(packed.map(({ whole }) => whole.length))
+  const realAt = offsets(packed.map(({ real }) => real.length))
   const block: InsightBlock = {
     series: packed.map(({ series }) => series),
     whole: new Int32Array(wholeAt.at(-1)!),
@@ -42,22 +42,21 @@ export function packInsights(insights: readonly EngineInsight[]): InsightBlock {
   return block
 }
 
-/** @param assetIndex index of the asset in this market: a cached study may be of a market with another order */
+/** @param assetIndex index of the asset in this market; it is not stored, since the market of a cached study may have another order */
 export const unpackInsights = (block: InsightBlock, assetIndex: number): EngineInsight[] =>
   block.series.map((_, i) => ({ facts: factsAt(block, i, assetIndex), outcome: outcomeAt(block, i) }))
 
 export const factsAt = (block: InsightBlock, i: number, assetIndex: number): InsightFacts =>
   unpackFacts(packedAt(block, i), assetIndex)
 
-/** What became of the i-th insight. */
 export const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number) =>
   unpackOutcome(outcomeWhole, outcomeReal, i)
 
-/** What is known of an insight without unpacking it: its identity, and the fields that a list is filtered by. */
+/** What can be read of an insight without unpacking all of it: its identity, and the fields that a list is filtered by. */
 export type InsightSummary = ReturnType<typeof summaryFacts> & {
   /** Day on which its window ended and whether the price had moved in the stated direction by then; null while it runs. */
   resolved: { day: Day; isHit: boolean } | null
-  /** Where it had ended in the last step of its fan, as a normal score; null while it runs, and where that is not known. */
+  /** Normal score of its outcome within the last step of its fan; null while it runs, or if unknown. */
   score: number | null
 }
 
@@ -77,8 +76,8 @@ export function packedAt({ series, whole, real, wholeAt, realAt }: InsightBlock,
   }
 }
 
-/** Where pieces of these lengths begin one after the other, and at the end where the last one ends. */
-function starts(lengths: readonly number[]): Int32Array {
+/** Start of each of these consecutive pieces, then the end of the last. */
+function offsets(lengths: readonly number[]): Int32Array {
   const at = new Int32Array(lengths.length + 1)
   for (const [i, length] of lengths.entries()) at[i + 1] = at[i]! + length
   return at

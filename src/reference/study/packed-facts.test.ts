@@ -72,7 +72,7 @@ const facts: fc.Arbitrary<InsightFacts> = fc
   })
   .map(({ all, ...rest }) => ({ ...rest, ...all }))
 
-it('packed facts come out as they went in, to the last bit, and their summary agrees with them', () => {
+it('unpacks exactly the facts that were packed, and a summary that agrees with them', () => {
   fc.assert(
     fc.property(facts, real, (given, value) => {
       const packed = packFacts(given)
@@ -103,7 +103,7 @@ it('packed facts come out as they went in, to the last bit, and their summary ag
   )
 })
 
-it('figures that are laid out otherwise are told, and all others can be unpacked', () => {
+it('detects any other layout, and everything else can be unpacked', () => {
   fc.assert(
     fc.property(facts, fc.nat(), fc.oneof(fc.integer(), whole), (given, at, value) => {
       const packed = packFacts(given)
@@ -147,17 +147,20 @@ const outcome = fc.record({
   status,
 })
 
-it('a block holds each insight with its outcome, also after the way from a worker and to the disk', () => {
+it('a block contains each insight with its outcome, also after structured cloning and serialisation', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ facts, outcome }), { maxLength: 6 }), fc.nat(), (given, asset) => {
       const block = packInsights(given)
-      const wanted = given.map((insight) => ({ ...insight, facts: { ...insight.facts, assetIndex: asset } }))
+      const expected = given.map((insight) => ({
+        ...insight,
+        facts: { ...insight.facts, assetIndex: asset },
+      }))
       for (const copy of [block, structuredClone(block), deserialize(serialize(block))])
-        expect(unpackInsights(copy, asset)).toEqual(wanted)
-      for (const [position, { outcome: own }] of given.entries()) {
+        expect(unpackInsights(copy, asset)).toEqual(expected)
+      for (const [i, { outcome: own }] of given.entries()) {
         const { endDay, isHit } = own
         const resolved = endDay === null || isHit === null ? null : { day: endDay, isHit }
-        expect(summaryAt(block, position).resolved).toEqual(resolved)
+        expect(summaryAt(block, i).resolved).toEqual(resolved)
       }
     }),
     { numRuns: 50 },

@@ -1,23 +1,24 @@
-import { CONVICTION_CHECKS, type ConvictionCheck } from '#contract/records/insight.ts'
+import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
-import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
-import type {
-  Checks,
-  HorizonName,
-  InsightFacts,
-  PathStep,
-  StateName,
+import {
+  type Checks,
+  type HorizonName,
+  HORIZONS,
+  type InsightFacts,
+  type PathStep,
+  type StateName,
 } from '#reference/engine/base/insight-facts.ts'
+import { nullIfNaN } from './packed-outcome.ts'
 
 /**
- * One insight's figures in two typed arrays: tens of thousands of insights with their episodes and paths as objects would take
- * five times the memory. `whole` holds counts, bars and days, `real` everything with decimals; both are read front to back.
+ * One insight's figures in two typed arrays: as objects, tens of thousands of insights with their episodes and paths would take five
+ * times the memory. `whole` contains counts, bars and days, `real` all other figures; both are read from front to back.
  */
 export type PackedFacts = { series: string; whole: Int32Array; real: Float64Array }
 
 const STATES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
-/** Places among the whole numbers of what stands in front of every insight. */
-const HEAD = {
+/** Positions in `whole` of the fields that every insight has; lists of varying length follow. */
+const HEADER = {
   steps: 0,
   side: 1,
   state: 2,
@@ -33,9 +34,10 @@ const HEAD = {
   outOfSampleHits: 14,
   episodes: 15,
 } as const
+/** Positions in `real`. */
 const LAST_VALUE = 0
 const BASE_RATE = 7
-/** Decimals of one step of the fan; the second is its median. */
+/** Figures per step of the fan in `real`; the second is the median. */
 const STEP_REALS = 13
 const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
 
@@ -62,9 +64,9 @@ export function packFacts(facts: InsightFacts): PackedFacts {
     facts.surplus,
     facts.stateValue ?? Number.NaN,
   ]
-  for (const part of [facts, facts.inSample, facts.outOfSample]) {
-    whole.push(part.n, part.hits)
-    real.push(part.baseRate)
+  for (const sample of [facts, facts.inSample, facts.outOfSample]) {
+    whole.push(sample.n, sample.hits)
+    real.push(sample.baseRate)
   }
   whole.push(facts.episodes.length)
   for (const { start, end, events } of facts.episodes) whole.push(start, end, events.length, ...events)
@@ -82,84 +84,73 @@ export function packFacts(facts: InsightFacts): PackedFacts {
   return { series: facts.series, whole: Int32Array.from(whole), real: Float64Array.from(real) }
 }
 
-/** Who an insight is and what it is searched by, without unpacking the rest. */
+/** Identity of an insight and the fields that a list is filtered by, without unpacking the rest. */
 export function summaryFacts({ series, whole, real }: PackedFacts) {
   return {
     series,
-    side: whole[HEAD.side] === 1 ? ('high' as const) : ('low' as const),
-    state: STATES[whole[HEAD.state]!]!,
-    bar: whole[HEAD.bar]!,
-    day: whole[HEAD.day]!,
-    direction: whole[HEAD.direction] === 1 ? (1 as const) : (-1 as const),
-    horizon: HORIZONS[whole[HEAD.horizon]!]!.name,
-    stars: whole[HEAD.stars]!,
-    checkBits: whole[HEAD.checks]!,
-    n: whole[HEAD.n]!,
-    hits: whole[HEAD.hits]!,
+    side: whole[HEADER.side] === 1 ? ('high' as const) : ('low' as const),
+    state: STATES[whole[HEADER.state]!]!,
+    bar: whole[HEADER.bar]!,
+    day: whole[HEADER.day]!,
+    direction: whole[HEADER.direction] === 1 ? (1 as const) : (-1 as const),
+    horizon: HORIZONS[whole[HEADER.horizon]!]!.name,
+    stars: whole[HEADER.stars]!,
+    checkBits: whole[HEADER.checks]!,
+    n: whole[HEADER.n]!,
+    hits: whole[HEADER.hits]!,
     lastValue: real[LAST_VALUE]!,
     baseRate: real[BASE_RATE]!,
-    /** Median of the last step; NaN without one. */
-    medianReturn: whole[HEAD.steps]! > 0 ? real[real.length - STEP_REALS + 1]! : Number.NaN,
-    outOfSample: { n: whole[HEAD.outOfSampleN]!, hits: whole[HEAD.outOfSampleHits]! },
+    /** Median of the last step of the fan; NaN if it has no steps. */
+    medianReturn: whole[HEADER.steps]! > 0 ? real[real.length - STEP_REALS + 1]! : Number.NaN,
+    outOfSample: { n: whole[HEADER.outOfSampleN]!, hits: whole[HEADER.outOfSampleHits]! },
   }
 }
 
-const isOneOf = (code: number | undefined, count: number) => code !== undefined && code >= 0 && code < count
+const isIndex = (code: number | undefined, count: number) => code !== undefined && code >= 0 && code < count
 
-/** Whether figures of unknown origin are laid out as {@link packFacts} does it, so that they can be unpacked. */
+/** Whether figures of unknown origin have the layout of {@link packFacts}, so that they can be unpacked. */
 export function isPacked({ whole, real }: Omit<PackedFacts, 'series'>): boolean {
   const { length } = whole
-  if (length < HEAD.episodes + 1 || !isOneOf(whole[HEAD.side], 2)) return false
-  if (!isOneOf(whole[HEAD.state], STATES.length) || !isOneOf(whole[HEAD.horizon], HORIZONS.length))
+  if (length < HEADER.episodes + 1 || !isIndex(whole[HEADER.side], 2)) return false
+  if (!isIndex(whole[HEADER.state], STATES.length) || !isIndex(whole[HEADER.horizon], HORIZONS.length))
     return false
-  if (Math.abs(whole[HEAD.direction]!) !== 1 || !isOneOf(whole[HEAD.stars], CONVICTION_CHECKS.length + 1))
+  if (Math.abs(whole[HEADER.direction]!) !== 1 || !isIndex(whole[HEADER.stars], CONVICTION_CHECKS.length + 1))
     return false
-  if (!isOneOf(whole[HEAD.checks], 1 << CONVICTION_CHECKS.length)) return false
-  for (let n = HEAD.checks + 1; n < HEAD.episodes; n += 2)
-    if (whole[n]! < 0 || !isOneOf(whole[n + 1], whole[n]! + 1)) return false
-  let w: number = HEAD.episodes
-  /** Goes on behind a list of so many numbers; no list is longer than what there is. */
+  if (!isIndex(whole[HEADER.checks], 1 << CONVICTION_CHECKS.length)) return false
+  for (let n = HEADER.checks + 1; n < HEADER.episodes; n += 2)
+    if (whole[n]! < 0 || !isIndex(whole[n + 1], whole[n]! + 1)) return false
+  let w: number = HEADER.episodes
+  /** Moves past `count` numbers; false if there are fewer. */
   const skip = (count: number) => {
-    const isThere = count >= 0 && w + count <= length
+    const fits = count >= 0 && w + count <= length
     w += count
-    return isThere
+    return fits
   }
   const episodes = whole[w++]!
-  if (!isOneOf(episodes, length)) return false
+  if (!isIndex(episodes, length)) return false
   for (let i = 0; i < episodes; i++) if (!skip(3) || !skip(whole[w - 1]!)) return false
   if (!skip(1) || !skip(whole[w - 1]!) || !skip(1)) return false
   const horizons = whole[w - 1]!
-  if (!isOneOf(horizons, length)) return false
-  for (let i = 0; i < horizons; i++) if (!skip(3) || !isOneOf(whole[w - 3], HORIZONS.length)) return false
-  const steps = whole[HEAD.steps]!
+  if (!isIndex(horizons, length)) return false
+  for (let i = 0; i < horizons; i++) if (!skip(3) || !isIndex(whole[w - 3], HORIZONS.length)) return false
+  const steps = whole[HEADER.steps]!
   return skip(steps) && w === length && real.length === BASE_RATE + 3 + 2 * horizons + STEP_REALS * steps
 }
 
-/** Where a value lies in the last step of the fan, as a normal score; null without a step, or where it does not spread. */
+/** Normal score of a value within the last step of the fan; null if the fan has no steps or no spread. */
 export function scoreOf({ whole, real }: PackedFacts, value: number): number | null {
-  if (whole[HEAD.steps] === 0) return null
+  if (whole[HEADER.steps] === 0) return null
   const [, median, , , , ...percentiles] = real.subarray(-STEP_REALS)
   const knots = PERCENTILES.map((p, i) => ({ p: Number(p) / 100, value: percentiles[i]! }))
   knots.splice(PERCENTILES.length / 2, 0, { p: 0.5, value: median! })
   return normalScale(knots)?.scoreOf(value) ?? null
 }
 
-/** Which checks were passed, by a bit for each. */
-export function checksOf(bits: number): Checks {
-  const passed = (check: ConvictionCheck) => (bits & (1 << CONVICTION_CHECKS.indexOf(check))) !== 0
-  return {
-    cross_business_cycles: passed('cross_business_cycles'),
-    frequent: passed('frequent'),
-    high_hit_ratio_in_sample: passed('high_hit_ratio_in_sample'),
-    high_hit_ratio_out_sample: passed('high_hit_ratio_out_sample'),
-    high_path_risk_return: passed('high_path_risk_return'),
-    high_pnl_draw_down_ratio: passed('high_pnl_draw_down_ratio'),
-    several_episodes: passed('several_episodes'),
-    sparse: passed('sparse'),
-  }
-}
+/** @param bits one bit per check, set if it was passed */
+export const checksOf = (bits: number): Checks =>
+  Object.fromEntries(CONVICTION_CHECKS.map((check, i) => [check, (bits & (1 << i)) !== 0])) as Checks
 
-/** @param assetIndex index of the asset in the present market: it is not packed */
+/** @param assetIndex index of the asset in the current market; it is not packed */
 export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: number): InsightFacts {
   let w = 0
   let r = 0
@@ -226,5 +217,3 @@ export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: nu
   const own = { assetIndex, series, side, state, bar, day, direction, horizon, stars, checks } as const
   return { ...own, ...levels, ...all, inSample, outOfSample, episodes, caseStarts, byHorizon, path }
 }
-
-const nullIfNaN = (value: number) => (Number.isNaN(value) ? null : value)

@@ -1,7 +1,7 @@
 import type { InsightStatus, UnjudgedReason } from '#contract/rules/insight-status.ts'
 import type { OutcomeFact } from '#reference/engine/base/insight-facts.ts'
 
-/** Numbers of each kind that an outcome takes. */
+/** How many integers and how many other numbers an outcome takes. */
 export const OUTCOME_WHOLES = 4
 export const OUTCOME_REALS = 4
 
@@ -15,10 +15,10 @@ const REASONS: readonly UnjudgedReason[] = [
   'levels-crossed',
   'no-prices',
 ]
-/** In the place of a day or a verdict: the window is still open. No calendar reaches that far. */
+/** Stands for a null day or verdict, while the window is open. No calendar reaches that far. */
 const OPEN = -0x8000_0000
 
-/** Writes what became of the i-th insight of a block. */
+/** Writes the outcome of the i-th insight of a block. */
 export function packOutcome(
   { endDay, isHit, status }: OutcomeFact,
   whole: Int32Array,
@@ -57,7 +57,7 @@ export function unpackOutcome(whole: Int32Array, real: Float64Array, i: number):
   }
 }
 
-/** Whether an outcome of unknown origin is laid out as {@link packOutcome} does it. */
+/** Whether an outcome of unknown origin has the layout of {@link packOutcome}. */
 export function isPackedOutcome(whole: Int32Array, i: number): boolean {
   const [, isHit, state, detail] = whole.subarray(OUTCOME_WHOLES * i, OUTCOME_WHOLES * (i + 1))
   const details = { worked: BY.length, failed: BY.length, active: 1, 'cannot-be-judged': REASONS.length }
@@ -71,12 +71,12 @@ function statusOf(state: (typeof STATES)[number], detail: number, real: Float64A
   switch (state) {
     case 'worked':
     case 'failed':
-      return { state, at, by: BY[detail]!, end, realised: orNull(realised), whenDecided }
+      return { state, at, by: BY[detail]!, end, realised: nullIfNaN(realised), whenDecided }
     case 'active':
-      return { state, end, realised: orNull(realised) }
+      return { state, end, realised: nullIfNaN(realised) }
     case 'cannot-be-judged':
-      return { state, reason: REASONS[detail]!, end: orNull(end), realised: orNull(realised) }
+      return { state, reason: REASONS[detail]!, end: nullIfNaN(end), realised: nullIfNaN(realised) }
   }
 }
 
-const orNull = (value: number) => (Number.isNaN(value) ? null : value)
+export const nullIfNaN = (value: number) => (Number.isNaN(value) ? null : value)

@@ -28,7 +28,7 @@ async function aStudy(): Promise<Studied> {
 const study = await aStudy()
 const isKnown = (name: string) => study.insights.series.includes(name)
 
-it('comes back as it was, with and without insights', () => {
+it('reads back the study that was written, with and without insights', () => {
   const empty: Studied = { ...study, insights: packInsights([]), caps: null, cases: null }
   for (const each of [study, empty]) {
     const back = studyFromBytes(studyBytes(each))!
@@ -41,7 +41,7 @@ it('comes back as it was, with and without insights', () => {
   }
 })
 
-it('of cut, longer and any other bytes comes nothing', () => {
+it('returns null for truncated, longer and random bytes', () => {
   const whole = studyBytes(study)
   for (let at = 0; at < whole.length; at += 97) expect(studyFromBytes(whole.subarray(0, at))).toBeNull()
   expect(studyFromBytes(Buffer.concat([whole, Buffer.alloc(8)]))).toBeNull()
@@ -53,7 +53,7 @@ it('of cut, longer and any other bytes comes nothing', () => {
   )
 })
 
-it('tells a study that this program cannot have written', () => {
+it('rejects a study that this program cannot have written', () => {
   const changed = (change: (copy: Studied) => void) => {
     const copy = structuredClone(study)
     change(copy)
@@ -61,15 +61,15 @@ it('tells a study that this program cannot have written', () => {
   }
   expect(changed(() => {})).toBe(true)
   expect(changed(({ insights: own }) => (own.series[0] = 'unheard of'))).toBe(false)
-  // Side, state, horizon, stars and a list of episodes that never ends.
-  for (const [place, value] of [
+  // Side, state, horizon, stars, and a number of episodes that exceeds the data.
+  for (const [at, value] of [
     [1, 2],
     [2, 9],
     [6, 99],
     [7, 9],
     [15, 2_000_000_000],
   ] as const)
-    expect(changed(({ insights: own }) => (own.whole[place] = value))).toBe(false)
+    expect(changed(({ insights: own }) => (own.whole[at] = value))).toBe(false)
   expect(changed(({ insights: own }) => (own.wholeAt[1] = -1))).toBe(false)
   expect(changed(({ insights: own }) => (own.realAt[1]! += 1))).toBe(false)
   expect(changed(({ insights: own }) => (own.outcomeWhole[2] = 7))).toBe(false)
@@ -77,7 +77,7 @@ it('tells a study that this program cannot have written', () => {
   expect(changed((copy) => (copy.lastDay = market.now + 1))).toBe(false)
 })
 
-it('a table of returns comes back as it was, and no shorter one', () => {
+it('reads back a peer table, and returns null for truncated bytes', () => {
   const group = { economy: 'US', sector: '45', isStock: true }
   const days = Int32Array.from({ length: 250 }, (_, i) => 100 + i)
   const close = Float64Array.from(days, (day) => 50 + Math.sin(day))

@@ -6,18 +6,18 @@ import type { Studied } from './study-cache.ts'
 import { emptyPeerTable, PEER_COLUMNS, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /**
- * Studies and market returns as bytes, for the disk and for other machines: a head in JSON, then columns of numbers as they lie in
- * memory. Reading them makes numbers and texts and nothing else, whoever wrote them.
+ * Studies and market returns as bytes, for the disk and for other machines: the length of a header, the header in JSON, then columns of
+ * numbers as they are in memory. Reading creates only numbers and texts, whoever wrote the bytes.
  */
 
 const LENGTH_BYTES = 4
-/** Columns begin where every kind of number may. */
-const ALIGNED = 8
+/** Alignment of the widest numbers, in bytes. */
+const ALIGNMENT = 8
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const day = v.pipe(v.number(), v.safeInteger())
 
-const StudyHead = v.object({
+const StudyHeader = v.object({
   names: v.array(v.string()),
   whole: count,
   real: count,
@@ -36,7 +36,7 @@ const StudyHead = v.object({
 export function studyBytes(studied: Studied): Buffer {
   const { insights, weekly, caps, now, bars, firstDay, lastDay, series, cases } = studied
   const { series: names, whole, real, wholeAt, realAt, outcomeWhole, outcomeReal } = insights
-  const head: v.InferOutput<typeof StudyHead> = {
+  const header: v.InferOutput<typeof StudyHeader> = {
     names,
     whole: whole.length,
     real: real.length,
@@ -50,17 +50,17 @@ export function studyBytes(studied: Studied): Buffer {
     cases,
   }
   const doubles = caps === null ? [real, outcomeReal] : [real, outcomeReal, caps]
-  return joined(head, [...doubles, whole, wholeAt, realAt, outcomeWhole, weekly])
+  return joined(header, [...doubles, whole, wholeAt, realAt, outcomeWhole, weekly])
 }
 
-/** @returns null for bytes that are no study; what a study says is looked at by {@link isValidStudy} */
+/** @returns null for bytes that are no study; {@link isValidStudy} checks the content of a study */
 export function studyFromBytes(bytes: Buffer): Studied | null {
-  const cut = divided(StudyHead, bytes)
-  if (cut === null) return null
-  const { names, whole, real, weekly, caps, ...rest } = cut.head
+  const read = split(StudyHeader, bytes)
+  if (read === null) return null
+  const { names, whole, real, weekly, caps, ...rest } = read.header
   const insights = names.length
   try {
-    const { doubles, ints, floats, isAtEnd } = columnsIn(cut.columns)
+    const { doubles, ints, floats, isAtEnd } = columnReader(read.columns)
     const block = {
       series: names,
       real: doubles(real),
@@ -81,18 +81,19 @@ export function studyFromBytes(bytes: Buffer): Studied | null {
     }
     return isAtEnd() ? studied : null
   } catch {
-    // A head that promises more than there is.
+    // The header states longer columns than there are.
     return null
   }
 }
 
 /**
- * Whether a study of unknown origin can be taken in: every insight is laid out as this program lays them out, of a series that
- * exists, and on a day of its asset.
+ * Whether a study of unknown origin can be used: every insight has the layout of this program, a series that exists, and a day within
+ * its asset's prices.
  */
 export function isValidStudy(studied: Studied, knowsSeries: (name: string) => boolean): boolean {
   const { insights, now, bars, firstDay, lastDay } = studied
-  if (!isDivided(insights.wholeAt, insights.whole) || !isDivided(insights.realAt, insights.real)) return false
+  if (!areOffsets(insights.wholeAt, insights.whole) || !areOffsets(insights.realAt, insights.real))
+    return false
   if (firstDay > lastDay || lastDay > now) return false
   return insights.series.every((name, i) => {
     const packed = packedAt(insights, i)
@@ -102,10 +103,10 @@ export function isValidStudy(studied: Studied, knowsSeries: (name: string) => bo
   })
 }
 
-const isDivided = (at: Int32Array, column: Int32Array | Float64Array) =>
+const areOffsets = (at: Int32Array, column: Int32Array | Float64Array) =>
   at[0] === 0 && at.at(-1) === column.length && at.every((start, i) => i === 0 || start >= at[i - 1]!)
 
-const PeersHead = v.object({
+const PeersHeader = v.object({
   firstDay: day,
   span: v.pipe(count, v.maxValue(100_000)),
   rows: v.pipe(v.array(v.string()), v.maxLength(100_000)),
@@ -114,32 +115,32 @@ const PeersHead = v.object({
 export function peersBytes(table: PeerTable): Buffer {
   const { firstDay, span } = table
   const rows = [...table.rows].sort((a, b) => a[1] - b[1]).map(([name]) => name)
-  const head: v.InferOutput<typeof PeersHead> = { firstDay, span, rows }
+  const header: v.InferOutput<typeof PeersHeader> = { firstDay, span, rows }
   return joined(
-    head,
+    header,
     PEER_COLUMNS.map((column) => table[column]),
   )
 }
 
-/** @returns null for bytes that are no such table */
+/** @returns null for bytes that are no peer table */
 export function peersFromBytes(bytes: Buffer): PeerTable | null {
-  const cut = divided(PeersHead, bytes)
-  if (cut === null) return null
-  const { firstDay, span, rows } = cut.head
+  const read = split(PeersHeader, bytes)
+  if (read === null) return null
+  const { firstDay, span, rows } = read.header
   const cells = rows.length * span
-  if (cut.columns.length !== PEER_COLUMNS.length * 4 * cells + 4 * cells) return null
+  if (read.columns.length !== PEER_COLUMNS.length * 4 * cells + 4 * cells) return null
   const table = emptyPeerTable({ firstDay, span, rows: new Map(rows.map((name, row) => [name, row])) })
   let at = 0
   for (const column of PEER_COLUMNS) {
     const { buffer, byteLength } = table[column]
-    new Uint8Array(buffer).set(cut.columns.subarray(at, at + byteLength))
+    new Uint8Array(buffer).set(read.columns.subarray(at, at + byteLength))
     at += byteLength
   }
   return table
 }
 
-function joined(head: object, columns: readonly (Int32Array | Float32Array | Float64Array)[]): Buffer {
-  const text = Buffer.from(JSON.stringify(head))
+function joined(header: object, columns: readonly (Int32Array | Float32Array | Float64Array)[]): Buffer {
+  const text = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(text.length)
   const parts = columns.map(({ buffer, byteOffset, byteLength }) =>
@@ -148,24 +149,24 @@ function joined(head: object, columns: readonly (Int32Array | Float32Array | Flo
   return Buffer.concat([length, text, ...parts])
 }
 
-function divided<Head extends v.GenericSchema>(
-  schema: Head,
+function split<Schema extends v.GenericSchema>(
+  schema: Schema,
   bytes: Buffer,
-): { head: v.InferOutput<Head>; columns: Buffer } | null {
+): { header: v.InferOutput<Schema>; columns: Buffer } | null {
   if (bytes.length < LENGTH_BYTES) return null
   const end = LENGTH_BYTES + bytes.readUInt32LE(0)
   if (end > bytes.length) return null
   try {
-    const head = v.safeParse(schema, JSON.parse(bytes.toString('utf8', LENGTH_BYTES, end)))
-    return head.success ? { head: head.output, columns: bytes.subarray(end) } : null
+    const header = v.safeParse(schema, JSON.parse(bytes.toString('utf8', LENGTH_BYTES, end)))
+    return header.success ? { header: header.output, columns: bytes.subarray(end) } : null
   } catch {
     return null
   }
 }
 
-/** Takes columns one after the other, the widest numbers first. */
-function columnsIn(bytes: Buffer) {
-  const memory = new ArrayBuffer(Math.ceil(bytes.length / ALIGNED) * ALIGNED)
+/** Reads columns one after the other, those of the widest numbers first, so that all are aligned. */
+function columnReader(bytes: Buffer) {
+  const memory = new ArrayBuffer(Math.ceil(bytes.length / ALIGNMENT) * ALIGNMENT)
   new Uint8Array(memory).set(bytes)
   let at = 0
   const next = <T>(

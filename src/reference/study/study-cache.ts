@@ -1,44 +1,47 @@
-import type { Market } from '#reference/market/base/market.ts'
+import { deserialize, serialize } from 'node:v8'
 import { codeVersion, contentKey } from '#reference/cache/content-key.ts'
+import type { ContentStore } from '#reference/cache/content-store.ts'
 import type { CaseCount } from '#reference/engine/asset-analysis.ts'
 import type { AssetData } from '#reference/engine/asset-data.ts'
-import type { InsightBlock } from './insight-block.ts'
-import { deserialize, serialize } from 'node:v8'
-import type { ContentStore } from '#reference/cache/content-store.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import type { Market } from '#reference/market/base/market.ts'
+import type { InsightBlock } from './insight-block.ts'
 import { peersBytes, peersFromBytes, studyBytes, studyFromBytes } from './study-bytes.ts'
 
-/** What the study of one asset leaves behind: its insights and what the service needs of its prices beside them. */
+/** The study of one asset: its insights, and what the service needs to know of its prices. */
 export type Studied = {
   insights: InsightBlock
-  /** Day up to which was looked at what became of them. */
+  /** Day as of which the outcomes of the insights were computed. */
   now: number
   /** Weekly log returns of two years, see `weeklyReturns`. */
   weekly: Float32Array
-  /** Capitalisation in USD billions on the day of each insight, NaN where unknown; null for what has none. */
+  /** Capitalisation in USD billions on the day of each insight, NaN if unknown; null for an asset without one. */
   caps: Float64Array | null
+  /** Bars of its price history, and their first and last day. */
   bars: number
-  /** Of its prices. */
   firstDay: number
   lastDay: number
+  /** Number of series studied. */
   series: number
-  /** As they were when the whole history was last walked through; null where it never was. */
+  /** As of the last study of the whole history; null if there was none. */
   cases: CaseCount | null
 }
 
-/** What a run studies beside the market itself. */
+/** What a run studies of a market: the first day of emission and the names of the series; null: all. */
 export type StudyScope = { from: number | null; series: readonly string[] | null }
 
-/** The part of a market that prices and peers do not show: its seed decides fundamentals and the economy. */
-const originOf = ({ spec }: Pick<Market, 'spec'>) =>
-  'seed' in spec ? `${spec.kind} ${spec.seed}` : spec.kind
+type Spec = Pick<Market, 'spec'>
+type SpecAndNow = Pick<Market, 'spec' | 'now'>
+
+/** The part of a market that prices and peers do not show: the seed decides fundamentals and the economy. */
+const originOf = ({ spec }: Spec) => ('seed' in spec ? `${spec.kind} ${spec.seed}` : spec.kind)
 
 /**
- * Key of one asset's study: everything it reads goes in, byte by byte: own prices, those of its market and sector, the names of
- * its series, the program. Where one of them differs the asset is studied again. The day up to which the data reach is no part of
- * it: it decides what became of the insights, and nothing else.
+ * Cache key of an asset's study: a hash of everything that the study reads: own prices, those of its market and sector, the names of
+ * its series, the program. If one of them differs, the asset is studied again. The last day of the data is not included: it decides
+ * the outcomes of the insights only, which are computed again.
  */
-export function studyKey(market: Pick<Market, 'spec'>, { from }: StudyScope, data: AssetData): string {
+export function studyKey(market: Spec, { from }: StudyScope, data: AssetData): string {
   const { history, peers, series } = data
   const names = series.map(({ name }) => name).join(' ')
   return contentKey(
@@ -58,7 +61,7 @@ export function studyKey(market: Pick<Market, 'spec'>, { from }: StudyScope, dat
   )
 }
 
-/** The same asset as it stood at the end of an earlier day; null where it had no bar yet. */
+/** The data of an asset up to an earlier day; null if it had no bar yet. */
 export function asOf(data: AssetData, day: number): AssetData | null {
   const { history, peers } = data
   const later = history.days.findIndex((own) => own > day)
@@ -85,49 +88,6 @@ export function asOf(data: AssetData, day: number): AssetData | null {
   }
 }
 
-/** Where it is noted up to which day a market was studied last, whatever its prices were. */
-function latestKey({ spec }: Pick<Market, 'spec'>, { from, series }: StudyScope): string {
-  const who =
-    spec.kind === 'loaded-files'
-      ? spec.assets.map(({ tag }) => tag).join(' ')
-      : JSON.stringify({ ...spec, now: 0 })
-  return contentKey(codeVersion(), `latest ${spec.kind} ${from} ${series?.join(' ') ?? 'all'}`, who)
-}
-
-/** Last day of the data when this market was studied last; null where it never was. */
-export async function readLatestDay(
-  store: ContentStore,
-  market: Pick<Market, 'spec'>,
-  scope: StudyScope,
-): Promise<number | null> {
-  const bytes = await store.read(latestKey(market, scope))
-  return bytes && (decoded(bytes) as number | null)
-}
-
-export const writeLatestDay = (
-  store: ContentStore,
-  market: Pick<Market, 'spec' | 'now'>,
-  scope: StudyScope,
-) => store.write(latestKey(market, scope), serialize(market.now))
-
-/** Key of the market and sector returns of a market: every price of its stocks goes into them. */
-export const peersKey = (market: Pick<Market, 'spec' | 'now'>) =>
-  contentKey(codeVersion(), `peers ${market.spec.kind} ${market.now}`, contentOf(market))
-
-/** All prices of a market, in few words. */
-const contentOf = ({ spec }: Pick<Market, 'spec'>) =>
-  spec.kind === 'loaded-files' ? spec.content : JSON.stringify(spec)
-
-/** Key of a whole market: where it is known, every asset's study is found without looking at a single price. */
-export function marketKey(market: Pick<Market, 'spec' | 'now'>, { from, series }: StudyScope): string {
-  const { spec, now } = market
-  return contentKey(
-    codeVersion(),
-    `market ${spec.kind} ${now} ${from} ${series?.join(' ') ?? 'all'}`,
-    contentOf(market),
-  )
-}
-
 export async function readStudy(store: ContentStore, key: string): Promise<Studied | null> {
   const bytes = await store.read(key)
   return bytes && studyFromBytes(bytes)
@@ -136,57 +96,74 @@ export async function readStudy(store: ContentStore, key: string): Promise<Studi
 export const writeStudy = (store: ContentStore, key: string, studied: Studied) =>
   store.write(key, studyBytes(studied))
 
-/** Keys of the studies of all assets, in their order, from an earlier run over the very same market. */
-export async function readStudyKeys(
-  store: ContentStore,
-  market: Pick<Market, 'spec' | 'now'>,
-  scope: StudyScope,
-): Promise<readonly (string | null)[]> {
-  const bytes = await store.read(marketKey(market, scope))
-  return (bytes && (decoded(bytes) as (string | null)[] | null)) ?? []
+/** Identifies all prices of a market. */
+const contentOf = ({ spec }: Spec) => (spec.kind === 'loaded-files' ? spec.content : JSON.stringify(spec))
+
+const peersKey = (market: SpecAndNow) =>
+  contentKey(codeVersion(), `peers ${market.spec.kind} ${market.now}`, contentOf(market))
+
+/** Market and sector returns of a whole market from an earlier run over the same prices; null if there are none. */
+export async function readPeers(store: ContentStore, market: SpecAndNow): Promise<PeerTable | null> {
+  const bytes = await store.read(peersKey(market))
+  return bytes && peersFromBytes(bytes)
 }
 
-export const writeStudyKeys = (
-  store: ContentStore,
-  market: Pick<Market, 'spec' | 'now'>,
-  scope: StudyScope,
-  keys: readonly (string | null)[],
-) => store.write(marketKey(market, scope), serialize(keys))
+export const writePeers = (store: ContentStore, market: SpecAndNow, table: PeerTable) =>
+  store.write(peersKey(market), peersBytes(table))
 
-const unfinishedKey = (market: Pick<Market, 'spec' | 'now'>, scope: StudyScope) =>
-  contentKey(codeVersion(), 'unfinished', marketKey(market, scope))
-
-/** Keys of the studies, by asset, of a run that has not finished. */
-export async function readUnfinishedKeys(
-  store: ContentStore,
-  market: Pick<Market, 'spec' | 'now'>,
-  scope: StudyScope,
-): Promise<Map<number, string>> {
-  const bytes = await store.read(unfinishedKey(market, scope))
-  return (bytes && (decoded(bytes) as Map<number, string> | null)) ?? new Map()
-}
-
-export const writeUnfinishedKeys = (
-  store: ContentStore,
-  market: Pick<Market, 'spec' | 'now'>,
-  scope: StudyScope,
-  keys: ReadonlyMap<number, string>,
-) => store.write(unfinishedKey(market, scope), serialize(keys))
-
-/** The store has checked that the bytes are those that were written; a reader that cannot take them computes again. */
-function decoded(bytes: Buffer): unknown {
+/** @returns null also for a value that cannot be deserialised, although the store returns only intact bytes */
+async function readValue<T>(store: ContentStore, key: string): Promise<T | null> {
+  const bytes = await store.read(key)
   try {
-    return deserialize(bytes)
+    return bytes && (deserialize(bytes) as T)
   } catch {
     return null
   }
 }
 
-/** Market and sector returns of a whole market from an earlier run over the very same prices; null where there are none. */
-export async function readPeers(store: ContentStore, key: string): Promise<PeerTable | null> {
-  const bytes = await store.read(key)
-  return bytes && peersFromBytes(bytes)
+const scopeText = ({ from, series }: StudyScope) => `${from} ${series?.join(' ') ?? 'all'}`
+
+/** Cache key of the last day studied; it does not depend on the prices. */
+function latestKey({ spec }: Spec, scope: StudyScope): string {
+  const identity =
+    spec.kind === 'loaded-files'
+      ? spec.assets.map(({ tag }) => tag).join(' ')
+      : JSON.stringify({ ...spec, now: 0 })
+  return contentKey(codeVersion(), `latest ${spec.kind} ${scopeText(scope)}`, identity)
 }
 
-export const writePeers = (store: ContentStore, key: string, table: PeerTable) =>
-  store.write(key, peersBytes(table))
+/** Last day of the data when this market was last studied; null: never. */
+export const readLatestDay = (store: ContentStore, market: Spec, scope: StudyScope) =>
+  readValue<number>(store, latestKey(market, scope))
+
+export const writeLatestDay = (store: ContentStore, market: SpecAndNow, scope: StudyScope) =>
+  store.write(latestKey(market, scope), serialize(market.now))
+
+/** Cache key of a run over a whole market. With it, every asset's study is found without reading a price. */
+export const marketKey = (market: SpecAndNow, scope: StudyScope) =>
+  contentKey(codeVersion(), `market ${market.spec.kind} ${market.now} ${scopeText(scope)}`, contentOf(market))
+
+/** Cache keys of the studies of all assets, in their order, from an earlier run over the same prices. */
+export const readStudyKeys = async (store: ContentStore, market: SpecAndNow, scope: StudyScope) =>
+  (await readValue<(string | null)[]>(store, marketKey(market, scope))) ?? []
+
+export const writeStudyKeys = (
+  store: ContentStore,
+  market: SpecAndNow,
+  scope: StudyScope,
+  keys: readonly (string | null)[],
+) => store.write(marketKey(market, scope), serialize(keys))
+
+const unfinishedKey = (market: SpecAndNow, scope: StudyScope) =>
+  contentKey(codeVersion(), 'unfinished', marketKey(market, scope))
+
+/** Cache keys of the studies, by asset, of a run that has not finished. */
+export const readUnfinishedKeys = async (store: ContentStore, market: SpecAndNow, scope: StudyScope) =>
+  (await readValue<Map<number, string>>(store, unfinishedKey(market, scope))) ?? new Map<number, string>()
+
+export const writeUnfinishedKeys = (
+  store: ContentStore,
+  market: SpecAndNow,
+  scope: StudyScope,
+  keys: ReadonlyMap<number, string>,
+) => store.write(unfinishedKey(market, scope), serialize(keys))

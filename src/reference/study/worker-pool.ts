@@ -3,35 +3,39 @@ import { WorkerClient } from './worker-client.ts'
 import type { Analysed, WorkerStart } from './worker-messages.ts'
 
 /** The worker threads of one run. */
-export class StudyCrew {
+export class WorkerPool {
   private readonly workers: readonly WorkerClient[]
   private readonly table: PeerTable
 
-  /** @param table of the market's and sectors' returns: complete, or to be filled by {@link collectPeers} */
-  constructor(count: number, start: WorkerStart, table: PeerTable) {
+  /** @param table market and sector returns: complete, or to be filled by {@link collectPeers} */
+  constructor(size: number, start: WorkerStart, table: PeerTable) {
     this.table = table
-    this.workers = Array.from({ length: count }, () => new WorkerClient(start))
-    for (const worker of this.workers) worker.tell({ kind: 'peers', table })
+    this.workers = Array.from({ length: size }, () => new WorkerClient(start))
+    for (const worker of this.workers) worker.send({ kind: 'peers', table })
   }
 
-  /** Adds these assets to the table, and with them everything there is of their economies. */
+  /**
+   * Adds these assets to the table.
+   *
+   * @param economies those that are complete with these assets
+   */
   async collectPeers(assets: readonly number[], economies: ReadonlySet<string>): Promise<void> {
     const shares = this.shares(assets)
     await Promise.all(
       this.workers.map(async (worker, w) => {
-        const reply = await worker.ask({ kind: 'collect-peers', assets: shares[w]! })
+        const reply = await worker.request({ kind: 'collect-peers', assets: shares[w]! })
         if (reply.kind === 'peers-collected') mergePeerTable(this.table, reply.table, economies)
       }),
     )
   }
 
-  /** Studies these assets; they come in no fixed order. */
+  /** @param take receives the studies, in no fixed order */
   async study(assets: readonly number[], take: (reply: Analysed) => void): Promise<void> {
     const shares = this.shares(assets)
     await Promise.all(
       this.workers.map(async (worker, w) => {
         for (let asset = nextAsset(shares, w); asset !== undefined; asset = nextAsset(shares, w)) {
-          const reply = await worker.ask({ kind: 'analyse', asset })
+          const reply = await worker.request({ kind: 'analyse', asset })
           if (reply.kind === 'analysed') take(reply)
         }
       }),
@@ -42,13 +46,14 @@ export class StudyCrew {
     await Promise.all(this.workers.map((worker) => worker.end(reason)))
   }
 
+  /** The assets of each worker. */
   private shares(assets: readonly number[]): number[][] {
     const { length } = this.workers
     return this.workers.map((_, w) => assets.filter((asset) => asset % length === w))
   }
 }
 
-/** Its own next asset, else the last of the worker that is furthest behind. */
+/** The next asset of the worker's own share; if none is left, one from the longest share. */
 function nextAsset(shares: readonly number[][], worker: number): number | undefined {
   const own = shares[worker]!
   if (own.length > 0) return own.shift()
