@@ -30,9 +30,7 @@ export function barsOf(rows: readonly Bar[], hasTurnover: boolean): Bars {
   }
 }
 
-/**
- * The price files of a folder by name: `Date,Open,High,Low,Close,Adj Close,Volume`, or without `Adj Close`, in ascending time.
- */
+/** Price files by name, in ascending time: `Date,Open,High,Low,Close,Adj Close,Volume`, or without `Adj Close`. */
 export function readFolder(folder: string): Map<string, Bars> {
   const files = readdirSync(folder).filter((name) => name.toLowerCase().endsWith('.csv'))
   const read = files.map((name) => {
@@ -83,10 +81,7 @@ export type Member = {
   bars: Bars
 }
 
-/**
- * The market on each bar of an asset: log returns of market and sector, and whether the market is up; `isAlone`: it has no
- * market.
- */
+/** The market on each bar of an asset: log returns of market and sector, and whether the market is up; `isAlone`: it has none. */
 export type Context = {
   market: Float64Array
   sector: Float64Array

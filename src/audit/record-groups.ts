@@ -51,10 +51,7 @@ const FIFTH = 1.1e-5
 const KINDS = ['horizon', 'sector', 'stars', 'card', 'direction'] as const
 const MOST_GROUPS = 40
 
-/**
- * Recounts the groups, the bins of five points and the checks of the predicted insights. Intervals come from random draws and are
- * not rebuilt.
- */
+/** Recounts groups, bins of five points and checks of the predicted insights. Intervals are random draws and not rebuilt. */
 export function auditGroups(report: CalibrationReport, predicted: readonly Predicted[], same: Same): void {
   for (const kind of KINDS) {
     const nameOf = ({ insight }: Predicted) => insight.names[kind]

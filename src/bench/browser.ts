@@ -155,9 +155,7 @@ export const withBenchPage = <T>(name: string, measureOn: (onPage: OnBenchPage) 
 
 const MOVES = 100
 
-/**
- * Main-thread milliseconds per move of 100 trusted mouse moves across a box, from the first event to the frame after the last.
- */
+/** Main-thread milliseconds per mouse move: 100 trusted moves across a box, until the frame after the last. */
 export async function hoverCost(
   { page, cdp }: BenchPage,
   box: { x: number; y: number; width: number; height: number },

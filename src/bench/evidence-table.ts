@@ -50,9 +50,7 @@ export function evidenceTable(verdicts: readonly Verdict[]): string {
   ].join('\n')
 }
 
-/**
- * The effect of withholding: the cards that their own record speaks against, and the outcomes of what was published and withheld.
- */
+/** The effect of withholding: cards whose record speaks against them, and outcomes of published and withheld insights. */
 export function withheldTable(found: readonly EngineInsight[]): string {
   const judged = found.map((insight) => {
     const { endDay: day, isHit } = insight.outcome

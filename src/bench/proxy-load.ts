@@ -23,10 +23,7 @@ export const saturate = (target: Target, connections: number): Promise<Load> =>
     await Promise.all(Array.from({ length: connections }, worker))
   })
 
-/**
- * Sends requests at a fixed rate, whether or not earlier responses have come; times count from when a request was due. Throws as
- * above.
- */
+/** Sends requests at a fixed rate, without waiting for responses; times count from the due time. Throws as above. */
 export const atRate = (target: Target, perSecond: number): Promise<Load> =>
   loaded(target, 64, async (ask, elapsedMs) => {
     const startedAt = performance.now()

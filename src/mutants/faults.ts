@@ -1,7 +1,4 @@
-/**
- * Fifty small faults that `npm run mutants` puts one at a time into a copy of the sources: the tests must notice each. All of
- * them pass types and lint.
- */
+/** Fifty faults that pass types and lint; `npm run mutants` puts each into a copy of the sources, and tests must notice. */
 export type Fault = {
   /** What is wrong, as a user would say it. */
   name: string

@@ -158,10 +158,7 @@ async function browserFailures(args: readonly string[]): Promise<readonly string
   return isPassed ? [] : failuresIn(browserSummary).map((failure) => `e2e/${failure}`)
 }
 
-/**
- * File, title and reason of each failure. A runner that fails without a failed test says nothing about a fault: that throws, with
- * its output.
- */
+/** File, title and reason of each failure. A runner that fails without a failed test proves nothing: throws its output. */
 function failuresIn<Report>(summaryOf: (report: Report) => Summary): readonly string[] {
   const failures = existsSync(REPORT)
     ? summaryOf(JSON.parse(readFileSync(REPORT, 'utf8')) as Report).failures

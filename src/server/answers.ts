@@ -157,8 +157,7 @@ export function createResponseCache(clock: Clock) {
 
   function refresh(request: CacheRequest, entry: Cached): void {
     if (entry.nextRefreshAt > clock.mono()) return
-    // Set before the outcome is known, so that callers meanwhile do not try too. The older response serves until one refresh
-    // succeeds.
+    // Set at once, so that other callers do not refresh too. The older response serves until a refresh succeeds.
     entry.nextRefreshAt = clock.mono() + C.refreshRetryMs
     readInBackground(request).catch(() => {})
   }

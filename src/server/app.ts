@@ -34,8 +34,7 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
     maxEventLoopDelay: load.maxDelayMs,
     maxRssBytes: load.maxRssBytes,
     sampleInterval: load.sampleMs,
-    // Nothing is refused here: only calls to the service check the pressure. Pages, files, health checks and cached responses go
-    // on.
+    // Refuses nothing: only calls to the service check the pressure; pages, files and cached responses go on.
     pressureHandler: () => {},
   })
   const sessions = await registerAccess(app, parts)
@@ -77,8 +76,7 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     frameworkErrors: (_, __, reply) => sendProblem(reply, new ProxyProblem('invalid-request')),
   })
   app.server.maxConnections = I.maxConnections
-  // Nothing was sent for `connectionTimeout`: either the reader has stalled, or we are still working, which has a deadline of its
-  // own.
+  // Nothing was sent for `connectionTimeout`: the reader has stalled, or we are still working, within a deadline.
   app.server.on('request', (_, response) => {
     response.on('timeout', (socket) => {
       if (socket.writableLength > 0) socket.destroy()

@@ -1,7 +1,4 @@
-/**
- * The proxy's time, as two clocks: when the machine sleeps or its time is corrected, only the wall clock moves, and a token must
- * not be used too long either way.
- */
+/** Two clocks: sleep and time corrections move only the wall clock, and a token must not outlive its life by either. */
 export interface Clock {
   /** Wall clock, milliseconds since the epoch. */
   now(): number

@@ -9,10 +9,7 @@ import { ProxyProblem } from './problems.ts'
 /** `sign-in`: pages that people navigate to in order to sign in, also coming from the provider's site. */
 export type RouteKind = 'api' | 'feed' | 'probe' | 'page' | 'sign-in'
 
-/**
- * The kind of a request, by the matched route. Never by the URL as sent: the router decodes it first, so one route has many
- * spellings.
- */
+/** By the matched route and never by the URL as sent: the router decodes it first, so a route has many spellings. */
 export function routeKind({ routeOptions: { url = '' } }: FastifyRequest): RouteKind {
   if (url === '/healthz' || url === '/readyz') return 'probe'
   if (url === SESSION_PATHS.login || url === SESSION_PATHS.callback) return 'sign-in'

@@ -34,10 +34,7 @@ export const LIMITS = {
     /** After a renewed token was refused too, no renewal is forced for this long. */
     forcedMuteMs: 60 * SECOND,
   },
-  /**
-   * Calls wait for a free connection. Lists have connections of their own, so that slow and large ones do not delay anything
-   * else.
-   */
+  /** Calls wait for a free connection. Lists have connections of their own, so that they delay nothing else. */
   upstream: {
     connections: 32,
     listConnections: 16,

@@ -88,9 +88,7 @@ function spellings(value: string): string[] {
   return [encodeURIComponent(value), bytes.toString('hex'), ...base64Cores(bytes)]
 }
 
-/**
- * Base64 depends on where a value starts within a group of three bytes: for each start, the characters that no neighbour changes.
- */
+/** Base64 depends on the position within three bytes: for each, the characters that no neighbour changes. */
 function base64Cores(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes])

@@ -7,10 +7,7 @@ const buckets = [0.01, 0.1, 0.5, 2, 10, 30]
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/**
- * Metrics of the proxy for Prometheus. Labels come from small closed sets, so that no client and no service can multiply the
- * series.
- */
+/** Metrics for Prometheus. Labels come from small closed sets: no client and no service can multiply the series. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -69,10 +66,7 @@ export function createMetrics() {
   }
 }
 
-/**
- * Serves the metrics, including those of the process, on a loopback port of their own. Throws when it cannot listen. Returns how
- * to stop.
- */
+/** Serves these and the process's metrics on a loopback port. Throws when it cannot listen. Returns how to stop. */
 export async function serveMetrics({ registry }: Metrics, port: number): Promise<() => void> {
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {

@@ -18,9 +18,7 @@ export function isLoopback(host: string): boolean {
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
-/**
- * A lookup that refuses private addresses. The checked addresses are the ones connected to, so the name cannot change in between.
- */
+/** Refuses private addresses. The checked addresses are the ones connected to, so the name cannot change in between. */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, options, (error, address, family) => {
@@ -38,10 +36,7 @@ export interface OutgoingProxy {
   readonly except: string
 }
 
-/**
- * The agent of the price stream; undefined for a direct connection. (Undici's proxy agent, used for everything else, does not
- * support WebSocket.)
- */
+/** The agent of the price stream, as undici's proxy agent has no WebSocket; undefined for a direct connection. */
 export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | undefined {
   if (!proxy || target.protocol === 'ws:' || isLoopback(target.hostname)) return undefined
   const names = proxy.except

@@ -34,10 +34,7 @@ const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 const WORKER = /\.worker-[\w-]{8}\.js$|^\/sw\.js$/
 
-/**
- * The built app: its files, and its page for every URL that is one of its views. A null folder means that another server serves
- * them.
- */
+/** The built app: its files, and its page at the URLs of its views. A null folder: another server serves them. */
 export async function registerPageRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
   const root = folder ?? import.meta.dirname
   const isThere = (path: string) => folder !== null && existsSync(join(root, path))

@@ -74,8 +74,7 @@ export function upstreamBody(schema: BodySchema, body: unknown): Buffer {
     : issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
   const text = success ? JSON.stringify(isFilter ? withoutUnset(output) : output) : ''
   if (NOT_TEXT.test(text)) complaints.push({ name: 'body', rule: 'must be plain text' })
-  // One complaint per field, without the position in a list. Valibot's own messages quote the value, and a field name may be text
-  // of the client too.
+  // One complaint per field, without list positions. Valibot's messages quote values, and names may be client text too.
   const byField = new Map(
     complaints.map(({ name, rule }) => [/^\w{1,40}(?=\.|$)/.exec(name)?.[0] ?? 'body', rule]),
   )

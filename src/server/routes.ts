@@ -119,9 +119,7 @@ function jsonBytes(value: unknown): Buffer {
   }
 }
 
-/**
- * The proximity operation is a legacy one: where it names no neighbours, competitors stand in; null where there are none either.
- */
+/** Proximity is a legacy operation: competitors stand in where it names no neighbours; null without any. */
 async function competitorsOf(call: Omit<ServiceRequest, 'path'>, parts: Parts): Promise<string[] | null> {
   const path = competitorsPath(call.body)
   if (path === null) return null

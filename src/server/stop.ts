@@ -25,10 +25,7 @@ export function stopRequests(
   }
 }
 
-/**
- * Closes the server without losing a request: every response closes its connection, and what is left after the drain time is cut
- * off.
- */
+/** Closes the server after its requests: each response closes its connection; what is left is cut off in time. */
 export async function stopGracefully(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), S.sweepMs)
   const giveUp = setTimeout(() => app.server.closeAllConnections(), S.drainMs)

@@ -19,9 +19,7 @@ export interface TokenGrant extends Token {
   readonly lifetimeMs: number
 }
 
-/**
- * One request to the token service. Any failure is `token-unavailable` or `account-refused`; the cause never quotes the response.
- */
+/** One token request. Any failure is `token-unavailable` or `account-refused`; the cause never quotes the response. */
 export const requestToken = (
   dispatcher: Dispatcher,
   { authUrl, clientId, clientSecret }: ServiceAccount,

@@ -42,9 +42,7 @@ interface ServiceDeps {
  */
 export function createService(baseUrl: URL, { clock, random, metrics, dispatchers, tokens }: ServiceDeps) {
   const prefix = baseUrl.pathname.replace(/\/$/, '')
-  /**
-   * Retry budget: ordinary requests add to it, retries use it. When everything fails, retries add at most a fifth to the load.
-   */
+  /** Retry budget: requests add to it, retries use it, so that in an outage retries add at most a fifth to the load. */
   let retryBudget: number = R.budgetStart
   const inFlight = { list: 0, service: 0 }
 

@@ -76,9 +76,7 @@ afterEach(async () => {
 })
 afterAll(() => void vi.unstubAllGlobals())
 
-/**
- * jsdom decides `:focus-visible` by the element that matched it last, in any file: focus a field, then make it no longer match.
- */
+/** jsdom's `:focus-visible` depends on the last element that matched, in any file: match once, then no longer. */
 function resetFocusVisible() {
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()

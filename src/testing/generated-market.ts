@@ -16,10 +16,7 @@ export type PriceRow = {
 }
 export type RowAsset = { symbol: string; sector: string; rows: PriceRow[] }
 
-/**
- * A small market with a split, gaps, late listings and mean-reverting prices: enough for insights of every kind. The same on
- * every call.
- */
+/** A small market with a split, gaps, late listings and mean reversion, for insights of every kind. Deterministic. */
 export function generatedRows(assets = 10, bars = 2600): RowAsset[] {
   let state = 12345
   const uniform = () => {

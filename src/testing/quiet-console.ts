@@ -1,10 +1,7 @@
 import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 
-/**
- * An error or warning on the console fails its test: a duplicate key or an update outside `act` is a defect that nobody notices
- * in the log of two thousand tests.
- */
+/** An error or warning on the console (a duplicate key, an update outside of `act`) fails its test. */
 const messages: string[] = []
 
 for (const level of ['error', 'warn'] as const) {

@@ -25,9 +25,7 @@ type Wanted = {
 const inEach = (folders: readonly string[], ...names: string[]) =>
   names.flatMap((name) => folders.map((folder) => `${folder}/${name}`))
 
-/**
- * Path of a program. On Debian a missing one is installed; elsewhere an error says what to do, because no test is skipped for it.
- */
+/** Path of a program. Installs a missing one on Debian; elsewhere an error says what to do, as no test is skipped. */
 function ensure({ name, variable, paths, debian, isUsable = existsSync }: Wanted): string {
   const named = process.env[variable]
   if (named) {
@@ -72,10 +70,7 @@ export const ensureChromium = () =>
     debian: 'chromium',
   })
 
-/**
- * The browser of the tests: Debian's `chromium-headless-shell`, which runs the same tests in four fifths of the time. Chromium
- * itself where that is not available.
- */
+/** The tests' browser: Debian's `chromium-headless-shell` (a fifth faster), or else Chromium. */
 export function ensureTestBrowser(): string {
   const shell = '/usr/bin/chromium-headless-shell'
   if (process.env['CHROMIUM']) return ensureChromium()

@@ -12,8 +12,7 @@ import { ROOT } from './build.ts'
 const env = { REFERENCE_ASSETS: '60', ...withEnvironmentFile(path.join(ROOT, '.env'), process.env) }
 const { port } = readSettings(env)
 const watch = ['watch', '--clear-screen=false', '--include', 'src/reference/**', 'src/server/main.ts']
-// In its own process group: a Ctrl-C that arrived twice, from the terminal and from here, would end the proxy without a graceful
-// stop.
+// In its own process group, or a Ctrl-C would arrive twice (terminal and here) and end it without a graceful stop.
 const proxy = spawn(path.join(ROOT, 'node_modules/.bin/tsx'), watch, {
   cwd: ROOT,
   stdio: ['ignore', 'inherit', 'inherit'],

@@ -7,10 +7,7 @@ type Row = {
   metadata: { entity: string | null; median_return: number | null }
 }
 
-/**
- * The minimum that draws the same list: React, the same response, twenty plain rows. What the desk takes beyond it is its own
- * cost.
- */
+/** The minimum that draws the same list: React, the same response, twenty plain rows. More is the desk's own cost. */
 function Floor() {
   const [rows, setRows] = useState<readonly Row[]>([])
   useEffect(() => {

@@ -30,9 +30,7 @@ interface Call {
   readonly expected: string
 }
 
-/**
- * Callers that may wait at the same time, with a connection each as from browsers, so that a slow response delays nobody else.
- */
+/** Concurrent callers, with a connection each as from browsers, so that a slow response delays nobody else. */
 export const CALLERS = 400
 
 /** Callers of the desk: they call many URLs, some much more often than others, and sometimes abort. */
@@ -51,8 +49,7 @@ export class Callers {
   /** Sends one call: the given one, or any. */
   async ask(call = this.#anyCall()): Promise<void> {
     const leaves = this.#random() < 0.01
-    // Only for callers that abort: a timeout signal lives until its time, and those of some thousand calls a second would fill
-    // the memory.
+    // Only for callers that abort: a timeout signal lives until its time, and thousands per second would fill the memory.
     const signal = leaves ? AbortSignal.timeout(Math.ceil(this.#random() * 50) + 1) : null
     try {
       const { statusCode, headers, body } = await this.#pool.request({

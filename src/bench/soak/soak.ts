@@ -113,9 +113,7 @@ function brokenOf({
   ]
 }
 
-/**
- * The maximum rate, responses per second, with nothing failing. Everything was requested once before, so that the cache is full.
- */
+/** The maximum rate, responses per second, without faults. Everything was requested once before, to fill the cache. */
 async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number> {
   const calm = new FaultyService(Math.random, 0)
   upstream.onToken(calm.token)

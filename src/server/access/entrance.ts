@@ -13,10 +13,7 @@ import { createSignIn, type SignIn } from './sign-in.ts'
 
 const { perSecond, burst, maxAccounts } = LIMITS.rate
 
-/**
- * Tells whether a socket's address is one of the proxies in front, whose `X-Forwarded-…` headers are believed; for Fastify's
- * `trustProxy`.
- */
+/** For `trustProxy`: whether an address is one of the proxies in front, whose `X-Forwarded-…` headers are believed. */
 export const proxyMatcher = (proxies: readonly string[]) =>
   proxies.length > 0 ? proxyAddr.compile([...proxies]) : () => false
 

@@ -17,10 +17,7 @@ import { returnPath, type SignIn } from './sign-in.ts'
 
 const SEE_OTHER = 303
 
-/**
- * Routes for sign-in, sign-out, the current user, and the tokens of their programs. Without a sign-in of the desk's own, `login`
- * redirects straight back.
- */
+/** Routes for sign-in, sign-out, the current user and their tokens. Without own sign-in, `login` redirects back. */
 export function registerSignInRoutes(
   app: FastifyInstance,
   sessions: SignIn | null,

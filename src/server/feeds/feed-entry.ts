@@ -17,9 +17,7 @@ import { insightSample } from '#shared/predictions/sample.ts'
 import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
 import { LIMITS } from '#server/limits.ts'
 
-/**
- * The fields of an insight that a feed uses. Returns and rates are fractions, instants ms UTC, texts single lines of plain text.
- */
+/** An insight's fields in a feed: returns and rates as fractions, instants in ms UTC, texts as single plain lines. */
 export type StatedEntry = ReturnType<typeof toStatedEntry>
 
 /** A feed's entry: the insight with its expected share, where it is known. */

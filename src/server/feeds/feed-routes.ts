@@ -56,8 +56,7 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
       const { content: json } = await callService({ id, path: servicePath(id, {}, query) }, reply, parts)
       return JSON.parse(json.toString()) as unknown
     }
-    // A feed without the expected share is better than none. A stale list means the service is down, and this request would only
-    // wait.
+    // Optional: a feed without the share is better than none. While the list is stale the service is down: do not wait.
     const hasRecord = desk.mode === 'reference' && source !== 'stale' && stated.length > 0
     const expectedOf = hasRecord ? await expectedShares(stated, read).catch(() => null) : null
     const entries = stated.map((entry) => ({ ...entry, expected: expectedOf?.(entry) ?? null }))

@@ -62,10 +62,7 @@ END:VTIMEZONE`.replaceAll('\n', '\r\n')
 /** `ical-generator` escapes the texts of events, but not of the calendar itself. */
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&')
 
-/**
- * The list as a calendar: an all-day event, shown as free, on the day on which an insight's horizon ends. An insight without a
- * known end has none.
- */
+/** The list as a calendar: an all-day event, shown as free, on the day on which each horizon ends, where that is known. */
 export function toCalendar(feed: Feed): string {
   const ending = feed.entries.filter(({ endsAt }) => endsAt !== null)
   const calendar = ical({

@@ -50,10 +50,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
   }
   const beatAt = (time: number) => JSON.stringify({ type: 'heartbeat', time })
 
-  /**
-   * Heartbeats of our own only while there is no upstream; otherwise its own are passed on, so that its silence shows in the
-   * browser.
-   */
+  /** Sends heartbeats only while there is no upstream, whose own are passed on: so its silence shows in the browser. */
   function beat(): void {
     cancelHeartbeat()
     cancelHeartbeat = clock.after(S.heartbeatMs, () => {

@@ -48,10 +48,7 @@ export const reset: Step = (socket) => void socket.resetAndDestroy()
 /** Closes the connection (FIN) without a response. */
 export const fin: Step = (socket) => void socket.end()
 
-/**
- * Sends headers that announce `length` bytes, then only `sent`; then the connection is closed (`fin`), reset (`reset`) or left
- * open (`stall`).
- */
+/** Announces `length` bytes and sends `sent`; then closes (`fin`), resets (`reset`) or hangs (`stall`). */
 export function truncate(sent: string, length: number, end: Step): Step {
   return async (socket, request) => {
     socket.write(

@@ -10,10 +10,7 @@ export const CLIENT_SECRET = 'canary-client-secret-5d1c8e'
 /** The provider's people, by the name they type into its form. */
 const PEOPLE: Readonly<Record<string, string>> = { ada: 'Ada Lovelace', grace: 'Grace Hopper' }
 
-/**
- * A real OpenID provider on a free port, with a form that asks for a name and no password. The desk is its only client, with its
- * registered redirect URLs.
- */
+/** A real OpenID provider on a free port; its form asks for a name, no password. The desk is its only client. */
 export class SignOnProvider {
   readonly issuer: URL
   readonly #server: Server

@@ -1,7 +1,4 @@
-/**
- * A self-signed certificate for `other.example`, valid for a hundred years, with its key. It protects nothing: tests use it for a
- * server that must not be trusted.
- */
+/** Self-signed for `other.example`, valid for a hundred years. Not secret: it plays a server that must not be trusted. */
 export const untrustedCertificate = `-----BEGIN CERTIFICATE-----
 MIIBoTCCAUegAwIBAgIUDJqFx6ZJxxAz2CyqGygvNuVqswAwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNb3RoZXIuZXhhbXBsZTAgFw0yNjExMjAxODA4MzdaGA8yMTI2
