@@ -21,7 +21,7 @@ const WIDTH = 1360
 const HEIGHT = 720
 const ROW = 28
 
-/** An insight as the service would send it; seeded, so that every run draws the same list. */
+/** An insight as the service would send it; deterministic, so that every run draws the same list. */
 function wireInsight(i: number) {
   const u = (k: number) => (((i + 1) * (7919 + k * 104_729)) % 10_007) / 10_007
   const created = NOW - Math.floor(u(1) * 180) * MS_PER_DAY
@@ -51,7 +51,7 @@ function wireInsight(i: number) {
   }
 }
 
-/** As many rows as may have an insight of their own; of more, a thousand are shared, or the data alone would fill the saved. */
+/** Up to this many rows have an insight each; longer lists share a thousand, because the data would fill the memory. */
 const MOST_READ = 40_000
 const SHARED = 1_000
 
@@ -103,8 +103,8 @@ const SHAPE = {
 }
 
 /**
- * TanStack Virtual with the head and the rows of our grid, so that the two differ in the grid alone: which rows are drawn, the layout of
- * what is scrolled, keys, focus and marks, which this one has not.
+ * TanStack Virtual with our grid's head and rows, so that only the grid differs: which rows are drawn, the layout of the scrolled
+ * content, and keys, focus and selection, which this one lacks.
  */
 function Minimal({ rows }: { rows: readonly InsightRow[] }) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -151,7 +151,7 @@ type Variant = keyof typeof LISTS
 let prepared: InsightRow[] = []
 
 publish({
-  /** Makes the data outside what is measured. */
+  /** Generates the data outside of the measurement. */
   prepare: async (count: number) => {
     prepared = rowsOf(count)
     return prepared.length
@@ -159,7 +159,7 @@ publish({
   mount: (variant: Variant) => {
     const List = LISTS[variant]
     const element = host(WIDTH, HEIGHT)
-    // As on the desk. As the item of a CSS grid it is as high, but Chromium draws every tile of it anew in every frame.
+    // As on the desk. In a CSS grid it would have the same height, but Chromium would repaint all its tiles in every frame.
     element.style.display = 'flex'
     element.style.flexDirection = 'column'
     return untilPainted(() =>
@@ -172,7 +172,7 @@ publish({
       ),
     )
   },
-  /** Scrolls 5,000 px, 50 px a frame; frames that came later than a frame and a half are dropped ones. */
+  /** Scrolls 5,000 px, 50 px per frame; a frame later than 1.5 frames counts as dropped. */
   scroll: async () => {
     const scroller = [...document.querySelectorAll<HTMLElement>('#host *')].find(
       (element) => element.scrollHeight > element.clientHeight + 1000,
