@@ -6,14 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type HeaderAccessSettings as HeaderSettings } from '#server/config.ts'
 import { systemClock } from '#server/clock.ts'
-import { CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
-import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
-import { reply } from '#testing/proxy/fault-upstream.ts'
+import { CookieBrowser } from '#testing/proxy/cookie-browser.ts'
 import { startNginxFront } from '#testing/proxy/nginx-front.ts'
+import { handshakeOutcome } from '#testing/proxy/price-rig.ts'
 import { sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
-import { DESK, SESSION_COOKIE, startSignInDesk } from '#testing/proxy/sign-in-rig.ts'
-import { SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
+import { DESK, sessionCookie, sharedSignInRig, signedIn } from '#testing/proxy/sign-in-rig.ts'
 import { listen } from '#tooling/program.ts'
 
 describe('an access proxy in front', () => {
@@ -176,26 +174,15 @@ describe('an access proxy in front', () => {
 describe('behind nginx', () => {
   const HOST = new URL(DESK).hostname
   /** A stopped clock: how fast this machine is must not decide who hits the rate limit. */
-  const standingClock = { ...systemClock, mono: () => 0 }
+  const stoppedClock = { ...systemClock, mono: () => 0 }
   const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
-  let provider: SignOnProvider
-  let stream: FakePriceStream
-  let desk: ProxyRig
+  const rig = sharedSignInRig({ clock: stoppedClock, config: { trustedProxies: ['127.0.0.1'] } })
   let front: Awaited<ReturnType<typeof startNginxFront>>
 
   beforeAll(async () => {
-    provider = await SignOnProvider.start([DESK])
-    stream = await FakePriceStream.start()
-    desk = await startSignInDesk(provider, {}, standingClock, stream.url, ['127.0.0.1'])
-    desk.upstream.script(reply(200, { id: 'abc' }))
-    front = await startNginxFront(desk.port)
+    front = await startNginxFront(rig().desk.port)
   }, 120_000)
-  afterAll(async () => {
-    await front.end()
-    await desk.stop()
-    await stream.stop()
-    await provider.stop()
-  })
+  afterAll(() => front.end())
 
   /** A browser on a machine of its own: nginx sees its address. */
   function browserAt(localAddress: string): CookieBrowser {
@@ -213,23 +200,11 @@ describe('behind nginx', () => {
     return new CookieBrowser(dispatcher)
   }
 
-  async function signedIn(person: string, address = '127.0.0.2') {
-    const browser = browserAt(address)
-    const end = await signInAs(
-      browser,
-      person,
-      `${DESK}/auth/login?to=/insights`,
-      (url) => url === `${DESK}/insights`,
-    )
-    expect(end.location).toBe(`${DESK}/insights`)
-    return browser
-  }
-
   const me = async (browser: CookieBrowser, headers: Record<string, string> = {}) =>
     (await browser.visit(`${DESK}/auth/me`, { headers: { ...ownPage, ...headers } })).status
 
   test('people sign in through TLS, under the public name', async () => {
-    const browser = await signedIn('ada')
+    const browser = await signedIn(browserAt('127.0.0.2'))
     expect(await me(browser)).toBe(200)
     const call = await browser.visit(`${DESK}/api/insights/v1/abc`, { headers: ownPage })
     expect(call.status).toBe(200)
@@ -239,7 +214,7 @@ describe('behind nginx', () => {
   })
 
   test('price sockets work for people who have signed in', async () => {
-    const browser = await signedIn('ada')
+    const browser = await signedIn(browserAt('127.0.0.2'))
     const open = (cookie: string) =>
       new WebSocket(`wss://${HOST}:${front.port}/api/prices`, {
         agent: new HttpsAgent({ ca: front.certificate }),
@@ -247,23 +222,15 @@ describe('behind nginx', () => {
           all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
         headers: { host: HOST, origin: DESK, cookie },
       })
-    const stranger = open('')
-    const refused = await new Promise<number | undefined>((resolve) => {
-      stranger.on('error', () => {})
-      stranger.once('unexpected-response', (request, response) => {
-        request.destroy()
-        resolve(response.statusCode)
-      })
-    })
-    expect(refused).toBe(401)
-    const socket = open(`${SESSION_COOKIE}=${browser.cookies(HOST).get(SESSION_COOKIE)}`)
+    expect(await handshakeOutcome(open(''))).toBe(401)
+    const socket = open(sessionCookie(browser))
     const heard = new Promise<string>((resolve, reject) => {
       socket.once('error', reject)
       socket.on('message', (data) => String(data).includes('"price"') && resolve(String(data)))
     })
     socket.once('open', () => socket.send(JSON.stringify({ op: 'subscribe', tags: ['a'] })))
-    await expect.poll(() => stream.requests.length).toBeGreaterThan(0)
-    stream.price('a', 4711)
+    await expect.poll(() => rig().stream.requests.length).toBeGreaterThan(0)
+    rig().stream.price('a', 4711)
     expect(await heard).toContain('4711')
     socket.terminate()
   })

@@ -23,15 +23,15 @@ export function registerSignInRoutes(
   sessions: SignIn | null,
   { feedTokens, log }: Parts,
 ): void {
-  app.get<{ Querystring: Record<string, unknown> }>(SESSION_PATHS.login, async ({ id, query }, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(SESSION_PATHS.login, async ({ query }, reply) => {
     // An access proxy in front intercepts this navigation until the person has signed in there.
     if (!sessions) return reply.redirect(returnPath(query['to'], new URL('http://desk.invalid')), SEE_OTHER)
-    return orPage(reply, log, id, () => sessions.begin(query['to'], reply))
+    return orPage(reply, log, () => sessions.begin(query['to'], reply))
   })
 
   app.get(SESSION_PATHS.callback, async (request, reply) => {
     if (!sessions) throw new ProxyProblem('not-configured')
-    return orPage(reply, log, request.id, () => sessions.finish(request, reply))
+    return orPage(reply, log, () => sessions.finish(request, reply))
   })
 
   app.post(SESSION_PATHS.logout, async (request, reply) => {
@@ -74,31 +74,22 @@ export function registerSignInRoutes(
   })
 }
 
-function bodyOf<T>(
-  schema: v.GenericSchema<unknown, T>,
-  { body }: FastifyRequest,
-  complaint: FieldComplaint,
-): T {
-  const { success, output } = v.safeParse(schema, body)
-  if (!success) throw new ProxyProblem('invalid-request', { fields: [complaint] })
+function bodyOf<T>(schema: v.GenericSchema<unknown, T>, request: FastifyRequest, field: FieldComplaint): T {
+  const { success, output } = v.safeParse(schema, request.body)
+  if (!success) throw new ProxyProblem('invalid-request', { fields: [field] })
   return output
 }
 
 /** A person navigates to these URLs, so a failure is a page and not JSON. */
-async function orPage(
-  reply: FastifyReply,
-  log: Log,
-  requestId: string,
-  step: () => Promise<string>,
-): Promise<FastifyReply> {
+async function orPage(reply: FastifyReply, log: Log, step: () => Promise<string>): Promise<FastifyReply> {
   try {
     return reply.redirect(await step(), SEE_OTHER)
   } catch (error) {
     if (!(error instanceof ProxyProblem)) throw error
     const { slug, message } = error
-    if (problemText(slug).status >= 500)
-      log.warn('sign-in-failed', { requestId, problem: slug, cause: message })
-    else log.info('sign-in-refused', { requestId, problem: slug, cause: message })
+    const fields = { requestId: reply.request.id, problem: slug, cause: message }
+    if (problemText(slug).status >= 500) log.warn('sign-in-failed', fields)
+    else log.info('sign-in-refused', fields)
     return sendSignInPage(reply, error)
   }
 }

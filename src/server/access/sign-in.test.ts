@@ -1,21 +1,23 @@
 import { EncryptJWT } from 'jose'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { returnPath } from '#server/access/sign-in.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Secret } from '#server/log.ts'
 import { signInAs } from '#testing/proxy/cookie-browser.ts'
-import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
-import { type ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { handshakeOutcome } from '#testing/proxy/price-rig.ts'
 import { API_ROUTES } from '#testing/proxy/proxy-rig-hooks.ts'
 import {
   DESK,
   deskBrowser,
   SESSION_COOKIE,
   SESSION_KEY,
+  sessionCookie,
   sharedSignInRig,
+  signedIn,
+  type SignInOptions,
   SIGN_IN_COOKIE,
   startSignInDesk,
 } from '#testing/proxy/sign-in-rig.ts'
@@ -29,11 +31,10 @@ describe('signing in', () => {
   const toCallback = (url: string) => url.startsWith(`${DESK}/auth/callback`)
   const toDesk = (url: string) => url.startsWith(DESK) && !toCallback(url)
 
-  async function signedIn(person = 'ada') {
-    const browser = rig().browser()
-    const end = await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, toDesk)
-    expect(end.location).toBe(`${DESK}/insights`)
-    return browser
+  async function startDesk(options?: SignInOptions) {
+    const desk = await startSignInDesk(rig().provider, options)
+    onTestFinished(() => desk.stop())
+    return desk
   }
 
   const routes = [
@@ -93,7 +94,7 @@ describe('signing in', () => {
     })
 
     test('gives the browser neither the client secret, the session key nor the PKCE verifier', async () => {
-      const browser = await signedIn()
+      const browser = await signedIn(rig().browser())
       const start = await browser.visit(`${DESK}/auth/login`)
       const kept = [...browser.cookies(HOST).values()].join() + JSON.stringify(start.headers) + start.text
       const decoded = kept.split(/[.=,&]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
@@ -197,12 +198,11 @@ describe('signing in', () => {
 
     test('is refused after its time', async () => {
       const clock = new VirtualClock(Date.now())
-      const desk = await startSignInDesk(rig().provider, {}, clock)
+      const desk = await startDesk({ clock })
       const browser = deskBrowser(desk)
       const { location } = await signInAs(browser, 'ada', `${DESK}/auth/login`, toCallback)
       await clock.advance(LIMITS.access.signInMs + 1_000)
       await expectRefused(browser.visit(location ?? ''))
-      await desk.stop()
     })
   })
 
@@ -236,29 +236,29 @@ describe('signing in', () => {
 
     test('ends after its time', async () => {
       const clock = new VirtualClock(Date.now())
-      const desk = await startSignInDesk(rig().provider, { sessionMs: 3_600_000 }, clock)
-      const browser = deskBrowser(desk)
-      await signInAs(browser, 'ada', `${DESK}/auth/login`, toDesk)
+      const desk = await startDesk({ clock })
+      const browser = await signedIn(deskBrowser(desk))
       const cookie = browser.cookies(HOST).get(SESSION_COOKIE) ?? ''
       await clock.advance(3_590_000)
       expect(await me(cookie, desk)).toBe(200)
       await clock.advance(20_000)
       expect(await me(cookie, desk)).toBe(401)
-      await desk.stop()
     })
 
     test('is valid at every replica with the same key, and at no other', async () => {
-      const sealed = (await signedIn()).cookies(HOST).get(SESSION_COOKIE) ?? ''
-      const twin = await startSignInDesk(rig().provider)
+      const sealed = (await signedIn(rig().browser())).cookies(HOST).get(SESSION_COOKIE) ?? ''
+      const twin = await startDesk()
       const sessionKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
-      const foreign = await startSignInDesk(rig().provider, { sessionKey })
+      const foreign = await startDesk({ access: { sessionKey } })
       expect(await me(sealed, twin)).toBe(200)
       expect(await me(sealed, foreign)).toBe(401)
-      for (const desk of [twin, foreign]) await desk.stop()
     })
 
     test('has a rate limit of its own, however many share its address', async () => {
-      const [ada, grace] = [await signedIn('greedy'), await signedIn('grace')]
+      const [ada, grace] = [
+        await signedIn(rig().browser(), 'greedy'),
+        await signedIn(rig().browser(), 'grace'),
+      ]
       const ask = (browser: typeof ada) =>
         browser.visit(`${DESK}/auth/me`, { headers: ownPage }).then(({ status }) => status)
       const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst * 4 }, () => ask(ada)))
@@ -269,7 +269,7 @@ describe('signing in', () => {
 
   describe('sign-out', () => {
     test('ends the session here and at the provider', async () => {
-      const browser = await signedIn()
+      const browser = await signedIn(rig().browser())
       const answer = await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers: ownPage })
       expect(answer.status).toBe(200)
       const { to } = JSON.parse(answer.text) as { to: string }
@@ -286,7 +286,7 @@ describe('signing in', () => {
       ['another origin', { origin: 'https://evil.example' }],
       ['the same name without encryption', { origin: 'http://desk.example.com' }],
     ])('cannot be caused by a page of %s', async (_, headers) => {
-      const browser = await signedIn()
+      const browser = await signedIn(rig().browser())
       expect((await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers })).status).toBe(403)
       expect((await browser.visit(`${DESK}/auth/logout`)).status).toBe(405)
       expect(browser.cookies(HOST).has(SESSION_COOKIE)).toBe(true)
@@ -297,49 +297,43 @@ describe('signing in', () => {
     const jsonOf =
       (body: string): SignOnProvider['interceptor'] =>
       (_, response) =>
-        Boolean(response.writeHead(200, { 'content-type': 'application/json' }).end(body))
+        response.writeHead(200, { 'content-type': 'application/json' }).end(body)
 
     test.each<[string, SignOnProvider['interceptor']]>([
-      ['breaks', (request) => Boolean(request.socket.destroy())],
-      ['answers with an error of its own', (_, response) => Boolean(response.writeHead(500).end('{}'))],
+      ['breaks', (request) => request.socket.destroy()],
+      ['answers with an error of its own', (_, response) => response.writeHead(500).end('{}')],
       ['sends without end', jsonOf(`["${'x'.repeat(1_000_000)}"]`)],
       ['sends something that is no answer', jsonOf('<p>')],
       [
         'leads elsewhere',
-        (_, response) => Boolean(response.writeHead(302, { location: 'http://169.254.169.254/' }).end()),
+        (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
       ],
     ])('that %s is reported as such, and signed-in people go on', async (_, fault) => {
-      const desk = await startSignInDesk(rig().provider)
-      const browser = await signedIn()
+      const desk = await startDesk()
+      const browser = await signedIn(rig().browser())
       desk.upstream.script(reply(200, { id: 'abc' }))
       rig().provider.interceptor = fault
       const answer = await desk.call('/auth/login', { headers: { host: HOST } })
       expect(answer.status).toBe(503)
       expect(answer.headers['location']).toBeUndefined()
       expect(answer.headers['set-cookie']).toBeUndefined()
-      const cookie = `${SESSION_COOKIE}=${browser.cookies(HOST).get(SESSION_COOKIE)}`
-      const call = await desk.call('/api/insights/v1/abc', { headers: { cookie } })
+      const call = await desk.call('/api/insights/v1/abc', { headers: { cookie: sessionCookie(browser) } })
       expect(call.status).toBe(200)
-      await desk.stop()
     })
 
     test('is called once for all who wait, and not again at once', async () => {
       const clock = new VirtualClock(Date.now())
-      const desk = await startSignInDesk(rig().provider, {}, clock)
+      const desk = await startDesk({ clock })
       rig().provider.seen.length = 0
-      rig().provider.interceptor = (_, response) => {
-        response.writeHead(503).end()
-        return true
-      }
+      rig().provider.interceptor = (_, response) => response.writeHead(503).end()
       const ask = () => desk.call('/auth/login', { headers: { host: HOST } })
       const answers = await Promise.all(Array.from({ length: 20 }, ask))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
       await ask()
       expect(rig().provider.seen).toHaveLength(1)
-      rig().provider.interceptor = () => false
+      rig().provider.interceptor = () => {}
       await clock.advance(LIMITS.access.failureCacheMs + 1)
       expect((await ask()).status).toBe(303)
-      await desk.stop()
     })
   })
 })
@@ -347,59 +341,28 @@ describe('signing in', () => {
 describe('price sockets of people who have signed in', () => {
   const clock = new VirtualClock(Date.now())
   const SESSION_MS = 3_600_000
-  let stream: FakePriceStream
-  let provider: SignOnProvider
-  let desk: ProxyRig
-
-  beforeAll(async () => {
-    stream = await FakePriceStream.start()
-    provider = await SignOnProvider.start([DESK])
-    desk = await startSignInDesk(provider, { sessionMs: SESSION_MS }, clock, stream.url)
-  })
-  afterAll(async () => {
-    await desk.stop()
-    await provider.stop()
-    await stream.stop()
-  })
-
-  async function cookieOf(person: string): Promise<string> {
-    const browser = deskBrowser(desk)
-    await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, (url) => url === `${DESK}/insights`)
-    return `${SESSION_COOKIE}=${browser.cookies('desk.example.com').get(SESSION_COOKIE)}`
-  }
+  const rig = sharedSignInRig({ clock })
+  const cookieOf = async (person: string) => sessionCookie(await signedIn(rig().browser(), person))
 
   function open(cookie: string) {
     const headers = { host: 'desk.example.com', origin: DESK, cookie }
-    const socket = new WebSocket(`ws://127.0.0.1:${desk.port}/api/prices`, { headers })
-    socket.on('error', () => {})
-    return socket
-  }
-
-  /** The status of a refused handshake, or `open`. */
-  async function outcome(socket: WebSocket): Promise<number | 'open'> {
-    return new Promise((resolve) => {
-      socket.once('open', () => resolve('open'))
-      socket.once('unexpected-response', (request, response) => {
-        request.destroy()
-        resolve(response.statusCode ?? 0)
-      })
-    })
+    return new WebSocket(`ws://127.0.0.1:${rig().desk.port}/api/prices`, { headers })
   }
 
   test('a person has a number of sockets of their own, however many share the address', async () => {
     const [greedy, modest] = [await cookieOf('greedy'), await cookieOf('modest')]
     const sockets = Array.from({ length: LIMITS.stream.maxSocketsPerAccount }, () => open(greedy))
-    expect(new Set(await Promise.all(sockets.map(outcome)))).toEqual(new Set(['open']))
-    expect(await outcome(open(greedy))).toBe(503)
+    expect(new Set(await Promise.all(sockets.map(handshakeOutcome)))).toEqual(new Set(['open']))
+    expect(await handshakeOutcome(open(greedy))).toBe(503)
     const other = open(modest)
-    expect(await outcome(other)).toBe('open')
+    expect(await handshakeOutcome(other)).toBe('open')
     sockets[0]?.terminate()
     await expect
       .poll(async () => {
         await clock.advance(100)
         const next = open(greedy)
         sockets.push(next)
-        return outcome(next)
+        return handshakeOutcome(next)
       })
       .toBe('open')
     for (const socket of [...sockets, other]) socket.terminate()
@@ -407,7 +370,7 @@ describe('price sockets of people who have signed in', () => {
 
   test('a socket ends with the sign-in it was opened with', async () => {
     const socket = open(await cookieOf('ada'))
-    expect(await outcome(socket)).toBe('open')
+    expect(await handshakeOutcome(socket)).toBe('open')
     await clock.advance(SESSION_MS - 5_000)
     expect(socket.readyState).toBe(WebSocket.OPEN)
     const closed = once(socket, 'close')

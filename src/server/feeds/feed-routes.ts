@@ -109,13 +109,11 @@ const wantsBom = (format: FeedFormat, query: URLSearchParams) =>
  */
 function feedProblem(thrown: unknown): unknown {
   if (thrown instanceof ExchangeFailure && thrown.reason === 'left') return thrown
-  const {
-    message: cause,
-    slug,
-    extras,
-  } = thrown instanceof ContractError
-    ? new ProxyProblem('upstream-invalid-response', { cause: thrown.message })
-    : problemOf(thrown)
+  const problem =
+    thrown instanceof ContractError
+      ? new ProxyProblem('upstream-invalid-response', { cause: thrown.message })
+      : problemOf(thrown)
+  const { message: cause, slug, extras } = problem
   const { status } = problemText(slug)
   if (status < 502) return thrown
   const retryAfterMs = extras.retryAfterMs ?? LIMITS.feeds.retryAfterMs

@@ -93,3 +93,14 @@ export class PriceBrowser {
     return this.heard.filter(({ type }) => type === 'status').map(({ state }) => state)
   }
 }
+
+/** The status of a refused handshake, or `open`. */
+export const handshakeOutcome = (socket: WebSocket): Promise<number | 'open'> =>
+  new Promise((resolve) => {
+    socket.on('error', () => {})
+    socket.once('open', () => resolve('open'))
+    socket.once('unexpected-response', (request, response) => {
+      request.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+  })

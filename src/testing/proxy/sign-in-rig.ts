@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { OidcAccess } from '#server/config.ts'
-import { type Clock, systemClock } from '#server/clock.ts'
+import type { Clock } from '#server/clock.ts'
+import type { OidcAccess, ProxyConfig } from '#server/config.ts'
 import { Secret } from '#server/log.ts'
-import { CookieBrowser } from './cookie-browser.ts'
+import { CookieBrowser, signInAs } from './cookie-browser.ts'
+import { FakePriceStream } from './fake-price-stream.ts'
 import { freshGrants, reply } from './fault-upstream.ts'
 import { ProxyRig } from './proxy-rig.ts'
 import { CLIENT_SECRET, SignOnProvider } from './sign-on-provider.ts'
@@ -14,45 +15,42 @@ export const SESSION_COOKIE = '__Host-desk-session'
 export const SIGN_IN_COOKIE = '__Host-desk-sign-in'
 export const SESSION_KEY = Buffer.alloc(32, 'canary-session-key').toString('base64')
 
-interface SignInRig {
-  readonly provider: SignOnProvider
-  readonly desk: ProxyRig
-  /** A browser that reaches the desk as if TLS ended in front of it. */
-  browser(): CookieBrowser
+export interface SignInOptions {
+  readonly access?: Partial<OidcAccess>
+  readonly config?: Partial<ProxyConfig>
+  readonly clock?: Clock
 }
 
-/** A desk with company sign-on and its provider; both are real and shared by all tests of a file. */
-export function sharedSignInRig(overrides: Partial<OidcAccess> = {}): () => SignInRig {
-  let rig!: SignInRig
+/** A desk with company sign-on, its provider and a price stream; all are real and shared by all tests of a file. */
+export function sharedSignInRig(options: SignInOptions = {}) {
+  let provider!: SignOnProvider
+  let stream!: FakePriceStream
+  let desk!: ProxyRig
   beforeAll(async () => {
-    const provider = await SignOnProvider.start([DESK])
-    const desk = await startSignInDesk(provider, overrides)
-    rig = { provider, desk, browser: () => deskBrowser(desk) }
+    provider = await SignOnProvider.start([DESK])
+    stream = await FakePriceStream.start()
+    desk = await startSignInDesk(provider, {
+      ...options,
+      config: { ...options.config, priceStreamUrl: stream.url },
+    })
   })
   beforeEach(() => {
-    rig.provider.interceptor = () => false
-    rig.desk.upstream.onToken(freshGrants())
-    rig.desk.upstream.script(reply(200, { id: 'abc' }))
+    provider.interceptor = () => {}
+    desk.upstream.onToken(freshGrants())
+    desk.upstream.script(reply(200, { id: 'abc' }))
   })
   afterAll(async () => {
-    await rig.desk.stop()
-    await rig.provider.stop()
+    await desk.stop()
+    await stream.stop()
+    await provider.stop()
   })
-  return () => rig
+  return () => ({ provider, stream, desk, browser: () => deskBrowser(desk) })
 }
 
-export const startSignInDesk = (
-  provider: SignOnProvider,
-  overrides: Partial<OidcAccess> = {},
-  clock: Clock = systemClock,
-  priceStreamUrl: URL | null = null,
-  trustedProxies: readonly string[] = [],
-) =>
+export const startSignInDesk = (provider: SignOnProvider, { access, config, clock }: SignInOptions = {}) =>
   ProxyRig.start({
-    clock,
+    ...(clock && { clock }),
     config: {
-      priceStreamUrl,
-      trustedProxies,
       publicUrl: new URL(DESK),
       access: {
         kind: 'oidc',
@@ -62,11 +60,13 @@ export const startSignInDesk = (
         publicUrl: new URL(DESK),
         sessionKey: new Secret(SESSION_KEY),
         sessionMs: 3_600_000,
-        ...overrides,
+        ...access,
       },
+      ...config,
     },
   })
 
+/** A browser that reaches the desk as if TLS ended in front of it. */
 export function deskBrowser({ port }: ProxyRig): CookieBrowser {
   const elsewhere = buildConnector({})
   const dispatcher = new Agent({
@@ -78,3 +78,20 @@ export function deskBrowser({ port }: ProxyRig): CookieBrowser {
   })
   return new CookieBrowser(dispatcher)
 }
+
+/** Signs a person in, and returns the browser at the list. */
+export async function signedIn(browser: CookieBrowser, person = 'ada'): Promise<CookieBrowser> {
+  const list = `${DESK}/insights`
+  const { location } = await signInAs(
+    browser,
+    person,
+    `${DESK}/auth/login?to=/insights`,
+    (url) => url === list,
+  )
+  if (location !== list) throw new Error(`the sign-in ended at ${location}`)
+  return browser
+}
+
+/** The cookie header of a browser that has signed in. */
+export const sessionCookie = (browser: CookieBrowser) =>
+  `${SESSION_COOKIE}=${browser.cookies(new URL(DESK).hostname).get(SESSION_COOKIE)}`

@@ -14,8 +14,8 @@ const PEOPLE: Readonly<Record<string, string>> = { ada: 'Ada Lovelace', grace: '
 export class SignOnProvider {
   readonly issuer: URL
   readonly #server: Server
-  /** Runs before the provider gets a request; returns `true` when it has responded. */
-  interceptor: (request: IncomingMessage, response: ServerResponse) => boolean = () => false
+  /** Runs before the provider, which does not see the request if this has responded or destroyed the socket. */
+  interceptor: (request: IncomingMessage, response: ServerResponse) => void = () => {}
   /** Paths of all requests so far. */
   readonly seen: string[] = []
 
@@ -35,7 +35,8 @@ export class SignOnProvider {
     const answer = provider.callback()
     server.on('request', (request, response) => {
       started.seen.push((request.url ?? '').split('?')[0] ?? '')
-      if (started.interceptor(request, response)) return
+      started.interceptor(request, response)
+      if (response.writableEnded || request.socket.destroyed) return
       if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
       void showForm(provider, request, response)
     })
