@@ -72,73 +72,71 @@ describe('the response cache', () => {
     expect(await read(says('three'))).toMatchObject({ text: 'two' })
   })
 
-  describe('when the service fails', () => {
-    test.each([
-      'upstream-timeout',
-      'upstream-unreachable',
-      'upstream-error',
-      'upstream-invalid-response',
-      'circuit-open',
-      'token-unavailable',
-      'overloaded',
-    ] as const)('%s: the last answer, said to be old', async (slug) => {
+  test.each([
+    'upstream-timeout',
+    'upstream-unreachable',
+    'upstream-error',
+    'upstream-invalid-response',
+    'circuit-open',
+    'token-unavailable',
+    'overloaded',
+  ] as const)('%s: the last answer, said to be old', async (slug) => {
+    await read(says('one'), { life: LIST })
+    await clock.advance(300_000)
+    expect(await read(fails(slug), { life: LIST })).toEqual({
+      text: 'one',
+      ageMs: 300_000,
+      source: 'stale',
+    })
+  })
+
+  test.each(['not-found', 'rejected-by-service', 'upstream-auth-failed', 'account-refused'] as const)(
+    '%s is a response, and no older one replaces it',
+    async (slug) => {
       await read(says('one'), { life: LIST })
       await clock.advance(300_000)
-      expect(await read(fails(slug), { life: LIST })).toEqual({
-        text: 'one',
-        ageMs: 300_000,
-        source: 'stale',
-      })
-    })
+      await expect(read(fails(slug), { life: LIST })).rejects.toMatchObject({ slug })
+    },
+  )
 
-    test.each(['not-found', 'rejected-by-service', 'upstream-auth-failed', 'account-refused'] as const)(
-      '%s is a response, and no older one replaces it',
-      async (slug) => {
-        await read(says('one'), { life: LIST })
-        await clock.advance(300_000)
-        await expect(read(fails(slug), { life: LIST })).rejects.toMatchObject({ slug })
-      },
-    )
-
-    test('nothing ancient: beyond its time the failure is told', async () => {
-      await read(says('one'), { life: LIST })
-      await clock.advance(600_001)
-      await expect(read(fails('upstream-error'), { life: LIST })).rejects.toMatchObject({
-        slug: 'upstream-error',
-      })
+  test('nothing ancient: beyond its time the failure is told', async () => {
+    await read(says('one'), { life: LIST })
+    await clock.advance(600_001)
+    await expect(read(fails('upstream-error'), { life: LIST })).rejects.toMatchObject({
+      slug: 'upstream-error',
     })
+  })
 
-    test('a service that hangs costs five seconds where an older response is cached, and its late response is cached', async () => {
-      await read(says('one'), { life: LIST })
-      await clock.advance(20_000)
-      let answer: (content: Buffer) => void = () => {}
-      const waiting = read(() => new Promise((resolve) => (answer = resolve)), { life: LIST })
-      await clock.advance(LIMITS.cache.patienceMs)
-      expect(await waiting).toMatchObject({ text: 'one', source: 'stale' })
-      answer(Buffer.from('late'))
-      await settled()
-      expect(await read(never, { life: LIST })).toMatchObject({ text: 'late', source: 'cached' })
-      expect(clock.pending).toBe(0)
-    })
+  test('a service that hangs costs five seconds where an older response is cached, and its late response is cached', async () => {
+    await read(says('one'), { life: LIST })
+    await clock.advance(20_000)
+    let answer: (content: Buffer) => void = () => {}
+    const waiting = read(() => new Promise((resolve) => (answer = resolve)), { life: LIST })
+    await clock.advance(LIMITS.cache.patienceMs)
+    expect(await waiting).toMatchObject({ text: 'one', source: 'stale' })
+    answer(Buffer.from('late'))
+    await settled()
+    expect(await read(never, { life: LIST })).toMatchObject({ text: 'late', source: 'cached' })
+    expect(clock.pending).toBe(0)
+  })
 
-    test('a caller that comes meanwhile waits for the rest of them, and a later one not at all', async () => {
-      await read(says('one'), { life: LIST })
-      await clock.advance(20_000)
-      const first = read(never, { life: LIST })
-      await clock.advance(LIMITS.cache.patienceMs - 1_000)
-      const second = read(never, { life: LIST })
-      await clock.advance(1_000)
-      expect([await first, await second]).toMatchObject([{ source: 'stale' }, { source: 'stale' }])
-      const third = read(never, { life: LIST })
-      await clock.advance(1)
-      expect(await third).toMatchObject({ text: 'one', source: 'stale' })
-      expect(calls).toBe(2)
-    })
+  test('a caller that comes meanwhile waits for the rest of them, and a later one not at all', async () => {
+    await read(says('one'), { life: LIST })
+    await clock.advance(20_000)
+    const first = read(never, { life: LIST })
+    await clock.advance(LIMITS.cache.patienceMs - 1_000)
+    const second = read(never, { life: LIST })
+    await clock.advance(1_000)
+    expect([await first, await second]).toMatchObject([{ source: 'stale' }, { source: 'stale' }])
+    const third = read(never, { life: LIST })
+    await clock.advance(1)
+    expect(await third).toMatchObject({ text: 'one', source: 'stale' })
+    expect(calls).toBe(2)
+  })
 
-    test('prices of today are not cached', async () => {
-      await read(says('one'), { life: CACHE_LIVES.lastDelayed })
-      expect(answers.bytes()).toBe(0)
-    })
+  test('prices of today are not cached', async () => {
+    await read(says('one'), { life: CACHE_LIVES.lastDelayed })
+    expect(answers.bytes()).toBe(0)
   })
 
   test('memory is bounded, and what is asked for often outlives a flood of other questions', async () => {
@@ -153,50 +151,48 @@ describe('the response cache', () => {
     expect(await read(says('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
   })
 
-  describe('reads', () => {
-    const ask = (start: (deadline: Deadline) => Promise<Buffer>, ms = 1_000) => {
-      const caller = new Deadline(clock, ms)
-      const answer = answers.read({ key: 'k', life: LIFE, timeoutMs: 1_000, fetch: start }, caller)
-      answer.catch(() => {})
-      return { caller, answer }
-    }
-    const ended = { by: null as Deadline | null }
-    const untilEnd = (deadline: Deadline) => {
-      ended.by = deadline
-      return deadline.race(new Promise<Buffer>(() => {}))
-    }
+  const ask = (start: (deadline: Deadline) => Promise<Buffer>, ms = 1_000) => {
+    const caller = new Deadline(clock, ms)
+    const answer = answers.read({ key: 'k', life: LIFE, timeoutMs: 1_000, fetch: start }, caller)
+    answer.catch(() => {})
+    return { caller, answer }
+  }
+  const ended = { by: null as Deadline | null }
+  const untilEnd = (deadline: Deadline) => {
+    ended.by = deadline
+    return deadline.race(new Promise<Buffer>(() => {}))
+  }
 
-    test('five hundred equal reads are one, and fail alike; the next one starts anew', async () => {
-      let starts = 0
-      let fail: (error: Error) => void = () => {}
-      const all = Array.from({ length: 500 }, () => {
-        const start = () => {
-          starts += 1
-          return new Promise<Buffer>((_, reject) => (fail = reject))
-        }
-        return ask(start).answer
-      })
-      fail(new Error('broken'))
-      const outcomes = await Promise.allSettled(all)
-      expect(starts).toBe(1)
-      expect(new Set(outcomes.map((each) => each.status === 'rejected' && each.reason.message))).toEqual(
-        new Set(['broken']),
-      )
-      expect((await ask(says('fine')).answer).content.toString()).toBe('fine')
+  test('five hundred equal reads are one, and fail alike; the next one starts anew', async () => {
+    let starts = 0
+    let fail: (error: Error) => void = () => {}
+    const all = Array.from({ length: 500 }, () => {
+      const start = () => {
+        starts += 1
+        return new Promise<Buffer>((_, reject) => (fail = reject))
+      }
+      return ask(start).answer
     })
+    fail(new Error('broken'))
+    const outcomes = await Promise.allSettled(all)
+    expect(starts).toBe(1)
+    expect(new Set(outcomes.map((each) => each.status === 'rejected' && each.reason.message))).toEqual(
+      new Set(['broken']),
+    )
+    expect((await ask(says('fine')).answer).content.toString()).toBe('fine')
+  })
 
-    test('who leaves takes nothing along; with the last one the read ends', async () => {
-      const first = ask(untilEnd)
-      const second = ask(untilEnd)
-      first.caller.end()
-      await expect(first.answer).rejects.toMatchObject({ reason: 'left' })
-      expect(ended.by?.failure).toBeNull()
-      second.caller.end()
-      await expect(second.answer).rejects.toMatchObject({ reason: 'left' })
-      await settled()
-      expect(ended.by?.failure).toMatchObject({ reason: 'left' })
-      expect((await ask(says('anew')).answer).content.toString()).toBe('anew')
-    })
+  test('who leaves takes nothing along; with the last one the read ends', async () => {
+    const first = ask(untilEnd)
+    const second = ask(untilEnd)
+    first.caller.end()
+    await expect(first.answer).rejects.toMatchObject({ reason: 'left' })
+    expect(ended.by?.failure).toBeNull()
+    second.caller.end()
+    await expect(second.answer).rejects.toMatchObject({ reason: 'left' })
+    await settled()
+    expect(ended.by?.failure).toMatchObject({ reason: 'left' })
+    expect((await ask(says('anew')).answer).content.toString()).toBe('anew')
   })
 
   describe('the cache key', () => {

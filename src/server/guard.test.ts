@@ -9,83 +9,81 @@ import { rawRequest } from '#testing/proxy/raw-client.ts'
 const INSIGHT = '/api/insights/v1/abc'
 const FILTER = '/api/insights/v1/filter'
 
-describe('the guard', () => {
-  const known = (host: string, own: string, allowedHosts: string[] = [], ip = '192.0.2.1') =>
-    isKnownHost({ host, ip }, { host: own, allowedHosts, publicUrl: new URL('https://public.example.com') })
+const known = (host: string, own: string, allowedHosts: string[] = [], ip = '192.0.2.1') =>
+  isKnownHost({ host, ip }, { host: own, allowedHosts, publicUrl: new URL('https://public.example.com') })
 
-  describe('host names', () => {
-    test.each<[string, string, boolean, string[]?]>([
-      ['127.0.0.1', 'localhost', true],
-      ['127.0.0.1', 'LOCALHOST:3000', true],
-      ['127.0.0.1', '127.0.0.1:5173', true],
-      ['127.0.0.1', '[::1]:3000', true],
-      ['127.0.0.1', 'public.example.com', true],
-      ['127.0.0.1', 'desk.example.com', false],
-      ['127.0.0.1', '192.168.1.5:3000', false],
-      ['127.0.0.1', 'localhost:3000:80', false],
-      ['127.0.0.1', '', false],
-      ['192.168.1.5', '192.168.1.5:3000', true],
-      ['Desk.local', 'desk.local', true],
-      ['fd00::5', '[fd00::5]:3000', true],
-      ['0.0.0.0', '0.0.0.0:3000', false],
-      ['::', '[::]:3000', false],
-      ['0.0.0.0', 'localhost:3000', true, ['localhost']],
-      ['0.0.0.0', 'desk.example.com', true, ['desk.example.com']],
-      ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com']],
-      ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com:8443']],
-      ['0.0.0.0', 'desk.example.com', false, ['desk.example.com:8443']],
-      ['0.0.0.0', 'desk.example.com.evil.example', false, ['desk.example.com']],
-    ])('bound to %j, %j is accepted: %s', (own, host, expected, allowed) => {
-      expect(known(host, own, allowed)).toBe(expected)
-    })
-
-    test('on an open network the names of this machine are accepted from this machine only', () => {
-      for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
-        expect(known(host, '0.0.0.0')).toBe(false)
-        expect(known(host, '0.0.0.0', [], '127.0.0.1')).toBe(true)
-      }
-    })
+describe('host names', () => {
+  test.each<[string, string, boolean, string[]?]>([
+    ['127.0.0.1', 'localhost', true],
+    ['127.0.0.1', 'LOCALHOST:3000', true],
+    ['127.0.0.1', '127.0.0.1:5173', true],
+    ['127.0.0.1', '[::1]:3000', true],
+    ['127.0.0.1', 'public.example.com', true],
+    ['127.0.0.1', 'desk.example.com', false],
+    ['127.0.0.1', '192.168.1.5:3000', false],
+    ['127.0.0.1', 'localhost:3000:80', false],
+    ['127.0.0.1', '', false],
+    ['192.168.1.5', '192.168.1.5:3000', true],
+    ['Desk.local', 'desk.local', true],
+    ['fd00::5', '[fd00::5]:3000', true],
+    ['0.0.0.0', '0.0.0.0:3000', false],
+    ['::', '[::]:3000', false],
+    ['0.0.0.0', 'localhost:3000', true, ['localhost']],
+    ['0.0.0.0', 'desk.example.com', true, ['desk.example.com']],
+    ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com']],
+    ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com:8443']],
+    ['0.0.0.0', 'desk.example.com', false, ['desk.example.com:8443']],
+    ['0.0.0.0', 'desk.example.com.evil.example', false, ['desk.example.com']],
+  ])('bound to %j, %j is accepted: %s', (own, host, expected, allowed) => {
+    expect(known(host, own, allowed)).toBe(expected)
   })
 
-  describe('behind proxies of ours', () => {
-    const trustedProxies = ['10.0.0.0/8', '192.0.2.7']
-    const rig = sharedProxyRig({
-      config: { host: '0.0.0.0', allowedHosts: ['desk.example.com'], trustedProxies },
-    })
-
-    const ask = async (remoteAddress: string, headers: Record<string, string>, times = 1) => {
-      const statuses: number[] = []
-      while (statuses.length < times)
-        statuses.push((await rig().app.inject({ url: '/api/config', remoteAddress, headers })).statusCode)
-      return statuses
+  test('on an open network the names of this machine are accepted from this machine only', () => {
+    for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
+      expect(known(host, '0.0.0.0')).toBe(false)
+      expect(known(host, '0.0.0.0', [], '127.0.0.1')).toBe(true)
     }
-    const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length
+  })
+})
 
-    test('from a stranger no forwarded header is believed', async () => {
-      const forged = { host: 'internal', 'x-forwarded-host': 'desk.example.com' }
-      expect(await ask('203.0.113.1', forged)).toEqual([421])
-      expect(await ask('10.1.2.3', forged)).toEqual([200])
-      expect(await ask('::ffff:10.1.2.3', { ...forged, 'x-forwarded-for': '203.0.113.77' })).toEqual([200])
-    })
+describe('behind proxies of ours', () => {
+  const trustedProxies = ['10.0.0.0/8', '192.0.2.7']
+  const rig = sharedProxyRig({
+    config: { host: '0.0.0.0', allowedHosts: ['desk.example.com'], trustedProxies },
+  })
 
-    test('after a burst comes 429 with a time; each address has its own limit, counted by the first untrusted one', async () => {
-      const headers = { host: 'desk.example.com' }
-      const { burst } = LIMITS.rate
-      expect(passed(await ask('203.0.113.9', headers, burst + 40))).toBe(burst)
-      expect(await ask('203.0.113.10', headers)).toEqual([200])
-      // Whatever the client claims, and through any number of our proxies.
-      const claimed = { ...headers, 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 192.0.2.7, 10.9.9.9' }
-      expect(await ask('10.1.2.3', claimed)).toEqual([429])
-      const refused = await rig().app.inject({ url: '/api/config', remoteAddress: '203.0.113.9', headers })
-      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(
-        Math.ceil(burst / LIMITS.rate.perSecond),
-      )
-      // Health checks do not count, and this machine has no limit.
-      expect(
-        (await rig().app.inject({ url: '/healthz', remoteAddress: '203.0.113.9', headers })).statusCode,
-      ).toBe(200)
-      expect(passed(await ask('127.0.0.1', headers, burst + 40))).toBe(burst + 40)
-    })
+  const ask = async (remoteAddress: string, headers: Record<string, string>, times = 1) => {
+    const statuses: number[] = []
+    while (statuses.length < times)
+      statuses.push((await rig().app.inject({ url: '/api/config', remoteAddress, headers })).statusCode)
+    return statuses
+  }
+  const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length
+
+  test('from a stranger no forwarded header is believed', async () => {
+    const forged = { host: 'internal', 'x-forwarded-host': 'desk.example.com' }
+    expect(await ask('203.0.113.1', forged)).toEqual([421])
+    expect(await ask('10.1.2.3', forged)).toEqual([200])
+    expect(await ask('::ffff:10.1.2.3', { ...forged, 'x-forwarded-for': '203.0.113.77' })).toEqual([200])
+  })
+
+  test('after a burst comes 429 with a time; each address has its own limit, counted by the first untrusted one', async () => {
+    const headers = { host: 'desk.example.com' }
+    const { burst } = LIMITS.rate
+    expect(passed(await ask('203.0.113.9', headers, burst + 40))).toBe(burst)
+    expect(await ask('203.0.113.10', headers)).toEqual([200])
+    // Whatever the client claims, and through any number of our proxies.
+    const claimed = { ...headers, 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 192.0.2.7, 10.9.9.9' }
+    expect(await ask('10.1.2.3', claimed)).toEqual([429])
+    const refused = await rig().app.inject({ url: '/api/config', remoteAddress: '203.0.113.9', headers })
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(
+      Math.ceil(burst / LIMITS.rate.perSecond),
+    )
+    // Health checks do not count, and this machine has no limit.
+    expect(
+      (await rig().app.inject({ url: '/healthz', remoteAddress: '203.0.113.9', headers })).statusCode,
+    ).toBe(200)
+    expect(passed(await ask('127.0.0.1', headers, burst + 40))).toBe(burst + 40)
   })
 })
 

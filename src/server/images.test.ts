@@ -16,67 +16,65 @@ const tokenOf = (links: typeof live, picture = 'a.png') =>
   (links.toLocal(`https://images.example.com/${picture}`) ?? '').replace('/api/img/', '')
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
-describe('links', () => {
-  test.each([
-    'javascript:alert(1)',
-    'data:text/html,<script>',
-    'data:image/svg+xml,<svg>',
-    'http://images.example.com/a.png',
-    '//images.example.com/a.png',
-    '//evil.example/a.png',
-    'https://evil.example/a.png',
-    'https://user:pass@images.example.com/a.png',
-    'https://images.example.com:22/a.png',
-    'https://[::1]/a.png',
-    'https://127.0.0.1/a.png',
-    'https://images.example.com.evil.example/a.png',
-    'https://im\u0430ges.example.com/a.png',
-    'https://images.example.com@evil.example/',
-    'https:images.example.com/a.png',
-    'file:///etc/passwd',
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,<script>',
+  'data:image/svg+xml,<svg>',
+  'http://images.example.com/a.png',
+  '//images.example.com/a.png',
+  '//evil.example/a.png',
+  'https://evil.example/a.png',
+  'https://user:pass@images.example.com/a.png',
+  'https://images.example.com:22/a.png',
+  'https://[::1]/a.png',
+  'https://127.0.0.1/a.png',
+  'https://images.example.com.evil.example/a.png',
+  'https://im\u0430ges.example.com/a.png',
+  'https://images.example.com@evil.example/',
+  'https:images.example.com/a.png',
+  'file:///etc/passwd',
+  '',
+  `https://images.example.com/${'a'.repeat(3_000)}`,
+])('%j becomes no link', (address) => {
+  expect(live.toLocal(address)).toBeNull()
+})
+
+test('an allowed URL comes back unchanged, and only with its own signature', () => {
+  const token = tokenOf(live, 'a.png?size=2#x')
+  expect(live.toRemote(token)?.href).toBe('https://images.example.com/a.png?size=2')
+  const [name] = token.split('.')
+  const [, signature] = tokenOf(live, 'b.png').split('.')
+  for (const forged of [
     '',
-    `https://images.example.com/${'a'.repeat(3_000)}`,
-  ])('%j becomes no link', (address) => {
-    expect(live.toLocal(address)).toBeNull()
-  })
+    '.',
+    `${name}`,
+    `${name}.`,
+    `${name}.${signature}`,
+    token.slice(0, -1),
+    `${token}x`,
+    `${token}.${signature}`,
+    '../../etc/passwd',
+  ]) {
+    expect(live.toRemote(forged)).toBeNull()
+  }
+  // Another start has another key.
+  expect(linksOf().toRemote(token)).toBeNull()
+})
 
-  test('an allowed URL comes back unchanged, and only with its own signature', () => {
-    const token = tokenOf(live, 'a.png?size=2#x')
-    expect(live.toRemote(token)?.href).toBe('https://images.example.com/a.png?size=2')
-    const [name] = token.split('.')
-    const [, signature] = tokenOf(live, 'b.png').split('.')
-    for (const forged of [
-      '',
-      '.',
-      `${name}`,
-      `${name}.`,
-      `${name}.${signature}`,
-      token.slice(0, -1),
-      `${token}x`,
-      `${token}.${signature}`,
-      '../../etc/passwd',
-    ]) {
-      expect(live.toRemote(forged)).toBeNull()
-    }
-    // Another start has another key.
-    expect(linksOf().toRemote(token)).toBeNull()
-  })
+test('replicas that share a key serve each other’s links', () => {
+  const token = tokenOf(linksOf(undefined, KEY))
+  expect(linksOf(undefined, KEY).toRemote(token)).not.toBeNull()
+  const other = new Secret(Buffer.alloc(32, 2).toString('base64'))
+  expect(linksOf(undefined, other).toRemote(token)).toBeNull()
+})
 
-  test('replicas that share a key serve each other’s links', () => {
-    const token = tokenOf(linksOf(undefined, KEY))
-    expect(linksOf(undefined, KEY).toRemote(token)).not.toBeNull()
-    const other = new Secret(Buffer.alloc(32, 2).toString('base64'))
-    expect(linksOf(undefined, other).toRemote(token)).toBeNull()
-  })
-
-  test('a loopback image is allowed for a loopback API on the same port only', () => {
-    const local = imageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKey: null })
-    expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
-    expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
-    const remote = linksOf(['127.0.0.1', 'localhost'])
-    expect(remote.toLocal('http://127.0.0.1:4010/charts/1.png')).toBeNull()
-    expect(remote.toLocal('https://localhost/charts/1.png')).toBeNull()
-  })
+test('a loopback image is allowed for a loopback API on the same port only', () => {
+  const local = imageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKey: null })
+  expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
+  expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
+  const remote = linksOf(['127.0.0.1', 'localhost'])
+  expect(remote.toLocal('http://127.0.0.1:4010/charts/1.png')).toBeNull()
+  expect(remote.toLocal('https://localhost/charts/1.png')).toBeNull()
 })
 
 describe('rewriting', () => {

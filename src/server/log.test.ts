@@ -1,49 +1,47 @@
 import fc from 'fast-check'
 import { Writable } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settled } from '#testing/virtual-clock.ts'
 import { createLog, lineWriter, Scrubber } from '#server/log.ts'
 
-describe('scrubber', () => {
-  const spellings: [string, (value: string) => string][] = [
-    ['raw', (value) => value],
-    ['JSON', (value) => JSON.stringify({ deep: { list: [value] } })],
-    ['base64', (value) => Buffer.from(value).toString('base64')],
-    ['base64 behind one byte', (value) => Buffer.from(`x${value}yz`).toString('base64')],
-    ['base64 behind two bytes', (value) => Buffer.from(`xx${value}y`).toString('base64')],
-    ['base64url', (value) => Buffer.from(`id:${value}`).toString('base64url')],
-    ['hex', (value) => Buffer.from(value).toString('hex')],
-    ['URL', (value) => `?secret=${encodeURIComponent(value)}`],
-    ['JSON with escaped slashes', (value) => JSON.stringify(value).replaceAll('/', '\\/')],
-  ]
+const spellings: [string, (value: string) => string][] = [
+  ['raw', (value) => value],
+  ['JSON', (value) => JSON.stringify({ deep: { list: [value] } })],
+  ['base64', (value) => Buffer.from(value).toString('base64')],
+  ['base64 behind one byte', (value) => Buffer.from(`x${value}yz`).toString('base64')],
+  ['base64 behind two bytes', (value) => Buffer.from(`xx${value}y`).toString('base64')],
+  ['base64url', (value) => Buffer.from(`id:${value}`).toString('base64url')],
+  ['hex', (value) => Buffer.from(value).toString('hex')],
+  ['URL', (value) => `?secret=${encodeURIComponent(value)}`],
+  ['JSON with escaped slashes', (value) => JSON.stringify(value).replaceAll('/', '\\/')],
+]
 
-  test.each(spellings)('finds and masks any secret in %s', (_, spell) => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 12, maxLength: 60, unit: 'grapheme-ascii' }), (secret) => {
-        const scrubber = new Scrubber()
-        scrubber.addFixed(secret)
-        const text = `before ${spell(secret)} after`
-        expect(scrubber.finds(text)).toBe(true)
-        const cleaned = scrubber.clean(text)
-        expect(scrubber.finds(cleaned)).toBe(false)
-        expect(cleaned).toContain('before ')
-      }),
-    )
-  })
+test.each(spellings)('finds and masks any secret in %s', (_, spell) => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 12, maxLength: 60, unit: 'grapheme-ascii' }), (secret) => {
+      const scrubber = new Scrubber()
+      scrubber.addFixed(secret)
+      const text = `before ${spell(secret)} after`
+      expect(scrubber.finds(text)).toBe(true)
+      const cleaned = scrubber.clean(text)
+      expect(scrubber.finds(cleaned)).toBe(false)
+      expect(cleaned).toContain('before ')
+    }),
+  )
+})
 
-  test('a log line is clean wherever the secret is', () => {
-    const lines: string[] = []
-    const scrubber = new Scrubber()
-    scrubber.addToken('tok"en\\with/odd=chars')
-    const log = createLog((line) => lines.push(line), scrubber)
-    log.error('tok"en\\with/odd=chars', {
-      'tok"en\\with/odd=chars': 1,
-      why: 'Error: tok"en\\with/odd=chars at x',
-    })
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).not.toContain('with/odd')
-    expect(() => JSON.parse(lines[0] ?? '')).not.toThrow()
+test('a log line is clean wherever the secret is', () => {
+  const lines: string[] = []
+  const scrubber = new Scrubber()
+  scrubber.addToken('tok"en\\with/odd=chars')
+  const log = createLog((line) => lines.push(line), scrubber)
+  log.error('tok"en\\with/odd=chars', {
+    'tok"en\\with/odd=chars': 1,
+    why: 'Error: tok"en\\with/odd=chars at x',
   })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).not.toContain('with/odd')
+  expect(() => JSON.parse(lines[0] ?? '')).not.toThrow()
 })
 
 test('a reader that does not keep up, or has gone, costs lines and never the work', async () => {

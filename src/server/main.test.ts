@@ -130,25 +130,23 @@ describe('the program', () => {
   })
 })
 
-describe('a stop', () => {
-  test.each(STOP_SIGNALS)(
-    '%s and whatever repeats it at once are one request; Control-C later means now',
-    async (signal) => {
-      const clock = new VirtualClock()
-      const requests = stopRequests(clock)
-      expect(requests(signal)).toBe('begin')
-      for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('ignore')
-      await clock.advance(LIMITS.stop.impatientMs - 1)
-      for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('ignore')
-      await clock.advance(1)
-      expect(['SIGTERM', 'SIGHUP', 'SIGINT'].map((later) => requests(later as typeof signal))).toEqual([
-        'ignore',
-        'ignore',
-        'force',
-      ])
-    },
-  )
-})
+test.each(STOP_SIGNALS)(
+  '%s and whatever repeats it at once are one request; Control-C later means now',
+  async (signal) => {
+    const clock = new VirtualClock()
+    const requests = stopRequests(clock)
+    expect(requests(signal)).toBe('begin')
+    for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('ignore')
+    await clock.advance(LIMITS.stop.impatientMs - 1)
+    for (const repeated of STOP_SIGNALS) expect(requests(repeated)).toBe('ignore')
+    await clock.advance(1)
+    expect(['SIGTERM', 'SIGHUP', 'SIGINT'].map((later) => requests(later as typeof signal))).toEqual([
+      'ignore',
+      'ignore',
+      'force',
+    ])
+  },
+)
 
 describe('the reference service', () => {
   /** Replaces the reference service's program: same status address, same variables. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Secret } from '#server/log.ts'
 import { agentTo, createDispatchers, isLoopback } from '#server/network.ts'
@@ -13,123 +13,119 @@ import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { listen } from '#tooling/program.ts'
 
-describe('networks', () => {
-  const isDirect = (target: string, except = '') =>
-    agentTo(new URL(target), { url: new Secret('http://proxy:3128'), except }) === undefined
+const isDirect = (target: string, except = '') =>
+  agentTo(new URL(target), { url: new Secret('http://proxy:3128'), except }) === undefined
 
-  test.each([
-    ['example.com', true],
-    ['.example.com', true],
-    ['*.example.com', true],
-    ['API.Example.Com', true],
-    ['other.com, example.com', true],
-    ['*', true],
-    ['ample.com', false],
-    ['api.example.com.evil', false],
-    ['', false],
-  ])('NO_PROXY=%j and the price stream of api.example.com:8443: direct is %s', (noProxy, expected) => {
-    expect(isDirect('wss://api.example.com:8443', noProxy)).toBe(expected)
-    for (const here of ['ws://127.0.0.1', 'wss://localhost', 'wss://[::1]:8443'])
-      expect(isDirect(here)).toBe(true)
-  })
-
-  test('a picture host whose name means this machine is not connected to', async () => {
-    const upstream = await FaultUpstream.start()
-    upstream.script(reply(200, {}))
-    const dispatchers = createDispatchers(
-      upstream.origin,
-      null,
-      // Every name resolves to this machine, as a hostile image host's would.
-      (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
-    )
-    onTestFinished(async () => {
-      await Promise.all(Object.values(dispatchers).map((each) => each.destroy()))
-      await upstream.stop()
-    })
-    const ask = (origin: string) => dispatchers.image.request({ origin, path: '/', method: 'GET' })
-    await expect(ask(`http://pictures.example:${upstream.port}`)).rejects.toMatchObject({
-      code: 'EHOSTUNREACH',
-    })
-    expect(upstream.seen).toHaveLength(0)
-    expect((await ask(upstream.origin)).statusCode).toBe(200)
-  })
-
-  test.each([
-    ['127.0.0.1', true],
-    ['127.8.9.10', true],
-    ['LOCALHOST', true],
-    ['[::1]', true],
-    ['::ffff:127.0.0.1', true],
-    ['127.0.0.1.evil.example', false],
-    ['localhost.evil.example', false],
-    ['10.0.0.1', false],
-    ['::2', false],
-  ])('%s is loopback: %s', (host, expected) => {
-    expect(isLoopback(host)).toBe(expected)
-  })
+test.each([
+  ['example.com', true],
+  ['.example.com', true],
+  ['*.example.com', true],
+  ['API.Example.Com', true],
+  ['other.com, example.com', true],
+  ['*', true],
+  ['ample.com', false],
+  ['api.example.com.evil', false],
+  ['', false],
+])('NO_PROXY=%j and the price stream of api.example.com:8443: direct is %s', (noProxy, expected) => {
+  expect(isDirect('wss://api.example.com:8443', noProxy)).toBe(expected)
+  for (const here of ['ws://127.0.0.1', 'wss://localhost', 'wss://[::1]:8443'])
+    expect(isDirect(here)).toBe(true)
 })
 
-describe('the outgoing proxy', () => {
-  /** The name in the service's certificate; only the proxy knows its address. */
-  const NAME = 'other.example'
-  const PASSWORD = 'canary:proxy/password'
-  const TOKEN = { access_token: 'canary-token-1', token_type: 'Bearer', expires_in: 3600, scope: 'a' }
-  const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
-
-  test('calls, tokens, images and prices go through the proxy once it opens tunnels, encrypted end to end, with its password only', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-outgoing-'))
-    writeFileSync(path.join(folder, 'authority.pem'), untrustedCertificate)
-    const handshakes: (string | undefined)[] = []
-    const sockets = new WebSocketServer({ noServer: true })
-    const service = createServer({ cert: untrustedCertificate, key: untrustedKey }, (request, response) => {
-      const isPicture = request.url === '/a.png'
-      response.setHeader('content-type', isPicture ? 'image/png' : 'application/json')
-      if (isPicture) response.end(PNG)
-      else if (request.url === '/oauth/token') response.end(JSON.stringify(TOKEN))
-      else response.end(JSON.stringify({ id: 'abc', charts: [{ url: `https://${NAME}/a.png` }] }))
-    })
-    service.on('upgrade', (request, socket, head) => {
-      handshakes.push(request.headers.authorization)
-      sockets.handleUpgrade(request, socket, head, (client) => client.on('error', () => client.terminate()))
-    })
-    const proxy = await ConnectProxy.start(await listen(service))
-    onTestFinished(async () => {
-      for (const client of sockets.clients) client.terminate()
-      service.closeAllConnections()
-      service.close()
-      await proxy.stop()
-      rmSync(folder, { recursive: true })
-    })
-    const address = `http://desk:${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`
-    proxy.refuseWith = 407
-    // The service can only be reached through the proxy.
-    const desk = startProgram({
-      NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
-      INSIGHTS_BASE_URL: `https://${NAME}`,
-      INSIGHTS_AUTH_URL: `https://${NAME}`,
-      INSIGHTS_CLIENT_ID: 'canary-account',
-      INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-      INSIGHTS_PRICE_STREAM_URL: `wss://${NAME}/prices`,
-      HTTPS_PROXY: address,
-    })
-    const origin = `http://127.0.0.1:${await readyPort(desk)}`
-    const ask = () => fetch(`${origin}/api/insights/v1/abc`)
-    const status = async () => (await ask()).status
-    expect(await status()).toBe(503)
-    proxy.refuseWith = null
-    await expect.poll(status, { timeout: 15_000 }).toBe(200)
-    const insight = (await (await ask()).json()) as { charts: { url: string }[] }
-    const picture = await fetch(origin + insight.charts[0]?.url)
-    expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)
-    const browser = new WebSocket(`${origin.replace('http', 'ws')}/api/prices`, { origin })
-    browser.on('open', () => browser.send(JSON.stringify({ op: 'subscribe', tags: ['a'] })))
-    await expect.poll(() => handshakes).toEqual(['Bearer canary-token-1'])
-    browser.terminate()
-
-    const authorization = `Basic ${Buffer.from(`desk:${PASSWORD}`).toString('base64')}`
-    expect(proxy.requests.length).toBeGreaterThan(4)
-    for (const asked of proxy.requests) expect(asked).toEqual({ target: `${NAME}:443`, authorization })
-    for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), CANARY_SECRET, 'canary-token'])
-      expect(desk.output).not.toContain(secret)
+test('a picture host whose name means this machine is not connected to', async () => {
+  const upstream = await FaultUpstream.start()
+  upstream.script(reply(200, {}))
+  const dispatchers = createDispatchers(
+    upstream.origin,
+    null,
+    // Every name resolves to this machine, as a hostile image host's would.
+    (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+  )
+  onTestFinished(async () => {
+    await Promise.all(Object.values(dispatchers).map((each) => each.destroy()))
+    await upstream.stop()
   })
+  const ask = (origin: string) => dispatchers.image.request({ origin, path: '/', method: 'GET' })
+  await expect(ask(`http://pictures.example:${upstream.port}`)).rejects.toMatchObject({
+    code: 'EHOSTUNREACH',
+  })
+  expect(upstream.seen).toHaveLength(0)
+  expect((await ask(upstream.origin)).statusCode).toBe(200)
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.9.10', true],
+  ['LOCALHOST', true],
+  ['[::1]', true],
+  ['::ffff:127.0.0.1', true],
+  ['127.0.0.1.evil.example', false],
+  ['localhost.evil.example', false],
+  ['10.0.0.1', false],
+  ['::2', false],
+])('%s is loopback: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected)
+})
+
+/** The name in the service's certificate; only the proxy knows its address. */
+const NAME = 'other.example'
+const PASSWORD = 'canary:proxy/password'
+const TOKEN = { access_token: 'canary-token-1', token_type: 'Bearer', expires_in: 3600, scope: 'a' }
+const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
+
+test('calls, tokens, images and prices go through the proxy once it opens tunnels, encrypted end to end, with its password only', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-outgoing-'))
+  writeFileSync(path.join(folder, 'authority.pem'), untrustedCertificate)
+  const handshakes: (string | undefined)[] = []
+  const sockets = new WebSocketServer({ noServer: true })
+  const service = createServer({ cert: untrustedCertificate, key: untrustedKey }, (request, response) => {
+    const isPicture = request.url === '/a.png'
+    response.setHeader('content-type', isPicture ? 'image/png' : 'application/json')
+    if (isPicture) response.end(PNG)
+    else if (request.url === '/oauth/token') response.end(JSON.stringify(TOKEN))
+    else response.end(JSON.stringify({ id: 'abc', charts: [{ url: `https://${NAME}/a.png` }] }))
+  })
+  service.on('upgrade', (request, socket, head) => {
+    handshakes.push(request.headers.authorization)
+    sockets.handleUpgrade(request, socket, head, (client) => client.on('error', () => client.terminate()))
+  })
+  const proxy = await ConnectProxy.start(await listen(service))
+  onTestFinished(async () => {
+    for (const client of sockets.clients) client.terminate()
+    service.closeAllConnections()
+    service.close()
+    await proxy.stop()
+    rmSync(folder, { recursive: true })
+  })
+  const address = `http://desk:${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`
+  proxy.refuseWith = 407
+  // The service can only be reached through the proxy.
+  const desk = startProgram({
+    NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
+    INSIGHTS_BASE_URL: `https://${NAME}`,
+    INSIGHTS_AUTH_URL: `https://${NAME}`,
+    INSIGHTS_CLIENT_ID: 'canary-account',
+    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+    INSIGHTS_PRICE_STREAM_URL: `wss://${NAME}/prices`,
+    HTTPS_PROXY: address,
+  })
+  const origin = `http://127.0.0.1:${await readyPort(desk)}`
+  const ask = () => fetch(`${origin}/api/insights/v1/abc`)
+  const status = async () => (await ask()).status
+  expect(await status()).toBe(503)
+  proxy.refuseWith = null
+  await expect.poll(status, { timeout: 15_000 }).toBe(200)
+  const insight = (await (await ask()).json()) as { charts: { url: string }[] }
+  const picture = await fetch(origin + insight.charts[0]?.url)
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)
+  const browser = new WebSocket(`${origin.replace('http', 'ws')}/api/prices`, { origin })
+  browser.on('open', () => browser.send(JSON.stringify({ op: 'subscribe', tags: ['a'] })))
+  await expect.poll(() => handshakes).toEqual(['Bearer canary-token-1'])
+  browser.terminate()
+
+  const authorization = `Basic ${Buffer.from(`desk:${PASSWORD}`).toString('base64')}`
+  expect(proxy.requests.length).toBeGreaterThan(4)
+  for (const asked of proxy.requests) expect(asked).toEqual({ target: `${NAME}:443`, authorization })
+  for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), CANARY_SECRET, 'canary-token'])
+    expect(desk.output).not.toContain(secret)
 })

@@ -9,144 +9,142 @@ const INSIGHT = '/api/insights/v1/abc'
 const HOST: readonly [string, string] = ['Host', 'localhost']
 const rig = sharedProxyRig()
 
-describe('files', () => {
-  const html = { accept: 'text/html,application/xhtml+xml' }
-  /** As a browser requests a page, byte for byte. */
-  const rawPage = (path: string, host = HOST) =>
-    rig().raw(rawRequest('GET', path, [host, ['Accept', html.accept]]))
+const html = { accept: 'text/html,application/xhtml+xml' }
+/** As a browser requests a page, byte for byte. */
+const rawPage = (path: string, host = HOST) =>
+  rig().raw(rawRequest('GET', path, [host, ['Accept', html.accept]]))
 
-  test.each([
-    '/../package.json',
-    '/%2e%2e/package.json',
-    '/..%2fpackage.json',
-    '/%5c..%5cpackage.json',
-    '//.env',
-    '/.env',
-    '/.git/config',
-    '/assets/app-1a2b3c4d.js.map',
-    '/index.html%00',
-    '/assets/%00',
-    '/src/server/main.ts/.hidden',
-  ])('%j is not served, not even as a page', async (path) => {
+test.each([
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/..%2fpackage.json',
+  '/%5c..%5cpackage.json',
+  '//.env',
+  '/.env',
+  '/.git/config',
+  '/assets/app-1a2b3c4d.js.map',
+  '/index.html%00',
+  '/assets/%00',
+  '/src/server/main.ts/.hidden',
+])('%j is not served, not even as a page', async (path) => {
+  const answer = await rawPage(path)
+  expect([400, 404]).toContain(answer.status)
+  expect(answer.text).not.toContain('Insight Desk</title>')
+})
+
+test.each(['/api/unknown', '/api', '/api/', '/assets/missing.js', '/favicon.png'])(
+  '%j is a 404 problem and never the page',
+  async (path) => {
+    const answer = await rig().call(path, { headers: html })
+    expect(answer.status).toBe(404)
+    expect(answer.headers['content-type']).toBe('application/problem+json')
+    expect(answer.json).toMatchObject({ status: 404, kind: 'not-found', title: 'Not found' })
+    expect(answer.text).not.toContain('unknown')
+  },
+)
+
+test.each(['/metrics', '/debug', '/__vite', '/@fs/etc/passwd', '/src/main', '/assets/'])(
+  '%j has status 404 whoever asks',
+  async (path) => {
+    expect((await rig().call(path)).status).toBe(404)
+    const asPage = await rig().call(path, { headers: html })
+    expect(asPage.status).toBe(404)
+    expect(asPage.text).not.toContain('root:')
+  },
+)
+
+test.each(['/assets/a%2Fb', '/insights/..%2f..%2fetc', '/insights/%2e%2e%2f%2e%2e%2fetc%2fpasswd'])(
+  '%j is the app with status 404, which shows that there is no such page',
+  async (path) => {
+    const answer = await rawPage(path)
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain(builtPage)
+    expect(answer.text.toLowerCase()).toContain(
+      "content-security-policy: default-src 'none'; script-src 'self'",
+    )
+    expect(answer.text).toMatch(/x-frame-options: deny/i)
+    expect(answer.text).not.toMatch(/\/etc|%zz|%E0/i)
+    // Other clients get no page, and neither does another host name.
+    const other = await rig().raw(rawRequest('GET', path, [HOST]))
+    expect(other.status).toBe(404)
+    expect(other.text).toContain('application/problem+json')
+    const foreign = await rawPage(path, ['Host', 'evil.example'])
+    expect(foreign.text).not.toContain(builtPage)
+    expect(rig().upstream.calls).toHaveLength(0)
+  },
+)
+
+test.each(['/api/%zz', '/api/insights/v1/%zz', '/auth/%zz', '/api/..%2finsights'])(
+  '%j is never a page and never forwarded',
+  async (path) => {
     const answer = await rawPage(path)
     expect([400, 404]).toContain(answer.status)
-    expect(answer.text).not.toContain('Insight Desk</title>')
-  })
+    expect(answer.text).toContain('application/problem+json')
+    expect(answer.text).not.toContain('%')
+    expect(rig().upstream.calls).toHaveLength(0)
+  },
+)
 
-  test.each(['/api/unknown', '/api', '/api/', '/assets/missing.js', '/favicon.png'])(
-    '%j is a 404 problem and never the page',
-    async (path) => {
-      const answer = await rig().call(path, { headers: html })
-      expect(answer.status).toBe(404)
-      expect(answer.headers['content-type']).toBe('application/problem+json')
-      expect(answer.json).toMatchObject({ status: 404, kind: 'not-found', title: 'Not found' })
-      expect(answer.text).not.toContain('unknown')
-    },
-  )
+test.each([
+  '/',
+  '/insights',
+  '/insights/0b6f-1',
+  '/assets/acme_nasd',
+  '/today',
+  '/watchlist',
+  '/data',
+  '/insights?stars=7,8&page=1',
+])('page %j is the app under the strict policy', async (path) => {
+  const answer = await rig().call(path)
+  expect(answer.status).toBe(200)
+  expect(answer.text).toBe(builtPage)
+  expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'/)
+  expect(answer.headers['content-security-policy']).not.toContain('unsafe')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+})
 
-  test.each(['/metrics', '/debug', '/__vite', '/@fs/etc/passwd', '/src/main', '/assets/'])(
-    '%j has status 404 whoever asks',
-    async (path) => {
-      expect((await rig().call(path)).status).toBe(404)
-      const asPage = await rig().call(path, { headers: html })
-      expect(asPage.status).toBe(404)
-      expect(asPage.text).not.toContain('root:')
-    },
-  )
-
-  test.each(['/assets/a%2Fb', '/insights/..%2f..%2fetc', '/insights/%2e%2e%2f%2e%2e%2fetc%2fpasswd'])(
-    '%j is the app with status 404, which shows that there is no such page',
-    async (path) => {
-      const answer = await rawPage(path)
-      expect(answer.status).toBe(404)
-      expect(answer.text).toContain(builtPage)
-      expect(answer.text.toLowerCase()).toContain(
-        "content-security-policy: default-src 'none'; script-src 'self'",
-      )
-      expect(answer.text).toMatch(/x-frame-options: deny/i)
-      expect(answer.text).not.toMatch(/\/etc|%zz|%E0/i)
-      // Other clients get no page, and neither does another host name.
-      const other = await rig().raw(rawRequest('GET', path, [HOST]))
-      expect(other.status).toBe(404)
-      expect(other.text).toContain('application/problem+json')
-      const foreign = await rawPage(path, ['Host', 'evil.example'])
-      expect(foreign.text).not.toContain(builtPage)
-      expect(rig().upstream.calls).toHaveLength(0)
-    },
-  )
-
-  test.each(['/api/%zz', '/api/insights/v1/%zz', '/auth/%zz', '/api/..%2finsights'])(
-    '%j is never a page and never forwarded',
-    async (path) => {
-      const answer = await rawPage(path)
-      expect([400, 404]).toContain(answer.status)
-      expect(answer.text).toContain('application/problem+json')
-      expect(answer.text).not.toContain('%')
-      expect(rig().upstream.calls).toHaveLength(0)
-    },
-  )
-
-  test.each([
-    '/',
-    '/insights',
-    '/insights/0b6f-1',
-    '/assets/acme_nasd',
-    '/today',
-    '/watchlist',
-    '/data',
-    '/insights?stars=7,8&page=1',
-  ])('page %j is the app under the strict policy', async (path) => {
-    const answer = await rig().call(path)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toBe(builtPage)
-    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'/)
-    expect(answer.headers['content-security-policy']).not.toContain('unsafe')
-    expect(answer.headers['cache-control']).toBe('no-cache')
-  })
-
-  test('no page of another site may frame it or keep hold of its window', async () => {
-    for (const path of ['/insights', INSIGHT, '/assets/app-1a2b3c4d.js']) {
-      const { headers } = await rig().call(path)
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      expect(headers).toMatchObject({
-        'x-frame-options': 'DENY',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-    }
-  })
-
-  test('a hashed file is compressed, immutable and 304 when known', async () => {
-    const path = '/assets/app-1a2b3c4d.js'
-    const br = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br' } })
-    expect(br.headers['content-encoding']).toBe('br')
-    expect(br.headers['cache-control']).toContain('immutable')
-    const gzip = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br;q=0' } })
-    expect(gzip.headers['content-encoding']).toBe('gzip')
-    expect((await rig().call(path)).text).toHaveLength(3000)
-    const known = await rig().call(path, {
-      headers: { 'accept-encoding': 'br', 'if-none-match': String(br.headers['etag']) },
+test('no page of another site may frame it or keep hold of its window', async () => {
+  for (const path of ['/insights', INSIGHT, '/assets/app-1a2b3c4d.js']) {
+    const { headers } = await rig().call(path)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     })
-    expect([known.status, known.text]).toEqual([304, ''])
-  })
+  }
+})
 
-  test('health answers whoever asks, and nobody gets more', async () => {
-    const borrowed = { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/readyz' }
-    expect((await rig().call('/healthz', { headers: borrowed })).json).toEqual({ status: 'up' })
-    const headers = { ...borrowed, origin: 'https://evil.example' }
-    expect((await rig().call(INSIGHT, { headers })).status).toBe(403)
+test('a hashed file is compressed, immutable and 304 when known', async () => {
+  const path = '/assets/app-1a2b3c4d.js'
+  const br = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(br.headers['cache-control']).toContain('immutable')
+  const gzip = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect((await rig().call(path)).text).toHaveLength(3000)
+  const known = await rig().call(path, {
+    headers: { 'accept-encoding': 'br', 'if-none-match': String(br.headers['etag']) },
   })
+  expect([known.status, known.text]).toEqual([304, ''])
+})
 
-  test('what a client sends cannot forge a log line', async () => {
-    const before = rig().logLines.length
-    await rig().raw(rawRequest('GET', '/api/insights/v1/%0a%0d%22fake', [HOST, ['User-Agent', 'a"b[31m']]))
-    const lines = rig().logLines.slice(before)
-    expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      event: 'request',
-      status: 400,
-      route: '/api/insights/v1/:id',
-    })
+test('health answers whoever asks, and nobody gets more', async () => {
+  const borrowed = { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/readyz' }
+  expect((await rig().call('/healthz', { headers: borrowed })).json).toEqual({ status: 'up' })
+  const headers = { ...borrowed, origin: 'https://evil.example' }
+  expect((await rig().call(INSIGHT, { headers })).status).toBe(403)
+})
+
+test('what a client sends cannot forge a log line', async () => {
+  const before = rig().logLines.length
+  await rig().raw(rawRequest('GET', '/api/insights/v1/%0a%0d%22fake', [HOST, ['User-Agent', 'a"b[31m']]))
+  const lines = rig().logLines.slice(before)
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    event: 'request',
+    status: 400,
+    route: '/api/insights/v1/:id',
   })
 })
 

@@ -236,15 +236,13 @@ describe('paths of the service', () => {
   const rig = freshProxyRig({ config: { reportVersions: { relevance: 'v2', keyValues: 'v3' } } })
   const paths = () => rig().upstream.calls.map(({ path }) => path)
 
-  describe('the entity report', () => {
-    test.each([
-      ['relevance', '/entity-report/v2/entity/acme_nasd/relevance'],
-      ['key-values', '/entity-report/v3/entity/acme_nasd/key-values'],
-    ])('is requested for %s in the configured version', async (part, path) => {
-      rig().upstream.script(reply(200, []))
-      expect((await rig().call(`/api/entity-report/v1/entity/acme_nasd/${part}`)).status).toBe(200)
-      expect(paths()).toEqual([path])
-    })
+  test.each([
+    ['relevance', '/entity-report/v2/entity/acme_nasd/relevance'],
+    ['key-values', '/entity-report/v3/entity/acme_nasd/key-values'],
+  ])('the entity report is requested for %s in the configured version', async (part, path) => {
+    rig().upstream.script(reply(200, []))
+    expect((await rig().call(`/api/entity-report/v1/entity/acme_nasd/${part}`)).status).toBe(200)
+    expect(paths()).toEqual([path])
   })
 
   describe('neighbours of an asset', () => {

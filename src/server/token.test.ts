@@ -12,254 +12,246 @@ import { accountAt } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
-describe('the token', () => {
-  const DAY = 86_400_000
-  const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
+const DAY = 86_400_000
+const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
-  /** A token service in memory: responds at once unless held, and can fail. */
-  class FakeIssuer {
-    calls = 0
-    lifetimeMs = DAY
-    failure: ProxyProblem | null = null
-    /** Responses wait for this. */
-    until: Promise<void> | null = null
+/** A token service in memory: responds at once unless held, and can fail. */
+class FakeIssuer {
+  calls = 0
+  lifetimeMs = DAY
+  failure: ProxyProblem | null = null
+  /** Responses wait for this. */
+  until: Promise<void> | null = null
 
-    readonly fetch = async (): Promise<TokenGrant> => {
-      this.calls += 1
-      const value = `token-${this.calls}`
-      await this.until
-      if (this.failure) throw this.failure
-      return { value, lifetimeMs: this.lifetimeMs }
+  readonly fetch = async (): Promise<TokenGrant> => {
+    this.calls += 1
+    const value = `token-${this.calls}`
+    await this.until
+    if (this.failure) throw this.failure
+    return { value, lifetimeMs: this.lifetimeMs }
+  }
+}
+
+let clock: VirtualClock
+let issuer: FakeIssuer
+let tokens: TokenSource
+const down = new ProxyProblem('token-unavailable')
+
+function source(random = () => 0) {
+  return createTokenSource(issuer.fetch, { clock, random, log: silent })
+}
+
+/** The outcome of a promise while virtual time advances. */
+const outcome = <T>(promise: Promise<T>): Promise<T | Error> =>
+  clock.until(promise.catch((error: Error) => error))
+
+beforeEach(() => {
+  clock = new VirtualClock()
+  issuer = new FakeIssuer()
+  tokens = source()
+})
+
+test('a thousand cold callers share one request', async () => {
+  const { until, open } = gate()
+  issuer.until = until
+  const waiting = Array.from({ length: 1000 }, () => tokens.current())
+  await settled()
+  open()
+  const values = new Set((await Promise.all(waiting)).map(({ value }) => value))
+  expect(issuer.calls).toBe(1)
+  expect(values).toEqual(new Set(['token-1']))
+})
+
+test('ten thousand calls in ten seconds of outage make at most six requests', async () => {
+  issuer.failure = down
+  const all: Promise<unknown>[] = []
+  for (let passed = 0; passed < 10_000; passed += 100) {
+    all.push(...Array.from({ length: 100 }, () => tokens.current().catch(() => {})))
+    await clock.advance(100)
+  }
+  await Promise.all(all)
+  expect(issuer.calls).toBeGreaterThan(2)
+  expect(issuer.calls).toBeLessThanOrEqual(6)
+})
+
+test('a refused account is asked about once in thirty seconds', async () => {
+  issuer.failure = new ProxyProblem('account-refused')
+  expect(await outcome(tokens.current())).toMatchObject({ slug: 'account-refused' })
+  expect(issuer.calls).toBe(1)
+  expect(tokens.state).toMatchObject({ secondsLeft: 0 })
+  await clock.advance(29_000)
+  await outcome(tokens.current())
+  expect(issuer.calls).toBe(1)
+  await clock.advance(2_000)
+  await outcome(tokens.current())
+  expect(issuer.calls).toBe(2)
+})
+
+test('one failure is repaired within the same call', async () => {
+  issuer.failure = down
+  const token = tokens.current()
+  await settled()
+  issuer.failure = null
+  expect(await outcome(token)).toMatchObject({ value: 'token-2' })
+})
+
+test('a Retry-After of a day is not believed: after a minute it is asked again', async () => {
+  issuer.failure = new ProxyProblem('token-unavailable', { retryAfterMs: DAY })
+  expect(await outcome(tokens.current())).toMatchObject({
+    extras: { retryAfterMs: LIMITS.token.maxRetryAfterMs },
+  })
+  issuer.failure = null
+  await clock.advance(LIMITS.token.maxRetryAfterMs)
+  expect(await outcome(tokens.current())).toMatchObject({ value: 'token-2' })
+})
+
+describe('renewal', () => {
+  test('at three quarters of the life it happens behind the callers', async () => {
+    const early = await tokens.current()
+    await clock.advance(DAY * LIMITS.token.softFrom + 1)
+    const { until, open } = gate()
+    issuer.until = until
+    await expect(tokens.current()).resolves.toBe(early)
+    expect(issuer.calls).toBe(2)
+    open()
+    await settled()
+    await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
+  })
+
+  test('a failing token service goes unnoticed while the token is valid', async () => {
+    await tokens.current()
+    issuer.failure = down
+    await clock.advance(DAY * 0.8)
+    for (let minute = 0; minute < 60; minute += 1) {
+      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-1' })
+      await clock.advance(60_000)
     }
-  }
-
-  let clock: VirtualClock
-  let issuer: FakeIssuer
-  let tokens: TokenSource
-  const down = new ProxyProblem('token-unavailable')
-
-  function source(random = () => 0) {
-    return createTokenSource(issuer.fetch, { clock, random, log: silent })
-  }
-
-  /** The outcome of a promise while virtual time advances. */
-  const outcome = <T>(promise: Promise<T>): Promise<T | Error> =>
-    clock.until(promise.catch((error: Error) => error))
-
-  beforeEach(() => {
-    clock = new VirtualClock()
-    issuer = new FakeIssuer()
-    tokens = source()
+    expect(issuer.calls).toBeGreaterThan(2)
+    // Spaced 30 s, 60 s … 5 min: an hour has room for about twenty attempts.
+    expect(issuer.calls).toBeLessThanOrEqual(26)
   })
 
-  describe('obtaining', () => {
-    test('a thousand cold callers share one request', async () => {
-      const { until, open } = gate()
-      issuer.until = until
-      const waiting = Array.from({ length: 1000 }, () => tokens.current())
-      await settled()
-      open()
-      const values = new Set((await Promise.all(waiting)).map(({ value }) => value))
-      expect(issuer.calls).toBe(1)
-      expect(values).toEqual(new Set(['token-1']))
-    })
-
-    test('ten thousand calls in ten seconds of outage make at most six requests', async () => {
-      issuer.failure = down
-      const all: Promise<unknown>[] = []
-      for (let passed = 0; passed < 10_000; passed += 100) {
-        all.push(...Array.from({ length: 100 }, () => tokens.current().catch(() => {})))
-        await clock.advance(100)
-      }
-      await Promise.all(all)
-      expect(issuer.calls).toBeGreaterThan(2)
-      expect(issuer.calls).toBeLessThanOrEqual(6)
-    })
-
-    test('a refused account is asked about once in thirty seconds', async () => {
-      issuer.failure = new ProxyProblem('account-refused')
-      expect(await outcome(tokens.current())).toMatchObject({ slug: 'account-refused' })
-      expect(issuer.calls).toBe(1)
-      expect(tokens.state).toMatchObject({ secondsLeft: 0 })
-      await clock.advance(29_000)
-      await outcome(tokens.current())
-      expect(issuer.calls).toBe(1)
-      await clock.advance(2_000)
-      await outcome(tokens.current())
-      expect(issuer.calls).toBe(2)
-    })
-
-    test('one failure is repaired within the same call', async () => {
-      issuer.failure = down
-      const token = tokens.current()
-      await settled()
-      issuer.failure = null
-      expect(await outcome(token)).toMatchObject({ value: 'token-2' })
-    })
-
-    test('a Retry-After of a day is not believed: after a minute it is asked again', async () => {
-      issuer.failure = new ProxyProblem('token-unavailable', { retryAfterMs: DAY })
-      expect(await outcome(tokens.current())).toMatchObject({
-        extras: { retryAfterMs: LIMITS.token.maxRetryAfterMs },
-      })
-      issuer.failure = null
-      await clock.advance(LIMITS.token.maxRetryAfterMs)
-      expect(await outcome(tokens.current())).toMatchObject({ value: 'token-2' })
-    })
+  test('with the token service down the token serves until its last moment and no longer', async () => {
+    await tokens.current()
+    await clock.advance(DAY * 0.9)
+    issuer.failure = down
+    await tokens.current()
+    await clock.advance(DAY * 0.1 - 1_000)
+    expect(await outcome(tokens.current())).toMatchObject({ value: 'token-1' })
+    await clock.advance(1_000)
+    expect(await outcome(tokens.current())).toBeInstanceOf(ProxyProblem)
+    issuer.failure = null
+    await clock.advance(31_000)
+    expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
   })
 
-  describe('renewal', () => {
-    test('at three quarters of the life it happens behind the callers', async () => {
-      const early = await tokens.current()
-      await clock.advance(DAY * LIMITS.token.softFrom + 1)
-      const { until, open } = gate()
-      issuer.until = until
-      await expect(tokens.current()).resolves.toBe(early)
-      expect(issuer.calls).toBe(2)
-      open()
-      await settled()
-      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
-    })
-
-    test('a failing token service goes unnoticed while the token is valid', async () => {
-      await tokens.current()
-      issuer.failure = down
-      await clock.advance(DAY * 0.8)
-      for (let minute = 0; minute < 60; minute += 1) {
-        await expect(tokens.current()).resolves.toMatchObject({ value: 'token-1' })
-        await clock.advance(60_000)
-      }
-      expect(issuer.calls).toBeGreaterThan(2)
-      // Spaced 30 s, 60 s … 5 min: an hour has room for about twenty attempts.
-      expect(issuer.calls).toBeLessThanOrEqual(26)
-    })
-
-    test('with the token service down the token serves until its last moment and no longer', async () => {
-      await tokens.current()
-      await clock.advance(DAY * 0.9)
-      issuer.failure = down
-      await tokens.current()
-      await clock.advance(DAY * 0.1 - 1_000)
-      expect(await outcome(tokens.current())).toMatchObject({ value: 'token-1' })
-      await clock.advance(1_000)
-      expect(await outcome(tokens.current())).toBeInstanceOf(ProxyProblem)
-      issuer.failure = null
-      await clock.advance(31_000)
-      expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
-    })
-
-    test('after ten hours of sleep past the expiry a new token comes first', async () => {
-      issuer.lifetimeMs = 9 * 3_600_000
-      await tokens.current()
-      clock.jumpWall(10 * 3_600_000)
-      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
-    })
-
-    test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
-      await tokens.current()
-      await clock.advance(DAY - LIMITS.token.hardWindowMs)
-      const all = await Promise.all(Array.from({ length: 200 }, () => tokens.current()))
-      expect(issuer.calls).toBe(2)
-      expect(all.every(({ value }) => value === 'token-2')).toBe(true)
-    })
-
-    test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async (jump) => {
-      await tokens.current()
-      clock.jumpWall(jump)
-      for (let call = 0; call < 50; call += 1) {
-        await tokens.current()
-        await clock.advance(100)
-      }
-      expect(issuer.calls).toBeLessThanOrEqual(2)
-      // Whichever clock is right, no token outlives a day by the other one.
-      const before = (await tokens.current()).value
-      await clock.advance(DAY)
-      expect((await tokens.current()).value).not.toBe(before)
-    })
-
-    test('a renewal that fails in the background is handled, and the next one works', async () => {
-      const unhandled = vi.fn<() => void>()
-      process.on('unhandledRejection', unhandled)
-      await tokens.current()
-      await clock.advance(DAY * 0.8)
-      issuer.failure = down
-      await tokens.current()
-      await settled()
-      issuer.failure = null
-      await clock.advance(31_000)
-      await tokens.current()
-      await settled()
-      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-3' })
-      process.off('unhandledRejection', unhandled)
-      expect(unhandled).not.toHaveBeenCalled()
-    })
+  test('after ten hours of sleep past the expiry a new token comes first', async () => {
+    issuer.lifetimeMs = 9 * 3_600_000
+    await tokens.current()
+    clock.jumpWall(10 * 3_600_000)
+    await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
   })
 
-  describe('rejection by the service', () => {
-    test('five hundred late rejections cause one renewal', async () => {
-      const used = await tokens.current()
-      const renewed = await Promise.all(Array.from({ length: 500 }, () => tokens.afterRejection(used)))
-      expect(issuer.calls).toBe(2)
-      expect(renewed.every((token) => token?.value === 'token-2')).toBe(true)
-      await expect(tokens.afterRejection(used)).resolves.toMatchObject({ value: 'token-2' })
-      expect(issuer.calls).toBe(2)
-    })
-
-    test('while the renewal is under way nobody is sent off with the rejected token', async () => {
-      const used = await tokens.current()
-      const { until, open } = gate()
-      issuer.until = until
-      const renewed = tokens.afterRejection(used)
-      const other = tokens.current()
-      await settled()
-      open()
-      expect(await other).toBe(await renewed)
-    })
+  test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
+    await tokens.current()
+    await clock.advance(DAY - LIMITS.token.hardWindowMs)
+    const all = await Promise.all(Array.from({ length: 200 }, () => tokens.current()))
+    expect(issuer.calls).toBe(2)
+    expect(all.every(({ value }) => value === 'token-2')).toBe(true)
   })
 
-  test('in any order of events, no token is used past its life and never two token requests run at once', async () => {
-    const step = fc.oneof(
-      fc.constantFrom('call' as const, 'break' as const, 'mend' as const, 'reject' as const),
-      fc.integer({ min: 1, max: 400_000 }),
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(99), async (steps, luck) => {
-        clock = new VirtualClock()
-        let running = 0
-        const issuedAt = new Map<string, number>()
-        let isBroken = false
-        let count = 0
-        const model = createTokenSource(
-          async () => {
-            running += 1
-            expect(running).toBe(1)
-            await Promise.resolve()
-            running -= 1
-            if (isBroken) throw down
-            const value = `token-${(count += 1)}`
-            issuedAt.set(value, clock.mono())
-            return { value, lifetimeMs: 300_000 }
-          },
-          { clock, random: () => luck / 100, log: silent },
-        )
-        for (const what of steps) {
-          if (typeof what === 'number') await clock.advance(what)
-          else if (what === 'break') isBroken = true
-          else if (what === 'mend') isBroken = false
-          else {
-            const got = await outcome(
-              what === 'call'
-                ? model.current()
-                : model.current().then((token) => model.afterRejection(token)),
-            )
-            if (got instanceof Error) expect(got).toBeInstanceOf(ProxyProblem)
-            else if (got) expect(clock.mono() - (issuedAt.get(got.value) ?? Number.NaN)).toBeLessThan(300_000)
-          }
+  test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async (jump) => {
+    await tokens.current()
+    clock.jumpWall(jump)
+    for (let call = 0; call < 50; call += 1) {
+      await tokens.current()
+      await clock.advance(100)
+    }
+    expect(issuer.calls).toBeLessThanOrEqual(2)
+    // Whichever clock is right, no token outlives a day by the other one.
+    const before = (await tokens.current()).value
+    await clock.advance(DAY)
+    expect((await tokens.current()).value).not.toBe(before)
+  })
+
+  test('a renewal that fails in the background is handled, and the next one works', async () => {
+    const unhandled = vi.fn<() => void>()
+    process.on('unhandledRejection', unhandled)
+    await tokens.current()
+    await clock.advance(DAY * 0.8)
+    issuer.failure = down
+    await tokens.current()
+    await settled()
+    issuer.failure = null
+    await clock.advance(31_000)
+    await tokens.current()
+    await settled()
+    await expect(tokens.current()).resolves.toMatchObject({ value: 'token-3' })
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+})
+
+test('five hundred late rejections cause one renewal', async () => {
+  const used = await tokens.current()
+  const renewed = await Promise.all(Array.from({ length: 500 }, () => tokens.afterRejection(used)))
+  expect(issuer.calls).toBe(2)
+  expect(renewed.every((token) => token?.value === 'token-2')).toBe(true)
+  await expect(tokens.afterRejection(used)).resolves.toMatchObject({ value: 'token-2' })
+  expect(issuer.calls).toBe(2)
+})
+
+test('while the renewal is under way nobody is sent off with the rejected token', async () => {
+  const used = await tokens.current()
+  const { until, open } = gate()
+  issuer.until = until
+  const renewed = tokens.afterRejection(used)
+  const other = tokens.current()
+  await settled()
+  open()
+  expect(await other).toBe(await renewed)
+})
+
+test('in any order of events, no token is used past its life and never two token requests run at once', async () => {
+  const step = fc.oneof(
+    fc.constantFrom('call' as const, 'break' as const, 'mend' as const, 'reject' as const),
+    fc.integer({ min: 1, max: 400_000 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(99), async (steps, luck) => {
+      clock = new VirtualClock()
+      let running = 0
+      const issuedAt = new Map<string, number>()
+      let isBroken = false
+      let count = 0
+      const model = createTokenSource(
+        async () => {
+          running += 1
+          expect(running).toBe(1)
+          await Promise.resolve()
+          running -= 1
+          if (isBroken) throw down
+          const value = `token-${(count += 1)}`
+          issuedAt.set(value, clock.mono())
+          return { value, lifetimeMs: 300_000 }
+        },
+        { clock, random: () => luck / 100, log: silent },
+      )
+      for (const what of steps) {
+        if (typeof what === 'number') await clock.advance(what)
+        else if (what === 'break') isBroken = true
+        else if (what === 'mend') isBroken = false
+        else {
+          const got = await outcome(
+            what === 'call' ? model.current() : model.current().then((token) => model.afterRejection(token)),
+          )
+          if (got instanceof Error) expect(got).toBeInstanceOf(ProxyProblem)
+          else if (got) expect(clock.mono() - (issuedAt.get(got.value) ?? Number.NaN)).toBeLessThan(300_000)
         }
-      }),
-      { numRuns: 150 },
-    )
-  })
+      }
+    }),
+    { numRuns: 150 },
+  )
 })
 
 describe('a token service in trouble', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { Pool } from 'undici'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { systemClock } from '#server/clock.ts'
 import { exchange, retryAfterMs, within } from '#server/exchange.ts'
@@ -32,280 +32,276 @@ const INSIGHT = '/api/insights/v1/abc'
 const FILTER = '/api/insights/v1/filter'
 const insight = { id: 'abc', title: 'An insight' }
 
-describe('a connection', () => {
-  test('a service that refuses the connection is tried twice and reported', async () => {
-    const metrics = createMetrics()
-    const rig = await startProxyRig({ metrics })
-    await rig.call(INSIGHT)
-    const { port } = rig.upstream
-    await rig.upstream.stop()
-    const answer = await rig.call(INSIGHT)
-    expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
-    expect(answer.text).not.toContain(String(port))
-    const figures = await metrics.registry.metrics()
-    expect(figures).toContain('http_client_request_duration_seconds_count{outcome="unreachable"} 2')
-    expect(figures).toContain('proxy_retries_total 1')
-  })
-
-  test('silence and a stalled body end as 504 at the deadline', async () => {
-    const clock = new VirtualClock()
-    const rig = await startProxyRig({ clock })
-    rig.upstream.script(stall, truncate('{"id":', 100, stall))
-    const waiting = ['a.b', 'a.c'].map((name) => rig.call(`/api/snake/v2?snakes=${name}`))
-    await expect.poll(() => rig.upstream.calls.length).toBe(2)
-    await clock.advance(SERVICE_ROUTES.snakes.timeoutMs - 1)
-    expect(await Promise.race([...waiting, settled()])).toBeUndefined()
-    await clock.advance(1)
-    for (const answer of await Promise.all(waiting))
-      expect(answer).toMatchObject({ status: 504, json: { kind: 'timeout' } })
-    expect(rig.upstream.calls).toHaveLength(2)
-  })
-
-  const chunkedCut: Step = async (socket) => {
-    socket.write(
-      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n',
-    )
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    socket.end()
-  }
-
-  test.each<[string, Step]>([
-    ['a reset before the headers', reset],
-    ['an end before the headers', fin],
-    ['a body cut short', truncate('{"id":"abc"', 500, fin)],
-    ['a chunked body cut short', chunkedCut],
-    ['a reset in the middle of the body', truncate('{"id":"abc"', 500, reset)],
-  ])('%s is repeated once', async (_, fault) => {
-    const rig = await startProxyRig()
-    rig.upstream.script(fault, reply(200, insight))
-    expect(await rig.call(INSIGHT)).toMatchObject({ status: 200, json: insight })
-    expect(rig.upstream.calls).toHaveLength(2)
-  })
-
-  test('a kept connection that breaks on reuse is replaced, with the same bytes of the POST', async () => {
-    const rig = await startProxyRig()
-    rig.upstream.script(reply(200, { result: [] }), reset, reply(200, { result: [] }))
-    for (const _ of [1, 2])
-      expect((await rig.call(FILTER, { body: { limit: 5, sector: ['Energy'] } })).status).toBe(200)
-    const [first, broken, repeated] = rig.upstream.calls
-    expect(broken?.connection).toBe(first?.connection)
-    expect(repeated?.connection).not.toBe(broken?.connection)
-    expect(repeated?.body).toEqual(broken?.body)
-  })
-
-  function failureOf(origin: string, deadlineMs: number, pool = new Pool(origin)) {
-    onTestFinished(() => pool.destroy())
-    return within(systemClock, deadlineMs, (deadline) =>
-      exchange(pool, origin, { method: 'GET', path: '/', headers: {}, deadline, maxBytes: 1_000 }),
-    )
-  }
-
-  test('a name that cannot be resolved is unreachable, and works again once it can', async () => {
-    let isBroken = true
-    const { upstream } = await startProxyRig()
-    const origin = `http://api.invalid:${upstream.port}`
-    const pool = new Pool(origin, {
-      connect: {
-        lookup: (_, __, callback) =>
-          isBroken
-            ? callback(Object.assign(new Error('dns'), { code: 'EAI_AGAIN' }), '', 4)
-            : callback(null, [{ address: '127.0.0.1', family: 4 }]),
-      },
-    })
-    await expect(failureOf(origin, 2_000, pool)).rejects.toMatchObject({
-      reason: 'unreachable',
-      message: expect.stringContaining('EAI_AGAIN'),
-    })
-    isBroken = false
-    await expect(failureOf(origin, 2_000, pool)).resolves.toMatchObject({ status: 200 })
-  })
-
-  test('a connection that never comes about ends in time, whoever notices first', async () => {
-    const origin = 'http://127.0.0.1:1'
-    const startedAt = performance.now()
-    const silent = new Pool(origin, { connect: () => {} })
-    await expect(failureOf(origin, 300, silent)).rejects.toMatchObject({ reason: 'timeout' })
-    // The HTTP client itself waits ten seconds.
-    expect(performance.now() - startedAt).toBeLessThan(9_000)
-  })
-
-  test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {
-    const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
-    const port = await listen(server)
-    onTestFinished(() => void server.close())
-    const { upstream } = await startProxyRig()
-    const account = accountAt(`https://127.0.0.1:${port}`, upstream.origin)
-    const rig = await startProxyRig({ config: { account } })
-    const answer = await rig.call(INSIGHT)
-    expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
-    expect(answer.text).not.toContain('SELF_SIGNED')
-    expect(rig.logLines.filter((line) => line.includes('DEPTH_ZERO_SELF_SIGNED_CERT'))).toHaveLength(1)
-  })
-
-  test('a body that drips for ever ends at the deadline', async () => {
-    const { upstream } = await startProxyRig()
-    upstream.script((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n')
-      const timer = setInterval(() => socket.write(' '), 20)
-      socket.once('close', () => clearInterval(timer))
-    })
-    const startedAt = performance.now()
-    await expect(failureOf(upstream.origin, 300)).rejects.toMatchObject({ reason: 'timeout' })
-    // Only the deadline ends it: the HTTP client waits as long as bytes come.
-    expect(performance.now() - startedAt).toBeGreaterThan(290)
-  })
+test('a service that refuses the connection is tried twice and reported', async () => {
+  const metrics = createMetrics()
+  const rig = await startProxyRig({ metrics })
+  await rig.call(INSIGHT)
+  const { port } = rig.upstream
+  await rig.upstream.stop()
+  const answer = await rig.call(INSIGHT)
+  expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
+  expect(answer.text).not.toContain(String(port))
+  const figures = await metrics.registry.metrics()
+  expect(figures).toContain('http_client_request_duration_seconds_count{outcome="unreachable"} 2')
+  expect(figures).toContain('proxy_retries_total 1')
 })
 
-describe('crowds', () => {
-  /** Lists are held until released, single insights are not. */
-  async function slowLists(count: number) {
-    const rig = await startProxyRig()
-    const { until, open } = gate()
-    rig.upstream.script((socket, request) =>
-      request.path.endsWith('/filter')
-        ? hold(until, reply(200, { result: [] }))(socket, request)
-        : reply(200, insight)(socket, request),
-    )
-    const lists = Array.from({ length: count }, (_, at) => rig.call(FILTER, { body: { limit: at + 1 } }))
-    const singles = (ids: number) =>
-      Promise.all(Array.from({ length: ids }, (_, at) => rig.call(`${INSIGHT}-${at}`)))
-    return { rig, lists, singles, open }
-  }
-  const passed = (answers: readonly RigAnswer[]) => answers.filter(({ status }) => status === 200).length
+test('silence and a stalled body end as 504 at the deadline', async () => {
+  const clock = new VirtualClock()
+  const rig = await startProxyRig({ clock })
+  rig.upstream.script(stall, truncate('{"id":', 100, stall))
+  const waiting = ['a.b', 'a.c'].map((name) => rig.call(`/api/snake/v2?snakes=${name}`))
+  await expect.poll(() => rig.upstream.calls.length).toBe(2)
+  await clock.advance(SERVICE_ROUTES.snakes.timeoutMs - 1)
+  expect(await Promise.race([...waiting, settled()])).toBeUndefined()
+  await clock.advance(1)
+  for (const answer of await Promise.all(waiting))
+    expect(answer).toMatchObject({ status: 504, json: { kind: 'timeout' } })
+  expect(rig.upstream.calls).toHaveLength(2)
+})
 
-  test('slow lists have connections of their own, so that a single insight still comes at once', async () => {
-    const { rig, lists, singles, open } = await slowLists(40)
-    const places = LIMITS.upstream.listConnections
-    await expect.poll(() => rig.upstream.calls.length).toBe(places)
-    // Every list is still held.
-    expect(passed(await singles(40))).toBe(40)
-    expect(rig.upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
-    open()
-    expect(passed(await Promise.all(lists))).toBe(40)
-  })
-
-  test('more lists than may wait are refused with a time to come back, and single insights are not', async () => {
-    const most = LIMITS.upstream.maxLists
-    const { lists, singles, open } = await slowLists(most + 5)
-    expect(await Promise.any(lists)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
-    expect(passed(await singles(1))).toBe(1)
-    open()
-    const answers = await Promise.all(lists)
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(5)
-    expect(passed(answers)).toBe(most)
-  })
-
-  test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
-    const rig = await startProxyRig({ load: { maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 } })
-    /** The blocked time may fall into two samples: then try again. */
-    const blocked = async () => {
-      const until = performance.now() + 300
-      while (performance.now() < until);
-      const { status, headers } = await rig.call(INSIGHT)
-      return [status, headers['retry-after']]
-    }
-    await expect.poll(blocked, { timeout: 20_000 }).toEqual([503, '1'])
-    expect((await rig.call('/healthz')).status).toBe(200)
-    await expect.poll(async () => (await rig.call(INSIGHT)).status, { timeout: 5_000 }).toBe(200)
-  })
-
-  test(
-    'hundreds of callers that leave early, midway or late leave nothing behind',
-    { timeout: 60_000 },
-    async () => {
-      const rig = await startProxyRig()
-      rig.upstream.script(async (socket, request) => {
-        await new Promise((resolve) => setTimeout(resolve, 5))
-        return reply(200, { id: 'abc', title: 'x'.repeat(20_000) })(socket, request)
-      })
-      for (const patienceMs of [0, 0, 3, 3, 12, 12]) {
-        // Different URLs, or all would share one read.
-        const leaving = Array.from({ length: 50 }, async () => {
-          const socket = connectTo(rig.port, rawRequest('GET', `/api/insights/v1/${randomUUID()}`))
-          socket.once('connect', () => setTimeout(() => socket.destroy(), patienceMs))
-          await once(socket, 'close')
-        })
-        await Promise.all(leaving)
-      }
-      const calls = Array.from({ length: 70 }, (_, at) => rig.call(`${INSIGHT}-${at}`))
-      expect(passed(await Promise.all(calls))).toBe(70)
-      await expect.poll(() => rig.connections(), { timeout: 15_000 }).toBeLessThanOrEqual(70)
-    },
+const chunkedCut: Step = async (socket) => {
+  socket.write(
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n',
   )
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  socket.end()
+}
 
-  test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
+test.each<[string, Step]>([
+  ['a reset before the headers', reset],
+  ['an end before the headers', fin],
+  ['a body cut short', truncate('{"id":"abc"', 500, fin)],
+  ['a chunked body cut short', chunkedCut],
+  ['a reset in the middle of the body', truncate('{"id":"abc"', 500, reset)],
+])('%s is repeated once', async (_, fault) => {
+  const rig = await startProxyRig()
+  rig.upstream.script(fault, reply(200, insight))
+  expect(await rig.call(INSIGHT)).toMatchObject({ status: 200, json: insight })
+  expect(rig.upstream.calls).toHaveLength(2)
+})
+
+test('a kept connection that breaks on reuse is replaced, with the same bytes of the POST', async () => {
+  const rig = await startProxyRig()
+  rig.upstream.script(reply(200, { result: [] }), reset, reply(200, { result: [] }))
+  for (const _ of [1, 2])
+    expect((await rig.call(FILTER, { body: { limit: 5, sector: ['Energy'] } })).status).toBe(200)
+  const [first, broken, repeated] = rig.upstream.calls
+  expect(broken?.connection).toBe(first?.connection)
+  expect(repeated?.connection).not.toBe(broken?.connection)
+  expect(repeated?.body).toEqual(broken?.body)
+})
+
+function failureOf(origin: string, deadlineMs: number, pool = new Pool(origin)) {
+  onTestFinished(() => pool.destroy())
+  return within(systemClock, deadlineMs, (deadline) =>
+    exchange(pool, origin, { method: 'GET', path: '/', headers: {}, deadline, maxBytes: 1_000 }),
+  )
+}
+
+test('a name that cannot be resolved is unreachable, and works again once it can', async () => {
+  let isBroken = true
+  const { upstream } = await startProxyRig()
+  const origin = `http://api.invalid:${upstream.port}`
+  const pool = new Pool(origin, {
+    connect: {
+      lookup: (_, __, callback) =>
+        isBroken
+          ? callback(Object.assign(new Error('dns'), { code: 'EAI_AGAIN' }), '', 4)
+          : callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    },
+  })
+  await expect(failureOf(origin, 2_000, pool)).rejects.toMatchObject({
+    reason: 'unreachable',
+    message: expect.stringContaining('EAI_AGAIN'),
+  })
+  isBroken = false
+  await expect(failureOf(origin, 2_000, pool)).resolves.toMatchObject({ status: 200 })
+})
+
+test('a connection that never comes about ends in time, whoever notices first', async () => {
+  const origin = 'http://127.0.0.1:1'
+  const startedAt = performance.now()
+  const silent = new Pool(origin, { connect: () => {} })
+  await expect(failureOf(origin, 300, silent)).rejects.toMatchObject({ reason: 'timeout' })
+  // The HTTP client itself waits ten seconds.
+  expect(performance.now() - startedAt).toBeLessThan(9_000)
+})
+
+test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {
+  const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
+  const port = await listen(server)
+  onTestFinished(() => void server.close())
+  const { upstream } = await startProxyRig()
+  const account = accountAt(`https://127.0.0.1:${port}`, upstream.origin)
+  const rig = await startProxyRig({ config: { account } })
+  const answer = await rig.call(INSIGHT)
+  expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
+  expect(answer.text).not.toContain('SELF_SIGNED')
+  expect(rig.logLines.filter((line) => line.includes('DEPTH_ZERO_SELF_SIGNED_CERT'))).toHaveLength(1)
+})
+
+test('a body that drips for ever ends at the deadline', async () => {
+  const { upstream } = await startProxyRig()
+  upstream.script((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n')
+    const timer = setInterval(() => socket.write(' '), 20)
+    socket.once('close', () => clearInterval(timer))
+  })
+  const startedAt = performance.now()
+  await expect(failureOf(upstream.origin, 300)).rejects.toMatchObject({ reason: 'timeout' })
+  // Only the deadline ends it: the HTTP client waits as long as bytes come.
+  expect(performance.now() - startedAt).toBeGreaterThan(290)
+})
+
+/** Lists are held until released, single insights are not. */
+async function slowLists(count: number) {
+  const rig = await startProxyRig()
+  const { until, open } = gate()
+  rig.upstream.script((socket, request) =>
+    request.path.endsWith('/filter')
+      ? hold(until, reply(200, { result: [] }))(socket, request)
+      : reply(200, insight)(socket, request),
+  )
+  const lists = Array.from({ length: count }, (_, at) => rig.call(FILTER, { body: { limit: at + 1 } }))
+  const singles = (ids: number) =>
+    Promise.all(Array.from({ length: ids }, (_, at) => rig.call(`${INSIGHT}-${at}`)))
+  return { rig, lists, singles, open }
+}
+const passed = (answers: readonly RigAnswer[]) => answers.filter(({ status }) => status === 200).length
+
+test('slow lists have connections of their own, so that a single insight still comes at once', async () => {
+  const { rig, lists, singles, open } = await slowLists(40)
+  const places = LIMITS.upstream.listConnections
+  await expect.poll(() => rig.upstream.calls.length).toBe(places)
+  // Every list is still held.
+  expect(passed(await singles(40))).toBe(40)
+  expect(rig.upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
+  open()
+  expect(passed(await Promise.all(lists))).toBe(40)
+})
+
+test('more lists than may wait are refused with a time to come back, and single insights are not', async () => {
+  const most = LIMITS.upstream.maxLists
+  const { lists, singles, open } = await slowLists(most + 5)
+  expect(await Promise.any(lists)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  expect(passed(await singles(1))).toBe(1)
+  open()
+  const answers = await Promise.all(lists)
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(5)
+  expect(passed(answers)).toBe(most)
+})
+
+test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
+  const rig = await startProxyRig({ load: { maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 } })
+  /** The blocked time may fall into two samples: then try again. */
+  const blocked = async () => {
+    const until = performance.now() + 300
+    while (performance.now() < until);
+    const { status, headers } = await rig.call(INSIGHT)
+    return [status, headers['retry-after']]
+  }
+  await expect.poll(blocked, { timeout: 20_000 }).toEqual([503, '1'])
+  expect((await rig.call('/healthz')).status).toBe(200)
+  await expect.poll(async () => (await rig.call(INSIGHT)).status, { timeout: 5_000 }).toBe(200)
+})
+
+test(
+  'hundreds of callers that leave early, midway or late leave nothing behind',
+  { timeout: 60_000 },
+  async () => {
     const rig = await startProxyRig()
-    const [headersMs, requestMs] = [200, 400]
-    Object.assign(rig.app.server, { headersTimeout: headersMs, requestTimeout: requestMs })
-    const { checkMs } = LIMITS.inbound
-    const slow = [
-      [`GET ${INSIGHT} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `, headersMs + checkMs],
-      [
-        `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`,
-        requestMs + checkMs,
-      ],
-    ] as const
-    await Promise.all(
-      slow.map(async ([start, limitMs]) => {
-        const startedAt = performance.now()
-        const socket = connectTo(rig.port, start)
-        let answer = ''
-        socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
-        const timer = setInterval(() => socket.write('a'), 20)
+    rig.upstream.script(async (socket, request) => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return reply(200, { id: 'abc', title: 'x'.repeat(20_000) })(socket, request)
+    })
+    for (const patienceMs of [0, 0, 3, 3, 12, 12]) {
+      // Different URLs, or all would share one read.
+      const leaving = Array.from({ length: 50 }, async () => {
+        const socket = connectTo(rig.port, rawRequest('GET', `/api/insights/v1/${randomUUID()}`))
+        socket.once('connect', () => setTimeout(() => socket.destroy(), patienceMs))
         await once(socket, 'close')
-        clearInterval(timer)
-        expect(answer).toMatch(/^HTTP\/1\.1 408/)
-        expect(performance.now() - startedAt).toBeLessThan(limitMs + 4_000)
-      }),
-    )
-  })
-
-  test('an idle browser loses its connection in time, and so does one that stops reading', async () => {
-    const rig = await startProxyRig()
-    Object.assign(rig.app.server, { timeout: 300, keepAliveTimeout: 20 })
-    rig.upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
-    const opened = vi.fn<() => void>()
-    rig.app.server.on('connection', opened)
-    const browsers = ['/healthz', INSIGHT].map((path) => connectTo(rig.port, rawRequest('GET', path)).pause())
-    await expect.poll(() => opened.mock.calls.length).toBe(2)
-    await expect.poll(() => rig.connections(), { timeout: 20_000 }).toBe(0)
-    for (const browser of browsers) browser.destroy()
-  })
-
-  test('a client that is answered for good and never closes its side loses its place', async () => {
-    const rig = await startProxyRig()
-    const accepted = vi.fn<() => void>()
-    rig.app.server.on('connection', accepted)
-    const handshake = [
-      ['Host', 'localhost'],
-      ['Connection', 'Upgrade'],
-      ['Upgrade', 'websocket'],
-      ['Origin', 'http://localhost'],
-    ] as const
-    const kinds = [
-      'NONSENSE\r\n\r\n',
-      `GET / HTTP/1.1\r\nx: ${'y'.repeat(LIMITS.inbound.maxHeaderBytes)}\r\n\r\n`,
-      // For a socket path that does not exist.
-      rawRequest('GET', '/api/nothing', handshake),
-      rawRequest('GET', '/healthz', [
-        ['Host', 'localhost'],
-        ['Connection', 'close'],
-      ]),
-    ]
-    for (const bytes of kinds) {
-      // Each keeps its side open, whatever the server does.
-      const clients = Array.from({ length: 10 }, () => connectTo(rig.port, bytes, true).resume())
-      await expect.poll(() => accepted.mock.calls.length).toBe(10)
-      accepted.mockClear()
-      await expect.poll(() => rig.connections(), { timeout: 5_000, message: bytes.slice(0, 40) }).toBe(0)
-      for (const client of clients) client.destroy()
+      })
+      await Promise.all(leaving)
     }
-  })
+    const calls = Array.from({ length: 70 }, (_, at) => rig.call(`${INSIGHT}-${at}`))
+    expect(passed(await Promise.all(calls))).toBe(70)
+    await expect.poll(() => rig.connections(), { timeout: 15_000 }).toBeLessThanOrEqual(70)
+  },
+)
 
-  function connectTo(port: number, bytes: string, allowHalfOpen = false): Socket {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
-    // Written at once; anything a test writes before the connection is open follows it.
-    socket.write(bytes)
-    return socket.on('error', () => socket.destroy())
+test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
+  const rig = await startProxyRig()
+  const [headersMs, requestMs] = [200, 400]
+  Object.assign(rig.app.server, { headersTimeout: headersMs, requestTimeout: requestMs })
+  const { checkMs } = LIMITS.inbound
+  const slow = [
+    [`GET ${INSIGHT} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `, headersMs + checkMs],
+    [
+      `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`,
+      requestMs + checkMs,
+    ],
+  ] as const
+  await Promise.all(
+    slow.map(async ([start, limitMs]) => {
+      const startedAt = performance.now()
+      const socket = connectTo(rig.port, start)
+      let answer = ''
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
+      const timer = setInterval(() => socket.write('a'), 20)
+      await once(socket, 'close')
+      clearInterval(timer)
+      expect(answer).toMatch(/^HTTP\/1\.1 408/)
+      expect(performance.now() - startedAt).toBeLessThan(limitMs + 4_000)
+    }),
+  )
+})
+
+test('an idle browser loses its connection in time, and so does one that stops reading', async () => {
+  const rig = await startProxyRig()
+  Object.assign(rig.app.server, { timeout: 300, keepAliveTimeout: 20 })
+  rig.upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
+  const opened = vi.fn<() => void>()
+  rig.app.server.on('connection', opened)
+  const browsers = ['/healthz', INSIGHT].map((path) => connectTo(rig.port, rawRequest('GET', path)).pause())
+  await expect.poll(() => opened.mock.calls.length).toBe(2)
+  await expect.poll(() => rig.connections(), { timeout: 20_000 }).toBe(0)
+  for (const browser of browsers) browser.destroy()
+})
+
+test('a client that is answered for good and never closes its side loses its place', async () => {
+  const rig = await startProxyRig()
+  const accepted = vi.fn<() => void>()
+  rig.app.server.on('connection', accepted)
+  const handshake = [
+    ['Host', 'localhost'],
+    ['Connection', 'Upgrade'],
+    ['Upgrade', 'websocket'],
+    ['Origin', 'http://localhost'],
+  ] as const
+  const kinds = [
+    'NONSENSE\r\n\r\n',
+    `GET / HTTP/1.1\r\nx: ${'y'.repeat(LIMITS.inbound.maxHeaderBytes)}\r\n\r\n`,
+    // For a socket path that does not exist.
+    rawRequest('GET', '/api/nothing', handshake),
+    rawRequest('GET', '/healthz', [
+      ['Host', 'localhost'],
+      ['Connection', 'close'],
+    ]),
+  ]
+  for (const bytes of kinds) {
+    // Each keeps its side open, whatever the server does.
+    const clients = Array.from({ length: 10 }, () => connectTo(rig.port, bytes, true).resume())
+    await expect.poll(() => accepted.mock.calls.length).toBe(10)
+    accepted.mockClear()
+    await expect.poll(() => rig.connections(), { timeout: 5_000, message: bytes.slice(0, 40) }).toBe(0)
+    for (const client of clients) client.destroy()
   }
 })
+
+function connectTo(port: number, bytes: string, allowHalfOpen = false): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
+  // Written at once; anything a test writes before the connection is open follows it.
+  socket.write(bytes)
+  return socket.on('error', () => socket.destroy())
+}

@@ -14,160 +14,154 @@ import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { DESK, sessionCookie, sharedSignInRig, signedIn } from '#testing/proxy/sign-in-rig.ts'
 import { listen } from '#tooling/program.ts'
 
-describe('an access proxy in front', () => {
-  const ISSUER = 'https://access.example.com'
-  const AUDIENCE = 'desk'
+const ISSUER = 'https://access.example.com'
+const AUDIENCE = 'desk'
 
-  const behind = (signed: HeaderSettings['signed'] = null, trustedProxies = ['127.0.0.1']) => ({
-    config: { access: { kind: 'header', header: 'x-access-user', signed } as const, trustedProxies },
+const behind = (signed: HeaderSettings['signed'] = null, trustedProxies = ['127.0.0.1']) => ({
+  config: { access: { kind: 'header', header: 'x-access-user', signed } as const, trustedProxies },
+})
+
+const ask = (desk: ProxyRig, value?: string, more: Record<string, string> = {}) =>
+  desk.call('/auth/me', { headers: { ...(value !== undefined && { 'x-access-user': value }), ...more } })
+
+describe('a plain name', () => {
+  const rig = sharedProxyRig(behind())
+
+  test('from the access proxy is the signed-in user, also for data', async () => {
+    expect((await ask(rig(), 'ada')).json).toEqual({
+      user: { id: expect.stringMatching(/^[\w-]{43}$/), name: 'ada' },
+      endsAt: null,
+      canSignOut: false,
+      hasFeedTokens: false,
+    })
+    const call = await rig().call('/api/insights/v1/abc', { headers: { 'x-access-user': 'ada' } })
+    expect(call.status).toBe(200)
   })
 
-  const ask = (desk: ProxyRig, value?: string, more: Record<string, string> = {}) =>
-    desk.call('/auth/me', { headers: { ...(value !== undefined && { 'x-access-user': value }), ...more } })
+  test.each([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['one of blanks', '   '],
+    ['one with a control character', 'ada\u0080'],
+    ['one without end', 'a'.repeat(300)],
+  ])('%s is no user', async (_, value) => {
+    expect((await ask(rig(), value)).json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
+  })
 
-  describe('a plain name', () => {
-    const rig = sharedProxyRig(behind())
+  test('twice, so that one of them is not the proxy’s, is no user', async () => {
+    const answer = await rig().raw(
+      `GET /auth/me HTTP/1.1\r\nHost: localhost\r\nX-Access-User: eve\r\nX-Access-User: ada\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer.status).toBe(401)
+  })
 
-    test('from the access proxy is the signed-in user, also for data', async () => {
-      expect((await ask(rig(), 'ada')).json).toEqual({
-        user: { id: expect.stringMatching(/^[\w-]{43}$/), name: 'ada' },
-        endsAt: null,
-        canSignOut: false,
-        hasFeedTokens: false,
+  test('the sign-in redirects straight back, because the proxy in front intercepts the navigation', async () => {
+    const back = await rig().call('/auth/login?to=/insights%3Fa%3D1')
+    expect([back.status, back.headers['location']]).toEqual([303, '/insights?a=1'])
+    expect((await rig().call('/auth/login?to=//evil.example')).headers['location']).toBe('/')
+    expect((await rig().call('/auth/callback?code=x')).status).toBe(501)
+    const out = await rig().call('/auth/logout', { method: 'POST', headers: { 'x-access-user': 'ada' } })
+    expect(out.status).toBe(501)
+  })
+})
+
+test('nobody gets in without the access proxy, whatever their headers say', async () => {
+  const desk = await startProxyRig(behind(null, ['192.0.2.1']))
+  for (const more of [{}, { 'x-forwarded-for': '192.0.2.1' }]) {
+    const answer = await ask(desk, 'ada', more)
+    expect(answer.json).toMatchObject({ status: 403, type: 'urn:insight-desk:access-proxy-only' })
+  }
+})
+
+describe('a signed token', () => {
+  let desk: ProxyRig
+  let keysAsked = 0
+  let keysAnswer: () => { status: number; body: string } = () => ({ status: 503, body: '' })
+  const keyServer = createServer((_, response) => {
+    keysAsked += 1
+    const { status, body } = keysAnswer()
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  let keys: { ours: CryptoKey; foreign: CryptoKey }
+  let published = ''
+
+  beforeAll(async () => {
+    const [ours, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
+    keys = { ours: ours.privateKey, foreign: foreign.privateKey }
+    published = JSON.stringify({
+      keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'ES256' }],
+    })
+    const jwksUrl = new URL(`http://127.0.0.1:${await listen(keyServer)}/keys`)
+    desk = await ProxyRig.start(behind({ jwksUrl, issuer: ISSUER, audience: AUDIENCE }))
+  })
+  afterAll(async () => {
+    await desk.stop()
+    keyServer.close()
+  })
+
+  interface TokenOptions {
+    readonly key?: CryptoKey | Uint8Array
+    readonly alg?: string
+    readonly kid?: string
+    readonly issuer?: string
+    readonly audience?: string
+    readonly seconds?: number | null
+    readonly claims?: Record<string, unknown>
+  }
+
+  function token({ key = keys.ours, alg = 'ES256', kid = 'one', ...options }: TokenOptions = {}) {
+    const jwt = new SignJWT({ sub: 'ada', email: 'ada@example.com', ...options.claims })
+      .setProtectedHeader({ alg, kid })
+      .setIssuer(options.issuer ?? ISSUER)
+      .setAudience(options.audience ?? AUDIENCE)
+    if (options.seconds !== null)
+      jwt.setExpirationTime(Math.floor(Date.now() / 1000) + (options.seconds ?? 300))
+    return jwt.sign(key)
+  }
+
+  test('is not accepted while its keys cannot be fetched, and that is not the user’s fault', async () => {
+    for (const answer of [
+      { status: 503, body: '' },
+      { status: 200, body: '<html>' },
+      { status: 200, body: '{}' },
+      { status: 200, body: `{"keys":["${'x'.repeat(1_000_000)}"]}` },
+    ]) {
+      keysAnswer = () => answer
+      expect((await ask(desk, await token())).json).toMatchObject({
+        status: 503,
+        type: 'urn:insight-desk:sign-in-unavailable',
       })
-      const call = await rig().call('/api/insights/v1/abc', { headers: { 'x-access-user': 'ada' } })
-      expect(call.status).toBe(200)
-    })
-
-    test.each([
-      ['none', undefined],
-      ['an empty one', ''],
-      ['one of blanks', '   '],
-      ['one with a control character', 'ada\u0080'],
-      ['one without end', 'a'.repeat(300)],
-    ])('%s is no user', async (_, value) => {
-      expect((await ask(rig(), value)).json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
-    })
-
-    test('twice, so that one of them is not the proxy’s, is no user', async () => {
-      const answer = await rig().raw(
-        `GET /auth/me HTTP/1.1\r\nHost: localhost\r\nX-Access-User: eve\r\nX-Access-User: ada\r\nConnection: close\r\n\r\n`,
-      )
-      expect(answer.status).toBe(401)
-    })
-
-    test('the sign-in redirects straight back, because the proxy in front intercepts the navigation', async () => {
-      const back = await rig().call('/auth/login?to=/insights%3Fa%3D1')
-      expect([back.status, back.headers['location']]).toEqual([303, '/insights?a=1'])
-      expect((await rig().call('/auth/login?to=//evil.example')).headers['location']).toBe('/')
-      expect((await rig().call('/auth/callback?code=x')).status).toBe(501)
-      const out = await rig().call('/auth/logout', { method: 'POST', headers: { 'x-access-user': 'ada' } })
-      expect(out.status).toBe(501)
-    })
-  })
-
-  test('nobody gets in without the access proxy, whatever their headers say', async () => {
-    const desk = await startProxyRig(behind(null, ['192.0.2.1']))
-    for (const more of [{}, { 'x-forwarded-for': '192.0.2.1' }]) {
-      const answer = await ask(desk, 'ada', more)
-      expect(answer.json).toMatchObject({ status: 403, type: 'urn:insight-desk:access-proxy-only' })
     }
   })
 
-  describe('a signed token', () => {
-    let desk: ProxyRig
-    let keysAsked = 0
-    let keysAnswer: () => { status: number; body: string } = () => ({ status: 503, body: '' })
-    const keyServer = createServer((_, response) => {
-      keysAsked += 1
-      const { status, body } = keysAnswer()
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-    })
-    let keys: { ours: CryptoKey; foreign: CryptoKey }
-    let published = ''
+  test('names the user until it expires', async () => {
+    keysAnswer = () => ({ status: 200, body: published })
+    const answer = await ask(desk, await token())
+    expect(answer.json).toMatchObject({ user: { name: 'ada@example.com' }, canSignOut: false })
+    expect((answer.json as { endsAt: number }).endsAt).toBeGreaterThan(Date.now() + 200_000)
+    expect((await ask(desk, `Bearer ${await token()}`)).status).toBe(200)
+  })
 
-    beforeAll(async () => {
-      const [ours, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
-      keys = { ours: ours.privateKey, foreign: foreign.privateKey }
-      published = JSON.stringify({
-        keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'ES256' }],
-      })
-      const jwksUrl = new URL(`http://127.0.0.1:${await listen(keyServer)}/keys`)
-      desk = await ProxyRig.start(behind({ jwksUrl, issuer: ISSUER, audience: AUDIENCE }))
-    })
-    afterAll(async () => {
-      await desk.stop()
-      keyServer.close()
-    })
+  test.each<[string, () => TokenOptions]>([
+    ['over', () => ({ seconds: -120 })],
+    ['without end', () => ({ seconds: null })],
+    ['for another application', () => ({ audience: 'mail' })],
+    ['of another issuer', () => ({ issuer: 'https://evil.example' })],
+    ['of another key', () => ({ key: keys.foreign })],
+    ['of a key that is not published', () => ({ key: keys.foreign, kid: 'two' })],
+    ['signed with a shared secret', () => ({ alg: 'HS256', key: new TextEncoder().encode(published) })],
+    ['not yet valid', () => ({ claims: { nbf: Math.floor(Date.now() / 1000) + 600 } })],
+    ['about nobody', () => ({ claims: { sub: '' } })],
+  ])('that is %s is no user', async (_, options) => {
+    const answer = await ask(desk, await token(options()))
+    expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
+  })
 
-    interface TokenOptions {
-      readonly key?: CryptoKey | Uint8Array
-      readonly alg?: string
-      readonly kid?: string
-      readonly issuer?: string
-      readonly audience?: string
-      readonly seconds?: number | null
-      readonly claims?: Record<string, unknown>
-    }
-
-    function token({ key = keys.ours, alg = 'ES256', kid = 'one', ...options }: TokenOptions = {}) {
-      const jwt = new SignJWT({ sub: 'ada', email: 'ada@example.com', ...options.claims })
-        .setProtectedHeader({ alg, kid })
-        .setIssuer(options.issuer ?? ISSUER)
-        .setAudience(options.audience ?? AUDIENCE)
-      if (options.seconds !== null)
-        jwt.setExpirationTime(Math.floor(Date.now() / 1000) + (options.seconds ?? 300))
-      return jwt.sign(key)
-    }
-
-    test('is not accepted while its keys cannot be fetched, and that is not the user’s fault', async () => {
-      for (const answer of [
-        { status: 503, body: '' },
-        { status: 200, body: '<html>' },
-        { status: 200, body: '{}' },
-        { status: 200, body: `{"keys":["${'x'.repeat(1_000_000)}"]}` },
-      ]) {
-        keysAnswer = () => answer
-        expect((await ask(desk, await token())).json).toMatchObject({
-          status: 503,
-          type: 'urn:insight-desk:sign-in-unavailable',
-        })
-      }
-    })
-
-    test('names the user until it expires', async () => {
-      keysAnswer = () => ({ status: 200, body: published })
-      const answer = await ask(desk, await token())
-      expect(answer.json).toMatchObject({ user: { name: 'ada@example.com' }, canSignOut: false })
-      expect((answer.json as { endsAt: number }).endsAt).toBeGreaterThan(Date.now() + 200_000)
-      expect((await ask(desk, `Bearer ${await token()}`)).status).toBe(200)
-    })
-
-    test.each<[string, () => TokenOptions]>([
-      ['over', () => ({ seconds: -120 })],
-      ['without end', () => ({ seconds: null })],
-      ['for another application', () => ({ audience: 'mail' })],
-      ['of another issuer', () => ({ issuer: 'https://evil.example' })],
-      ['of another key', () => ({ key: keys.foreign })],
-      ['of a key that is not published', () => ({ key: keys.foreign, kid: 'two' })],
-      ['signed with a shared secret', () => ({ alg: 'HS256', key: new TextEncoder().encode(published) })],
-      ['not yet valid', () => ({ claims: { nbf: Math.floor(Date.now() / 1000) + 600 } })],
-      ['about nobody', () => ({ claims: { sub: '' } })],
-    ])('that is %s is no user', async (_, options) => {
-      const answer = await ask(desk, await token(options()))
-      expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
-    })
-
-    test('that is not signed at all is no user', async () => {
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      const claims = part({ sub: 'ada', iss: ISSUER, aud: AUDIENCE, exp: 9_999_999_999 })
-      for (const text of [
-        'ada',
-        `${part({ alg: 'none' })}.${claims}.`,
-        `${(await token()).slice(0, -4)}AAAA`,
-      ])
-        expect((await ask(desk, text)).status).toBe(401)
-    })
+  test('that is not signed at all is no user', async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = part({ sub: 'ada', iss: ISSUER, aud: AUDIENCE, exp: 9_999_999_999 })
+    for (const text of ['ada', `${part({ alg: 'none' })}.${claims}.`, `${(await token()).slice(0, -4)}AAAA`])
+      expect((await ask(desk, text)).status).toBe(401)
   })
 })
 

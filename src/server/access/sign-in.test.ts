@@ -24,317 +24,312 @@ import {
 import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
-describe('signing in', () => {
-  const rig = sharedSignInRig()
-  const HOST = new URL(DESK).hostname
-  const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
-  const toCallback = (url: string) => url.startsWith(`${DESK}/auth/callback`)
-  const toDesk = (url: string) => url.startsWith(DESK) && !toCallback(url)
+const rig = sharedSignInRig()
+const HOST = new URL(DESK).hostname
+const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
+const toCallback = (url: string) => url.startsWith(`${DESK}/auth/callback`)
+const toDesk = (url: string) => url.startsWith(DESK) && !toCallback(url)
 
-  async function startDesk(options?: SignInOptions) {
-    const desk = await startSignInDesk(rig().provider, options)
-    onTestFinished(() => desk.stop())
-    return desk
+async function startDesk(options?: SignInOptions) {
+  const desk = await startSignInDesk(rig().provider, options)
+  onTestFinished(() => desk.stop())
+  return desk
+}
+
+const routes = [
+  ...API_ROUTES,
+  ['GET', '/%61pi/config'],
+  ['GET', '/auth/me'],
+  ['POST', '/auth/logout'],
+] as const
+test.each(routes)(
+  'without a sign-in %s %s is refused in a form that the app understands',
+  async (method, path) => {
+    const body = path.includes('/v') && method === 'POST' ? {} : undefined
+    const answer = await rig().desk.call(path, { method, body })
+    expect(answer.headers['content-type']).toBe('application/problem+json')
+    expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
+    expect(rig().desk.upstream.calls).toHaveLength(0)
+  },
+)
+
+describe('a sign-in', () => {
+  test('redirects to the provider with a PKCE challenge, and back to the requested page', async () => {
+    const browser = rig().browser()
+    const login = `${DESK}/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`
+    const start = await browser.visit(login)
+    expect(start.status).toBe(303)
+    const asked = new URL(start.location ?? '')
+    expect(asked.origin).toBe(rig().provider.issuer.origin)
+    expect(asked.searchParams.get('redirect_uri')).toBe(`${DESK}/auth/callback`)
+    expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(asked.searchParams.get(name)?.length).toBeGreaterThan(40)
+
+    const end = await signInAs(browser, 'ada', login, toDesk)
+    expect(end.location).toBe(`${DESK}/assets/x?range=1y#price`)
+    expect(browser.cookies(HOST).has(SIGN_IN_COOKIE)).toBe(false)
+    const me = await browser.visit(`${DESK}/auth/me`, { headers: ownPage })
+    expect(JSON.parse(me.text)).toMatchObject({ user: { name: 'Ada Lovelace' }, canSignOut: true })
+    const call = await browser.visit(`${DESK}/api/insights/v1/abc`, { headers: ownPage })
+    expect(call.status).toBe(200)
+  })
+
+  test('hides the cookie from scripts, other sites and unencrypted connections', async () => {
+    const browser = rig().browser()
+    const answer = await browser.visit(`${DESK}/auth/login`)
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-desk-sign-in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(answer.headers['strict-transport-security']).toContain('max-age=')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('builds no redirect from headers of the request', async () => {
+    const forged = { host: HOST, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+    const answer = await rig().desk.call('/auth/login', { headers: forged })
+    expect(String(answer.headers['location'])).toContain(encodeURIComponent(`${DESK}/auth/callback`))
+    expect(JSON.stringify(answer.headers)).not.toContain('evil')
+  })
+
+  test('gives the browser neither the client secret, the session key nor the PKCE verifier', async () => {
+    const browser = await signedIn(rig().browser())
+    const start = await browser.visit(`${DESK}/auth/login`)
+    const kept = [...browser.cookies(HOST).values()].join() + JSON.stringify(start.headers) + start.text
+    const decoded = kept.split(/[.=,&]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+    for (const text of [kept, ...decoded, ...rig().desk.logLines]) {
+      expect(text).not.toContain(CLIENT_SECRET)
+      expect(text).not.toContain(SESSION_KEY)
+      // Long words only: three letters occur in random characters sooner or later.
+      expect(text).not.toMatch(/verifier|Ada Lovelace|ada@/)
+    }
+  })
+})
+
+test.each([
+  'https://evil.example/',
+  '//evil.example/',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/%2e%2e//evil.example/..//evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'evil.example',
+  '@evil.example',
+  '/auth/login?to=/auth/login',
+  '/auth/../auth/callback?code=x',
+  '/api/config',
+  `/${'a'.repeat(5_000)}`,
+  '',
+])('a return path %j leads to the start page', (wanted) => {
+  expect(returnPath(wanted, new URL(DESK))).toBe('/')
+})
+
+describe('the callback from the provider', () => {
+  /** A browser at the callback URL, not yet visited. */
+  async function untilCallback(person = 'ada') {
+    const browser = rig().browser()
+    const { location } = await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, toCallback)
+    return { browser, callback: location ?? '' }
   }
 
-  const routes = [
-    ...API_ROUTES,
-    ['GET', '/%61pi/config'],
-    ['GET', '/auth/me'],
-    ['POST', '/auth/logout'],
-  ] as const
-  test.each(routes)(
-    'without a sign-in %s %s is refused in a form that the app understands',
-    async (method, path) => {
-      const body = path.includes('/v') && method === 'POST' ? {} : undefined
-      const answer = await rig().desk.call(path, { method, body })
-      expect(answer.headers['content-type']).toBe('application/problem+json')
-      expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
-      expect(rig().desk.upstream.calls).toHaveLength(0)
-    },
-  )
+  async function expectRefused(visit: Promise<{ status: number; text: string; headers: object }>) {
+    const { status, text, headers } = await visit
+    expect(status).toBe(400)
+    expect(text).toContain('Sign-in refused')
+    expect(JSON.stringify(headers)).not.toContain(SESSION_COOKIE)
+  }
 
-  describe('sign-in', () => {
-    test('redirects to the provider with a PKCE challenge, and back to the requested page', async () => {
-      const browser = rig().browser()
-      const login = `${DESK}/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`
-      const start = await browser.visit(login)
-      expect(start.status).toBe(303)
-      const asked = new URL(start.location ?? '')
-      expect(asked.origin).toBe(rig().provider.issuer.origin)
-      expect(asked.searchParams.get('redirect_uri')).toBe(`${DESK}/auth/callback`)
-      expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
-      for (const name of ['state', 'nonce', 'code_challenge'])
-        expect(asked.searchParams.get(name)?.length).toBeGreaterThan(40)
+  test('cannot be used twice', async () => {
+    const { browser, callback } = await untilCallback()
+    const kept = browser.cookies(HOST).get(SIGN_IN_COOKIE) ?? ''
+    expect((await browser.visit(callback)).status).toBe(303)
+    await expectRefused(browser.visit(callback))
+    // Not even by a browser that has not deleted the cookie.
+    browser.cookies(HOST).set(SIGN_IN_COOKIE, kept)
+    await expectRefused(browser.visit(callback))
+  })
 
-      const end = await signInAs(browser, 'ada', login, toDesk)
-      expect(end.location).toBe(`${DESK}/assets/x?range=1y#price`)
-      expect(browser.cookies(HOST).has(SIGN_IN_COOKIE)).toBe(false)
-      const me = await browser.visit(`${DESK}/auth/me`, { headers: ownPage })
-      expect(JSON.parse(me.text)).toMatchObject({ user: { name: 'Ada Lovelace' }, canSignOut: true })
-      const call = await browser.visit(`${DESK}/api/insights/v1/abc`, { headers: ownPage })
-      expect(call.status).toBe(200)
-    })
-
-    test('hides the cookie from scripts, other sites and unencrypted connections', async () => {
-      const browser = rig().browser()
-      const answer = await browser.visit(`${DESK}/auth/login`)
-      expect(answer.headers['set-cookie']).toMatch(
-        /^__Host-desk-sign-in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      )
-      expect(answer.headers['strict-transport-security']).toContain('max-age=')
-      expect(answer.headers['cache-control']).toBe('no-store')
-    })
-
-    test('builds no redirect from headers of the request', async () => {
-      const forged = { host: HOST, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
-      const answer = await rig().desk.call('/auth/login', { headers: forged })
-      expect(String(answer.headers['location'])).toContain(encodeURIComponent(`${DESK}/auth/callback`))
-      expect(JSON.stringify(answer.headers)).not.toContain('evil')
-    })
-
-    test('gives the browser neither the client secret, the session key nor the PKCE verifier', async () => {
-      const browser = await signedIn(rig().browser())
-      const start = await browser.visit(`${DESK}/auth/login`)
-      const kept = [...browser.cookies(HOST).values()].join() + JSON.stringify(start.headers) + start.text
-      const decoded = kept.split(/[.=,&]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
-      for (const text of [kept, ...decoded, ...rig().desk.logLines]) {
-        expect(text).not.toContain(CLIENT_SECRET)
-        expect(text).not.toContain(SESSION_KEY)
-        // Long words only: three letters occur in random characters sooner or later.
-        expect(text).not.toMatch(/verifier|Ada Lovelace|ada@/)
-      }
-    })
+  test('cannot be used by another browser', async () => {
+    const { callback } = await untilCallback()
+    await expectRefused(rig().browser().visit(callback))
+    const other = await untilCallback('grace')
+    await expectRefused(other.browser.visit(callback))
   })
 
   test.each([
-    'https://evil.example/',
-    '//evil.example/',
-    '///evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    '/\t/evil.example',
-    '/\n/evil.example',
-    '/.//evil.example',
-    '/x/..//evil.example',
-    '/%2e%2e//evil.example/..//evil.example',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'evil.example',
-    '@evil.example',
-    '/auth/login?to=/auth/login',
-    '/auth/../auth/callback?code=x',
-    '/api/config',
-    `/${'a'.repeat(5_000)}`,
-    '',
-  ])('a return path %j leads to the start page', (wanted) => {
-    expect(returnPath(wanted, new URL(DESK))).toBe('/')
+    ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
+    ['no state', (url: URL) => url.searchParams.delete('state')],
+    ['two states', (url: URL) => url.searchParams.append('state', 'x')],
+    ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
+    ['no code', (url: URL) => url.searchParams.delete('code')],
+    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
+    [
+      'a refusal',
+      (url: URL) => {
+        url.searchParams.delete('code')
+        url.searchParams.set('error', 'access_denied')
+        url.searchParams.set('error_description', '<script>alert(1)</script>')
+      },
+    ],
+  ])('with %s is refused', async (_, change) => {
+    const { browser, callback } = await untilCallback()
+    const url = new URL(callback)
+    change(url)
+    const visit = browser.visit(url)
+    await expectRefused(visit)
+    expect((await visit).text).not.toContain('<script')
   })
 
-  describe('the callback from the provider', () => {
-    /** A browser at the callback URL, not yet visited. */
-    async function untilCallback(person = 'ada') {
-      const browser = rig().browser()
-      const { location } = await signInAs(browser, person, `${DESK}/auth/login?to=/insights`, toCallback)
-      return { browser, callback: location ?? '' }
-    }
-
-    async function expectRefused(visit: Promise<{ status: number; text: string; headers: object }>) {
-      const { status, text, headers } = await visit
-      expect(status).toBe(400)
-      expect(text).toContain('Sign-in refused')
-      expect(JSON.stringify(headers)).not.toContain(SESSION_COOKIE)
-    }
-
-    test('cannot be used twice', async () => {
-      const { browser, callback } = await untilCallback()
-      const kept = browser.cookies(HOST).get(SIGN_IN_COOKIE) ?? ''
-      expect((await browser.visit(callback)).status).toBe(303)
-      await expectRefused(browser.visit(callback))
-      // Not even by a browser that has not deleted the cookie.
-      browser.cookies(HOST).set(SIGN_IN_COOKIE, kept)
-      await expectRefused(browser.visit(callback))
-    })
-
-    test('cannot be used by another browser', async () => {
-      const { callback } = await untilCallback()
-      await expectRefused(rig().browser().visit(callback))
-      const other = await untilCallback('grace')
-      await expectRefused(other.browser.visit(callback))
-    })
-
-    test.each([
-      ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
-      ['no state', (url: URL) => url.searchParams.delete('state')],
-      ['two states', (url: URL) => url.searchParams.append('state', 'x')],
-      ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
-      ['no code', (url: URL) => url.searchParams.delete('code')],
-      ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
-      [
-        'a refusal',
-        (url: URL) => {
-          url.searchParams.delete('code')
-          url.searchParams.set('error', 'access_denied')
-          url.searchParams.set('error_description', '<script>alert(1)</script>')
-        },
-      ],
-    ])('with %s is refused', async (_, change) => {
-      const { browser, callback } = await untilCallback()
-      const url = new URL(callback)
-      change(url)
-      const visit = browser.visit(url)
-      await expectRefused(visit)
-      expect((await visit).text).not.toContain('<script')
-    })
-
-    test('with a token for another sign-in is refused', async () => {
-      // The attacker's code with the victim's state: the nonce or the PKCE verifier reveals it.
-      const attacker = await untilCallback('grace')
-      const victim = await untilCallback('ada')
-      const mixed = new URL(victim.callback)
-      mixed.searchParams.set('code', new URL(attacker.callback).searchParams.get('code') ?? '')
-      await expectRefused(victim.browser.visit(mixed))
-    })
-
-    test('is refused after its time', async () => {
-      const clock = new VirtualClock(Date.now())
-      const desk = await startDesk({ clock })
-      const browser = deskBrowser(desk)
-      const { location } = await signInAs(browser, 'ada', `${DESK}/auth/login`, toCallback)
-      await clock.advance(LIMITS.access.signInMs + 1_000)
-      await expectRefused(browser.visit(location ?? ''))
-    })
+  test('with a token for another sign-in is refused', async () => {
+    // The attacker's code with the victim's state: the nonce or the PKCE verifier reveals it.
+    const attacker = await untilCallback('grace')
+    const victim = await untilCallback('ada')
+    const mixed = new URL(victim.callback)
+    mixed.searchParams.set('code', new URL(attacker.callback).searchParams.get('code') ?? '')
+    await expectRefused(victim.browser.visit(mixed))
   })
 
-  describe('a session', () => {
-    const me = async (cookie: string, desk = rig().desk) =>
-      (await desk.call('/auth/me', { headers: { cookie: `${SESSION_COOKIE}=${cookie}` } })).status
+  test('is refused after its time', async () => {
+    const clock = new VirtualClock(Date.now())
+    const desk = await startDesk({ clock })
+    const browser = deskBrowser(desk)
+    const { location } = await signInAs(browser, 'ada', `${DESK}/auth/login`, toCallback)
+    await clock.advance(LIMITS.access.signInMs + 1_000)
+    await expectRefused(browser.visit(location ?? ''))
+  })
+})
 
-    test('that is forged, for another purpose or expired is refused', async () => {
-      const ours = new Uint8Array(Buffer.from(SESSION_KEY, 'base64'))
-      const scope = `${DESK} ${rig().provider.issuer.href} desk`
-      const make = (key: Uint8Array, audience: string, seconds: number, issuer = scope) =>
-        new EncryptJWT({ sub: 'ada', name: 'Ada' })
-          .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-          .setAudience(audience)
-          .setIssuer(issuer)
-          .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
-          .encrypt(key)
-      expect(await me(await make(ours, 'session', 60))).toBe(200)
-      const [header, claims] = ['{"alg":"none"}', '{"sub":"ada"}'].map((part) =>
-        Buffer.from(part).toString('base64url'),
-      )
-      for (const forged of [
-        await make(ours, 'session', -1),
-        await make(ours, 'sign-in', 60),
-        await make(ours, 'session', 60, 'https://other.example x desk'),
-        await make(new Uint8Array(32), 'session', 60),
-        `${header}.${claims}.`,
-      ])
-        expect(await me(forged)).toBe(401)
-    })
+describe('a session', () => {
+  const me = async (cookie: string, desk = rig().desk) =>
+    (await desk.call('/auth/me', { headers: { cookie: `${SESSION_COOKIE}=${cookie}` } })).status
 
-    test('ends after its time', async () => {
-      const clock = new VirtualClock(Date.now())
-      const desk = await startDesk({ clock })
-      const browser = await signedIn(deskBrowser(desk))
-      const cookie = browser.cookies(HOST).get(SESSION_COOKIE) ?? ''
-      await clock.advance(3_590_000)
-      expect(await me(cookie, desk)).toBe(200)
-      await clock.advance(20_000)
-      expect(await me(cookie, desk)).toBe(401)
-    })
-
-    test('is valid at every replica with the same key, and at no other', async () => {
-      const sealed = (await signedIn(rig().browser())).cookies(HOST).get(SESSION_COOKIE) ?? ''
-      const twin = await startDesk()
-      const sessionKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
-      const foreign = await startDesk({ access: { sessionKey } })
-      expect(await me(sealed, twin)).toBe(200)
-      expect(await me(sealed, foreign)).toBe(401)
-    })
-
-    test('has a rate limit of its own, however many share its address', async () => {
-      const [ada, grace] = [
-        await signedIn(rig().browser(), 'greedy'),
-        await signedIn(rig().browser(), 'grace'),
-      ]
-      const ask = (browser: typeof ada) =>
-        browser.visit(`${DESK}/auth/me`, { headers: ownPage }).then(({ status }) => status)
-      const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst * 4 }, () => ask(ada)))
-      expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(LIMITS.rate.burst / 2)
-      expect(await ask(grace)).toBe(200)
-    })
+  test('that is forged, for another purpose or expired is refused', async () => {
+    const ours = new Uint8Array(Buffer.from(SESSION_KEY, 'base64'))
+    const scope = `${DESK} ${rig().provider.issuer.href} desk`
+    const make = (key: Uint8Array, audience: string, seconds: number, issuer = scope) =>
+      new EncryptJWT({ sub: 'ada', name: 'Ada' })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setAudience(audience)
+        .setIssuer(issuer)
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .encrypt(key)
+    expect(await me(await make(ours, 'session', 60))).toBe(200)
+    const [header, claims] = ['{"alg":"none"}', '{"sub":"ada"}'].map((part) =>
+      Buffer.from(part).toString('base64url'),
+    )
+    for (const forged of [
+      await make(ours, 'session', -1),
+      await make(ours, 'sign-in', 60),
+      await make(ours, 'session', 60, 'https://other.example x desk'),
+      await make(new Uint8Array(32), 'session', 60),
+      `${header}.${claims}.`,
+    ])
+      expect(await me(forged)).toBe(401)
   })
 
-  describe('sign-out', () => {
-    test('ends the session here and at the provider', async () => {
-      const browser = await signedIn(rig().browser())
-      const answer = await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers: ownPage })
-      expect(answer.status).toBe(200)
-      const { to } = JSON.parse(answer.text) as { to: string }
-      expect(new URL(to).origin).toBe(rig().provider.issuer.origin)
-      expect(new URL(to).searchParams.get('post_logout_redirect_uri')).toBe(`${DESK}/`)
-      expect(new URL(to).searchParams.get('id_token_hint')).toBeTruthy()
-      expect(browser.cookies(HOST).size).toBe(0)
-      expect((await browser.visit(`${DESK}/auth/me`, { headers: ownPage })).status).toBe(401)
-      expect((await browser.visit(to)).status).toBe(200)
-    })
-
-    test.each([
-      ['another site', { 'sec-fetch-site': 'cross-site' }],
-      ['another origin', { origin: 'https://evil.example' }],
-      ['the same name without encryption', { origin: 'http://desk.example.com' }],
-    ])('cannot be caused by a page of %s', async (_, headers) => {
-      const browser = await signedIn(rig().browser())
-      expect((await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers })).status).toBe(403)
-      expect((await browser.visit(`${DESK}/auth/logout`)).status).toBe(405)
-      expect(browser.cookies(HOST).has(SESSION_COOKIE)).toBe(true)
-    })
+  test('ends after its time', async () => {
+    const clock = new VirtualClock(Date.now())
+    const desk = await startDesk({ clock })
+    const browser = await signedIn(deskBrowser(desk))
+    const cookie = browser.cookies(HOST).get(SESSION_COOKIE) ?? ''
+    await clock.advance(3_590_000)
+    expect(await me(cookie, desk)).toBe(200)
+    await clock.advance(20_000)
+    expect(await me(cookie, desk)).toBe(401)
   })
 
-  describe('a provider in trouble', () => {
-    const jsonOf =
-      (body: string): SignOnProvider['interceptor'] =>
-      (_, response) =>
-        response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+  test('is valid at every replica with the same key, and at no other', async () => {
+    const sealed = (await signedIn(rig().browser())).cookies(HOST).get(SESSION_COOKIE) ?? ''
+    const twin = await startDesk()
+    const sessionKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
+    const foreign = await startDesk({ access: { sessionKey } })
+    expect(await me(sealed, twin)).toBe(200)
+    expect(await me(sealed, foreign)).toBe(401)
+  })
 
-    test.each<[string, SignOnProvider['interceptor']]>([
-      ['breaks', (request) => request.socket.destroy()],
-      ['answers with an error of its own', (_, response) => response.writeHead(500).end('{}')],
-      ['sends without end', jsonOf(`["${'x'.repeat(1_000_000)}"]`)],
-      ['sends something that is no answer', jsonOf('<p>')],
-      [
-        'leads elsewhere',
-        (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
-      ],
-    ])('that %s is reported as such, and signed-in people go on', async (_, fault) => {
-      const desk = await startDesk()
-      const browser = await signedIn(rig().browser())
-      desk.upstream.script(reply(200, { id: 'abc' }))
-      rig().provider.interceptor = fault
-      const answer = await desk.call('/auth/login', { headers: { host: HOST } })
-      expect(answer.status).toBe(503)
-      expect(answer.headers['location']).toBeUndefined()
-      expect(answer.headers['set-cookie']).toBeUndefined()
-      const call = await desk.call('/api/insights/v1/abc', { headers: { cookie: sessionCookie(browser) } })
-      expect(call.status).toBe(200)
-    })
+  test('has a rate limit of its own, however many share its address', async () => {
+    const [ada, grace] = [await signedIn(rig().browser(), 'greedy'), await signedIn(rig().browser(), 'grace')]
+    const ask = (browser: typeof ada) =>
+      browser.visit(`${DESK}/auth/me`, { headers: ownPage }).then(({ status }) => status)
+    const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst * 4 }, () => ask(ada)))
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(LIMITS.rate.burst / 2)
+    expect(await ask(grace)).toBe(200)
+  })
+})
 
-    test('is called once for all who wait, and not again at once', async () => {
-      const clock = new VirtualClock(Date.now())
-      const desk = await startDesk({ clock })
-      rig().provider.seen.length = 0
-      rig().provider.interceptor = (_, response) => response.writeHead(503).end()
-      const ask = () => desk.call('/auth/login', { headers: { host: HOST } })
-      const answers = await Promise.all(Array.from({ length: 20 }, ask))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-      await ask()
-      expect(rig().provider.seen).toHaveLength(1)
-      rig().provider.interceptor = () => {}
-      await clock.advance(LIMITS.access.failureCacheMs + 1)
-      expect((await ask()).status).toBe(303)
-    })
+describe('sign-out', () => {
+  test('ends the session here and at the provider', async () => {
+    const browser = await signedIn(rig().browser())
+    const answer = await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers: ownPage })
+    expect(answer.status).toBe(200)
+    const { to } = JSON.parse(answer.text) as { to: string }
+    expect(new URL(to).origin).toBe(rig().provider.issuer.origin)
+    expect(new URL(to).searchParams.get('post_logout_redirect_uri')).toBe(`${DESK}/`)
+    expect(new URL(to).searchParams.get('id_token_hint')).toBeTruthy()
+    expect(browser.cookies(HOST).size).toBe(0)
+    expect((await browser.visit(`${DESK}/auth/me`, { headers: ownPage })).status).toBe(401)
+    expect((await browser.visit(to)).status).toBe(200)
+  })
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['the same name without encryption', { origin: 'http://desk.example.com' }],
+  ])('cannot be caused by a page of %s', async (_, headers) => {
+    const browser = await signedIn(rig().browser())
+    expect((await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers })).status).toBe(403)
+    expect((await browser.visit(`${DESK}/auth/logout`)).status).toBe(405)
+    expect(browser.cookies(HOST).has(SESSION_COOKIE)).toBe(true)
+  })
+})
+
+describe('a provider in trouble', () => {
+  const jsonOf =
+    (body: string): SignOnProvider['interceptor'] =>
+    (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+
+  test.each<[string, SignOnProvider['interceptor']]>([
+    ['breaks', (request) => request.socket.destroy()],
+    ['answers with an error of its own', (_, response) => response.writeHead(500).end('{}')],
+    ['sends without end', jsonOf(`["${'x'.repeat(1_000_000)}"]`)],
+    ['sends something that is no answer', jsonOf('<p>')],
+    [
+      'leads elsewhere',
+      (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    ],
+  ])('that %s is reported as such, and signed-in people go on', async (_, fault) => {
+    const desk = await startDesk()
+    const browser = await signedIn(rig().browser())
+    desk.upstream.script(reply(200, { id: 'abc' }))
+    rig().provider.interceptor = fault
+    const answer = await desk.call('/auth/login', { headers: { host: HOST } })
+    expect(answer.status).toBe(503)
+    expect(answer.headers['location']).toBeUndefined()
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    const call = await desk.call('/api/insights/v1/abc', { headers: { cookie: sessionCookie(browser) } })
+    expect(call.status).toBe(200)
+  })
+
+  test('is called once for all who wait, and not again at once', async () => {
+    const clock = new VirtualClock(Date.now())
+    const desk = await startDesk({ clock })
+    rig().provider.seen.length = 0
+    rig().provider.interceptor = (_, response) => response.writeHead(503).end()
+    const ask = () => desk.call('/auth/login', { headers: { host: HOST } })
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    await ask()
+    expect(rig().provider.seen).toHaveLength(1)
+    rig().provider.interceptor = () => {}
+    await clock.advance(LIMITS.access.failureCacheMs + 1)
+    expect((await ask()).status).toBe(303)
   })
 })
 

@@ -15,150 +15,148 @@ import { FEED_PATHS, serveInsights, statedInsight } from '#testing/proxy/feed-ri
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
-describe('feeds', () => {
-  describe('conditional requests', () => {
-    test.each(FEED_PATHS)('%s is 304 when unchanged, and 200 once it has changed', async (path) => {
-      const rig = await startProxyRig()
-      serveInsights(rig, statedInsight())
-      const first = await rig.call(path)
-      expect(first.headers).toMatchObject({
-        'cache-control': `private, max-age=${LIMITS.feeds.freshSeconds}`,
-        vary: 'accept-encoding',
-      })
-      const headers = { 'if-none-match': String(first.headers['etag']) }
-      const same = await rig.call(path, { headers })
-      expect({ status: same.status, text: same.text, etag: same.headers['etag'] }).toEqual({
-        status: 304,
-        text: '',
-        etag: first.headers['etag'],
-      })
-      serveInsights(rig, statedInsight({ id: 'i-2' }), statedInsight())
-      const changed = await rig.call(path, { headers })
-      expect(changed.status).toBe(200)
-      expect(changed.headers['etag']).not.toBe(first.headers['etag'])
+describe('conditional requests', () => {
+  test.each(FEED_PATHS)('%s is 304 when unchanged, and 200 once it has changed', async (path) => {
+    const rig = await startProxyRig()
+    serveInsights(rig, statedInsight())
+    const first = await rig.call(path)
+    expect(first.headers).toMatchObject({
+      'cache-control': `private, max-age=${LIMITS.feeds.freshSeconds}`,
+      vary: 'accept-encoding',
     })
-
-    test('HEAD returns the headers of GET, and compression does not change the etag', async () => {
-      const rig = await startProxyRig()
-      serveInsights(rig, statedInsight({ title: 'x'.repeat(2000) }))
-      const got = await rig.call(LIST_FEEDS.atom)
-      const head = await rig.call(LIST_FEEDS.atom, { method: 'HEAD' })
-      expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' })
-      for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
-        expect(head.headers[name]).toBe(got.headers[name])
-      const packed = await rig.app.inject({
-        url: LIST_FEEDS.atom,
-        headers: { host: `127.0.0.1:${rig.port}`, 'accept-encoding': 'br' },
-      })
-      expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag: got.headers['etag'] })
-      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(got.text)
+    const headers = { 'if-none-match': String(first.headers['etag']) }
+    const same = await rig.call(path, { headers })
+    expect({ status: same.status, text: same.text, etag: same.headers['etag'] }).toEqual({
+      status: 304,
+      text: '',
+      etag: first.headers['etag'],
     })
-
-    test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is no method of a feed', async (method) => {
-      const rig = await startProxyRig()
-      for (const path of FEED_PATHS) {
-        expect((await rig.call(path, { method })).status).toBe(405)
-      }
-      expect(rig.upstream.seen).toHaveLength(0)
-    })
+    serveInsights(rig, statedInsight({ id: 'i-2' }), statedInsight())
+    const changed = await rig.call(path, { headers })
+    expect(changed.status).toBe(200)
+    expect(changed.headers['etag']).not.toBe(first.headers['etag'])
   })
 
-  describe('the request to the service', () => {
-    test('is the list’s own, for the newest hundred', async () => {
-      const rig = await startProxyRig()
-      serveInsights(rig)
-      await rig.call(`${LIST_FEEDS.json}?stars=8,7&sector=Energy&direction=1,2&sort=-n&page=3`)
-      expect(
-        rig.upstream.calls.map(({ method, path, body }) => [method, path, JSON.parse(String(body))]),
-      ).toEqual([['POST', '/insights/v1/filter', { sector: ['Energy'], stars: [7, 8], limit: 100 }]])
+  test('HEAD returns the headers of GET, and compression does not change the etag', async () => {
+    const rig = await startProxyRig()
+    serveInsights(rig, statedInsight({ title: 'x'.repeat(2000) }))
+    const got = await rig.call(LIST_FEEDS.atom)
+    const head = await rig.call(LIST_FEEDS.atom, { method: 'HEAD' })
+    expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' })
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+      expect(head.headers[name]).toBe(got.headers[name])
+    const packed = await rig.app.inject({
+      url: LIST_FEEDS.atom,
+      headers: { host: `127.0.0.1:${rig.port}`, 'accept-encoding': 'br' },
     })
-
-    test('has its direction in the form that the service accepts', async () => {
-      const rig = await startProxyRig()
-      rig.upstream.script(reply(400, {}), reply(200, { result: [statedInsight()] }))
-      expect((await rig.call(`${LIST_FEEDS.json}?direction=2`)).status).toBe(200)
-      expect((await rig.call(`${LIST_FEEDS.csv}?direction=1`)).status).toBe(200)
-      expect(rig.upstream.calls.map(({ body }) => JSON.parse(String(body)).direction)).toEqual([[2], 2, 1])
-    })
-
-    test('with bom=1 has a byte order mark before the same table, as CSV only', async () => {
-      const rig = await startProxyRig()
-      serveInsights(rig, statedInsight({ title: '=HYPERLINK("x")' }))
-      const plain = await rig.call(`${LIST_FEEDS.csv}?stars=7`)
-      const marked = await rig.app.inject({
-        url: `${LIST_FEEDS.csv}?bom=1&stars=7`,
-        headers: { host: `127.0.0.1:${rig.port}` },
-      })
-      expect(marked.rawPayload).toEqual(Buffer.from(`\uFEFF${plain.text}`))
-      expect(marked.headers['etag']).not.toBe(plain.headers['etag'])
-      expect(plain.text).toContain(`"'=HYPERLINK`)
-      for (const path of [
-        `${LIST_FEEDS.csv}?bom=2`,
-        `${LIST_FEEDS.csv}?bom=1&bom=1`,
-        `${LIST_FEEDS.json}?bom=1`,
-      ])
-        expect((await rig.call(path)).json).toMatchObject({ status: 400, fields: [{ name: 'bom' }] })
-    })
-
-    test('is not sent when a feed cannot support a field, which the problem names', async () => {
-      const rig = await startProxyRig()
-      for (const path of FEED_PATHS) {
-        const answer = await rig.call(`${path}?stars=7&watched=1&foo=1`)
-        expect(answer.headers['content-type']).toBe('application/problem+json')
-        expect(answer.json).toMatchObject({
-          status: 400,
-          kind: 'rejected',
-          fields: [{ name: 'watched' }, { name: 'foo' }],
-        })
-      }
-      expect(rig.upstream.seen).toHaveLength(0)
-    })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag: got.headers['etag'] })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(got.text)
   })
 
-  describe('a service that fails', () => {
-    test.each([
-      ['is not there', reset],
-      ['reports an error', reply(500, {})],
-      ['is busy', reply(503, {}, { 'retry-after': '7' })],
-      ['asks for fewer calls', reply(429, {}, { 'retry-after': '7' })],
-      ['refuses the account', reply(401, {})],
-      ['may not be used', reply(403, {})],
-      ['sends what is no list', reply(200, { result: 7 })],
-      ['sends what is no JSON', reply(200, '<html>')],
-      ['sends nothing that can be read', reply(200, { result: [{ title: 'no id' }, { id: 7 }] })],
-    ])('and %s is 503 with a time, never an empty feed', async (_, step) => {
-      const rig = await startProxyRig()
-      rig.upstream.script(step)
-      for (const path of FEED_PATHS) {
-        const answer = await rig.call(path)
-        expect({ path, status: answer.status }).toEqual({ path, status: 503 })
-        expect(answer.headers['content-type']).toBe('application/problem+json')
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
-        expect(answer.headers['cache-control']).toBe('no-store')
-      }
-    })
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is no method of a feed', async (method) => {
+    const rig = await startProxyRig()
+    for (const path of FEED_PATHS) {
+      expect((await rig.call(path, { method })).status).toBe(405)
+    }
+    expect(rig.upstream.seen).toHaveLength(0)
+  })
+})
 
-    test('after a success: the last feed is served with its age, and is not to be cached', async () => {
-      const clock = new VirtualClock()
-      const rig = await startProxyRig({ caches: true, clock })
-      serveInsights(rig, statedInsight())
-      const first = await rig.call(LIST_FEEDS.atom)
-      await clock.advance(120_000)
-      rig.upstream.script(reset)
-      const stale = await clock.until(rig.call(LIST_FEEDS.atom))
-      expect({ status: stale.status, text: stale.text }).toEqual({ status: 200, text: first.text })
-      expect(stale.headers).toMatchObject({ 'x-data-stale': '1', 'cache-control': 'private, no-cache' })
-      expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)
-    })
+describe('the request to the service', () => {
+  test('is the list’s own, for the newest hundred', async () => {
+    const rig = await startProxyRig()
+    serveInsights(rig)
+    await rig.call(`${LIST_FEEDS.json}?stars=8,7&sector=Energy&direction=1,2&sort=-n&page=3`)
+    expect(
+      rig.upstream.calls.map(({ method, path, body }) => [method, path, JSON.parse(String(body))]),
+    ).toEqual([['POST', '/insights/v1/filter', { sector: ['Energy'], stars: [7, 8], limit: 100 }]])
+  })
 
-    test('before it has told its market is not shown as a real one', async () => {
-      const rig = await startProxyRig({ config: { mode: 'reference' } })
-      rig.upstream.script(reply(500, {}))
-      const answer = await rig.call(LIST_FEEDS.atom)
-      expect(answer.json).toMatchObject({ status: 503, kind: 'unavailable' })
+  test('has its direction in the form that the service accepts', async () => {
+    const rig = await startProxyRig()
+    rig.upstream.script(reply(400, {}), reply(200, { result: [statedInsight()] }))
+    expect((await rig.call(`${LIST_FEEDS.json}?direction=2`)).status).toBe(200)
+    expect((await rig.call(`${LIST_FEEDS.csv}?direction=1`)).status).toBe(200)
+    expect(rig.upstream.calls.map(({ body }) => JSON.parse(String(body)).direction)).toEqual([[2], 2, 1])
+  })
+
+  test('with bom=1 has a byte order mark before the same table, as CSV only', async () => {
+    const rig = await startProxyRig()
+    serveInsights(rig, statedInsight({ title: '=HYPERLINK("x")' }))
+    const plain = await rig.call(`${LIST_FEEDS.csv}?stars=7`)
+    const marked = await rig.app.inject({
+      url: `${LIST_FEEDS.csv}?bom=1&stars=7`,
+      headers: { host: `127.0.0.1:${rig.port}` },
+    })
+    expect(marked.rawPayload).toEqual(Buffer.from(`\uFEFF${plain.text}`))
+    expect(marked.headers['etag']).not.toBe(plain.headers['etag'])
+    expect(plain.text).toContain(`"'=HYPERLINK`)
+    for (const path of [
+      `${LIST_FEEDS.csv}?bom=2`,
+      `${LIST_FEEDS.csv}?bom=1&bom=1`,
+      `${LIST_FEEDS.json}?bom=1`,
+    ])
+      expect((await rig.call(path)).json).toMatchObject({ status: 400, fields: [{ name: 'bom' }] })
+  })
+
+  test('is not sent when a feed cannot support a field, which the problem names', async () => {
+    const rig = await startProxyRig()
+    for (const path of FEED_PATHS) {
+      const answer = await rig.call(`${path}?stars=7&watched=1&foo=1`)
+      expect(answer.headers['content-type']).toBe('application/problem+json')
+      expect(answer.json).toMatchObject({
+        status: 400,
+        kind: 'rejected',
+        fields: [{ name: 'watched' }, { name: 'foo' }],
+      })
+    }
+    expect(rig.upstream.seen).toHaveLength(0)
+  })
+})
+
+describe('a service that fails', () => {
+  test.each([
+    ['is not there', reset],
+    ['reports an error', reply(500, {})],
+    ['is busy', reply(503, {}, { 'retry-after': '7' })],
+    ['asks for fewer calls', reply(429, {}, { 'retry-after': '7' })],
+    ['refuses the account', reply(401, {})],
+    ['may not be used', reply(403, {})],
+    ['sends what is no list', reply(200, { result: 7 })],
+    ['sends what is no JSON', reply(200, '<html>')],
+    ['sends nothing that can be read', reply(200, { result: [{ title: 'no id' }, { id: 7 }] })],
+  ])('and %s is 503 with a time, never an empty feed', async (_, step) => {
+    const rig = await startProxyRig()
+    rig.upstream.script(step)
+    for (const path of FEED_PATHS) {
+      const answer = await rig.call(path)
+      expect({ path, status: answer.status }).toEqual({ path, status: 503 })
+      expect(answer.headers['content-type']).toBe('application/problem+json')
       expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
-      expect(rig.upstream.calls.map(({ path }) => path)).toEqual(['/reference/status'])
-    })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  test('after a success: the last feed is served with its age, and is not to be cached', async () => {
+    const clock = new VirtualClock()
+    const rig = await startProxyRig({ caches: true, clock })
+    serveInsights(rig, statedInsight())
+    const first = await rig.call(LIST_FEEDS.atom)
+    await clock.advance(120_000)
+    rig.upstream.script(reset)
+    const stale = await clock.until(rig.call(LIST_FEEDS.atom))
+    expect({ status: stale.status, text: stale.text }).toEqual({ status: 200, text: first.text })
+    expect(stale.headers).toMatchObject({ 'x-data-stale': '1', 'cache-control': 'private, no-cache' })
+    expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)
+  })
+
+  test('before it has told its market is not shown as a real one', async () => {
+    const rig = await startProxyRig({ config: { mode: 'reference' } })
+    rig.upstream.script(reply(500, {}))
+    const answer = await rig.call(LIST_FEEDS.atom)
+    expect(answer.json).toMatchObject({ status: 503, kind: 'unavailable' })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(rig.upstream.calls.map(({ path }) => path)).toEqual(['/reference/status'])
   })
 })
 
@@ -176,33 +174,31 @@ describe('links of a feed', () => {
     return [self, alternate, ...entries.map((entry) => entry.alternate)]
   }
 
-  describe('point to the desk', () => {
-    test('under the requested host name', async () => {
-      const desk = await start({ allowedHosts: ['desk.internal'] })
-      const answer = await desk.call(`${LIST_FEEDS.atom}?stars=7`, {
-        headers: { host: 'Desk.Internal:8080' },
-      })
-      expect(linksOf(answer.text)).toEqual([
-        'http://desk.internal:8080/feeds/insights.atom?stars=7',
-        'http://desk.internal:8080/insights?stars=7',
-        'http://desk.internal:8080/insights/i-1',
-      ])
+  test('under the requested host name', async () => {
+    const desk = await start({ allowedHosts: ['desk.internal'] })
+    const answer = await desk.call(`${LIST_FEEDS.atom}?stars=7`, {
+      headers: { host: 'Desk.Internal:8080' },
     })
+    expect(linksOf(answer.text)).toEqual([
+      'http://desk.internal:8080/feeds/insights.atom?stars=7',
+      'http://desk.internal:8080/insights?stars=7',
+      'http://desk.internal:8080/insights/i-1',
+    ])
+  })
 
-    test.each([
-      { sent: 'by a trusted proxy', trustedProxies: ['127.0.0.1'], origin: 'https://desk.internal' },
-      { sent: 'by anybody else', trustedProxies: [], origin: 'http://127.0.0.1:3000' },
-    ])('under the forwarded name and scheme when sent $sent', async ({ trustedProxies, origin }) => {
-      const desk = await start({ allowedHosts: ['desk.internal'], trustedProxies })
-      const headers = {
-        host: '127.0.0.1:3000',
-        'x-forwarded-for': '192.0.2.7',
-        'x-forwarded-host': 'desk.internal',
-        'x-forwarded-proto': 'https',
-      }
-      for (const link of linksOf((await desk.call(LIST_FEEDS.atom, { headers })).text))
-        expect(new URL(link).origin).toBe(origin)
-    })
+  test.each([
+    { sent: 'by a trusted proxy', trustedProxies: ['127.0.0.1'], origin: 'https://desk.internal' },
+    { sent: 'by anybody else', trustedProxies: [], origin: 'http://127.0.0.1:3000' },
+  ])('under the forwarded name and scheme when sent $sent', async ({ trustedProxies, origin }) => {
+    const desk = await start({ allowedHosts: ['desk.internal'], trustedProxies })
+    const headers = {
+      host: '127.0.0.1:3000',
+      'x-forwarded-for': '192.0.2.7',
+      'x-forwarded-host': 'desk.internal',
+      'x-forwarded-proto': 'https',
+    }
+    for (const link of linksOf((await desk.call(LIST_FEEDS.atom, { headers })).text))
+      expect(new URL(link).origin).toBe(origin)
   })
 })
 

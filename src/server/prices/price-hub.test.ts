@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_STREAM_TAGS } from '#contract/records/price-stream.ts'
 import { LIMITS } from '#server/limits.ts'
 import { freshPriceRig, streamOnClock } from '#testing/proxy/price-rig.ts'
@@ -30,120 +30,116 @@ function hubOnVirtualClock() {
   return { clock, hub, watching }
 }
 
-describe('sharing', () => {
-  test('many browsers share one connection and one subscription upstream, with the token in the handshake only', async () => {
-    const [first, second] = await Promise.all([rig().browser().opened(), rig().browser().opened()])
-    first.ask('subscribe', 'acme_nasd', 'beta_nyse')
-    await expect.poll(() => rig().asked()).toEqual([{ op: 'subscribe', tags: ['acme_nasd', 'beta_nyse'] }])
-    rig().stream.price('acme_nasd', 10)
-    rig().stream.price('acme_nasd', 9, 'pre-market')
-    await expect.poll(() => first.prices('acme_nasd')).toEqual([10, 9])
-    second.ask('subscribe', 'acme_nasd')
-    await expect.poll(() => second.prices('acme_nasd')).toEqual([10, 9])
-    rig().stream.price('acme_nasd', 11)
-    rig().stream.price('gamma_nyse', 1)
-    await expect.poll(() => second.prices('acme_nasd')).toEqual([10, 9, 11])
-    expect(second.prices('beta_nyse')).toEqual([])
-    expect(rig().asked()).toHaveLength(1)
-    expect(rig().stream.connections.size).toBe(1)
-    expect(rig().stream.handshakes[0]?.headers.authorization).toBe('Bearer canary-token-1')
-    expect(rig().stream.handshakes[0]?.headers['origin']).toBeUndefined()
-  })
+test('many browsers share one connection and one subscription upstream, with the token in the handshake only', async () => {
+  const [first, second] = await Promise.all([rig().browser().opened(), rig().browser().opened()])
+  first.ask('subscribe', 'acme_nasd', 'beta_nyse')
+  await expect.poll(() => rig().asked()).toEqual([{ op: 'subscribe', tags: ['acme_nasd', 'beta_nyse'] }])
+  rig().stream.price('acme_nasd', 10)
+  rig().stream.price('acme_nasd', 9, 'pre-market')
+  await expect.poll(() => first.prices('acme_nasd')).toEqual([10, 9])
+  second.ask('subscribe', 'acme_nasd')
+  await expect.poll(() => second.prices('acme_nasd')).toEqual([10, 9])
+  rig().stream.price('acme_nasd', 11)
+  rig().stream.price('gamma_nyse', 1)
+  await expect.poll(() => second.prices('acme_nasd')).toEqual([10, 9, 11])
+  expect(second.prices('beta_nyse')).toEqual([])
+  expect(rig().asked()).toHaveLength(1)
+  expect(rig().stream.connections.size).toBe(1)
+  expect(rig().stream.handshakes[0]?.headers.authorization).toBe('Bearer canary-token-1')
+  expect(rig().stream.handshakes[0]?.headers['origin']).toBeUndefined()
+})
 
-  test('all browsers together may watch a limited number of tags; beyond that one is told to try later', async () => {
-    const tags = (from: number) => Array.from({ length: MAX_STREAM_TAGS }, (_, at) => `asset_${from + at}`)
-    const perSocket = S.maxTagsPerSocket
-    for (let from = 0; from < S.maxTags; from += perSocket) {
-      const browser = await rig().browser().opened()
-      for (let at = from; at < from + perSocket; at += MAX_STREAM_TAGS) browser.ask('subscribe', ...tags(at))
-    }
-    await expect
-      .poll(() => rig().stream.requests.length, { timeout: 5_000 })
-      .toBe(S.maxTags / MAX_STREAM_TAGS)
-    const late = await rig().browser().opened()
-    late.ask('subscribe', 'asset_0')
-    late.ask('subscribe', 'one_more')
-    await expect.poll(() => late.closeCode).toBe(1013)
-  })
-
-  test('a cached price for a later browser states its age', async () => {
-    const { clock, hub, watching } = hubOnVirtualClock()
-    const first = watching()
-    await expect.poll(() => rig().stream.requests.length).toBe(1)
-    rig().stream.price('acme_nasd', 10)
-    await expect.poll(() => first.heard.length).toBe(1)
-    expect(first.heard[0]).not.toHaveProperty('ageMs')
-    await clock.advance(22_000)
-    expect(watching().heard).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
-    hub.close()
-  })
-
-  test('a price from before a gap of the upstream is not sent to later browsers', async () => {
-    const { clock, hub, watching } = hubOnVirtualClock()
-    const first = watching()
-    await expect.poll(() => rig().stream.requests.length).toBe(1)
-    rig().stream.price('acme_nasd', 10)
-    rig().stream.price('acme_nasd', 9, 'last-close')
-    await expect.poll(() => first.heard.length).toBe(2)
-    rig().stream.cut()
-    await expect.poll(() => first.states.at(-1)).toBe('stale')
-    await clock.advance(S.firstRetryMs)
-    await expect.poll(() => first.states.at(-1)).toBe('live')
-    rig().stream.say({ type: 'heartbeat', time: 7 })
-    await expect.poll(() => first.beats.at(-1)).toBe(7)
-    expect(watching().heard).toMatchObject([{ kind: 'last-close', price: 9 }])
-    hub.close()
-  })
-
-  test('a later browser is told that the upstream is stale, and cached prices age despite its heartbeats', async () => {
-    const { clock, hub, watching } = hubOnVirtualClock()
-    const first = watching()
-    await expect.poll(() => rig().stream.requests.length).toBe(1)
-    rig().stream.price('acme_nasd', 10)
-    rig().stream.say({ type: 'status', state: 'stale' })
-    await expect.poll(() => first.states.at(-1)).toBe('stale')
-    await clock.advance(22_000)
-    rig().stream.say({ type: 'heartbeat', time: 7 })
-    await expect.poll(() => first.beats.at(-1)).toBe(7)
-    const during = watching()
-    expect(during.states).toEqual(['stale'])
-    expect(during.heard).toMatchObject([{ price: 10, ageMs: 22_000 }])
-    rig().stream.say({ type: 'status', state: 'live' })
-    await expect.poll(() => first.states.at(-1)).toBe('live')
-    const after = watching()
-    expect([after.states, after.heard]).toEqual([['live'], []])
-    hub.close()
-  })
-
-  test('a tag is unsubscribed with its last browser', async () => {
-    const [first, second] = await Promise.all([rig().browser().opened(), rig().browser().opened()])
-    first.ask('subscribe', 'acme_nasd')
-    second.ask('subscribe', 'acme_nasd')
-    await expect.poll(() => rig().stream.requests.length).toBe(1)
-    first.ask('unsubscribe', 'acme_nasd')
-    second.socket.close()
-    await expect.poll(() => rig().asked().at(-1)).toEqual({ op: 'unsubscribe', tags: ['acme_nasd'] })
-    expect(rig().stream.requests).toHaveLength(2)
-  })
-
-  test('messages of the upstream are serialized again, and unknown ones are skipped', async () => {
+test('all browsers together may watch a limited number of tags; beyond that one is told to try later', async () => {
+  const tags = (from: number) => Array.from({ length: MAX_STREAM_TAGS }, (_, at) => `asset_${from + at}`)
+  const perSocket = S.maxTagsPerSocket
+  for (let from = 0; from < S.maxTags; from += perSocket) {
     const browser = await rig().browser().opened()
-    browser.ask('subscribe', 'acme_nasd')
-    await expect.poll(() => rig().stream.requests.length).toBe(1)
-    const price = { type: 'price', tag: 'acme_nasd', kind: 'live', price: 2, time: 1 }
-    for (const message of [
-      'not json',
-      { ...price, price: 'NaN' },
-      { ...price, price: 0 },
-      { ...price, time: Date.now() + 86_400_000 },
-      { type: 'elsewhere', secret: 1 },
-      { type: 'unknown', tag: 'acme_nasd', note: 'internal' },
-      { ...price, internal: 'x' },
-      { type: 'heartbeat', time: 7, internal: 'x' },
-    ])
-      rig().stream.say(message)
-    await expect
-      .poll(() => browser.heard.filter(({ type }) => type !== 'status').slice(1))
-      .toEqual([{ type: 'unknown', tag: 'acme_nasd' }, price, { type: 'heartbeat', time: 7 }])
-  })
+    for (let at = from; at < from + perSocket; at += MAX_STREAM_TAGS) browser.ask('subscribe', ...tags(at))
+  }
+  await expect.poll(() => rig().stream.requests.length, { timeout: 5_000 }).toBe(S.maxTags / MAX_STREAM_TAGS)
+  const late = await rig().browser().opened()
+  late.ask('subscribe', 'asset_0')
+  late.ask('subscribe', 'one_more')
+  await expect.poll(() => late.closeCode).toBe(1013)
+})
+
+test('a cached price for a later browser states its age', async () => {
+  const { clock, hub, watching } = hubOnVirtualClock()
+  const first = watching()
+  await expect.poll(() => rig().stream.requests.length).toBe(1)
+  rig().stream.price('acme_nasd', 10)
+  await expect.poll(() => first.heard.length).toBe(1)
+  expect(first.heard[0]).not.toHaveProperty('ageMs')
+  await clock.advance(22_000)
+  expect(watching().heard).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
+  hub.close()
+})
+
+test('a price from before a gap of the upstream is not sent to later browsers', async () => {
+  const { clock, hub, watching } = hubOnVirtualClock()
+  const first = watching()
+  await expect.poll(() => rig().stream.requests.length).toBe(1)
+  rig().stream.price('acme_nasd', 10)
+  rig().stream.price('acme_nasd', 9, 'last-close')
+  await expect.poll(() => first.heard.length).toBe(2)
+  rig().stream.cut()
+  await expect.poll(() => first.states.at(-1)).toBe('stale')
+  await clock.advance(S.firstRetryMs)
+  await expect.poll(() => first.states.at(-1)).toBe('live')
+  rig().stream.say({ type: 'heartbeat', time: 7 })
+  await expect.poll(() => first.beats.at(-1)).toBe(7)
+  expect(watching().heard).toMatchObject([{ kind: 'last-close', price: 9 }])
+  hub.close()
+})
+
+test('a later browser is told that the upstream is stale, and cached prices age despite its heartbeats', async () => {
+  const { clock, hub, watching } = hubOnVirtualClock()
+  const first = watching()
+  await expect.poll(() => rig().stream.requests.length).toBe(1)
+  rig().stream.price('acme_nasd', 10)
+  rig().stream.say({ type: 'status', state: 'stale' })
+  await expect.poll(() => first.states.at(-1)).toBe('stale')
+  await clock.advance(22_000)
+  rig().stream.say({ type: 'heartbeat', time: 7 })
+  await expect.poll(() => first.beats.at(-1)).toBe(7)
+  const during = watching()
+  expect(during.states).toEqual(['stale'])
+  expect(during.heard).toMatchObject([{ price: 10, ageMs: 22_000 }])
+  rig().stream.say({ type: 'status', state: 'live' })
+  await expect.poll(() => first.states.at(-1)).toBe('live')
+  const after = watching()
+  expect([after.states, after.heard]).toEqual([['live'], []])
+  hub.close()
+})
+
+test('a tag is unsubscribed with its last browser', async () => {
+  const [first, second] = await Promise.all([rig().browser().opened(), rig().browser().opened()])
+  first.ask('subscribe', 'acme_nasd')
+  second.ask('subscribe', 'acme_nasd')
+  await expect.poll(() => rig().stream.requests.length).toBe(1)
+  first.ask('unsubscribe', 'acme_nasd')
+  second.socket.close()
+  await expect.poll(() => rig().asked().at(-1)).toEqual({ op: 'unsubscribe', tags: ['acme_nasd'] })
+  expect(rig().stream.requests).toHaveLength(2)
+})
+
+test('messages of the upstream are serialized again, and unknown ones are skipped', async () => {
+  const browser = await rig().browser().opened()
+  browser.ask('subscribe', 'acme_nasd')
+  await expect.poll(() => rig().stream.requests.length).toBe(1)
+  const price = { type: 'price', tag: 'acme_nasd', kind: 'live', price: 2, time: 1 }
+  for (const message of [
+    'not json',
+    { ...price, price: 'NaN' },
+    { ...price, price: 0 },
+    { ...price, time: Date.now() + 86_400_000 },
+    { type: 'elsewhere', secret: 1 },
+    { type: 'unknown', tag: 'acme_nasd', note: 'internal' },
+    { ...price, internal: 'x' },
+    { type: 'heartbeat', time: 7, internal: 'x' },
+  ])
+    rig().stream.say(message)
+  await expect
+    .poll(() => browser.heard.filter(({ type }) => type !== 'status').slice(1))
+    .toEqual([{ type: 'unknown', tag: 'acme_nasd' }, price, { type: 'heartbeat', time: 7 }])
 })

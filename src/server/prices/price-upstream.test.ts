@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
 import { freshPriceRig, streamOnClock } from '#testing/proxy/price-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
@@ -21,83 +21,81 @@ function onVirtualClock(luck = 0) {
   return { clock, happened, upstream, grants }
 }
 
-describe('the upstream breaking', () => {
-  test('browsers hear of it at once, and everything comes back by itself', { timeout: 20_000 }, async () => {
-    const browser = await rig().browser().opened()
-    browser.ask('subscribe', 'acme_nasd')
-    await expect.poll(() => browser.states()).toEqual(['stale', 'live'])
-    rig().stream.cut()
-    await expect.poll(() => browser.states()).toEqual(['stale', 'live', 'stale'])
-    await expect.poll(() => browser.states(), { timeout: 10_000 }).toEqual(['stale', 'live', 'stale', 'live'])
-    expect(rig().asked()).toEqual([
-      { op: 'subscribe', tags: ['acme_nasd'] },
-      { op: 'subscribe', tags: ['acme_nasd'] },
-    ])
-    rig().stream.price('acme_nasd', 12)
-    await expect.poll(() => browser.prices('acme_nasd')).toEqual([12])
-  })
+test('browsers hear of it at once, and everything comes back by itself', { timeout: 20_000 }, async () => {
+  const browser = await rig().browser().opened()
+  browser.ask('subscribe', 'acme_nasd')
+  await expect.poll(() => browser.states()).toEqual(['stale', 'live'])
+  rig().stream.cut()
+  await expect.poll(() => browser.states()).toEqual(['stale', 'live', 'stale'])
+  await expect.poll(() => browser.states(), { timeout: 10_000 }).toEqual(['stale', 'live', 'stale', 'live'])
+  expect(rig().asked()).toEqual([
+    { op: 'subscribe', tags: ['acme_nasd'] },
+    { op: 'subscribe', tags: ['acme_nasd'] },
+  ])
+  rig().stream.price('acme_nasd', 12)
+  await expect.poll(() => browser.prices('acme_nasd')).toEqual([12])
+})
 
-  test('a handshake answered 401 renews the token once', { timeout: 20_000 }, async () => {
-    rig().stream.refuseWith = 401
-    const browser = await rig().browser().opened()
-    browser.ask('subscribe', 'acme_nasd')
-    await expect.poll(() => rig().stream.handshakes.length).toBe(1)
-    rig().stream.refuseWith = null
-    await expect.poll(() => browser.states(), { timeout: 10_000 }).toContain('live')
-    expect(rig().stream.handshakes.map(({ headers }) => headers.authorization)).toEqual([
-      'Bearer canary-token-1',
-      'Bearer canary-token-2',
-    ])
-  })
+test('a handshake answered 401 renews the token once', { timeout: 20_000 }, async () => {
+  rig().stream.refuseWith = 401
+  const browser = await rig().browser().opened()
+  browser.ask('subscribe', 'acme_nasd')
+  await expect.poll(() => rig().stream.handshakes.length).toBe(1)
+  rig().stream.refuseWith = null
+  await expect.poll(() => browser.states(), { timeout: 10_000 }).toContain('live')
+  expect(rig().stream.handshakes.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer canary-token-1',
+    'Bearer canary-token-2',
+  ])
+})
 
-  test('an account without the right to the stream does not renew its token at every attempt', async () => {
-    rig().stream.refuseWith = 401
-    const { clock, upstream, grants } = onVirtualClock(0.99)
-    for (let attempt = 1; attempt <= 10; attempt += 1) {
-      await expect.poll(() => rig().stream.handshakes.length, { interval: 5 }).toBe(attempt)
-      await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
-      await clock.advance(S.maxRetryMs)
-    }
-    upstream.stop()
-    // In five minutes there is one renewal.
-    expect(grants()).toBe(2)
-  })
+test('an account without the right to the stream does not renew its token at every attempt', async () => {
+  rig().stream.refuseWith = 401
+  const { clock, upstream, grants } = onVirtualClock(0.99)
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await expect.poll(() => rig().stream.handshakes.length, { interval: 5 }).toBe(attempt)
+    await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
+    await clock.advance(S.maxRetryMs)
+  }
+  upstream.stop()
+  // In five minutes there is one renewal.
+  expect(grants()).toBe(2)
+})
 
-  test('an upstream that reads nothing counts as lost', async () => {
-    const { happened, upstream } = onVirtualClock()
-    await expect.poll(() => happened).toEqual(['open'])
-    for (const connection of rig().stream.connections) connection.pause()
-    for (let count = 0; count < 1000 && upstream.isOpen(); count += 1) upstream.send('x'.repeat(65_536))
-    expect(upstream.isOpen()).toBe(false)
-    await expect.poll(() => happened).toEqual(['open', 'lost'])
-    upstream.stop()
-  })
+test('an upstream that reads nothing counts as lost', async () => {
+  const { happened, upstream } = onVirtualClock()
+  await expect.poll(() => happened).toEqual(['open'])
+  for (const connection of rig().stream.connections) connection.pause()
+  for (let count = 0; count < 1000 && upstream.isOpen(); count += 1) upstream.send('x'.repeat(65_536))
+  expect(upstream.isOpen()).toBe(false)
+  await expect.poll(() => happened).toEqual(['open', 'lost'])
+  upstream.stop()
+})
 
-  test('a refused upgrade crashes nothing and is tried again', { timeout: 20_000 }, async () => {
-    rig().stream.refuseWith = 502
-    const browser = await rig().browser().opened()
-    browser.ask('subscribe', 'acme_nasd')
-    await expect.poll(() => rig().stream.handshakes.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
-    expect(browser.states()).not.toContain('live')
-    expect(rig().proxy.upstream.tokenCalls).toHaveLength(1)
-    expect((await rig().proxy.call('/healthz')).status).toBe(200)
-  })
+test('a refused upgrade crashes nothing and is tried again', { timeout: 20_000 }, async () => {
+  rig().stream.refuseWith = 502
+  const browser = await rig().browser().opened()
+  browser.ask('subscribe', 'acme_nasd')
+  await expect.poll(() => rig().stream.handshakes.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  expect(browser.states()).not.toContain('live')
+  expect(rig().proxy.upstream.tokenCalls).toHaveLength(1)
+  expect((await rig().proxy.call('/healthz')).status).toBe(200)
+})
 
-  test('a connection that is open but silent counts as lost', async () => {
-    const { clock, happened, upstream } = onVirtualClock()
-    await expect.poll(() => happened).toEqual(['open'])
-    await clock.advance(S.upstreamSilenceMs - 1)
-    rig().stream.say({ type: 'heartbeat', time: 1 })
-    await expect.poll(() => happened).toEqual(['open', 'message'])
-    await clock.advance(S.upstreamSilenceMs - 1)
-    expect(happened).toEqual(['open', 'message'])
-    await clock.advance(1)
-    await expect.poll(() => happened).toEqual(['open', 'message', 'lost'])
-    await clock.advance(S.firstRetryMs)
-    await expect.poll(() => happened.at(-1)).toBe('open')
-    upstream.stop()
-    await clock.advance(60_000)
-    expect(happened.filter((what) => what === 'open')).toHaveLength(2)
-    expect(clock.pending).toBe(0)
-  })
+test('a connection that is open but silent counts as lost', async () => {
+  const { clock, happened, upstream } = onVirtualClock()
+  await expect.poll(() => happened).toEqual(['open'])
+  await clock.advance(S.upstreamSilenceMs - 1)
+  rig().stream.say({ type: 'heartbeat', time: 1 })
+  await expect.poll(() => happened).toEqual(['open', 'message'])
+  await clock.advance(S.upstreamSilenceMs - 1)
+  expect(happened).toEqual(['open', 'message'])
+  await clock.advance(1)
+  await expect.poll(() => happened).toEqual(['open', 'message', 'lost'])
+  await clock.advance(S.firstRetryMs)
+  await expect.poll(() => happened.at(-1)).toBe('open')
+  upstream.stop()
+  await clock.advance(60_000)
+  expect(happened.filter((what) => what === 'open')).toHaveLength(2)
+  expect(clock.pending).toBe(0)
 })
