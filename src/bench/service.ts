@@ -5,7 +5,7 @@ import type { IndexedInsight } from '#reference/service/store/index-columns.ts'
 import { InsightIndex } from '#reference/service/store/insight-index.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
-import { peersOf, runEngineHere } from '#reference/study/engine-here.ts'
+import { peersOf, runEngineSync } from '#reference/study/engine-sync.ts'
 import { packInsights } from '#reference/study/insight-block.ts'
 import { type Figure, measured } from './figure.ts'
 
@@ -54,7 +54,7 @@ function realWorld(): FillableWorld {
   const market = openMarket({ kind: 'simulated', seed: 42, assets: 40, now: DAY })
   const world = createWorld({ market, now: () => endOfDay(DAY), monotonicMs: () => performance.now() })
   world.setPeers(peersOf(market))
-  const found = runEngineHere(market, { from: DAY - 3650 })
+  const found = runEngineSync(market, { from: DAY - 3650 })
   for (const index of market.assets.keys())
     world.addAsset(index, packInsights(found.filter(({ facts }) => facts.assetIndex === index)))
   return world

@@ -15,7 +15,7 @@ import { startReferenceServer, type ReferenceServer } from './reference-server.t
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
-import { runEngineHere } from '#reference/study/engine-here.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
 import { packInsights } from '#reference/study/insight-block.ts'
 import { generatedRows } from '#testing/generated-market.ts'
 import { readReferenceSettings } from './reference-settings.ts'
@@ -170,7 +170,7 @@ describe('a folder of price files', () => {
 
       const market = await readFilesMarket({ prices: folder, companies: null })
       const world = createWorld({ market, now: () => endOfDay(market.now), monotonicMs: () => 0 })
-      const found = runEngineHere(market)
+      const found = runEngineSync(market)
       for (const asset of market.assets.keys())
         world.addAsset(asset, packInsights(found.filter(({ facts }) => facts.assetIndex === asset)))
       const { length: total } = market.assets

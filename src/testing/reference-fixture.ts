@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createReferenceApp } from '#reference/app.ts'
-import { runEngineHere, peersOf } from '#reference/study/engine-here.ts'
+import { runEngineSync, peersOf } from '#reference/study/engine-sync.ts'
 import { packInsights } from '#reference/study/insight-block.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
@@ -87,7 +87,7 @@ function fillWorld(): FillableWorld {
   const market = openMarket({ kind: 'simulated', seed: SEED, assets: ASSETS, now: day })
   const world = createWorld({ market, now: () => FIXTURE_NOW, monotonicMs: () => performance.now() })
   const { peers, blocks } = oncePerRun('fixture', () => {
-    const insights = runEngineHere(market, { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES })
+    const insights = runEngineSync(market, { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES })
     return {
       peers: unshared(peersOf(market)),
       blocks: market.assets.map((_, index) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { generatedRows, marketOfRows, type RowAsset } from '#testing/generated-market.ts'
-import { runEngineHere } from '#reference/study/engine-here.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
 
 const usual = generatedRows(4, 2600)
 
@@ -35,7 +35,7 @@ describe.each<[string, RowAsset[]]>([
   ['a price near zero', withOdd((row) => ({ ...row, adjusted: row.adjusted * 1e-9 }))],
 ])('%s', (_, rows) => {
   it('is studied without a figure that is not finite, and the other assets keep their insights', () => {
-    const insights = runEngineHere(marketOfRows(rows))
+    const insights = runEngineSync(marketOfRows(rows))
     expect(insights.some(({ facts }) => facts.assetIndex < 4)).toBe(true)
     for (const { facts } of insights) {
       expect(figuresOf(facts).every(Number.isFinite)).toBe(true)

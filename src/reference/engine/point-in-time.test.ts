@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { generatedRows, marketOfRows, type RowAsset } from '#testing/generated-market.ts'
-import { runEngineHere } from '#reference/study/engine-here.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 
 const rows = generatedRows(6, 3000)
 const factsOf = (assets: readonly RowAsset[], until?: number) =>
-  runEngineHere(marketOfRows(assets, until)).map(({ facts }) => facts)
+  runEngineSync(marketOfRows(assets, until)).map(({ facts }) => facts)
 const all = factsOf(rows)
 const firstDay = rows[0]!.rows[0]!.day
 const lastDay = rows[0]!.rows.at(-1)!.day

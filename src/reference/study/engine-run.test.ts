@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Market, MarketSpec } from '#reference/market/base/market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { assetOf, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
-import { runEngineHere } from './engine-here.ts'
+import { runEngineSync } from './engine-sync.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { unpackInsights } from './insight-block.ts'
 import { batches } from './market-batches.ts'
@@ -26,7 +26,7 @@ const marketOf = (content: string, changes: Partial<FilesSpec> = {}) =>
     ...changes,
   })
 const market = marketOf('test')
-const here = runEngineHere(market)
+const expected = runEngineSync(market)
 
 async function run(of: Market, options: Partial<EngineOptions> = {}) {
   const found = new Map<number, readonly EngineInsight[]>()
@@ -47,10 +47,10 @@ async function run(of: Market, options: Partial<EngineOptions> = {}) {
 describe('runEngine', () => {
   it('finds on three workers exactly what one thread finds, and reports its progress', async () => {
     const { insights, progress } = await run(market, { workers: 3 })
-    expect(here.length).toBeGreaterThan(5)
-    expect(insights).toEqual(here)
+    expect(expected.length).toBeGreaterThan(5)
+    expect(insights).toEqual(expected)
     expect(progress[0]).toMatchObject({ phase: 'peers', assetsDone: 0, assets: 6 })
-    expect(progress.at(-1)).toMatchObject({ phase: 'done', assetsDone: 6, insights: here.length })
+    expect(progress.at(-1)).toMatchObject({ phase: 'done', assetsDone: 6, insights: expected.length })
     const counts = progress.map(({ assetsDone }) => assetsDone)
     expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   })
@@ -84,8 +84,8 @@ describe('a run with a cache', () => {
   afterAll(() => rm(studied, { recursive: true }))
 
   it('studies nothing again for the same prices, and delivers all before the market returns', async () => {
-    expect(first).toMatchObject({ insights: here, cached: 0, grown: 0, beforePeers: 0 })
-    expect(await cached()).toMatchObject({ insights: here, cached: 6, grown: 0, beforePeers: 6 })
+    expect(first).toMatchObject({ insights: expected, cached: 0, grown: 0, beforePeers: 0 })
+    expect(await cached()).toMatchObject({ insights: expected, cached: 6, grown: 0, beforePeers: 6 })
   })
 
   it('studies again only the assets that a changed price affects', async () => {
@@ -95,7 +95,7 @@ describe('a run with a cache', () => {
     await cached(marketOf('apart', { assets, histories: histories() }))
     changed[2]!.close[2501]! *= 1.02
     const later = marketOf('changed', { assets, histories: changed })
-    expect(await cached(later)).toMatchObject({ insights: runEngineHere(later), cached: 5 })
+    expect(await cached(later)).toMatchObject({ insights: runEngineSync(later), cached: 5 })
   })
 
   it('studies only the one asset that has a newer day, and updates the outcomes of the others', async () => {
@@ -112,9 +112,9 @@ describe('a run with a cache', () => {
       turnover: repeatLast(columns.turnover),
     }
     const later = marketOf('one day more', { now, histories: longer })
-    expect(await cached(later)).toMatchObject({ insights: runEngineHere(later), cached: 5, grown: 1 })
+    expect(await cached(later)).toMatchObject({ insights: runEngineSync(later), cached: 5, grown: 1 })
     // Back to the earlier market: a study knows the day of its outcomes.
-    expect((await cached()).insights).toEqual(here)
+    expect((await cached()).insights).toEqual(expected)
   })
 
   it('extends a study by the days since, and finds what a full study finds', async () => {
@@ -127,7 +127,7 @@ describe('a run with a cache', () => {
     await cached(upTo(20))
     for (const back of [19, 0]) {
       const later = upTo(back)
-      expect(await cached(later)).toMatchObject({ insights: runEngineHere(later), grown: 6 })
+      expect(await cached(later)).toMatchObject({ insights: runEngineSync(later), grown: 6 })
     }
     // A restated past repeats every study of its market.
     const restated = histories()
@@ -140,7 +140,7 @@ describe('a run with a cache', () => {
       assets: rows.map(assetOf).toReversed(),
       histories: histories().toReversed(),
     })
-    expect(await cached(reversed)).toMatchObject({ insights: runEngineHere(reversed), cached: 6 })
+    expect(await cached(reversed)).toMatchObject({ insights: runEngineSync(reversed), cached: 6 })
   })
 
   it('studies again what was truncated or corrupted in the cache', async () => {
@@ -155,7 +155,7 @@ describe('a run with a cache', () => {
         await writeFile(path, bytes)
       }
     }
-    expect(await cached()).toMatchObject({ insights: here, cached: 0 })
+    expect(await cached()).toMatchObject({ insights: expected, cached: 0 })
     expect((await cached()).cached).toBe(6)
   })
 })

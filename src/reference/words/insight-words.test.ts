@@ -5,7 +5,7 @@ import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
-import { runEngineHere } from '#reference/study/engine-here.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
 import { topicOf } from '#reference/service/store/insight-fields.ts'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
@@ -227,7 +227,7 @@ describe('the words of an insight', () => {
 describe('a claim about the base rate', () => {
   // Every series, those of companies and of the economy as well.
   const whole = openMarket({ kind: 'simulated', seed: 42, assets: 12, now: 20_000 })
-  const all = runEngineHere(whole).map(({ facts }) => facts)
+  const all = runEngineSync(whole).map(({ facts }) => facts)
   const side = ({ hits, n, baseRate }: Pick<InsightFacts, 'hits' | 'n' | 'baseRate'>) => {
     const { low, high } = wilsonInterval(hits, n)!
     return low > baseRate ? 'above' : high < baseRate ? 'below' : 'around'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runEngineHere } from '#reference/study/engine-here.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
@@ -15,7 +15,7 @@ const SEEDS = [1, 2]
 test('on random walks searched by the engine, the sentence claims an edge in at most one of twenty insights', () => {
   const summaries = SEEDS.flatMap((seed) => {
     const market = openMarket({ kind: 'random-walk', seed, assets: 40, now: NOW })
-    const found = runEngineHere(market, {
+    const found = runEngineSync(market, {
       from: NOW - YEARS * 366,
       series: CORE_SERIES.map(({ name }) => name),
     })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { generatedRows, marketOfRows } from '#testing/generated-market.ts'
-import { runEngineHere } from '#reference/study/engine-here.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
 import { barsOfHorizon } from '#reference/engine/base/insight-facts.ts'
 
 const market = marketOfRows(generatedRows(6, 2600))
-const insights = runEngineHere(market)
+const insights = runEngineSync(market)
 
 describe('the outcome of an insight', () => {
   it('is open until its window is over, then a hit or not by the close on its last bar', () => {
@@ -37,7 +37,7 @@ describe('the outcome of an insight', () => {
 
   it('is the same when emission starts on a later day, and nothing earlier is emitted', () => {
     const from = insights[Math.floor(insights.length / 2)]!.facts.day
-    const later = runEngineHere(market, { from })
+    const later = runEngineSync(market, { from })
     expect(later.length).toBeGreaterThan(0)
     for (const { facts } of later) expect(facts.day).toBeGreaterThanOrEqual(from)
   })

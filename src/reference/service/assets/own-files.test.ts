@@ -12,7 +12,7 @@ import { isoDate } from '#reference/market/base/civil-date.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
-import { peersOf } from '#reference/study/engine-here.ts'
+import { peersOf } from '#reference/study/engine-sync.ts'
 import { generatedRows } from '#testing/generated-market.ts'
 
 const ACCOUNT = { id: 'files', secret: 'files-secret' }

@@ -1,10 +1,10 @@
-import type { Day } from '#reference/market/base/asset.ts'
 import { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
 import { assetData, type EngineMarket, peerGroupOf, seriesOfAsset } from '#reference/engine/asset-data.ts'
 import { analyseAsset, type EngineInsight } from '#reference/engine/engine-insight.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 
-/** The table of market and sector returns, made on this thread. */
+/** The market and sector returns of a market, computed on this thread. */
 export function peersOf(market: EngineMarket): PeerTable {
   const groups = market.assets.map(peerGroupOf)
   const table = createPeerTable(groups, market.firstDay, market.now)
@@ -14,12 +14,12 @@ export function peersOf(market: EngineMarket): PeerTable {
 }
 
 /**
- * Every insight of a market on this thread, by asset and then in time order: the same as the workers find.
+ * Every insight of a market, by asset and then in time order, computed on this thread. The insights are those that `runEngine` finds.
  *
  * @param options `from`: first day of emission; `series`: names of the series to study; `assets`: indexes of the assets to analyse
  *   (all of them make up the market's returns); all by default
  */
-export function runEngineHere(
+export function runEngineSync(
   market: EngineMarket,
   options: { from?: Day; series?: readonly string[]; assets?: readonly number[] } = {},
 ): EngineInsight[] {
