@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** Colours of the printed page: these images carry their own light ground wherever they are shown. */
+/** Colours of the light theme: the images always have a light background. */
 export const INK = {
   background: '#ffffff',
   ink: '#1a1d23',
@@ -22,7 +22,7 @@ export const font = (size: number, weight = 400) => `${weight} ${size}px "${FAMI
 
 let library: Promise<typeof import('@napi-rs/canvas')> | null = null
 
-/** Loads the canvas with its font on first use: a service without image requests never loads it. */
+/** Loads the canvas library and its font on first use. */
 function canvasLibrary() {
   return (library ??= import('@napi-rs/canvas').then((canvas) => {
     const file = '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'
@@ -31,7 +31,7 @@ function canvasLibrary() {
   }))
 }
 
-/** Draws on a sheet of the given size and returns it as PNG. Lengths are CSS pixels; the image has twice as many. */
+/** Draws an image of the given size as PNG. Lengths are CSS pixels; the image has twice as many pixels. */
 export async function drawPng(
   width: number,
   height: number,

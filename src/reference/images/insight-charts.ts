@@ -12,10 +12,10 @@ import type { PriceFormat } from '#shared/format/price-format.ts'
 const SHEET = { width: 960, height: 500 } as const
 const PLOT_BOX = { left: 72, top: 84, right: SHEET.width - 108, bottom: SHEET.height - 74 } as const
 
-/** What is written around a chart. `source` says what kind of data it is. */
+/** The texts around a chart; `source` describes the data. */
 type SheetWords = { title: string; subtitle: string; note: string; source: string }
 
-/** Ground, headline, and the two lines at the foot. */
+/** Background, title, subtitle, and the two lines at the bottom. */
 function drawSheet(context: SKRSContext2D, { title, subtitle, note, source }: SheetWords): void {
   const { width, height } = SHEET
   context.fillStyle = INK.background
@@ -33,7 +33,7 @@ function drawSheet(context: SKRSContext2D, { title, subtitle, note, source }: Sh
   context.fillText(fitText(context, source, width - 48), 24, height - 10)
 }
 
-/** Earlier episodes as bands with a mark on their first day, as far as they lie in the picture. */
+/** The visible earlier episodes as bands with a line on their first day. */
 function drawEpisodes(context: SKRSContext2D, plot: Plot, episodes: readonly EpisodeFact[]): void {
   for (const { start, end } of episodes) {
     const from = Math.max(plot.left, plot.x(start * MS_PER_DAY))
@@ -47,7 +47,7 @@ function drawEpisodes(context: SKRSContext2D, plot: Plot, episodes: readonly Epi
   }
 }
 
-/** A label at the right end of a level, with a stroke of its colour. */
+/** A dotted horizontal line with a label at its right end. */
 function drawLevel(
   context: SKRSContext2D,
   plot: Plot,
@@ -70,7 +70,7 @@ function drawLevel(
   context.fillText(label, plot.right + 8, labelY)
 }
 
-/** Five years: the window whose tail the condition is about. */
+/** Five years: the trailing window of the condition. */
 const CONDITION_BARS = 1260
 
 type ConditionsPicture = {
@@ -81,7 +81,7 @@ type ConditionsPicture = {
   words: SheetWords
 }
 
-/** The condition's series over its own window, the threshold of the day, and the value that crossed it. */
+/** The condition's series over its trailing window, the threshold, and the value that crossed it. */
 export function drawConditions({ facts, info, days, values, words }: ConditionsPicture): Promise<Buffer> {
   const first = Math.max(0, facts.bar - CONDITION_BARS)
   const points: { at: number; value: number }[] = []
@@ -108,15 +108,15 @@ export function drawConditions({ facts, info, days, values, words }: ConditionsP
   })
 }
 
-/** On an axis the unit stands in the title. */
+/** A value with a short unit, for an axis. */
 const shortValue = (value: number, info: SeriesInfo) =>
   formatSeriesValue(value, info)
     .replace(' standard deviations', ' sd')
     .replace(/ trading days?$/, ' d')
 
-/** Bars of price shown before the insight: two years. */
+/** Bars of the price before the insight: two years. */
 const PRICE_BARS = 504
-/** Share of the width for what lies ahead, be it a week or a year. */
+/** Share of the width for the horizon, whatever its length. */
 const AHEAD = 0.28
 
 const BANDS = [
@@ -129,13 +129,13 @@ const BANDS = [
 type ScenarioPicture = {
   facts: InsightFacts
   history: PriceHistory
-  /** Trading days from the insight's own on; position = bars ahead. */
+  /** Trading days from the insight's own day on; the index is the number of bars ahead. */
   comingDays: readonly Day[]
   words: SheetWords
   prices: PriceFormat
 }
 
-/** The price up to the day of the insight with earlier episodes marked, and the fan of what followed them ahead. */
+/** The price up to the day of the insight with earlier episodes, and the fan of past outcomes. */
 export function drawScenario({
   facts,
   history,
@@ -194,7 +194,7 @@ export function drawScenario({
   })
 }
 
-/** The two ends of what lies ahead, under its own stretch of the axis. */
+/** The first and last date of the horizon, below the axis. */
 function drawAheadDates(context: SKRSContext2D, plot: Plot, today: number, end: number): void {
   context.textBaseline = 'top'
   context.textAlign = 'center'
@@ -206,7 +206,7 @@ function drawAheadDates(context: SKRSContext2D, plot: Plot, today: number, end: 
   context.fillText(formatDay(end), plot.right, plot.bottom + 8)
 }
 
-/** Green: the level that would bear the insight out; red: the one at which it should be examined again. */
+/** The signal levels (green: worked, red: failed) and the median, with labels. */
 function drawSignals(context: SKRSContext2D, plot: Plot, facts: InsightFacts, prices: PriceFormat): void {
   const start = plot.x(facts.day * MS_PER_DAY)
   const [high, low] =
@@ -227,7 +227,7 @@ function drawSignals(context: SKRSContext2D, plot: Plot, facts: InsightFacts, pr
   context.fill()
 }
 
-/** Label positions from top to bottom that keep a line of text between neighbours. */
+/** Moves labels down, from top to bottom, so that they do not overlap. */
 function spreadApart(wanted: readonly number[]): number[] {
   const positions: number[] = []
   for (const y of wanted) positions.push(Math.max(y, (positions.at(-1) ?? Number.NEGATIVE_INFINITY) + 16))

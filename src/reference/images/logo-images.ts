@@ -2,13 +2,13 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 import { drawPng, font, INK } from './canvas.ts'
 
-/** Backgrounds with a contrast of at least 4.5 to white letters. */
+/** Backgrounds with a contrast of at least 4.5 to white text. */
 const BACKGROUNDS = ['#3363d7', '#7a4fb5', '#0f766e', '#9a3412', '#4d5055', '#a21a5b', '#1f6f3a', '#6b5900']
 
 const LOGO_SIZE = 96
 const ICON_SIZE = 48
 
-/** A fictional company's logo: its initials on a coloured background, the same every time. */
+/** A fictional company's logo: its initials on a background colour that depends on its tag. */
 export function drawLogo(tag: string, name: string): Promise<Buffer> {
   const initials = name
     .split(/\s+/)
@@ -19,7 +19,7 @@ export function drawLogo(tag: string, name: string): Promise<Buffer> {
   for (const char of tag) sum = (sum * 31 + char.charCodeAt(0)) >>> 0
   return drawPng(LOGO_SIZE, LOGO_SIZE, (context) => {
     context.fillStyle = BACKGROUNDS[sum % BACKGROUNDS.length] ?? INK.ink
-    // To the edge: the corners are rounded where it is shown, and no other background may show there.
+    // Fills the whole square, because the app rounds the corners.
     context.fillRect(0, 0, LOGO_SIZE, LOGO_SIZE)
     context.fillStyle = INK.background
     context.font = font(40, 600)
@@ -29,7 +29,7 @@ export function drawLogo(tag: string, name: string): Promise<Buffer> {
   })
 }
 
-/** Polylines on a square of 24 units, as SVG writes their points. */
+/** Polylines in a square of 24 units, in the notation of SVG points. */
 const STROKES: Record<SeriesGroup, readonly string[]> = {
   momentum: ['4,17 10,11 13,14 20,6', '15,6 20,6 20,11'],
   trend: ['4,18 20,6', '4,12 20,10'],

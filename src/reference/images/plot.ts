@@ -30,7 +30,7 @@ export function createPlot(
   }
 }
 
-/** The same with time running at another pace from `bend` on: what lies ahead takes the last `share` of the width. */
+/** The same plot with another time scale from `bend` on, so that the time after it takes the last `share` of the width. */
 export function bendPlot(plot: Plot, time: Range, bend: number, share: number): Plot {
   const border = plot.right - share * (plot.right - plot.left)
   const before = createPlot({ ...plot, right: border }, { from: time.from, to: bend }, { from: 0, to: 1 })
@@ -38,7 +38,7 @@ export function bendPlot(plot: Plot, time: Range, bend: number, share: number): 
   return { ...plot, x: (at) => (at <= bend ? before.x(at) : after.x(at)) }
 }
 
-/** Smallest range that holds all finite values, with a little air. */
+/** Range of all finite values, with a small margin. */
 export function rangeOf(values: Iterable<number>): Range {
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY
@@ -48,8 +48,8 @@ export function rangeOf(values: Iterable<number>): Range {
     to = Math.max(to, value)
   }
   if (from > to) return { from: 0, to: 1 }
-  const air = (to - from || Math.abs(to) || 1) * 0.06
-  return { from: from - air, to: to + air }
+  const margin = (to - from || Math.abs(to) || 1) * 0.06
+  return { from: from - margin, to: to + margin }
 }
 
 /** Round values inside a range, about `count` of them, at steps of 1, 2, 2.5 or 5 times a power of ten. */
@@ -126,7 +126,7 @@ export function drawPath(context: SKRSContext2D, points: Iterable<readonly [numb
   context.stroke()
 }
 
-/** Text cut at the last word that fits. */
+/** Truncates a text after the last word that fits. */
 export function fitText(context: SKRSContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text
   const words = text.split(' ')

@@ -10,7 +10,7 @@ import type { PriceFormat } from '#shared/format/price-format.ts'
 import { sideOfReference } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 
-/** A horizon inside a sentence: `over the next two months`, `of all two-month windows`. */
+/** A horizon within a sentence: `over the next two months`, `of all two-month windows`. */
 const SPANS: Record<HorizonName, { next: string; adjective: string }> = {
   '1w': { next: 'week', adjective: 'one-week' },
   '2w': { next: 'two weeks', adjective: 'two-week' },
@@ -21,7 +21,7 @@ const SPANS: Record<HorizonName, { next: string; adjective: string }> = {
   '12m': { next: 'twelve months', adjective: 'twelve-month' },
 }
 
-/** Past cases, how many of them moved in the stated direction, and the base rate beside them. */
+/** Number of past cases, of those that moved in the stated direction, and the base rate. */
 type Share = { n: number; hits: number; baseRate: number }
 
 const rose = (facts: InsightFacts) => (facts.direction === 1 ? 'rose' : 'fell')
@@ -36,7 +36,7 @@ const CAUTION = {
   unstated: [],
 }
 
-/** The hit ratio beside the base rate, never one without the other. */
+/** The hit ratio, always with the base rate. */
 export function hitRatioSection(facts: InsightFacts): Section {
   const { n, hits, baseRate } = facts
   const { next, adjective } = SPANS[facts.horizon]
@@ -67,7 +67,7 @@ export function hitRatioSection(facts: InsightFacts): Section {
   }
 }
 
-/** The later cases alone: they had no part in the choice of direction and horizon. */
+/** The later cases only, which had no part in the choice of direction and horizon. */
 export function outOfSampleSection(facts: InsightFacts): Section {
   const { n, hits, baseRate } = facts.outOfSample
   const verdict = {
@@ -86,13 +86,13 @@ export function outOfSampleSection(facts: InsightFacts): Section {
   }
 }
 
-/** Earlier insights of one quality whose horizon had ended, and how many of them had moved in the stated direction by then. */
+/** Number of ended insights of one quality, and of those whose price had moved in the stated direction at the end. */
 export type QualityRecord = { n: number; hits: number }
 
 /**
- * How many earlier insights of the same quality worked.
+ * Number of earlier insights of the same quality that worked.
  *
- * @param isFilling the study is still running, so that the counts will rise
+ * @param isFilling whether the study of the market is still running, so that the counts will rise
  */
 export function trackRecordSection(
   { day, stars }: InsightFacts,
@@ -101,7 +101,7 @@ export function trackRecordSection(
 ): Section {
   const quality = `quality ${stars}/8`
   const before = formatDay(day * MS_PER_DAY)
-  const told =
+  const sentences =
     n < TRACK_RECORD_MINIMUM
       ? [
           `Only ${countOf(n, 'earlier insight')} of ${quality} had ended before ${before}.`,
@@ -116,12 +116,12 @@ export function trackRecordSection(
     section_title: 'Track record',
     section_content: [
       ...(isFilling ? ['The study of the market is still running, so this count is not final.'] : []),
-      ...told,
+      ...sentences,
     ].join(' '),
   }
 }
 
-/** The two levels that decide an insight. They are closes, not orders. */
+/** The two signal levels, which decide an insight by closes. */
 export function levelsSection(facts: InsightFacts, windowEnd: number, prices: PriceFormat): Section {
   const isUp = facts.direction === 1
   const level = (price: number) => `${prices.price(price)} (${formatReturn(price / facts.lastValue - 1)})`

@@ -18,10 +18,10 @@ import { disclaimer, happenedWords, insightWords, type InsightWords } from './in
 /** Words of advice and of certainty that this service never uses. */
 const FORBIDDEN =
   /\b(buy|(?:buying|selling)(?! pressure)|sell|sell-off|trade now|probabilit\w*|guarantee\w*|recommend\w*|expected profit|confidence|stars?|predict\w*)\b/i
-/** Words of our own or of literature, where the field has a term. */
+/** Unusual words for which the field has a term. */
 const UNUSUAL =
   /\b(kept|borne out|bear out|sceptic\w*|dear|dearer|fright\w*|restless|unrest|nobody|no one|neglect\w*|neighbours?|leash)\b/i
-/** Sentences of more than 25 words; a label before a colon is not counted with the sentence that follows it. */
+/** Sentences of more than 25 words; a label before a colon is a sentence of its own. */
 const longSentences = (text: string) =>
   text
     .split(/(?<=[.!?])\s+(?=[A-Z0-9−])|:\s+/)
@@ -32,32 +32,29 @@ const SERIES: readonly SeriesInfo[] = [...PRICE_SERIES, ...contextInfos(simulate
 const infoOf = (name: string) => SERIES.find((info) => info.name === name)!
 
 describe('the card table', () => {
-  it.each(SERIES.map((info) => [info.name, info] as const))(
-    'has plain words of its own for %s',
-    (name, info) => {
-      expect(CARDS[name], 'a table entry').toBeDefined()
-      for (const words of [CARDS[name]!, familyWords(info)]) {
-        for (const tail of [tailOf(words, 'high'), tailOf(words, 'low')]) {
-          const texts = [tail.headline, tail.happened('2.1 standard deviations'), tail.up, tail.down]
-          for (const text of texts) expect(text).not.toMatch(FORBIDDEN)
-          for (const text of [...texts, bothReadings(tail)]) {
-            expect(longSentences(text)).toEqual([])
-            expect(text).not.toMatch(UNUSUAL)
-          }
-          // What this asset did after such days is said with counts, never by a card.
-          for (const text of [tail.up, tail.down])
-            expect(text).not.toMatch(/\bon this asset\b|more often|of this asset/i)
-          expect(tail.happened('+1.0%')).toContain('+1.0%')
-          expect(tail.headline).toMatch(/^\w.*[^.]$/)
-          expect(tail.up).not.toBe(tail.down)
-          expect(tail.up).toMatch(/\.$/)
+  it.each(SERIES.map((info) => [info.name, info] as const))('has a plain text for %s', (name, info) => {
+    expect(CARDS[name], 'a table entry').toBeDefined()
+    for (const words of [CARDS[name]!, familyWords(info)]) {
+      for (const tail of [tailOf(words, 'high'), tailOf(words, 'low')]) {
+        const texts = [tail.headline, tail.happened('2.1 standard deviations'), tail.up, tail.down]
+        for (const text of texts) expect(text).not.toMatch(FORBIDDEN)
+        for (const text of [...texts, bothReadings(tail)]) {
+          expect(longSentences(text)).toEqual([])
+          expect(text).not.toMatch(UNUSUAL)
         }
-        expect(words.high.headline).not.toBe(words.low.headline)
+        // What the asset did after such days is stated with counts, never by a card.
+        for (const text of [tail.up, tail.down])
+          expect(text).not.toMatch(/\bon this asset\b|more often|of this asset/i)
+        expect(tail.happened('+1.0%')).toContain('+1.0%')
+        expect(tail.headline).toMatch(/^\w.*[^.]$/)
+        expect(tail.up).not.toBe(tail.down)
+        expect(tail.up).toMatch(/\.$/)
       }
-    },
-  )
+      expect(words.high.headline).not.toBe(words.low.headline)
+    }
+  })
 
-  it('speaks for every series and no other, under no headline twice', () => {
+  it('has entries for every series only, with unique headlines', () => {
     const known = new Set(SERIES.map(({ name }) => name))
     expect(Object.keys(CARDS).filter((name) => !known.has(name))).toEqual([])
     const headlines = SERIES.flatMap((info) => {
@@ -68,7 +65,7 @@ describe('the card table', () => {
   })
 })
 
-it('a claim is only made where it is true in itself, not merely unusual for the asset', () => {
+it('a claim is only made if it is true in absolute terms, not merely unusual for the asset', () => {
   const headline = (name: string, side: 'high' | 'low', value: number) =>
     tailWords(infoOf(name), side, value).headline
   expect(headline('rsi_14', 'low', 24)).toBe('oversold on the 14-day RSI')
@@ -97,15 +94,12 @@ it.each([
   ['season_1m_5y', 'high', 0.023, /the month after this date had returned \+2\.3%/],
   ['yield_10y', 'high', 4.25, /4\.25%/],
   ['curve_slope', 'low', -0.3, /−0\.30 percentage points/],
-] as const)(
-  'a value of %s at the %s end, %d, is said with what it is measured from',
-  (name, side, value, said) => {
-    const info = infoOf(name)
-    expect(happenedWords(tailWords(info, side, value), value, info, side)).toMatch(said)
-  },
-)
+] as const)('a value of %s at the %s end, %d, is stated with its reference', (name, side, value, text) => {
+  const info = infoOf(name)
+  expect(happenedWords(tailWords(info, side, value), value, info, side)).toMatch(text)
+})
 
-describe('the words of an insight', () => {
+describe('the texts of an insight', () => {
   const world = fixtureWorld
   const wordsOf = (facts: InsightFacts, change: Partial<Parameters<typeof insightWords>[1]> = {}) =>
     insightWords(facts, {
@@ -119,12 +113,12 @@ describe('the words of an insight', () => {
     })
   const section = (words: InsightWords, title: string) =>
     words.content.find(({ section_title }) => section_title === title)?.section_content ?? ''
-  type Told = { facts: InsightFacts; words: InsightWords; track: { n: number; hits: number } }
-  let all: Told[]
+  type Written = { facts: InsightFacts; words: InsightWords; track: { n: number; hits: number } }
+  let all: Written[]
   beforeAll(async () => {
     const { market, insights } = world()
-    const told = market.assets.flatMap((asset, index) =>
-      insights.ofAsset(index).map(async (stored): Promise<Told> => {
+    const written = market.assets.flatMap((asset, index) =>
+      insights.ofAsset(index).map(async (stored): Promise<Written> => {
         const facts = await insights.facts(stored)
         const trackRecord = world().insights.trackRecord().before(facts.day, facts.stars)
         const info = world().series.info(facts.series)!
@@ -132,10 +126,10 @@ describe('the words of an insight', () => {
         return { facts, words, track: trackRecord }
       }),
     )
-    all = await Promise.all(told)
+    all = await Promise.all(written)
   }, 60_000)
 
-  it('tells the same six parts for every one of them, in plain words', () => {
+  it('have the same six sections for every insight, in plain words', () => {
     expect(all.length).toBeGreaterThan(50)
     for (const { facts, words } of all) {
       expect(words.content.map(({ section_title }) => section_title)).toEqual([
@@ -153,14 +147,14 @@ describe('the words of an insight', () => {
       expect(text, 'minus is U+2212').not.toMatch(/(^|[\s(])-\d/)
       expect(text).not.toMatch(UNUSUAL)
       expect(contents.flatMap(longSentences)).toEqual([])
-      // A state stands in the title and is a condition of its own.
+      // A state is in the title and is a condition of its own.
       expect(words.conditionTexts).toHaveLength(facts.state === 'none' ? 1 : 2)
       if (facts.state === 'uptrend') expect(words.title).toMatch(/within an uptrend$/)
       if (!isScheduled(facts.series)) expect(words.title).not.toContain('known in advance')
     }
   })
 
-  it('states shares and base rates exactly as they were counted, and warns of few cases', () => {
+  it('state the exact shares and base rates, and warn of few cases', () => {
     for (const { facts, words } of all) {
       const { n, hits, baseRate } = facts
       const interval = wilsonInterval(hits, n)!
@@ -187,7 +181,7 @@ describe('the words of an insight', () => {
     }
   })
 
-  it('tells both readings of a condition, and puts the confirming level on the stated side', () => {
+  it('contain both readings of a condition, and the level of success on the stated side', () => {
     for (const { facts, words } of all) {
       const tail = tailWords(infoOf(facts.series), facts.side, facts.seriesValue)
       const why = section(words, 'Why it can matter')
@@ -200,7 +194,7 @@ describe('the words of an insight', () => {
     }
   })
 
-  it('quotes a track record only from thirty resolved insights on, and not as final while the study runs', () => {
+  it('state a track record only from thirty ended insights on, and not as final while the study runs', () => {
     for (const { facts, words, track } of all) {
       const record = section(words, 'Track record')
       expect(record).toContain(`quality ${facts.stars}/8`)
@@ -215,7 +209,7 @@ describe('the words of an insight', () => {
       ).toMatch(/^The study of the market is still running, so this count is not final\. /)
   })
 
-  it('marks a date that the calendar brings as known in advance, in the title and beside what happened', () => {
+  it('call a calendar date known in advance, in the title and in the text', () => {
     const of = { series: 'quarter_progress', side: 'low', seriesValue: 0.01, threshold: 0.03 } as const
     const words = wordsOf({ ...all[0]!.facts, ...of })
     expect(words.title).toContain('the first days of the quarter')
@@ -225,21 +219,21 @@ describe('the words of an insight', () => {
 })
 
 describe('a claim about the base rate', () => {
-  // Every series, those of companies and of the economy as well.
+  // Every series, including those of companies and of the economy.
   const whole = openMarket({ kind: 'simulated', seed: 42, assets: 12, now: 20_000 })
   const all = runEngineSync(whole).map(({ facts }) => facts)
   const side = ({ hits, n, baseRate }: Pick<InsightFacts, 'hits' | 'n' | 'baseRate'>) => {
     const { low, high } = wilsonInterval(hits, n)!
     return low > baseRate ? 'above' : high < baseRate ? 'below' : 'around'
   }
-  /** Every sentence that says that a share differs from its base rate, or that it does not. */
-  const said = {
+  /** Every sentence that compares a share with its base rate. */
+  const claims = {
     above: /interval lies above|better than usual/,
     around: /interval contains|no clear difference/,
     below: /interval lies below|worse than usual/,
   }
 
-  it('stands only where the interval beside it shows it, and nowhere else in the text, of every topic', () => {
+  it('is only made if the interval in the same section shows it, for every topic', () => {
     expect(new Set(all.map(({ series }) => topicOf(infoOf(series).group)))).toEqual(
       new Set(['Technical', 'Market', 'Fundamental', 'Macro']),
     )
@@ -263,14 +257,14 @@ describe('a claim about the base rate', () => {
         ...content.map(({ section_title, section_content }) => [section_title ?? '', section_content ?? '']),
       ] as [section: string, text: string][]
       for (const [section, text] of texts)
-        for (const [claim, pattern] of Object.entries(said))
+        for (const [claim, pattern] of Object.entries(claims))
           expect(pattern.test(text), `${section}: ${text}`).toBe(claim === stated.get(section))
     }
     expect([...sides].sort()).toEqual(['above', 'around', 'below'])
   })
 })
 
-it('the disclaimer opens with what the data are', () => {
+it('the disclaimer begins with the source of the data', () => {
   expect(disclaimer({ kind: 'simulated', now: 18_800 })).toMatch(
     /^Simulated data: fictional companies and prices\./,
   )

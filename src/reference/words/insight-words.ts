@@ -4,7 +4,7 @@ import {
   formatSeriesValue,
   rankedPast,
   assetPrices,
-  decimalsToTellApart,
+  decimalsToDistinguish,
   positionOf,
   spokenSeriesValue,
 } from './series-value.ts'
@@ -29,21 +29,21 @@ import {
 export function conditionText(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean): string {
   const isHigh = facts.side === 'high'
   const bound = `${isHigh ? 'at or above' : 'at or below'} ${formatSeriesValue(facts.threshold, info)}`
-  // An event has a fixed bound, which is no rank among past values.
+  // An event has a fixed bound instead of a rank among past values.
   if (info.event) return `${info.label}: a new value ${bound}`
   return `${info.label} ${bound}, the ${isHigh ? 'highest' : 'lowest'} 5% of ${rankedPast(isFiveYears)}`
 }
 
 type StateWords = {
-  /** After the headline of a title. */
+  /** Follows the headline in the title. */
   title: string
-  /** A clause in a sentence about the day. */
+  /** Clause in a sentence about the day. */
   clause: string
   /** Text of the condition. */
   condition: string
 }
 
-/** What was true beside the trigger; `none` has no words because nothing was. */
+/** Texts on the second condition. */
 const STATE_WORDS: Record<Exclude<StateName, 'none'>, StateWords> = {
   uptrend: {
     title: ', within an uptrend',
@@ -67,16 +67,16 @@ const STATE_WORDS: Record<Exclude<StateName, 'none'>, StateWords> = {
   },
 }
 
-/** What the words need beside an insight's own figures. */
+/** What the texts need besides an insight's facts. */
 type WordContext = {
   asset: Asset
   info: SeriesInfo
-  /** Last day of the window, ms UTC. */
+  /** Last day of the window, in ms UTC. */
   endsAt: number
   trackRecord: QualityRecord
-  /** Whether the study of the market is still running: then counts over all insights are not final. */
+  /** Whether the study of the market is still running, so that counts over all insights are not final. */
   isFilling: boolean
-  /** Whether the trailing window was full: then "five years" may be said. */
+  /** Whether the trailing window was full, so that the text can speak of five years. */
   isFiveYears: boolean
 }
 
@@ -88,7 +88,7 @@ export type InsightWords = {
   conditionTexts: string[]
 }
 
-/** All the text of one insight. Every figure in it is one of the facts, rounded as the app rounds. */
+/** All texts of an insight. Every figure in them is one of the facts, rounded as in the app. */
 export function insightWords(facts: InsightFacts, context: WordContext): InsightWords {
   const tail = tailWords(context.info, facts.side, facts.seriesValue)
   const state = facts.state === 'none' ? null : STATE_WORDS[facts.state]
@@ -114,7 +114,7 @@ const EVENT =
 
 function whatHappened(facts: InsightFacts, { info, isFiveYears }: WordContext): Section {
   const tail = tailWords(info, facts.side, facts.seriesValue)
-  const extra = isBeyond(facts) ? decimalsToTellApart(facts.seriesValue, facts.threshold, info) : 0
+  const extra = isBeyond(facts) ? decimalsToDistinguish(facts.seriesValue, facts.threshold, info) : 0
   const rarity = info.event
     ? EVENT
     : isScheduled(facts.series)
@@ -133,7 +133,7 @@ function whatHappened(facts: InsightFacts, { info, isFiveYears }: WordContext): 
   }
 }
 
-/** What happened, with the value as its sentence needs it: as a figure, or as a position. */
+/** The clause on what happened, with the value as a figure or as a position. */
 export function happenedWords(
   tail: TailWords,
   value: number,
@@ -146,7 +146,7 @@ export function happenedWords(
   )
 }
 
-/** Whether the value lies past the threshold; at the end of a scale nothing does. */
+/** Whether the value is beyond the threshold; at the end of a scale it can be equal to it. */
 const isBeyond = ({
   side,
   seriesValue,
@@ -166,7 +166,7 @@ function howRare(
   if (!isBeyond({ side, seriesValue, threshold })) return `Such a value was rare in ${past}.`
   const bound = formatSeriesValue(threshold, info, extra)
   const spoken = spokenSeriesValue(threshold, info, side, extra)
-  // A fall of 3.1 standard deviations went beyond 1.6; it was not "below −1.6".
+  // A fall of 3.1 standard deviations is "beyond 1.6", not "below −1.6".
   const beyond =
     !isPosition && (spoken !== bound || info.unit === 'days')
       ? `beyond ${spoken}`
@@ -174,7 +174,7 @@ function howRare(
   return `Only 5% of the days in ${past} were ${beyond}.`
 }
 
-/** How often the condition occurred before: its episodes, counted by their own first days. */
+/** How often the condition occurred before, by the first days of its episodes. */
 function earlierTimes({ episodes }: InsightFacts): string[] {
   const last = episodes.at(-1)
   if (!last) return []
@@ -187,7 +187,7 @@ const dayOf = (day: Day) => formatDay(day * MS_PER_DAY)
 const WHAT_IT_IS =
   'Insights show what followed similar conditions in the past, with counts and base rates. They are neither a forecast nor advice.'
 
-/** Two lines that go with every insight: where the figures come from, and what they are not. */
+/** Two lines for every insight: the source of the figures, and that they are neither a forecast nor advice. */
 export function disclaimer(market: Pick<Market, 'kind' | 'now'>): string {
   const source =
     market.kind === 'files'

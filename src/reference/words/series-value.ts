@@ -6,7 +6,7 @@ import { formatReturn, formatPercentile } from '#shared/format/percent.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { countOf } from '#shared/format/words.ts'
 
-/** Fractions that are amounts and not changes: they carry no plus sign. */
+/** Fractions that are amounts instead of changes, so they have no plus sign. */
 const AMOUNTS: ReadonlySet<string> = new Set(
   `
   rvol_1m rvol_3m parkinson_1m vol_of_vol_6m own_vol_3m market_vol_1m atr_pct_14 down_share_3m
@@ -28,9 +28,9 @@ const PERCENTAGE_POINTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A series' value as the app would write it: `−11.2%`, `28.4`, `2.3 standard deviations`, `1.4×`, `6 trading days`.
+ * A series' value as text: `−11.2%`, `28.4`, `2.3 standard deviations`, `1.4×`, `6 trading days`.
  *
- * @param extra decimals beyond the usual, where two values have to be told apart
+ * @param extra additional decimals, to distinguish two values
  */
 export function formatSeriesValue(value: number, { name, unit }: SeriesInfo, extra = 0): string {
   if (PERCENTAGE_POINTS.has(name)) return `${formatNumber(value, 2 + extra)} percentage points`
@@ -55,8 +55,8 @@ export function formatSeriesValue(value: number, { name, unit }: SeriesInfo, ext
   }
 }
 
-/** Decimals beyond the usual that make two values look different; 0 when they are the same or no decimal helps. */
-export function decimalsToTellApart(a: number, b: number, info: SeriesInfo): number {
+/** Additional decimals that make two values look different; 0 if they are equal or two decimals are not enough. */
+export function decimalsToDistinguish(a: number, b: number, info: SeriesInfo): number {
   if (a === b) return 0
   for (const extra of [0, 1, 2]) {
     if (formatSeriesValue(a, info, extra) !== formatSeriesValue(b, info, extra)) return extra
@@ -65,8 +65,8 @@ export function decimalsToTellApart(a: number, b: number, info: SeriesInfo): num
 }
 
 /**
- * The same inside a sentence that already states the direction: the fall `was 3.1 standard deviations`, `lower for 6 trading days`.
- * A value with the unexpected sign keeps it.
+ * The same in a sentence that already states the direction: the fall `was 3.1 standard deviations`, `lower for 6 trading days`. A value
+ * with the opposite sign keeps it.
  */
 export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' | 'low', extra = 0): string {
   const isExpected = side === 'low' ? value < 0 : value > 0
@@ -74,12 +74,11 @@ export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' 
   return formatSeriesValue(saysItself && isExpected ? Math.abs(value) : value, info, extra)
 }
 
-/** Series that compare two returns: ahead of or behind, instead of above or below. */
+/** Series that compare two returns, with `ahead of` and `behind` instead of `above` and `below`. */
 const COMPARISONS = /^(rs_|sector_vs_)/
 
 /**
- * A distance as a position: `10.6% below`, `3.1% ahead of`, `level with` where it rounds to nothing. It stands before what the
- * distance is measured from.
+ * A distance as a position: `10.6% below`, `3.1% ahead of`, or `level with` if it rounds to 0. The reference of the distance follows it.
  */
 export function positionOf(value: number, { name }: Pick<SeriesInfo, 'name'>, extra = 0): string {
   const size = formatNumber(Math.abs(value) * 100, 1 + extra)
@@ -89,18 +88,18 @@ export function positionOf(value: number, { name }: Pick<SeriesInfo, 'name'>, ex
   return `${size}${unit} ${value < 0 ? under : over}`
 }
 
-/** The past that a rank is counted in: five years, or the whole history of a younger series. */
+/** The period of a rank: five years, or the whole history of a younger series. */
 export const rankedPast = (isFiveYears: boolean) =>
   isFiveYears ? 'its last five years' : 'its history so far'
 
-/** `the 97th percentile`; a rank of almost 1 may have a few values above it, so no text calls it the highest. */
+/** `the 97th percentile`; a rank near 1 can have a few values above it, so it is not called the highest. */
 export function percentileWords(rank: number): string {
   if (rank >= 0.995) return 'above 99% of the values'
   if (rank <= 0.005) return 'below 99% of the values'
   return `the ${formatPercentile(rank * 100)}`
 }
 
-/** A key value's qualifier, by its percentile in its own past. */
+/** The qualifier of a key value, by its rank in its own past. */
 export function qualifier(rank: number | null): string {
   if (rank === null) return 'Short history'
   if (rank >= 0.95) return 'Very high'
@@ -110,6 +109,6 @@ export function qualifier(rank: number | null): string {
   return 'Usual'
 }
 
-/** How prices of an asset are written: exchange rates with more decimals than shares. */
+/** The format of an asset's prices: exchange rates have more decimals than shares. */
 export const assetPrices = ({ cls, assetClass }: Pick<Asset, 'cls' | 'assetClass'>) =>
   priceFormatOf({ class: cls, asset_class: assetClass })

@@ -9,7 +9,7 @@ import { TREND_CARDS } from './trend-cards.ts'
 import { TURNOVER_CARDS } from './turnover-cards.ts'
 import { VOLATILITY_CARDS } from './volatility-cards.ts'
 
-/** Series with words of their own; every other one speaks in the words of its family. */
+/** Series with texts of their own; the others have the texts of their family. */
 export const CARDS: CardTable = {
   ...MOMENTUM_CARDS,
   ...TREND_CARDS,
@@ -20,29 +20,29 @@ export const CARDS: CardTable = {
   ...ECONOMY_CARDS,
 }
 
-/** The words of a series about its extremes in general. */
+/** The texts on a series' extremes, for any value. */
 export const seriesWords = (info: SeriesInfo): Card => CARDS[info.name] ?? familyWords(info)
 
-/** The words of a tail as far as they are true of the value. */
+/** The texts on a tail that are true of the value. */
 export function tailWords(info: SeriesInfo, side: 'high' | 'low', value: number): TailWords {
   const own = CARDS[info.name]
   const words = own && claimHolds(info.name, side, value) ? own : familyWords(info)
   return tailOf(words, side)
 }
 
-/** Name of a card as insights carry it in `card.name` and feeds in `insight_card`: `rsi_14_low`. */
+/** Name of a card in an insight's `card.name` and a feed's `insight_card`: `rsi_14_low`. */
 export const cardName = (series: string, side: 'high' | 'low') => `${series}_${side}`
 
 /**
- * An extreme of an asset's own past need not be extreme in itself: the lowest RSI of a steady riser may be 48, which nobody
- * calls oversold. From these values on the special words of a tail are true; otherwise its family speaks.
+ * An extreme of an asset's own past is not always extreme in absolute terms: in a steady uptrend the lowest RSI can be 48, which is not
+ * oversold. The texts of a series are only used from these values on; otherwise those of its family.
  */
 type Claim = { high?: number; low?: number }
 
 const SIGN: Claim = { high: 0, low: 0 }
 const MIDDLE: Claim = { high: 0.6, low: 0.4 }
 
-/** Series whose extremes are told as rises and falls: the sign has to agree. */
+/** Series whose texts speak of rises and falls, so the sign must agree. */
 const SIGNED = `
   mom_1d mom_1w mom_2w mom_1m mom_3m mom_6m mom_12m mom_12m_1m mom_36m shock_1d shock_1w
   own_shock_1d streak gap_1d accel_1m intraday_drift_1m ma_dist_20 ma_dist_50 ma_dist_200
@@ -92,7 +92,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   curve_slope: { low: 0.5 },
 }
 
-/** Whether the special words of a series are true of a value on this side. */
+/** Whether the texts of a series are true of a value on this side. */
 function claimHolds(series: string, side: 'high' | 'low', value: number): boolean {
   const bound = CLAIMS[series]?.[side]
   if (bound === undefined) return true

@@ -1,22 +1,22 @@
-/** One tail of a card, before any figure of an insight is known. */
+/** Texts on one tail of a series, independent of any insight. */
 type CardTail = {
   /** Follows the asset's name and a colon: `Halden Grid: a very low return over one week`. */
   headline: string
-  /** Why the price could rise after it, and why it could fall: both are always told, because neither is a finding. */
+  /** Why the price could rise after it, and why it could fall. Both are always shown, because neither is a finding. */
   up: string
   down: string
 }
 
-/** What can be said about the two tails of one series. */
+/** Texts on the two tails of a series. */
 export type Card = {
   /**
-   * Follows a date. `{value}` is the formatted value, and of `{reached|fell to}` the first stands in the high tail, the second in the
-   * low one: `the return over one week fell to −11.2%`.
+   * Follows a date. `{value}` is the formatted value; of `{reached|fell to}` the first part is for the high tail, the second for the low
+   * one: `the return over one week fell to −11.2%`.
    */
   happened: string
-  /** The same where the value is 0 trading days. */
+  /** The same for a value of 0 trading days. */
   happenedToday?: string
-  /** The value stands in the sentence as a position, `10.6% below`, and not as a figure, `−10.6%`. */
+  /** Whether the value is written as a position, `10.6% below`, instead of a figure, `−10.6%`. */
   isPosition?: true
   high: CardTail
   low: CardTail
@@ -24,7 +24,7 @@ export type Card = {
 
 export type CardTable = Readonly<Record<string, Card>>
 
-/** What can be said about one tail of one series. */
+/** Texts on one tail of a series, ready for a value. */
 export type TailWords = CardTail & { happened: (value: string) => string; isPosition: boolean }
 
 export const tailOf = (card: Card, side: 'high' | 'low'): TailWords => ({
@@ -42,6 +42,6 @@ export const reasons = ({ up, down }: CardTail) => [
   `Possible reason for a fall. ${down}`,
 ]
 
-/** Both reasons as one text, whatever the study of an asset showed: they are common explanations, not findings. */
+/** Both reasons as one text. They are common explanations and do not depend on the study of an asset. */
 export const bothReadings = (tail: CardTail) =>
   ['Two readings are common. Neither is a finding of this service.', ...reasons(tail)].join('\n')

@@ -1,6 +1,6 @@
 import type { Card, CardTable } from './card-words.ts'
 
-/** A valuation that has moved or is far from its mean: more expensive on the high side, cheaper on the low one. */
+/** A valuation that has changed or is far from its mean: expensive on the high side, cheap on the low one. */
 const valuation = (happened: string, high: string, low: string): Card => ({
   happened,
   high: {
@@ -15,14 +15,20 @@ const valuation = (happened: string, high: string, low: string): Card => ({
   },
 })
 
-/** An event whose two tails have the same two reasons, turned round. */
-const opposite = (happened: string, high: string, low: string, goesOn: string, isUndone: string): Card => ({
+/** An event whose two tails have the same reasons with opposite directions. */
+const opposite = (
+  happened: string,
+  high: string,
+  low: string,
+  continues: string,
+  reverses: string,
+): Card => ({
   happened,
-  high: { headline: high, up: goesOn, down: isUndone },
-  low: { headline: low, up: isUndone, down: goesOn },
+  high: { headline: high, up: continues, down: reverses },
+  low: { headline: low, up: reverses, down: continues },
 })
 
-/** What reports, estimates and analysts say of a company. */
+/** Company figures: reports, estimates, valuation and ratings. */
 export const COMPANY_CARDS: CardTable = {
   earnings_growth: {
     happened: 'earnings growth {reached|fell to} {value}',

@@ -1,6 +1,6 @@
 import type { Card, CardTable } from './card-words.ts'
 
-/** What a figure of the economy means on either side. Some assets gain, and others lose; `where` ends both sentences. */
+/** Texts on a macro figure. Some assets gain and others lose from it; `where` ends both sentences. */
 const readings =
   (where: string) =>
   (happened: string, high: string, low: string, ofHigh: string, ofLow: string): Card => {
@@ -30,7 +30,7 @@ const change = (what: string, high: string, low: string) =>
 const move = (what: string, ...words: [string, string, string, string]) =>
   news(`${what} had {risen|fallen} by {value} of its usual weekly moves within one week`, ...words)
 
-/** The economy's figures: their level, their change over three months, and events. */
+/** Macro figures: their level, their change over three months, and events. */
 export const ECONOMY_CARDS: CardTable = {
   policy_rate: level(
     'the policy rate',

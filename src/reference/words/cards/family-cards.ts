@@ -3,7 +3,7 @@ import type { Card } from './card-words.ts'
 
 type Reasons = { high: { up: string; down: string }; low: { up: string; down: string } }
 
-/** Why an extreme can matter, by the family of the series: for every series without words of its own. */
+/** Why an extreme can matter, by the family of the series, for texts that a series does not have itself. */
 const REASONS: Record<SeriesGroup, Reasons> = {
   momentum: {
     high: {
@@ -117,7 +117,7 @@ const REASONS: Record<SeriesGroup, Reasons> = {
   },
 }
 
-/** Words from a series' label and family. */
+/** Texts made from a series' label and family. */
 export function familyWords(info: SeriesInfo): Card {
   const subject = inSentence(info.label)
   const { high, low } = REASONS[info.group]
@@ -130,7 +130,7 @@ export function familyWords(info: SeriesInfo): Card {
 
 const NAMES = /^(Wilder|Bollinger|Donchian|Chaikin|Amihud|Kaufman|Keltner|Aroon|Williams)/
 
-/** `Earnings growth` → `earnings growth`; `MACD line`, `P/E` and people's names keep their capitals. */
+/** `Earnings growth` → `earnings growth`; `MACD line`, `P/E` and names of people keep their capitals. */
 const inSentence = (label: string) =>
   /^[A-Z][a-z ]/.test(label) && !NAMES.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 

@@ -1,6 +1,6 @@
 import type { Card, CardTable } from './card-words.ts'
 
-/** Short windows: a fast move may overshoot, or be the first part of a longer one. */
+/** Returns over short windows: overreaction, or the first part of a longer move. */
 const shortMove = (span: string): Card => ({
   happened: `the return over ${span} {reached|fell to} {value}`,
   high: {
@@ -15,7 +15,7 @@ const shortMove = (span: string): Card => ({
   },
 })
 
-/** Long windows: trends persist until they have gone too far. */
+/** Returns over long windows: momentum, or mean reversion. */
 const longMove = (span: string): Card => ({
   happened: `the return over ${span} {reached|fell to} {value}`,
   high: {
@@ -30,7 +30,7 @@ const longMove = (span: string): Card => ({
   },
 })
 
-/** How far the price has come, how stretched it is, and where it stands in its range. */
+/** Returns, oscillators, and the position of the price in its range. */
 export const MOMENTUM_CARDS: CardTable = {
   mom_1d: shortMove('one day'),
   mom_1w: shortMove('one week'),

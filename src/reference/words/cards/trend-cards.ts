@@ -63,7 +63,7 @@ const risingDays = (span: string): Card => ({
   },
 })
 
-/** Averages, and how strongly and how straight the price moves one way. */
+/** Moving averages, and the strength and straightness of trends. */
 export const TREND_CARDS: CardTable = {
   ma_dist_20: distance(20),
   ma_dist_50: distance(50),

@@ -1,6 +1,6 @@
 import type { CardTable } from './card-words.ts'
 
-/** How much changes hands, and on which side. */
+/** Size of the turnover, and money flow. */
 export const TURNOVER_CARDS: CardTable = {
   turnover_spike: {
     happened: "the day's turnover was {|only }{value} its average of the month before",

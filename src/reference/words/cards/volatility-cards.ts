@@ -28,7 +28,7 @@ const skew = (span: string): Card => ({
   },
 })
 
-/** How much the price moves, and the shape of its moves. */
+/** Volatility, and the distribution of returns. */
 export const VOLATILITY_CARDS: CardTable = {
   rvol_1m: realised('one month'),
   rvol_3m: realised('three months'),
