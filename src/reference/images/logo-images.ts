@@ -1,6 +1,6 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 import { drawPng, font, INK } from './canvas.ts'
+import { drawPath } from './plot.ts'
 
 /** Backgrounds with a contrast of at least 4.5 to white text. */
 const BACKGROUNDS = ['#3363d7', '#7a4fb5', '#0f766e', '#9a3412', '#4d5055', '#a21a5b', '#1f6f3a', '#6b5900']
@@ -52,15 +52,10 @@ export function drawGroupIcon(group: SeriesGroup): Promise<Buffer> {
     context.lineWidth = 1.75
     context.lineCap = 'round'
     context.lineJoin = 'round'
-    for (const stroke of STROKES[group]) polyline(context, stroke)
+    for (const stroke of STROKES[group])
+      drawPath(
+        context,
+        stroke.split(' ').map((point) => point.split(',').map(Number) as [x: number, y: number]),
+      )
   })
-}
-
-function polyline(context: SKRSContext2D, points: string): void {
-  context.beginPath()
-  for (const point of points.split(' ')) {
-    const [x, y] = point.split(',').map(Number)
-    context.lineTo(x!, y!)
-  }
-  context.stroke()
 }

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { MOST_BASE_RATES, type BaseRates, type CalibrationReport } from '#contract/desk/calibration.ts'
-import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { calibrationReport, countedOnce, MOST_ENDED } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
+import { isoDate } from '#reference/market/base/civil-date.ts'
 import { barsOfHorizon } from '#reference/engine/base/insight-facts.ts'
 import { cardName } from '#reference/words/cards/card-table.ts'
 import { badRequest } from './answers/error-answers.ts'
@@ -77,7 +78,7 @@ function withheldCards({ insights }: ServiceWorld): Pick<CalibrationReport, 'wit
   const withheld = insights.withheld?.map(({ series, side, group, from }) => ({
     card: cardName(series, side),
     upToDays: Number.isFinite(HORIZON_GROUPS[group]) ? HORIZON_GROUPS[group]! : null,
-    from: toIsoDay(from * MS_PER_DAY),
+    from: isoDate(from),
   }))
   return withheld ? { withheld } : {}
 }

@@ -7,11 +7,12 @@ import {
   type DataShow,
   MAX_DATA_ROWS,
 } from '#contract/desk/data-report.ts'
-import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { countOf } from '#shared/format/words.ts'
 import { median } from '#shared/statistics/quantile.ts'
 import { MINIMUM_CASES, RANK_MINIMUM } from '#reference/engine/base/parameters.ts'
 import type { Day } from '#reference/market/base/asset.ts'
+import { isoDate } from '#reference/market/base/civil-date.ts'
 import type { FileAsset, FileReport } from '#reference/market/files/folder-part.ts'
 import { optionalQuery } from './answers/request-fields.ts'
 import { badRequest } from './answers/error-answers.ts'
@@ -90,8 +91,6 @@ function wholeQuery(query: unknown, name: string, otherwise: number, most: numbe
   return value
 }
 
-const isoDay = (day: Day) => toIsoDay(day * MS_PER_DAY)
-
 function overview(
   world: ServiceWorld,
   studies: readonly AssetStudy[],
@@ -106,8 +105,8 @@ function overview(
     market: market.kind === 'files' ? 'files' : 'simulated',
     clock: {
       now: world.now(),
-      asOf: isoDay(market.now),
-      firstDay: isoDay(market.firstDay),
+      asOf: isoDate(market.now),
+      firstDay: isoDate(market.firstDay),
       stands: market.isClockFrozen,
     },
     progress: world.progress(),
@@ -150,7 +149,7 @@ function toRow({ file, own, index }: Subject, world: ServiceWorld, yearsToEight:
     prices: own ? spanOf(own.rows, own) : study && spanOf(study.bars, study),
     leaps: own && {
       count: own.leaps.count,
-      first: own.leaps.first === null ? null : isoDay(own.leaps.first),
+      first: own.leaps.first === null ? null : isoDate(own.leaps.first),
     },
     rescaled: own?.rescaled ?? null,
     exchange: asset?.exchange ? { code: asset.exchange.code, name: asset.exchange.name } : null,
@@ -171,7 +170,7 @@ function spanOf(
   { firstDay, lastDay }: Pick<AssetStudy, 'firstDay' | 'lastDay'>,
 ): DataRow['prices'] {
   if (firstDay === null || lastDay === null) return { rows, from: null, to: null, years: 0 }
-  return { rows, from: isoDay(firstDay), to: isoDay(lastDay), years: yearsBetween(firstDay, lastDay) }
+  return { rows, from: isoDate(firstDay), to: isoDate(lastDay), years: yearsBetween(firstDay, lastDay) }
 }
 
 const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25

@@ -1,5 +1,5 @@
 import type { ReferenceStatus } from '#contract/desk/app-config.ts'
-import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { isoDate } from '#reference/market/base/civil-date.ts'
 import type { FastifyInstance } from 'fastify'
 import { sourceOf } from '#reference/series/sources.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
@@ -9,7 +9,7 @@ export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
   app.get('/reference/status', (): ReferenceStatus => ({
     market: world.market.kind === 'files' ? 'files' : 'simulated',
     now: world.now(),
-    asOf: toIsoDay(world.market.now * MS_PER_DAY),
+    asOf: isoDate(world.market.now),
     assets: world.market.assets.length,
     insights: world.insights.size,
     progress: world.progress(),

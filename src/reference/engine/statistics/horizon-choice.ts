@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { nonOverlapping } from '#reference/engine/statistics/episodes.ts'
 import type { Forward } from '#reference/engine/statistics/forward.ts'
 import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.ts'
@@ -146,19 +147,12 @@ export class CombinationStudy {
     return n
   }
 
-  /** Number of cases whose windows are over by the bar, by binary search. */
+  /** Number of cases whose windows are over by the bar. */
   private countBy(bar: number, horizon: number): number {
     const { rows } = this
     const from = 3 * horizon * this.row
     const limit = bar - HORIZONS[horizon]!.bars
-    let low = from
-    let high = from + this.caseCounts[horizon]!
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (rows[middle]! <= limit) low = middle + 1
-      else high = middle
-    }
-    return low - from
+    return firstIndexWhere(this.caseCounts[horizon]!, (n) => rows[from + n]! > limit)
   }
 
   /** Does the median return of the first n cases lie strictly on the side of the direction? */

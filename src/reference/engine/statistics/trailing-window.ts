@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { RANK_MINIMUM, RANK_WINDOW, TAIL } from '#reference/engine/base/parameters.ts'
 
@@ -69,26 +70,14 @@ export function trailingRank(values: Float32Array, bar: number): TrailingRank {
   const value = values[bar]!
   const sorted = trailingWindow(values, bar).sort()
   const { numerator, denominator } = TAIL
-  const smaller = countBefore(sorted, (other) => other < value)
-  const upTo = countBefore(sorted, (other) => other <= value)
+  const smaller = firstIndexWhere(sorted.length, (i) => sorted[i]! >= value)
+  const upTo = firstIndexWhere(sorted.length, (i) => sorted[i]! > value)
   return {
     rank: sorted.length < RANK_MINIMUM ? null : (smaller + (upTo - smaller) / 2) / sorted.length,
     low: quantileOfSorted(sorted, (denominator - numerator) / denominator),
     high: quantileOfSorted(sorted, numerator / denominator),
     isFull: sorted.length === RANK_WINDOW,
   }
-}
-
-/** Number of sorted values before the first one that fails the test, by binary search. */
-function countBefore(sorted: Float32Array, holds: (value: number) => boolean): number {
-  let lo = 0
-  let hi = sorted.length
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1
-    if (holds(sorted[mid]!)) lo = mid + 1
-    else hi = mid
-  }
-  return lo
 }
 
 /** Whether the value at a bar ranks in the upper or lower tail of its trailing window, compared in integers. */

@@ -1,4 +1,5 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import type { StreamPrice } from '#contract/records/price-stream.ts'
 import type { MinuteCandle } from '#reference/market/base/market.ts'
 import type { PriceSource } from './price-source.ts'
@@ -59,14 +60,6 @@ export function tickInside({ open, high, low, close }: MinuteCandle, msIntoMinut
   return turns[leg]! + (turns[leg + 1]! - turns[leg]!) * (position - leg)
 }
 
-/** Index of the minute at an instant, by binary search; −1 before the first. */
-function lastStartedBy(minutes: readonly MinuteCandle[], instant: number): number {
-  let lo = 0
-  let hi = minutes.length
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1
-    if (minutes[mid]!.time <= instant) lo = mid + 1
-    else hi = mid
-  }
-  return lo - 1
-}
+/** Index of the latest minute that has started by an instant; −1 before the first. */
+const lastStartedBy = (minutes: readonly MinuteCandle[], instant: number) =>
+  firstIndexWhere(minutes.length, (i) => minutes[i]!.time > instant) - 1

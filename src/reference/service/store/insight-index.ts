@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import type { FilterQuery } from './filter-query.ts'
 import {
@@ -96,17 +97,10 @@ export class InsightIndex {
     return found
   }
 
-  /** The first row created before the instant, by binary search in the descending creation times. */
+  /** The first row created before the instant; rows are in descending order of creation. */
   private firstBefore(instant: number): number {
     const { createdAt } = this.columns
-    let lo = 0
-    let hi = this.size
-    while (lo < hi) {
-      const mid = (lo + hi) >> 1
-      if (createdAt[mid]! >= instant) lo = mid + 1
-      else hi = mid
-    }
-    return lo
+    return firstIndexWhere(this.size, (row) => createdAt[row]! < instant)
   }
 
   /** For each added row, in order: the number of this index's rows before it. */

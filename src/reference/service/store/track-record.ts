@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { QualityRecord } from '#reference/words/evidence-sections.ts'
 
@@ -35,14 +36,8 @@ export class TrackRecord {
   before(day: Day, stars: number): QualityRecord {
     const group = this.byStars.get(stars)
     if (!group) return { n: 0, hits: 0 }
-    let lo = 0
-    let hi = group.days.length
-    while (lo < hi) {
-      const mid = (lo + hi) >> 1
-      if (group.days[mid]! < day) lo = mid + 1
-      else hi = mid
-    }
-    return { n: lo, hits: lo === 0 ? 0 : group.hits[lo - 1]! }
+    const n = firstIndexWhere(group.days.length, (i) => group.days[i]! >= day)
+    return { n, hits: n === 0 ? 0 : group.hits[n - 1]! }
   }
 }
 
