@@ -34,7 +34,7 @@ export type OpenedMarket = {
   /** Progress of reading the price files; null once all are read. */
   reading: { done: number; total: number } | null
   /** First insights by asset, found while its file was read: see `file-worker.ts`. */
-  looks: ReadonlyMap<number, Analysed>
+  firstInsights: ReadonlyMap<number, Analysed>
   /** The same market with more and more files, until all are read. */
   more: AsyncIterable<OpenedMarket>
 }
@@ -59,7 +59,7 @@ export async function openMarketFor(
   const today = () => (frozenNow === null ? Math.floor(wallClock() / MS_PER_DAY) : lastFullDay(frozenNow))
   const folder = new PriceFolder<Analysed>({ prices, companies, today, cache: cacheOptionsOf(settings) })
   const more = (async function* () {
-    for await (const part of folder.parts({ ...loggingHooks(log), looks: true }))
+    for await (const part of folder.parts({ ...loggingHooks(log), firstInsights: true }))
       yield opened(part, settings, folder)
   })()
   const first = await more.next()
@@ -75,13 +75,13 @@ export const reopenFolder = async (
 ): Promise<OpenedMarket> => opened(await folder.whole(loggingHooks(log)), settings, folder)
 
 function opened(
-  { market, files, read, total, looks }: FolderPart<Analysed>,
+  { market, files, read, total, firstInsights }: FolderPart<Analysed>,
   { frozenNow }: Pick<ReferenceSettings, 'frozenNow'>,
   folder: PriceFolder<Analysed>,
 ): OpenedMarket {
   const now = frozenNow ?? endOfDay(market.now)
   const reading = read < total ? { done: read, total } : null
-  return { market, now: () => now, files, folder, reading, looks, more: nothingMore() }
+  return { market, now: () => now, files, folder, reading, firstInsights, more: nothingMore() }
 }
 
 /** Reports the contents of a folder file by file, as lines for the terminal. */
@@ -113,6 +113,6 @@ export const simulatedMarket = (
   files: null,
   folder: null,
   reading: null,
-  looks: new Map(),
+  firstInsights: new Map(),
   more: nothingMore(),
 })

@@ -48,11 +48,11 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
       ? null
       : new (await import('#reference/queue/study-queue.ts')).StudyQueue(settings.queue, log)
 
-  const prepare = async ({ market, now, files, reading, looks }: OpenedMarket): Promise<Stage> => {
+  const prepare = async ({ market, now, files, reading, firstInsights }: OpenedMarket): Promise<Stage> => {
     const { withholds } = settings
     const world = createWorld({ market, now, files, withholds, queue, monotonicMs: () => performance.now() })
-    for (const [asset, { studied }] of looks) {
-      if (studied) world.addFirstLook(asset, studied.insights, studied)
+    for (const [asset, { studied }] of firstInsights) {
+      if (studied) world.addFirstInsights(asset, studied.insights, studied)
       // Lets requests run in between.
       await setImmediate()
     }
@@ -80,8 +80,8 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     stage = next
     await previous.app.close()
   }
-  const fillWorld = (world: FillableWorld, { looks }: OpenedMarket, logTo: (line: string) => void) =>
-    fill(world, { settings, queue, looks, signal: ending.signal, log: logTo })
+  const fillWorld = (world: FillableWorld, { firstInsights }: OpenedMarket, logTo: (line: string) => void) =>
+    fill(world, { settings, queue, firstInsights, signal: ending.signal, log: logTo })
 
   const { folder } = opened
   let stampRead: string | null = null
@@ -158,18 +158,18 @@ async function fill(
   {
     settings,
     queue,
-    looks,
+    firstInsights,
     signal,
     log,
   }: Pick<ReferenceServerOptions, 'settings' | 'log'> &
-    Pick<OpenedMarket, 'looks'> & { queue: StudyQueue | null; signal: AbortSignal },
+    Pick<OpenedMarket, 'firstInsights'> & { queue: StudyQueue | null; signal: AbortSignal },
 ): Promise<void> {
   const { assets, now } = world.market
-  // The first look at an asset without a market is already its complete study.
-  const known = [...looks].filter(
+  // The first insights of an asset without a market are already its complete study.
+  const known = [...firstInsights].filter(
     ([asset, { studied }]) => assets[asset]!.economy === null && studied?.now === now,
   )
-  const isPartial = known.length < looks.size
+  const isPartial = known.length < firstInsights.size
   const startedAt = performance.now()
   let reported = 0
   await runEngine(world.market, {

@@ -30,20 +30,20 @@ const RECENT_DAYS = 183
 
 async function answer({ path, stamp, now, since }: ReaderTask): Promise<ReaderAnswer<Analysed>> {
   const read = await readPrices(path, today)
-  const looks: Analysed[] = []
+  const firstInsights: Analysed[] = []
   for (const { prices, symbol } of (companies && read.parsed?.assets) ?? []) {
     if ('stamp' in prices) continue
     const { asset } = assetInFile(basename(path), symbol, read.parsed!, companies!)
-    looks.push(await firstInsights(asset, prices, Math.max(now, prices.days.at(-1)!), since))
+    firstInsights.push(await firstInsightsOf(asset, prices, Math.max(now, prices.days.at(-1)!), since))
   }
-  return { read: priceCache === null ? read : await priceCache.keep(path, stamp, read), looks }
+  return { read: priceCache === null ? read : await priceCache.keep(path, stamp, read), firstInsights }
 }
 
 /**
  * The full study of an asset without a market to compare with. For any other asset, the recent insights from its own prices, with the
  * thresholds that apply when all of its series are studied; most of these stay once its market is known.
  */
-function firstInsights(
+function firstInsightsOf(
   asset: Asset,
   history: PriceHistory,
   now: number,

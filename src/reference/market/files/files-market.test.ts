@@ -237,7 +237,7 @@ describe('a folder of many files', () => {
     })
   const partsOf = async () => {
     const parts: number[] = []
-    for await (const { read, market, total } of opened().parts({ looks: true })) {
+    for await (const { read, market, total } of opened().parts({ firstInsights: true })) {
       expect(market.assets.length).toBeLessThanOrEqual(read)
       parts.push(read)
       if (read === total) expect(market.assets).toHaveLength(total - 1)
@@ -261,7 +261,7 @@ describe('a folder of many files', () => {
   it('stops reading when it is aborted', async () => {
     await made(240)
     const many = opened()
-    const parts = many.parts({ looks: true })
+    const parts = many.parts({ firstInsights: true })
     expect((await parts.next()).done).toBe(false)
     many.end(new Error('the service ends'))
     await expect(parts.next()).rejects.toThrow('the service ends')

@@ -34,7 +34,7 @@ export type FileReport = {
 }
 
 /** The files of a folder that are read so far. */
-export type FolderPart<Look> = {
+export type FolderPart<Study> = {
   market: Market
   /** Reports on the files, in the order of their paths. */
   files: readonly FileReport[]
@@ -42,14 +42,14 @@ export type FolderPart<Look> = {
   /** Number of files in the whole folder. */
   total: number
   /** First insights by asset, found by the readers. */
-  looks: ReadonlyMap<number, Look>
+  firstInsights: ReadonlyMap<number, Study>
 }
 
 /** The files of a folder that are read so far, by path. */
-export type Reads<Look> = {
+export type Reads<Study> = {
   files: Map<string, StampedRead>
   /** First insights of each asset of a file. */
-  looks: Map<string, readonly Look[]>
+  firstInsights: Map<string, readonly Study[]>
   companies: ReadonlyMap<string, CompanyFacts>
 }
 
@@ -67,17 +67,17 @@ const [ROWS_NAMED, REMARKS_NAMED] = [5, 20]
 type FolderOptions = { folder: string; cache: StoreOptions | null; today: Day }
 
 /** The market of the files that are read; null if they have no usable row. */
-export function folderPart<Look>(
+export function folderPart<Study>(
   files: readonly string[],
-  { files: reads, looks, companies }: Reads<Look>,
+  { files: reads, firstInsights, companies }: Reads<Study>,
   { folder, cache, today }: FolderOptions,
   { report, summary }: FileHooks,
-): FolderPart<Look> | null {
+): FolderPart<Study> | null {
   const taken = new Set<string>()
   const found: (Pick<IdentifiedAsset, 'asset'> & {
     prices: ReadAsset['prices']
     source: FileSource
-    look: Look | undefined
+    first: Study | undefined
   })[] = []
   const reports: FileReport[] = []
   for (const path of files) {
@@ -99,7 +99,7 @@ export function folderPart<Look>(
       taken.add(symbol).add(tag)
       const size = Number.parseInt(read.stamp, 10)
       const source = { file: below, size, position, digest: read.digest, today: finiteOrNull(today) }
-      found.push({ asset, prices, source, look: looks.get(path)?.[position] })
+      found.push({ asset, prices, source, first: firstInsights.get(path)?.[position] })
       const [firstDay, lastDay] = spanOf(prices)
       assets.push({ tag, symbol, rows, leaps, rescaled, firstDay, lastDay, known })
     }
@@ -131,8 +131,8 @@ export function folderPart<Look>(
     sources: found.map(({ source }) => source),
     ...(cache && { cached: { store: cache, today } }),
   })
-  const ofAssets = new Map(found.flatMap(({ look }, index) => (look === undefined ? [] : [[index, look]])))
-  return { market, files: reports, read: reads.size, total: files.length, looks: ofAssets }
+  const byAsset = new Map(found.flatMap(({ first }, index) => (first === undefined ? [] : [[index, first]])))
+  return { market, files: reports, read: reads.size, total: files.length, firstInsights: byAsset }
 }
 
 export const finiteOrNull = (day: Day) => (Number.isFinite(day) ? day : null)

@@ -57,7 +57,7 @@ export const readFilesMarket = async (
  * A folder of price files as a market whose clock is frozen at the last date of the data. Only new and changed files (by size and time
  * of change) are read again.
  */
-export class PriceFolder<Look = never> {
+export class PriceFolder<Study = never> {
   private readonly source: FilesMarketSource
   private known: ReadonlyMap<string, StampedRead> = new Map()
   private stampsRead: readonly string[] = []
@@ -102,8 +102,9 @@ export class PriceFolder<Look = never> {
    *
    * @throws NoUsablePricesError if the folder cannot be listed or no file in it can be used
    */
-  async whole(hooks: FilesMarketHooks = {}): Promise<FolderPart<Look>> {
-    for await (const part of this.parts({ ...hooks, looks: false })) if (part.read === part.total) return part
+  async whole(hooks: FilesMarketHooks = {}): Promise<FolderPart<Study>> {
+    for await (const part of this.parts({ ...hooks, firstInsights: false }))
+      if (part.read === part.total) return part
     throw new Error('the last part of a folder is the whole of it')
   }
 
@@ -111,22 +112,24 @@ export class PriceFolder<Look = never> {
    * Yields growing parts of the folder while it is read, each twice as large as the one before. The last part is the whole folder, and
    * for a small folder the only one.
    *
-   * @param hooks `looks`: readers also compute first insights
+   * @param hooks `firstInsights`: readers also compute first insights
    * @throws as {@link whole}
    */
-  async *parts(hooks: FilesMarketHooks & { looks: boolean }): AsyncGenerator<FolderPart<Look>, void> {
+  async *parts(
+    hooks: FilesMarketHooks & { firstInsights: boolean },
+  ): AsyncGenerator<FolderPart<Study>, void> {
     const report = hooks.report ?? (() => {})
     const files = await priceFilesIn(this.source.prices)
     if (files.length === 0) throw new NoUsablePricesError(`no .csv or .txt file in ${this.source.prices}`)
     this.stampsRead = await this.stamps()
     const companies = await companiesFrom(this.source.companies, report)
-    const reads: Reads<Look> = { files: new Map(), looks: new Map(), companies }
+    const reads: Reads<Study> = { files: new Map(), firstInsights: new Map(), companies }
     const count = () => reads.files.size
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, this.ending.signal])
     const onRead = () => hooks.progress?.(count(), files.length)
     const unread = await this.recallInto(reads, files, signal, onRead)
-    const yieldsParts = hooks.looks && unread.files.length >= MIN_FILES_FOR_PARTS
+    const yieldsParts = hooks.firstInsights && unread.files.length >= MIN_FILES_FOR_PARTS
     let onEnough = () => {}
     const reading = this.readInto(reads, unread, yieldsParts, signal, () => {
       onRead()
@@ -156,16 +159,16 @@ export class PriceFolder<Look = never> {
 
   private partOf(
     files: readonly string[],
-    reads: Reads<Look>,
+    reads: Reads<Study>,
     hooks: FileHooks = {},
-  ): FolderPart<Look> | null {
+  ): FolderPart<Study> | null {
     const { prices: folder, cache = null } = this.source
     return folderPart(files, reads, { folder, cache, today: this.today() }, hooks)
   }
 
   /** Takes unchanged files from the last reading or from the cache; returns the files that must be parsed. */
   private async recallInto(
-    reads: Reads<Look>,
+    reads: Reads<Study>,
     files: readonly string[],
     signal: AbortSignal,
     onRead: () => void,
@@ -199,9 +202,9 @@ export class PriceFolder<Look = never> {
 
   /** Parses the files, on worker threads if they are many or large. */
   private async readInto(
-    reads: Reads<Look>,
+    reads: Reads<Study>,
     { files: unread, isNew }: Unread,
-    withLooks: boolean,
+    withFirstInsights: boolean,
     signal: AbortSignal,
     onRead: () => void,
   ): Promise<void> {
@@ -216,11 +219,11 @@ export class PriceFolder<Look = never> {
     }
     const bytes = unread.reduce((sum, { stamp }) => sum + Number.parseInt(stamp || '0', 10), 0)
     if (unread.length >= MANY || bytes >= LARGE) {
-      const companies = withLooks ? reads.companies : null
+      const companies = withFirstInsights ? reads.companies : null
       const taskOf = (file: number): ReaderTask => ({ ...unread[file]!, now })
-      const takeAnswer = (file: number, { read, looks }: ReaderAnswer<Look>) => {
+      const takeAnswer = (file: number, { read, firstInsights }: ReaderAnswer<Study>) => {
         const { path, stamp } = unread[file]!
-        reads.looks.set(path, looks)
+        reads.firstInsights.set(path, firstInsights)
         take(path, stamp, read)
       }
       await readOnWorkers(unread.length, { cache, today, companies }, taskOf, takeAnswer, signal)

@@ -23,7 +23,7 @@ export type ReaderTask = {
 }
 
 /** The content of a file, and the first insights of each of its assets. */
-export type ReaderAnswer<Look> = { read: PriceRead; looks: readonly Look[] }
+export type ReaderAnswer<Study> = { read: PriceRead; firstInsights: readonly Study[] }
 
 /**
  * Reads files on worker threads, one per core, in no fixed order.
@@ -32,11 +32,11 @@ export type ReaderAnswer<Look> = { read: PriceRead; looks: readonly Look[] }
  * @param take receives n and the result
  * @throws the error that ended a worker, or the signal's reason
  */
-export async function readOnWorkers<Look>(
+export async function readOnWorkers<Study>(
   files: number,
   start: ReaderStart,
   taskOf: (file: number) => ReaderTask,
-  take: (file: number, answer: ReaderAnswer<Look>) => void,
+  take: (file: number, answer: ReaderAnswer<Study>) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const count = Math.min(availableParallelism(), files)
@@ -45,7 +45,7 @@ export async function readOnWorkers<Look>(
   const drain = async (worker: Worker) => {
     while (next < files) {
       const file = next++
-      take(file, await answerOf<Look>(worker, taskOf(file)))
+      take(file, await answerOf<Study>(worker, taskOf(file)))
       signal.throwIfAborted()
     }
   }
@@ -56,11 +56,11 @@ export async function readOnWorkers<Look>(
   }
 }
 
-function answerOf<Look>(worker: Worker, task: ReaderTask): Promise<ReaderAnswer<Look>> {
+function answerOf<Study>(worker: Worker, task: ReaderTask): Promise<ReaderAnswer<Study>> {
   return new Promise((resolve, reject) => {
     const ended = (code: number) => reject(new Error(`a reader of price files ended with code ${code}`))
     worker.once('error', reject).once('exit', ended)
-    worker.once('message', (answer: ReaderAnswer<Look>) => {
+    worker.once('message', (answer: ReaderAnswer<Study>) => {
       worker.off('error', reject).off('exit', ended)
       resolve(answer)
     })

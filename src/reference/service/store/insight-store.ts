@@ -87,7 +87,7 @@ export class InsightStore {
     this.setSource(assetIndex, block, read)
   }
 
-  /** Whether the asset already has these very insights, because its first look was its study; then only `read` is set. */
+  /** Whether the asset already has these very insights, because its first insights were its complete study; then only `read` is set. */
   isKnown(assetIndex: number, block: InsightBlock, read: ReadBlock | null): boolean {
     const isSame = this.sources.get(assetIndex)?.block === block
     if (isSame) this.setSource(assetIndex, block, read)

@@ -30,7 +30,7 @@ export type FillableWorld = ServiceWorld & {
    */
   addAsset(assetIndex: number, insights: InsightBlock, details?: StudyDetails, read?: ReadBlock | null): void
   /** Adds the first insights of an asset, before its study. */
-  addFirstLook(assetIndex: number, insights: InsightBlock, details: StudyDetails): void
+  addFirstInsights(assetIndex: number, insights: InsightBlock, details: StudyDetails): void
   setProgress(progress: Progress): void
 }
 
@@ -79,7 +79,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
     const calendar = calendarOf(assetIndex)
     if (!details) returns.set(assetIndex, market.history(assetIndex))
     else if (details.now === market.now) returns.put(assetIndex, details.weekly)
-    // The first look was already the complete study.
+    // The first insights were already the complete study.
     if (insights.isKnown(assetIndex, found, read)) return
     const caps = details ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
     const arrivals = found.series.map((name, position): Arrival => {
@@ -126,7 +126,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
       put(assetIndex, found, details, read)
       studies.set(assetIndex, studyFrom(details ?? market.history(assetIndex)))
     },
-    addFirstLook: put,
+    addFirstInsights: put,
   }
 }
 const isComplete = ({ done, total }: Progress) => done === total
