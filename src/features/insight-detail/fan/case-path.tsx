@@ -1,3 +1,4 @@
+import { least } from 'd3-array'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { pointIn } from '#shared/charts/drawing-size.ts'
 import type { SelectEpisode, OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
@@ -7,13 +8,13 @@ import { formatDay } from '#shared/format/date.ts'
 import type { PlotBox } from './fan-drawing.ts'
 import type { QuantileDot } from './distribution.ts'
 
-/** A dot that is a past case, with its position in pixels. */
+/** The dot of a past case, with its position in px. */
 type CaseDot = { of: NonNullable<QuantileDot['of']>; x: number; y: number }
 
 type CaseStepsProps = {
   /** Lowest outcome first. */
   dots: readonly CaseDot[]
-  /** Episode that is open. */
+  /** The selected episode. */
   selected: number | null
   onSelect: SelectEpisode
   onHover: (episode: number | null) => void
@@ -23,46 +24,46 @@ type CaseStepsProps = {
   title: string
 }
 
-/** Pointer distance up to which a press selects a dot. */
+/** Distance up to which a click selects a dot. */
 const REACH_PX = 18
 
 /**
- * Input layer over the dots: a press selects a case, arrow keys step from the lowest outcome to the highest, and Enter moves to its
- * row in the list of episodes.
+ * Input layer over the dots: a click selects a case, arrow keys step from the lowest outcome to the highest, and Enter moves the focus
+ * to its row in the list of episodes.
  */
 export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title }: CaseStepsProps) {
   const indexOf = (episode: number | null) => dots.findIndex(({ of }) => of.episode === episode)
   const index = indexOf(selected)
-  const open = dots[index]
+  const current = dots[index]
   const nearest = (event: PointerEvent<HTMLElement>): CaseDot | null => {
     const at = pointIn(event.currentTarget, event)
     const [x, y] = [at.x + box.left, at.y + box.top]
-    const far = (dot: CaseDot) => Math.hypot(dot.x - x, dot.y - y)
-    const best = dots.reduce<CaseDot | null>((a, b) => (a === null || far(b) < far(a) ? b : a), null)
-    return best && far(best) <= REACH_PX ? best : null
+    const distance = (dot: CaseDot) => Math.hypot(dot.x - x, dot.y - y)
+    const dot = least(dots, distance)
+    return dot && distance(dot) <= REACH_PX ? dot : null
   }
   const step = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const last = dots.length - 1
-    const on = (from: number) => from + 1
-    const back = (from: number) => (from < 0 ? last : from - 1)
+    const next = (from: number) => from + 1
+    const previous = (from: number) => (from < 0 ? last : from - 1)
     const to = {
-      ArrowRight: on,
-      ArrowUp: on,
-      ArrowLeft: back,
-      ArrowDown: back,
+      ArrowRight: next,
+      ArrowUp: next,
+      ArrowLeft: previous,
+      ArrowDown: previous,
       Home: () => 0,
       End: () => last,
     }[event.key]
     if (to) onSelect((now) => dots[Math.max(0, Math.min(last, to(indexOf(now))))]!.of.episode)
-    else if (event.key === 'Escape' && open) onSelect(() => null)
-    else if (event.key === 'Enter' && open) showRow(open.of.episode)
+    else if (event.key === 'Escape' && current) onSelect(() => null)
+    else if (event.key === 'Enter' && current) showRow(current.of.episode)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
-    // Role application: arrow keys must reach it in a screen reader's browse mode too.
+    // With role application, arrow keys reach it in a screen reader's browse mode too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="application"
@@ -81,7 +82,7 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
       }}
     >
       <span role="status" className="sr-only">
-        {open ? caseInWords(open.of, index, dots.length, unit) : ''}
+        {current ? caseInWords(current.of, index, dots.length, unit) : ''}
       </span>
     </div>
   )
@@ -98,9 +99,9 @@ function showRow(episode: number) {
 type CasePoint = { at: number; value: number }
 
 /**
- * A past path on the fan: trading days are interpolated between the entry and the steps that state both day and date.
+ * A past path on the fan's time axis: its trading days are interpolated between the entry and the steps with both a day and a date.
  *
- * @param values one return per trading day, the first that of the start
+ * @param values one return per trading day, from the start on
  */
 export function casePoints(
   values: readonly number[],

@@ -35,7 +35,7 @@ const atMost = (of: number): ShareAnswer => ({ least: 0, most: of })
 const none = about(0)
 
 describe('a share of the outcomes', () => {
-  test('is that of the given percentiles, a bound outside them, and none beyond the extremes', () => {
+  test('is read from the percentiles, a bound outside of them, and none beyond the extremes', () => {
     const { shareAtOrAbove: above, shareAtOrBelow: below } = share
     expect([below(curve, -0.05, NO_EXTREMES), above(curve, 0.09, NO_EXTREMES)]).toEqual([
       about(0.2),
@@ -48,7 +48,7 @@ describe('a share of the outcomes', () => {
     expect([below(curve, -0.2, EXTREMES), above(curve, 0.31, EXTREMES)]).toEqual([none, none])
   })
 
-  test('between two thresholds is what both sides leave, and a bound stays a bound', () => {
+  test('between two thresholds is the rest of both sides, as a bound if one of them is', () => {
     expect(share.shareBetween(about(0.2), about(0.3))).toEqual(about(0.5))
     expect(share.shareBetween(none, about(0.25))).toEqual(about(0.75))
     expect(share.shareBetween(atMost(0.1), atMost(0.1))).toEqual({ least: 0.8, most: 1 })
@@ -56,7 +56,7 @@ describe('a share of the outcomes', () => {
     expect(share.shareBetween(atMost(0.1), about(0.4))).toBeNull()
   })
 
-  test('is said in dots, bounds as bounds, and counted cases as counts', () => {
+  test('is given in dots, bounds as bounds, and counted cases as counts', () => {
     expect(share.shareInWords(about(0.2), 20, 42)).toBe('about 4 of 20')
     expect(share.shareInWords(atMost(0.1), 20, 42)).toBe('at most 2 of 20')
     expect(share.shareInWords(none, 20, 42)).toBe('none of 42 cases')
@@ -82,7 +82,7 @@ describe('dots', () => {
   const dotsAt = (values: readonly number[]): QuantileDot[] =>
     values.map((value) => ({ value, edge: 'none' }))
 
-  test('are as many as cases, never more than twenty, on the curve or at its ends', () => {
+  test('are as many as cases, at most twenty, on the curve or at its ends', () => {
     expect([42, 8, 0, null].map(share.dotCount)).toEqual([20, 8, 0, 20])
     const dots = share.quantileDots(curve, 20)
     expect(dots.map(({ edge }) => edge[0]).join('')).toBe(`bb${'n'.repeat(16)}aa`)
@@ -92,7 +92,7 @@ describe('dots', () => {
     })
   })
 
-  test('are the cases one by one as long as they can be counted, losses as losses', () => {
+  test('are single cases up to a hundred, with the sign of each', () => {
     const casesOf = (values: readonly number[]) =>
       values.map((value, episode) => ({ episode, startAt: episode, value }))
     const losses = (dots: ReturnType<typeof share.caseDots>) =>
@@ -113,20 +113,20 @@ describe('dots', () => {
     expect(signs).toEqual(['unknown', 'loss', 'unknown'])
   })
 
-  test('stack in rows whose border is zero, finer before they are longer, and no row ends outside the plot', () => {
+  test('stack in rows with a border at zero, finer rows before longer ones, none beyond the plot', () => {
     const placed = stackDots(
       share.quantileDots(curve, 20),
       dotRowHeight(0.3, 300, share.quantileDots(curve, 20), 5),
     )
     expect(Math.max(...placed.map(({ rank }) => rank))).toBeLessThan(5)
     for (const dot of placed) expect(dot.bin >= 0).toBe(dot.value >= 0)
-    // Twelve of twenty between −1 % and 0 on an axis of 12 %: one row of full height would hold them all.
+    // Twelve of twenty are between −1 % and 0 on an axis of 12 %: in one row of full height.
     const near = (i: number) => (i < 12 ? -0.0098 + i * 0.0008 : 0.002 + (i - 12) * 0.002)
     const crowded = dotsAt(Array.from({ length: 20 }, (_, i) => near(i)))
     const height = dotRowHeight(0.12, 310, crowded, 5)
     expect(longestRow(stackDots(crowded, height))).toBeLessThan(8)
     expect((height / 0.12) * 310).toBeGreaterThanOrEqual(8)
-    // The outcomes of a bond, within half a percent, stand in rows as fine as those of a share.
+    // The outcomes of a bond, within half a percent, are in rows as fine as those of a stock.
     const ofShare = dotsAt(Array.from({ length: 20 }, (_, i) => -0.08 + i * 0.01))
     const ofBond = ofShare.map((dot) => ({ ...dot, value: dot.value / 20 }))
     expect(dotRowHeight(0.01, 300, ofBond, 5)).toBeCloseTo(dotRowHeight(0.2, 300, ofShare, 5) / 20, 9)
@@ -146,7 +146,7 @@ describe('dots', () => {
   })
 })
 
-test('the path of a case has its steps at their dates, the days between evenly, and none beyond the last step', () => {
+test('the path of a case has its steps at their dates, evenly spaced days between, and none beyond the last step', () => {
   const days = [0, 5, 10, null, 21]
   const steps = [1_000, 1_700, 2_400, 2_600, 4_000].map((at, i) => ({ at, days: days[i]! }))
   const points = casePoints(
@@ -170,9 +170,12 @@ test.each([
   [0.028, 'return', false, '+2.8%'],
   [0.05, 'return', true, '+5.0%, off scale'],
   [-0.05, 'price', true, '190.00, off scale'],
-] as const)('a threshold of %d as a %s stands at the edge: %s, and reads %s', (value, name, isOff, words) => {
-  const plot = { y: linearScale([-0.02, 0.028], [300, 20]), top: 20, bottom: 300 }
-  const at = isOff ? (value > 0 ? 20 : 300) : plot.y(value)
-  expect(placeThreshold(value, plot)).toEqual({ at, isOff })
-  expect(thresholdWords(value, plot, outcomeUnit(name, 200, priceFormatOf(null)))).toBe(words)
-})
+] as const)(
+  'a threshold of %d as a %s is drawn at the edge: %s, and labelled %s',
+  (value, name, isOff, words) => {
+    const plot = { y: linearScale([-0.02, 0.028], [300, 20]), top: 20, bottom: 300 }
+    const at = isOff ? (value > 0 ? 20 : 300) : plot.y(value)
+    expect(placeThreshold(value, plot)).toEqual({ at, isOff })
+    expect(thresholdWords(value, plot, outcomeUnit(name, 200, priceFormatOf(null)))).toBe(words)
+  },
+)

@@ -19,7 +19,7 @@ type DistributionControlsProps = {
   at: string
 }
 
-/** The two thresholds with their counts, presets, and the form of the distribution. */
+/** The two thresholds with their counts, presets, and the view of the distribution. */
 export function DistributionControls({ distribution, search, setSearch, at }: DistributionControlsProps) {
   const { atLoss, atGain, between, defaults, dots, cases, unit } = distribution
   return (
@@ -29,7 +29,7 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
           label="Form of the distribution"
           options={[
             { value: 'dots', label: 'Dots' },
-            // Too few cases for a curve.
+            // A thin sample has too few cases for a curve.
             ...(distribution.isThin ? [] : [{ value: 'curve' as const, label: 'Curve' }]),
             { value: 'table', label: 'Table' },
           ]}
@@ -87,11 +87,11 @@ type ThresholdProps = {
 
 function Threshold({ label, percent, answer, distribution, onChange }: ThresholdProps) {
   const { unit, dots, cases } = distribution
-  // The typed text, unfinished numbers included, until the field loses focus.
+  // The text as typed, which may be an unfinished number, until the field loses focus.
   const [draft, setDraft] = useState<string | null>(null)
   const { suffix, ...limits } = unit.input
   const hintId = useId()
-  // An empty field or a lone minus is unfinished, not invalid.
+  // An empty field, or only a minus, is unfinished and not invalid.
   const isOutside = draft !== null && draft !== '' && !isAllowed(unit.fromInput(Number(draft)))
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -141,7 +141,7 @@ function Threshold({ label, percent, answer, distribution, onChange }: Threshold
 
 const isAllowed = (percent: number) => percent >= LOWEST && percent <= HIGHEST
 
-/** Stated percentiles of the step, as the third view of the distribution. */
+/** The table view: the stated percentiles of the step. */
 export const DistributionTable = ({ distribution, at }: { distribution: Distribution; at: string }) => {
   const { curve, unit } = distribution
   return (

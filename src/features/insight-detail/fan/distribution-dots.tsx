@@ -32,17 +32,17 @@ type DistributionDotsProps = {
   title: string
   shape: 'dots' | 'curve'
   setSearch: SetDetailSearch
-  /** Episode that is open. */
+  /** The selected episode. */
   selected: number | null
-  /** Below the fan it draws its own value axis. */
+  /** Below the fan it has a value axis of its own. */
   hasAxis?: boolean
 }
 
-const MOST_IN_ROW = 5
+const MAX_IN_ROW = 5
 /** Height of the labels at a threshold. */
-const WORDS_PX = 34
+const LABELS_PX = 34
 
-/** Outcomes at the chosen horizon on the fan's value axis: dots or the cumulative curve, cut by two thresholds. */
+/** Outcomes at the chosen horizon on the fan's value axis, as dots or as the cumulative curve, with two thresholds. */
 export function DistributionDots({
   distribution,
   box,
@@ -56,8 +56,8 @@ export function DistributionDots({
   const { y, left, right, top, bottom, width, height } = box
   const { dots, cases: count, loss, gain, atLoss, atGain, unit } = distribution
   const [low, high] = y.domain
-  const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
-  // A case beyond the axis is drawn in the outermost row; the heading says how many.
+  const rowHeight = dotRowHeight(high - low, bottom - top, dots, MAX_IN_ROW)
+  // Cases beyond the axis are drawn in the outermost row, and the heading counts them.
   const half = rowHeight / 2
   const [least, most] = [Math.min(low + half, -half), Math.max(high - half, half)]
   const placed = stackDots(
@@ -66,7 +66,7 @@ export function DistributionDots({
   )
   const off = dots.filter(({ value }) => value < low || value > high).length
   const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), right - left)
-  // Dots of the outermost row keep off the edge, where a threshold off scale is drawn.
+  // Dots of the outermost row keep a distance from the edge, where a threshold off scale is drawn.
   const edge = radius + DOT_GAP
   const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
   const marks = placed.map((dot) => ({
@@ -75,8 +75,8 @@ export function DistributionDots({
     y: inside((dot.bin + 0.5) * rowHeight),
   }))
   const cases = marks.flatMap(({ of, x, y: at }) => (of ? [{ of, x, y: at }] : []))
-  const told = cases.findIndex(({ of }) => of.episode === (hovered ?? selected))
-  const isOpen = cases.find(({ of }) => of.episode === selected)
+  const named = cases.findIndex(({ of }) => of.episode === (hovered ?? selected))
+  const selectedDot = cases.find(({ of }) => of.episode === selected)
   const share = linearScale([0, 1], [left + 8, right - 14])
   const thresholds = [
     { side: 'gain', value: gain, words: 'at or above', answer: atGain },
@@ -85,8 +85,8 @@ export function DistributionDots({
   const heading =
     shape === 'curve'
       ? `At ${title}: share at or below`
-      : told >= 0
-        ? caseInWords(cases[told]!.of, told, cases.length, unit)
+      : named >= 0
+        ? caseInWords(cases[named]!.of, named, cases.length, unit)
         : `At ${title}: ${dotsInWords(distribution)}${off > 0 ? `, ${off} off scale` : ''}`
   return (
     <>
@@ -137,10 +137,10 @@ export function DistributionDots({
             ))}
           </>
         )}
-        {shape === 'dots' && isOpen && (
+        {shape === 'dots' && selectedDot && (
           <circle
-            cx={isOpen.x}
-            cy={isOpen.y}
+            cx={selectedDot.x}
+            cy={selectedDot.y}
             r={radius + 2.5}
             className="fill-none stroke-ink"
             strokeWidth={2}
@@ -148,8 +148,8 @@ export function DistributionDots({
         )}
         {thresholds.map(({ side, value, words, answer }) => {
           const { at } = placeThreshold(value, box)
-          // Labels go outwards; at the edge of the plot inwards.
-          const goesUp = side === 'gain' ? at - top >= WORDS_PX : bottom - at < WORDS_PX
+          // Labels are outside of the threshold, or inside at the edge of the plot.
+          const goesUp = side === 'gain' ? at - top >= LABELS_PX : bottom - at < LABELS_PX
           return (
             <g key={side}>
               <ChartText x={right} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
@@ -206,22 +206,22 @@ type ThresholdHandleProps = {
   value: number
   unit: OutcomeUnit
   box: PlotBox
-  /** In percent; `isDone` when the move is finished and becomes a history entry. */
+  /** In percent; with `isDone` the move is finished and becomes a history entry. */
   onMove: (percent: number, isDone: boolean) => void
 }
 
 const toHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
 
-/** A threshold as a slider: arrows half a point, with Shift five; dragging does the same as the number inputs below. */
+/** A threshold as a slider: arrow keys move it by half a point, with Shift by five; it can also be dragged. */
 export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHandleProps) {
   const { y, left } = box
   const isDragging = useRef(false)
   const { at } = placeThreshold(value, box)
   const percent = Math.round(value * 1000) / 10
-  // A held key is faster than rendering: each step starts from the last requested value.
-  const asked = useRef(percent)
+  // Key repeat is faster than rendering, so each step starts from the last requested value.
+  const requested = useRef(percent)
   useLayoutEffect(() => {
-    asked.current = percent
+    requested.current = percent
   }, [percent])
   const valueAt = (event: PointerEvent<HTMLElement>) =>
     toHalf(y.invert(pointIn(event.currentTarget.closest('.chart-host') ?? event.currentTarget, event).y))
@@ -242,7 +242,7 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
       style={{ left: left - 6, top: at }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
-          // The first Escape leaves the slider, the next one the page.
+          // The first Escape leaves the slider, only the next one the page.
           event.stopPropagation()
           event.currentTarget.blur()
           return
@@ -252,8 +252,11 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
         if (by === undefined) return
         event.preventDefault()
         event.stopPropagation()
-        asked.current = Math.max(LOWEST, Math.min(HIGHEST, Math.round((asked.current + by) * 10) / 10))
-        onMove(asked.current, false)
+        requested.current = Math.max(
+          LOWEST,
+          Math.min(HIGHEST, Math.round((requested.current + by) * 10) / 10),
+        )
+        onMove(requested.current, false)
       }}
       onPointerDown={(event) => {
         isDragging.current = true
@@ -272,12 +275,12 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
 
 type Plot = Pick<PlotBox, 'y' | 'top' | 'bottom'>
 
-/** Height of a threshold in pixels; one beyond the axis stays at the edge, with `isOff`. */
+/** Vertical position of a threshold in px; one beyond the axis is at the edge, with `isOff`. */
 export function placeThreshold(value: number, { y, top, bottom }: Plot): { at: number; isOff: boolean } {
   const [low, high] = y.domain
   return { at: Math.max(top, Math.min(bottom, y(value))), isOff: value < low || value > high }
 }
 
-/** `+5.0%`, and `+5.0%, off scale` where the axis does not reach it. */
+/** `+5.0%`, or `+5.0%, off scale` beyond the axis. */
 export const thresholdWords = (value: number, plot: Plot, unit: OutcomeUnit) =>
   `${unit.format(value)}${placeThreshold(value, plot).isOff ? ', off scale' : ''}`

@@ -6,7 +6,7 @@ import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { signalLines, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 
-/** One of several equally likely past outcomes. `edge`: beyond the outermost stated percentile, drawn at it as a bound. */
+/** One of several equally likely past outcomes. `edge`: it lies beyond the outermost stated percentile and is drawn at that, as a bound. */
 export type QuantileDot = {
   value: number
   edge: 'none' | 'below' | 'above'
@@ -14,15 +14,15 @@ export type QuantileDot = {
   of?: PastCase
 }
 
-export const MOST_DOTS = 20
+const MAX_DOTS = 20
 
-/** Number of dots for a sample: at most one per case. */
+/** Number of dots for a sample, at most one per case. */
 export const dotCount = (cases: number | null) =>
-  cases === null ? MOST_DOTS : Math.max(0, Math.min(MOST_DOTS, Math.floor(cases)))
+  cases === null ? MAX_DOTS : Math.max(0, Math.min(MAX_DOTS, Math.floor(cases)))
 
 /**
- * Quantile dotplot (Kay et al. 2016): dot i of k lies at share (i + ½)/k of the curve. A share outside the stated percentiles gets a
- * dot at the outermost one, marked as a bound.
+ * Quantile dotplot (Kay et al. 2016): dot i of k is at share (i + ½)/k of the curve. For a share outside of the stated percentiles the
+ * dot is at the outermost one, marked as a bound.
  */
 export function quantileDots(curve: PercentileCurve, dots: number): QuantileDot[] {
   const first = curve.knots[0]!
@@ -37,27 +37,27 @@ export function quantileDots(curve: PercentileCurve, dots: number): QuantileDot[
 
 export type DotSign = 'gain' | 'loss' | 'unknown'
 
-/** Side of the entry on which a dot lies; unknown for a bound that zero lies beyond. */
+/** On which side of the entry a dot is; unknown for a bound with zero beyond it. */
 export function signOfDot({ value, edge }: QuantileDot): DotSign {
   if (edge === 'below' && value > 0) return 'unknown'
   if (edge === 'above' && value < 0) return 'unknown'
   return value >= 0 ? 'gain' : 'loss'
 }
 
-/** Up to here each case is a dot; more become twenty quantiles. */
-export const MOST_CASE_DOTS = 100
+/** Up to so many cases each is a dot; more are drawn as twenty quantiles. */
+const MAX_CASE_DOTS = 100
 
 /** One dot per past case; above 100 cases twenty quantiles (type 7). */
 export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
-  if (cases.length <= MOST_CASE_DOTS) return cases.map((of) => ({ value: of.value, edge: 'none', of }))
+  if (cases.length <= MAX_CASE_DOTS) return cases.map((of) => ({ value: of.value, edge: 'none', of }))
   const returns = Float64Array.from(cases, ({ value }) => value)
-  return Array.from({ length: MOST_DOTS }, (_, i) => ({
-    value: quantileOfSorted(returns, (i + 0.5) / MOST_DOTS),
+  return Array.from({ length: MAX_DOTS }, (_, i) => ({
+    value: quantileOfSorted(returns, (i + 0.5) / MAX_DOTS),
     edge: 'none',
   }))
 }
 
-/** A share of past cases as a fraction: known where `least` equals `most`, else bounded; `counted` where cases were counted. */
+/** A share of past cases as a fraction: known if `least` equals `most`, else bounded; `counted` if it comes from counted cases. */
 export type ShareAnswer = { least: number; most: number; counted?: { count: number; of: number } }
 
 /** Counts the cases for which `isIn` holds. */
@@ -70,8 +70,8 @@ export function countedShare(returns: Float64Array, isIn: (value: number) => boo
 type Extremes = { min: number | null; max: number | null }
 
 /**
- * Share of past cases at or below a value, by straight lines between the stated percentiles. Beyond them only a bound is known;
- * beyond the smallest and largest case seen, none or all.
+ * Share of past cases at or below a value, interpolated linearly between the stated percentiles. Beyond these only a bound is known;
+ * beyond the smallest and the largest case the share is none or all.
  */
 export function shareAtOrBelow(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareAnswer {
   if (min !== null && value < min) return { least: 0, most: 0 }
@@ -88,7 +88,7 @@ export function shareAtOrAbove(curve: PercentileCurve, value: number, { min, max
   return { least: 1 - below.most, most: 1 - below.least }
 }
 
-/** Share between two thresholds, from the shares beyond them; null where it is bounded on both sides. */
+/** Share between two thresholds, from the shares beyond them; null if it is bounded on both sides. */
 export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAnswer | null {
   const least = Math.max(0, 1 - atLoss.most - atGain.most)
   const most = Math.max(0, 1 - atLoss.least - atGain.least)
@@ -98,12 +98,12 @@ export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAns
 }
 
 /**
- * Share that may still lie beyond a threshold when none of n cases did: the upper end of the one-sided exact 95 % interval,
+ * Share that may still lie beyond a threshold if none of n cases did: the upper bound of the one-sided exact 95 % interval,
  * 1 − 0.05^(1/n) (20 cases: 14 %).
  */
 export const allowedByNone = (cases: number) => 1 - 0.05 ** (1 / cases)
 
-/** `9 of 15` where it is counted, else `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: the answer over the number of dots drawn. */
+/** `9 of 15` if counted, else `about 2 of 20`, `at most 2 of 20` or `none of 42 cases`, in terms of the number of dots. */
 export function shareInWords(
   { least, most, counted }: ShareAnswer,
   dots: number,
@@ -118,12 +118,10 @@ export function shareInWords(
     : `at most ${Math.ceil(most * dots - 1e-9)} of ${dots}`
 }
 
-/** A dot's position: `bin` counts rows from zero upwards (negative below), `rank` dots within the row. */
+/** A dot's position: `bin` is the row, from zero upwards and negative below; `rank` the position within the row. */
 export type PlacedDot = QuantileDot & { bin: number; rank: number }
 
-/**
- * Stacks dots into rows of equal height by value. Zero is a row border, so gains and losses never share a row.
- */
+/** Stacks dots into rows of equal height by value. Zero is the border of two rows, so gains and losses never share one. */
 export function stackDots(dots: readonly QuantileDot[], rowHeight: number): PlacedDot[] {
   const inRow = new Map<number, number>()
   return dots.map((dot) => {
@@ -134,44 +132,44 @@ export function stackDots(dots: readonly QuantileDot[], rowHeight: number): Plac
   })
 }
 
-/** From a hundredth of a percent, for bonds, to the fivefold. */
+/** Row heights in values, from a hundredth of a percent, for bonds, to 500 %. */
 const STEPS = [-4, -3, -2, -1, 0].flatMap((power) => [1, 2, 2.5, 5].map((step) => step * 10 ** power))
-/** Heights of a row in pixels: dots of full size, and two smaller ones where many outcomes lie close together. */
+/** Row heights in px: full size, and two smaller ones for many outcomes close together. */
 const ROW_PX = [14, 11, 8] as const
 
 /**
- * Height of a row in values: the smallest round step whose rows are high enough for a dot and short enough for the width. Where no
- * step is both, the finest rows: there the longest row is shortest.
+ * Height of a row in values: the smallest round step whose rows are high enough for a dot and short enough for the width. If no step
+ * is both, the finest rows, because these are the shortest.
  */
 export function dotRowHeight(
   span: number,
   plotHeight: number,
   dots: readonly QuantileDot[],
-  mostInRow: number,
+  maxInRow: number,
 ): number {
   const perPixel = span / plotHeight
   for (const pixels of ROW_PX)
     for (const step of STEPS)
-      if (step >= perPixel * pixels && longestRow(stackDots(dots, step)) <= mostInRow) return step
-  const least = perPixel * ROW_PX.at(-1)!
-  return STEPS.find((step) => step >= least) ?? least
+      if (step >= perPixel * pixels && longestRow(stackDots(dots, step)) <= maxInRow) return step
+  const finest = perPixel * ROW_PX.at(-1)!
+  return STEPS.find((step) => step >= finest) ?? finest
 }
 
 /** Number of dots in the longest row. */
 export const longestRow = (placed: readonly PlacedDot[]) =>
   1 + Math.max(-1, ...placed.map(({ rank }) => rank))
 
-/** Between two dots of a row in pixels, and left of the first. */
+/** Between two dots of a row, and left of the first, in px. */
 export const DOT_GAP = 3
 export const DOT_INDENT = 8
 
-/** Radius of a dot in pixels: as large as the height of its row and the width for the longest row allow. */
+/** Radius of a dot in px: as large as the height of the rows and the width of the longest row allow. */
 export const dotRadius = (rowPx: number, longest: number, width: number) =>
   Math.max(2, Math.min(6.5, rowPx / 2 - 1, ((width - DOT_INDENT) / Math.max(1, longest) - DOT_GAP) / 2))
 
 const percentOf = (value: number) => Math.round(value * 1000) / 10
 
-/** The signal levels in percent: unlike a fixed five percent they fit a bond too. */
+/** The signal levels in percent, which fit a bond too, unlike a fixed five percent. */
 function levelThresholds(facts: InsightFacts) {
   const [upper, lower] = signalLines(facts)
   return upper && lower ? { loss: percentOf(lower.value), gain: percentOf(upper.value) } : null
@@ -185,8 +183,8 @@ export function dotsInWords({ dots, cases, isCounted }: Pick<Distribution, 'dots
 }
 
 /**
- * The outcomes at one step, cut by two thresholds. Thresholds and dots are returns as fractions, defaults and presets percent. Null
- * where fewer than two percentiles are stated: then there is no distribution to cut.
+ * The outcomes at one step, and their shares beyond two thresholds. Thresholds and dots are returns as fractions, defaults and presets
+ * percent. Null with fewer than two stated percentiles.
  */
 export function toDistribution(
   step: FanStep,
@@ -215,21 +213,21 @@ export function toDistribution(
   return {
     curve,
     dots: listed ? caseDots(listed) : quantileDots(curve, dotCount(step.count)),
-    /** Dots are past cases or their quantiles, not estimates from percentiles. */
+    /** Dots are past cases or their quantiles, not estimates from the percentiles. */
     isCounted: returns !== null,
     cases: returns?.length ?? step.count,
     unit: outcomeUnit(search.unit, facts.lastValue, facts.prices),
-    /** The entry is stated, so that outcomes can be shown as prices. */
+    /** The entry is stated, so outcomes can be shown as prices. */
     hasPrices: outcomeUnit('price', facts.lastValue, facts.prices).name === 'price',
-    /** Too few cases for a curve: dots only. */
+    /** Too few cases for a curve. */
     isThin: evidenceTier(step.count) === 'thin',
     loss,
     gain,
-    /** Thresholds where the address has none. */
+    /** Thresholds if the address has none. */
     defaults,
     atLoss,
     atGain,
-    /** Above the one and below the other; null where the thresholds cross or nothing can be said. */
+    /** Share between the thresholds; null if they cross or it is unknown. */
     between: loss < gain ? between : null,
     presets: [
       { label: '0', loss: 0, gain: 0 },

@@ -16,7 +16,7 @@ const PAIRS = [
   [10, 90],
   [25, 75],
 ] as const
-/** Percentile values of a step: uneven, so that no two edges fall together. */
+/** Percentile values of a step, uneven, so that no two edges coincide. */
 const valueOf = (p: number, days: number) => (days === 0 ? 0 : (p - 47) * 0.0007 * days + 0.002 * (p % 4))
 
 function drawingOf(days: readonly number[], isStated = (_day: number) => true) {
@@ -45,7 +45,7 @@ function drawingOf(days: readonly number[], isStated = (_day: number) => true) {
 }
 
 describe('the areas of the fan', () => {
-  /** Each path that is drawn, its corners, and where a step stands. */
+  /** All paths with their corners, and the scales. */
   function drawn(days: readonly number[], isStated?: (day: number) => boolean) {
     const drawing = drawingOf(days, isStated)
     const geometry = fanGeometry(drawing, { width: 900, height: 390 })
@@ -62,7 +62,7 @@ describe('the areas of the fan', () => {
     return { paths, y: geometry.y, xOf: (step: number) => geometry.x(drawing.steps[step]!.at) }
   }
 
-  test('are drawn at exactly the values that the service states, on the chart’s own scales', () => {
+  test('are drawn at exactly the stated values, on the scales of the chart', () => {
     const days = [0, 5, 21, 63]
     const { paths, xOf, y } = drawn(days)
     const bands = paths.filter(({ isBand }) => isBand)
@@ -73,12 +73,12 @@ describe('the areas of the fan', () => {
           const away = corners.map(([x, at]) => Math.hypot(x - xOf(step), at - y(valueOf(p, day))))
           expect(Math.min(...away)).toBeLessThan(0.05)
         })
-      // And nowhere else: straight segments, nothing invented between the steps.
+      // And nowhere else: straight segments without points between the steps.
       expect(corners).toHaveLength(2 * days.length)
     })
   })
 
-  test('break off with their edges and the median where a step states no percentiles, and begin anew', () => {
+  test('have a gap, with their edges and the median, at a step without percentiles', () => {
     const { paths, xOf } = drawn([0, 5, 21, 42, 63], (day) => day !== 21)
     // Three bands, the two edges of the widest, the median.
     expect(paths).toHaveLength(6)
@@ -89,23 +89,29 @@ describe('the areas of the fan', () => {
   })
 })
 
-test('steps of a held key on a threshold add up before the first is drawn, and begin anew from what is', () => {
-  const asked: number[] = []
+test('key repeats on a threshold add up before the next render, and start from the value of a new one', () => {
+  const requested: number[] = []
   const sides = { left: 0, right: 300, top: 0, bottom: 200, width: 300, height: 200 }
   const box = { y: linearScale([-0.1, 0.1], [200, 0]), ...sides }
   const handle = (value: number) => (
-    <ThresholdHandle name="Gain" value={value} unit={AS_RETURN} box={box} onMove={(to) => asked.push(to)} />
+    <ThresholdHandle
+      name="Gain"
+      value={value}
+      unit={AS_RETURN}
+      box={box}
+      onMove={(to) => requested.push(to)}
+    />
   )
   const { rerender } = render(handle(0.05))
   const slider = screen.getByRole('slider', { name: 'Gain' })
   for (let i = 0; i < 3; i += 1) fireEvent.keyDown(slider, { key: 'ArrowUp' })
-  // Changed meanwhile by a preset or by going back.
+  // Changed meanwhile by a preset or by back navigation.
   rerender(handle(0.02))
   fireEvent.keyDown(slider, { key: 'ArrowDown', shiftKey: true })
-  expect(asked).toEqual([5.5, 6, 6.5, -3])
+  expect(requested).toEqual([5.5, 6, 6.5, -3])
 })
 
-describe('the words above the fan', () => {
+describe('the labels above the fan', () => {
   const start = Date.UTC(2026, 4, 1)
   const day = (count: number) => start + count * MS_PER_DAY
   function labelsAt(today: number, width = 700) {
@@ -116,7 +122,7 @@ describe('the words above the fan', () => {
     return { labels, lineAt: geometry.x(day(today)), texts: labels.map(({ text }) => text) }
   }
 
-  test('name the day right of its line, near the end left of it', () => {
+  test('name today right of its line, or left of it near the end', () => {
     const middle = labelsAt(90)
     expect(middle.texts).toEqual(['Published 10 Jun', 'Today, day 109', '6m, 28 Oct 2026'])
     expect(middle.labels[1]!.x).toBe(middle.lineAt + 6)
@@ -124,7 +130,7 @@ describe('the words above the fan', () => {
     expect(late.labels[1]!.x + textWidth('Today, day 109')).toBeLessThan(late.lineAt)
   })
 
-  test('always name the last day, and never touch, on a phone neither', () => {
+  test('always include the end and never overlap, also on a phone', () => {
     for (const width of [340, 366, 500, 700, 950])
       for (let today = 41; today < 180; today += 1) {
         const { labels, texts } = labelsAt(today, width)

@@ -17,17 +17,17 @@ import { formatDay } from '#shared/format/date.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { levelBeyond, type Drawn } from './fan-drawing.ts'
 
-/** Names of the dates marked above the fan. */
+/** Labels of the dates above the fan. */
 export type FanNames = {
   /** Name of the chosen horizon, for example `3m`. */
   horizon: string | null
-  /** What the vertical line at the last realised day says, for example `Today, day 19`. */
+  /** Label of the vertical line at the last realised day, for example `Today, day 19`. */
   todayLabel: string | null
 }
 
 type FanChartProps = Drawn &
   FanNames & {
-    /** The path of the past case that is open. */
+    /** The path of the selected past case. */
     casePath?: readonly FanPoint[] | null
   }
 
@@ -104,7 +104,7 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
 
 const UPRIGHT = { stroke: 'var(--chart-ref)', shapeRendering: 'crispEdges', ...STILL }
 
-/** The median and the realised line where a horizon ends. */
+/** Marks on the median and on the realised line at the end of each horizon. */
 function HorizonNodes({ drawing: { marks, realised, tier }, geometry: { x, y } }: Drawn) {
   const last = realised.at(-1)
   return (
@@ -141,7 +141,7 @@ function HorizonNodes({ drawing: { marks, realised, tier }, geometry: { x, y } }
   )
 }
 
-/** What has been realised, right of the line's end where there is room, and above the line. */
+/** Label of the realised return: right of the line's end if there is room, and above the line. */
 function RealisedTag({ drawing: { realised, unit }, geometry: { x, y, left, right, top } }: Drawn) {
   const { at, value } = realised.at(-1)!
   const text = `Realised ${unit.format(value)}`
@@ -157,7 +157,7 @@ function RealisedTag({ drawing: { realised, unit }, geometry: { x, y, left, righ
   )
 }
 
-/** The path of one past case, cut at the plot's edges. */
+/** The path of one past case, clipped to the plot. */
 function CasePath({ points, geometry }: Drawn & { points: readonly FanPoint[] }) {
   const { x, y, left, right, top, bottom } = geometry
   const id = useId()
@@ -172,10 +172,10 @@ function CasePath({ points, geometry }: Drawn & { points: readonly FanPoint[] })
   )
 }
 
-/** Between a vertical line and its label. */
+/** Gap between a vertical line and its label, px. */
 const BESIDE = 6
 
-/** Publication, the last realised day and the end, above the plot. The last day stands left of its line where the end has no room beside it. */
+/** Labels of publication, the last realised day and the end, above the plot. */
 function TopLabels({ drawing, geometry, horizon, todayLabel }: Drawn & FanNames) {
   return topLabels(drawing, geometry, { horizon, todayLabel }).map(({ instant, text, x }) => (
     <ChartText key={instant} x={x} y={geometry.top - 12} tone={instant === 'today' ? 'strong' : 'label'}>
@@ -186,6 +186,7 @@ function TopLabels({ drawing, geometry, horizon, todayLabel }: Drawn & FanNames)
 
 type TopLabel = { instant: 'published' | 'today' | 'end'; text: string; x: number }
 
+/** The last realised day is labelled left of its line if there is no room before the end. */
 export function topLabels(
   { entryAt, time, realised }: Drawn['drawing'],
   { x, left, right, isPhone }: Drawn['geometry'],
@@ -194,7 +195,7 @@ export function topLabels(
   const publishedDay = formatDay(entryAt, { year: false })
   const published = isPhone ? publishedDay : `Published ${publishedDay}`
   const before = x(entryAt) - BESIDE - textWidth(published)
-  // It may reach over the words of the axis.
+  // It may extend over the labels of the axis.
   const first: TopLabel = {
     instant: 'published',
     text: published,
@@ -209,16 +210,16 @@ export function topLabels(
     if (!isMarked) return [first, end]
     const width = textWidth(todayLabel)
     const from = first.x + textWidth(published) + BESIDE
-    const place = [x(last.at) + BESIDE, Math.min(x(last.at), end.x) - BESIDE - width].find(
+    const left = [x(last.at) + BESIDE, Math.min(x(last.at), end.x) - BESIDE - width].find(
       (at) => at >= from && at + width + BESIDE <= end.x,
     )
-    if (place !== undefined) return [first, { instant: 'today', text: todayLabel, x: place }, end]
+    if (left !== undefined) return [first, { instant: 'today', text: todayLabel, x: left }, end]
   }
   const text = ends.at(-1)!
   return [first, { instant: 'end', text, x: right - textWidth(text) }]
 }
 
-/** Names of the signal levels, above the upper line and below the lower one; off scale at the edge. On phones the legend names those. */
+/** Labels of the signal levels: above the upper line, below the lower one, at the edge if off scale. On phones the legend has them. */
 function LevelLabels({ drawing, geometry: { x, y, top, bottom, isPhone } }: Drawn) {
   if (isPhone) return null
   return drawing.levels.map((level) => {
@@ -242,13 +243,13 @@ function LevelLabels({ drawing, geometry: { x, y, top, bottom, isPhone } }: Draw
   })
 }
 
-/** Past cases per horizon under the axis; of two that would touch the shorter horizon is left out. */
+/** Past cases per horizon under the axis; if two labels would overlap, the shorter horizon is left out. */
 function CasesStrip({ drawing: { marks, entryAt }, geometry: { x, left, right, bottom, isPhone } }: Drawn) {
   const shown: { horizon: string; count: number | null; at: number; from: number }[] = []
   for (const { horizon, step } of marks.toReversed()) {
     const { at, count } = step
     const width = textWidth(`${horizon} ${count ?? 'n/a'}`)
-    // At the right edge a label ends under its tick instead of being centred.
+    // At the right edge a label ends there instead of being centred under its tick.
     const from = Math.min(x(at) - width / 2, right - width)
     if (from + width + 8 <= (shown.at(-1)?.from ?? Infinity)) shown.push({ horizon, count, at, from })
   }
@@ -272,12 +273,12 @@ function CasesStrip({ drawing: { marks, entryAt }, geometry: { x, left, right, b
   )
 }
 
-/** Round prices beside the returns, or returns beside the prices. */
+/** The second axis: round prices beside the returns, or returns beside the prices. */
 function OtherAxis({ drawing: { otherAxis }, geometry: { other, y, bottom } }: Drawn) {
   if (!otherAxis || !other) return null
   return (
     <g shapeRendering="crispEdges">
-      {/* At the bottom: at the top it would touch the heading of the distribution. */}
+      {/* At the bottom, because at the top it would overlap the heading of the distribution. */}
       <ChartText x={other.left} y={bottom + 16} data-axis={otherAxis.name}>
         {otherAxis.name}
       </ChartText>

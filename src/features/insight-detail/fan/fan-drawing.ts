@@ -25,7 +25,7 @@ type DrawingInputs = {
   cases: PastCases | null
 }
 
-/** Everything the drawing needs, in values and instants; the chart only turns it into pixels. Null with fewer than two steps. */
+/** Everything that is drawn, in values and instants; the chart only converts it to pixels. Null with fewer than two steps. */
 export function drawFan(inputs: DrawingInputs) {
   const { fan, lastStep, path, levels, horizons, base, calibration = null, unit, otherUnit, cases } = inputs
   const shown = shownFan(fan.steps.slice(0, lastStep + 1))
@@ -73,9 +73,9 @@ export function drawFan(inputs: DrawingInputs) {
     values,
     ticks,
     tickWords,
-    /** What every figure beside the drawing is written in. */
+    /** Unit of every figure around the fan. */
     unit,
-    /** The same outcomes on the other side: prices beside returns, returns beside prices; null without an entry. */
+    /** Axis in the other unit: prices beside returns, or returns beside prices; null without an entry. */
     otherAxis:
       otherUnit.name === unit.name
         ? null
@@ -83,15 +83,15 @@ export function drawFan(inputs: DrawingInputs) {
             name: otherUnit.name,
             ticks: other.ticks.map((value) => ({ value, text: other.format(value) })),
           },
-    /** Outcomes of a thin sample at the horizons, drawn instead of bands: its cases, else its stated percentiles. */
+    /** For a thin sample, outcomes at the horizons, drawn instead of bands: its cases, else its stated percentiles. */
     dots,
     levels,
     past,
     realised,
-    /** The steps that are horizons, by name. */
+    /** The steps that are horizons, with their names. */
     marks,
     base: shownBase,
-    /** What is drawn over the stated bands; null where they stand alone. */
+    /** Drawn over the stated bands; null if only these are shown. */
     calibration,
     outlines,
   }
@@ -105,8 +105,8 @@ const outcomesOf = (step: FanStep, cases: PastCases | null): readonly number[] =
 }
 
 /**
- * Values at most `spans` times the fan's own span beyond it: with a level on both sides the fan keeps a third of the height. A
- * level further away is named at the edge, a case is drawn there.
+ * Values at most `spans` times the fan's own span beyond it, so that with a level on both sides the fan keeps a third of the height. A
+ * level further away is labelled at the edge, a case is drawn there.
  */
 function inReach(values: readonly number[], own: readonly number[], spans: number): number[] {
   const low = Math.min(0, ...own)
@@ -115,11 +115,11 @@ function inReach(values: readonly number[], own: readonly number[], spans: numbe
   return values.filter((value) => value >= low - reach && value <= high + reach)
 }
 
-/** On which side a level lies outside the drawing's values; null where it is drawn. */
+/** On which side of the drawing's values a level lies; null if it is inside. */
 export const levelBeyond = ({ value }: SignalLine, { values }: Pick<FanDrawing, 'values'>) =>
   value > values[1] ? 'above' : value < values[0] ? 'below' : null
 
-/** Symmetric around zero where that wastes less than 30 % of the height; else the values with a margin. Zero is always inside. */
+/** Symmetric around zero if that wastes less than 30 % of the height, else the values with a margin. Zero is always inside. */
 function valueDomain(values: readonly number[]): [number, number] {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
@@ -147,16 +147,16 @@ export function summariseFan(drawing: FanDrawing, horizon: string | null): strin
   return `${where}: median ${last.median === null ? NOT_AVAILABLE : unit.format(last.median)}${range}${calibrated}; ${cases}.${soFar}`
 }
 
-/** Room for the labels of the bands; on phones only their figures. */
-const endWordsWidth = (isPhone: boolean) => (isPhone ? 84 : 132)
+/** Room for the labels of the bands, which on phones are figures only. */
+const endLabelsWidth = (isPhone: boolean) => (isPhone ? 84 : 132)
 
-/** Where the distribution is drawn, on the value scale of the fan. */
+/** The box of the distribution, on the value scale of the fan. */
 export type PlotBox = Omit<FanGeometry, 'x' | 'isPhone' | 'other'>
 
-/** Length of a tick of the other axis, and its gap to the labels. */
+/** Length of a tick of the other axis and its gap to the labels, px. */
 const TICK = 6
 
-/** Pixel geometry of a fan of a given size. Right of `right` are the labels of the bands and what is beside them. */
+/** Pixel geometry of a fan. Right of `right` are the labels of the bands, the other axis, and `besideWidth` for the distribution. */
 export function fanGeometry(
   drawing: FanDrawing,
   { width, height }: { width: number; height: number },
@@ -167,7 +167,7 @@ export function fanGeometry(
   // No second axis on a phone: the switch above the fan shows prices instead of returns.
   const otherWidth =
     isPhone || !drawing.otherAxis ? 0 : axisRoom(drawing.otherAxis.ticks.map(({ text }) => text)) + TICK
-  const right = Math.max(left + 40, width - endWordsWidth(isPhone) - otherWidth - besideWidth)
+  const right = Math.max(left + 40, width - endLabelsWidth(isPhone) - otherWidth - besideWidth)
   const [top, bottom] = [28, height - 46]
   return {
     x: linearScale(drawing.time, [left, right]),
@@ -179,21 +179,21 @@ export function fanGeometry(
     width,
     height,
     isPhone,
-    /** Left edge and width of the axis in the other unit, right of the labels; null where there is no room. */
-    other: otherWidth === 0 ? null : { left: right + endWordsWidth(isPhone) + TICK, width: otherWidth },
+    /** Left edge and width of the axis in the other unit, right of the labels; null if there is no room. */
+    other: otherWidth === 0 ? null : { left: right + endLabelsWidth(isPhone) + TICK, width: otherWidth },
   }
 }
 
 export type FanGeometry = ReturnType<typeof fanGeometry>
 
-/** The distribution beside the fan, on its value axis. */
+/** The box beside the fan, on its value axis. */
 export const boxBeside = ({ right, isPhone, other, ...fan }: FanGeometry): PlotBox => ({
   ...fan,
-  left: right + endWordsWidth(isPhone) + (other?.width ?? 0) + 14,
+  left: right + endLabelsWidth(isPhone) + (other?.width ?? 0) + 14,
   right: fan.width - 2,
 })
 
-/** The distribution below the fan at the plot's full width, with an axis of its own. */
+/** The box below the fan, in full width, with an axis of its own. */
 export function boxBelow(
   drawing: Pick<FanDrawing, 'values' | 'unit'>,
   fan: FanGeometry,

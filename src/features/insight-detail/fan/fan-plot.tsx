@@ -25,40 +25,40 @@ type FanPlotProps = {
   distribution: Distribution | null
 }
 
-/** From this width on, the distribution is beside the fan on its value axis; else it is below. */
-const ROOMY = 720
-const BESIDE = 200
-const BELOW = 200
+/** From this width on, the distribution is beside the fan on its value axis, else below. All in px. */
+const MIN_WIDTH_BESIDE = 720
+const BESIDE_WIDTH = 200
+const BELOW_HEIGHT = 200
 
-/** Height of all that shares the first screen with the plot: claim, facts, heads and the status line. */
+/** Height of everything else on the first screen: claim, facts, headings and status bar. */
 const AROUND = 488
-const LEAST = 280
-const MOST = 390
+const MIN_HEIGHT = 280
+const MAX_HEIGHT = 390
 
 /**
- * Height of the whole plot, with the distribution under the fan where it does not fit beside it. On a low screen the fan is lower,
- * so that it fits on the first screen with the claim.
+ * Height of the whole plot, including the distribution if that is below the fan. On a low screen the fan is lower, so that it fits on
+ * the first screen with the claim.
  */
 export function fanPlotHeight(
   { width, screen }: { width: number; screen: number },
   { view }: DetailSearch,
   hasDistribution: boolean,
 ): number {
-  const isBelow = width < ROOMY && view !== 'table' && hasDistribution
-  const fan = width < 520 ? 290 : Math.max(LEAST, Math.min(MOST, screen - AROUND))
-  return fan + (isBelow ? BELOW : 0)
+  const isBelow = width < MIN_WIDTH_BESIDE && view !== 'table' && hasDistribution
+  const fan = width < 520 ? 290 : Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, screen - AROUND))
+  return fan + (isBelow ? BELOW_HEIGHT : 0)
 }
 
-/** The fan, the distribution at its right edge on the same values, and the cursor over both. */
+/** The fan, the distribution beside or below it, and the cursor. */
 export function FanPlot(props: FanPlotProps) {
   const { size, drawing, model, search, setSearch, names, cursor, distribution } = props
   const { horizon, todayLabel } = names
   const { width } = size
-  const hasRoom = width >= ROOMY && distribution !== null
+  const hasRoom = width >= MIN_WIDTH_BESIDE && distribution !== null
   const isBelow = !hasRoom && distribution !== null
-  const height = size.height - (isBelow ? BELOW : 0)
+  const height = size.height - (isBelow ? BELOW_HEIGHT : 0)
   const geometry = useMemo(
-    () => fanGeometry(drawing, { width, height }, hasRoom ? BESIDE : 0),
+    () => fanGeometry(drawing, { width, height }, hasRoom ? BESIDE_WIDTH : 0),
     [drawing, width, height, hasRoom],
   )
   const { episode } = search
@@ -79,7 +79,7 @@ export function FanPlot(props: FanPlotProps) {
       {distribution && (
         <DistributionDots
           distribution={distribution}
-          box={isBelow ? boxBelow(drawing, geometry, BELOW) : boxBeside(geometry)}
+          box={isBelow ? boxBelow(drawing, geometry, BELOW_HEIGHT) : boxBeside(geometry)}
           title={horizon ?? 'the end'}
           shape={search.view === 'curve' && !distribution.isThin ? 'curve' : 'dots'}
           setSearch={setSearch}
@@ -94,7 +94,7 @@ export function FanPlot(props: FanPlotProps) {
 
 type FanCursorProps = Drawn & FanPlotProps['model'] & FanPlotProps['cursor']
 
-/** Crosshair, edge dots and readout of the fan; moving it does not draw the fan again. */
+/** Crosshair, dots and readout of the fan. Moving it does not render the fan. */
 export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
   const { drawing, geometry, ranked, cases, source, summary } = props
   const { x, y, top, bottom, width, height, right, isPhone } = geometry
@@ -105,7 +105,7 @@ export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
       label={summary}
       places={places}
       width={right}
-      // On a phone it may cover the labels at the band ends, which it repeats.
+      // On a phone it may cover the labels of the bands, because it repeats their figures.
       room={isPhone ? width : right}
       height={height}
       line={[top, bottom]}

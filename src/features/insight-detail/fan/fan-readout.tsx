@@ -30,12 +30,12 @@ type ReadoutAtProps = {
   drawing: FanDrawing
   /** Name of the step at the right edge. */
   lastTitle: string
-  /** What the service sent. */
+  /** Unit of the service's predictions. */
   unit: PredictionUnit
   cases: PastCases | null
 }
 
-/** The figures of the step under the cursor, else of the right edge, above the fan; on phones in two columns. */
+/** The figures of the step under the cursor, else of the right edge, shown above the fan. */
 export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
   const { source, drawing, lastTitle, unit, cases: pastCases } = props
   const { bands, calibration, unit: outcomes } = drawing
@@ -66,7 +66,7 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
         <Item
           key={label}
           label={<span className="inline-block first-letter:uppercase">{label}</span>}
-          // As wide as stated as it is calibrated, so that nothing moves when the record of ended insights comes.
+          // The same width for stated and calibrated bands, so that nothing moves when the calibration loads.
           className="page-md:min-w-36"
         >
           {values ? outcomes.range(...values) : NOT_AVAILABLE}
@@ -84,13 +84,13 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
           <span className="font-regular text-caution"> {evidenceTier(cases)}</span>
         )}
       </Item>
-      {/* Returns are usual; another unit of the service is named. */}
+      {/* Predictions are usually returns; only another unit is named. */}
       {unit !== 'return' && <Item label="Values read as">{UNIT_WORDS[unit]}</Item>}
     </dl>
   )
 })
 
-/** Two bands are enough to read: those nearest to the middle half and the middle 80 %, or the latter as stated and calibrated. */
+/** The two bands of the readout: those nearest to the middle half and the middle 80 %, or the latter as stated and as calibrated. */
 function readBands(step: FanStep, bands: readonly FanBand[], calibration: FanCalibration | null) {
   const [calibrated] = calibration?.bands ?? []
   const stated = new Set([nearestBand(bands, 0.8), calibrated ? null : nearestBand(bands, 0.5)])
@@ -111,7 +111,7 @@ function Item({
   label: ReactNode
   title?: string
   isPlain?: boolean
-  /** Takes the whole line on a phone. */
+  /** Spans all columns on a phone. */
   isWide?: boolean
   className?: string
   children: ReactNode
@@ -133,7 +133,7 @@ function Item({
   )
 }
 
-/** Gained and not gained as one bar, filled and hatched, so that colour is not the only sign. */
+/** Gained and not gained as one bar: filled and hatched, so that they differ not only by colour. */
 const Split = ({ share }: { share: number }) => (
   <span
     aria-hidden="true"
@@ -143,7 +143,7 @@ const Split = ({ share }: { share: number }) => (
   </span>
 )
 
-/** Names what has no label in the chart; on phones also the signal levels off scale. */
+/** Legend of what has no label in the chart; on phones also the signal levels that are off scale. */
 export function FanLegend({ drawing }: { drawing: FanDrawing }) {
   const beyond = drawing.levels.filter((level) => levelBeyond(level, drawing) !== null)
   const isLevelDrawn = beyond.length < drawing.levels.length
@@ -202,7 +202,7 @@ const Key = ({ words, children }: { words: string; children: ReactNode }) => (
 
 type ReadoutRow = { label: string; value: string; isStrong: boolean }
 
-/** A step's figures from the top of the chart to its bottom; the one chosen by the arrow keys is strong. */
+/** The figures of a step in their order in the chart, from top to bottom; the one chosen by the arrow keys is strong. */
 export function stepRows(
   drawing: FanDrawing,
   step: FanStep,

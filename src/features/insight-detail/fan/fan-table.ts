@@ -10,11 +10,11 @@ import type { FanStep } from '#shared/predictions/fan.ts'
 import { gainedAt, type PastCases, type RankedDay } from '#shared/predictions/past-cases.ts'
 import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
 
-/** Share of past cases above the entry: counted where the cases are known, else estimated from the percentiles. */
+/** Share of past cases above the entry: counted if the cases are known, else estimated from the percentiles. */
 type GainedShare = { share: number; counted: { count: number; of: number } | null }
 
 export function gainedShare(step: FanStep, cases: PastCases | null): GainedShare | null {
-  // On the entry day nothing has moved yet.
+  // No case has moved on the entry day.
   if (step.days === 0) return null
   const counted = gainedAt(cases, step.days)
   if (counted) return { share: counted.count / counted.of, counted }
@@ -28,7 +28,7 @@ export const gainedWords = ({ share, counted }: GainedShare): string =>
     ? `${formatRate(share, counted.of)} · ${counted.count} of ${counted.of}`
     : `about ${formatRate(share)}`
 
-/** By straight lines between the stated percentiles; null where they do not reach zero. */
+/** Interpolated linearly between the stated percentiles; null if these do not reach zero. */
 export function shareAboveEntry(step: FanStep): number | null {
   const place = percentileCurve(step.knots)?.rank(0)
   return place?.place === 'inside' ? 1 - place.p : null
@@ -36,7 +36,7 @@ export function shareAboveEntry(step: FanStep): number | null {
 
 const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
 
-/** A rank for a table; beyond the outermost stated percentile only a bound is known, as text. */
+/** A rank for a table. Beyond the outermost stated percentile only a bound is known, which is text without a value. */
 export function rankCell(place: RankPosition | null): ChartCell {
   if (place === null) return cell(NOT_AVAILABLE, null)
   return place.place === 'inside' || place.place === 'counted'
@@ -44,7 +44,7 @@ export function rankCell(place: RankPosition | null): ChartCell {
     : cell(rankShort(place))
 }
 
-/** The fan as a table: every stated figure of every step, and the calibrated bands where they are drawn. */
+/** The fan as a table: every stated figure of every step, and the calibrated bands if they are drawn. */
 export function fanTable(
   {
     steps,

@@ -32,7 +32,7 @@ const draw = (more: Partial<Parameters<typeof drawFan>[0]> = {}) => {
   return drawFan({ fan, lastStep: 1, ...nothing, unit: AS_RETURN, otherUnit: prices(ENTRY), ...more })!
 }
 
-test('calibrated bands are inside the drawing, and named by summary, speech, legend and table', () => {
+test('calibrated bands are inside the domain, and named in summary, spoken text, legend and table', () => {
   const band = { label: 'middle 80%, calibrated', low: -3, high: 3 }
   const calibration = { bands: [band], name: band.label, isNeeded: true, sentence: 'The outline held 79%.' }
   const [plain, drawing] = [draw(), draw({ calibration })]
@@ -50,14 +50,14 @@ test('calibrated bands are inside the drawing, and named by summary, speech, leg
   expect(table.rows.at(-1)![to]!.raw).toBe(high)
 })
 
-describe('the height of the fan', () => {
+describe('the domain of the fan', () => {
   const level = (side: SignalLine['side'], value: number): SignalLine => ({
     side,
     value,
     price: value,
     text: '',
   })
-  /** Where levels at these returns stand, above and below the fan, beside a path realised so far. */
+  /** The domain with levels at these returns and a realised path, and on which side of it the levels are. */
   const fanWith = (upper: number, lower: number, realised: number[] = []) => {
     const levels = [level('upper', upper), level('lower', lower)]
     const since = [0, ...realised].map((value, day) => ({ at: start + day * MS_PER_DAY, day, value }))
@@ -67,7 +67,7 @@ describe('the height of the fan', () => {
     return { beyond: levels.map((each) => levelBeyond(each, drawing)), low, high, share: 0.11 / (high - low) }
   }
 
-  test('reaches to levels near by, not to those far off, and to the realised path always', () => {
+  test('includes levels nearby but not those far away, and always the realised path', () => {
     expect(fanWith(0.15, -0.12).beyond).toEqual([null, null])
     const far = fanWith(0.51, -0.49)
     expect(far.beyond).toEqual(['above', 'below'])
@@ -80,7 +80,7 @@ describe('the height of the fan', () => {
 })
 
 describe('the second axis', () => {
-  test('has round prices beside the returns, returns beside prices, and is none without an entry', () => {
+  test('has round prices beside the returns, returns beside prices, and is absent without an entry', () => {
     const { otherAxis, values } = draw()
     expect(otherAxis?.name).toBe('price')
     expect(otherAxis!.ticks.length).toBeGreaterThanOrEqual(3)
@@ -95,7 +95,7 @@ describe('the second axis', () => {
   })
 })
 
-describe('what was realised, beside the steps', () => {
+describe('the realised return at a step', () => {
   const friday = Date.parse('2026-11-20T00:00:00Z')
   /** Before a step, on it, and on the next trading day. */
   const dates = [-MS_PER_DAY, 0, 3 * MS_PER_DAY].map((ms) => new Date(friday + ms).toISOString())
@@ -120,7 +120,7 @@ describe('what was realised, beside the steps', () => {
     value: value + 0,
   }))
 
-  test('is nothing for a step ahead of the last close, and of a holiday known with the first close after it', () => {
+  test('is absent for a step after the last close, and on a holiday known with the first close after it', () => {
     expect(steps.map((step) => realisedAt(path, step)?.value)).toEqual([0, -0.0397, undefined])
     const holiday = { ...steps[1]!, at: friday + MS_PER_DAY }
     expect(realisedAt(path, holiday)).toBeUndefined()
@@ -128,7 +128,7 @@ describe('what was realised, beside the steps', () => {
     expect(realisedAt(later, holiday)?.day).toBe(1)
   })
 
-  test('is ranked by a bound in words beyond the outermost percentile, in the file as well', () => {
+  test('is ranked by a bound beyond the outermost percentile, also in the CSV', () => {
     const csv = chartCsv(
       fanTable({ steps, realised: path, calibration: null }, rankPath({ steps }, path), null, 'Predictions'),
     ).split('\r\n')
@@ -137,7 +137,7 @@ describe('what was realised, beside the steps', () => {
   })
 })
 
-test('the share that gained has its count where the cases are known', () => {
+test('the share that gained has its count if the cases are known', () => {
   const words = [{ count: 9, of: 15 }, null].map((counted) => gainedWords({ share: 0.6, counted }))
   expect(words).toEqual(['60% · 9 of 15', 'about 60%'])
 })

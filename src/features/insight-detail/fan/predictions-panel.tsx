@@ -39,12 +39,12 @@ type PredictionsPanelProps = {
   fan: Fan
   /** The service's own predictions, which may end before the fan that is shown. */
   predicted: Fan
-  /** The fan is calculated here. */
+  /** The fan is calculated in this browser. */
   isCalculated: boolean
   search: DetailSearch
   setSearch: SetDetailSearch
   baseOutline: FanDrawing['base']
-  /** Null without a record of ended insights; its place is kept while that is on its way. */
+  /** Null without a record of ended insights; while pending its space is reserved. */
   calibration: FanCalibration | null | 'pending'
   caption: CaptionOf
 }
@@ -97,7 +97,7 @@ function HorizonChoice({ model, predicted, setSearch }: PredictionsPanelProps) {
         options={horizons.map((value) => ({
           value,
           label: value,
-          // Beyond the predictions a fan is calculated here, where the closes reproduce the service's hit ratio.
+          // Beyond the predictions a fan can be calculated only if the closes reproduce the service's hit ratio.
           disabledBecause:
             placeHorizon(predicted, value, facts.entryAt).kind === 'beyond' &&
             !isCalculable(rows.find((row) => row.horizon === value) ?? null)
@@ -111,10 +111,10 @@ function HorizonChoice({ model, predicted, setSearch }: PredictionsPanelProps) {
   )
 }
 
-/** Height of the printed plot, so that the insight fits on two pages. */
+/** Height of the plot in print, so that the insight fits on two pages. */
 const PRINT_HEIGHT = 310
 
-/** Readout, fan and distribution of one horizon. A cursor move renders the readout and the cursor only. */
+/** Readout, fan and distribution of one horizon. A move of the cursor renders only readout and cursor. */
 function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
   const { model, fan, isCalculated, search, setSearch, drawing, caption, calibration } = props
   const { facts, horizons, horizon, place, ranked, path, cases, lastStep } = model
@@ -142,9 +142,9 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
     () => toDistribution(drawing.steps.at(-1)!, search, facts, cases),
     [drawing, search, facts, cases],
   )
-  // The print has no thresholds: the fan takes the whole width.
+  // Without the distribution, the fan has the whole width in print.
   const distribution = isPrinting ? null : stated
-  // The right edge keeps one name and one count, whichever horizon was chosen.
+  // Several horizons may share the last step, which has one name whichever of them was chosen.
   const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
   const stepName = horizonStepName(model, edge)
   const summary = summariseFan(drawing, isBeyond ? null : stepName)
@@ -270,13 +270,13 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
         </>
       )}
       <FanLegend drawing={drawing} />
-      {/* The status panel says it too, but on narrow pages it is far below. */}
+      {/* The status panel says this too, but on narrow pages it is far below. */}
       {ends && <p className="mt-2 text-xs text-ink-3 page-lg:hidden print:hidden">{ends}</p>}
     </Panel>
   )
 }
 
-/** `3m`, or `15d, nearest to 3m` where the service's own steps miss the horizon; beyond the fan the name of its last step. */
+/** `3m`, or `15d, nearest to 3m` if the service has no step at the horizon; beyond the fan the name of its last step. */
 function horizonStepName(
   { horizon, place, fan, lastStep }: Pick<DetailModel, 'horizon' | 'place' | 'fan' | 'lastStep'>,
   edge: string | null,
@@ -286,7 +286,7 @@ function horizonStepName(
   return place.isExact ? (horizon ?? own) : `${own}, nearest to ${horizon}`
 }
 
-/** The last day of the realised path, where it is not the fan's own end: `Today, day 12`, in a replay with its date. */
+/** Label of the last realised day, `Today, day 12`, or with its date in a replay; null at the end of the fan. */
 function todayLabel(
   last: ReturnType<typeof realisedSoFar>,
   { time }: FanDrawing,
