@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
@@ -45,6 +45,13 @@ export const insightQueries = {
       STALE_MS,
     ),
 }
+
+/** The insight from a cached list, which holds complete insights. */
+export const listedInsight = (queryClient: QueryClient, id: string) =>
+  queryClient
+    .getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
+    .flatMap(([, page]) => page?.items ?? [])
+    .find((insight) => insight.id === id)
 
 /** The steps of an insight's fan. */
 export const predictionQueries = {

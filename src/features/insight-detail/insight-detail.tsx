@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
-import { insightQueries, type InsightPage, predictionQueries } from '#api/queries/insight-queries.ts'
+import { insightQueries, listedInsight, predictionQueries } from '#api/queries/insight-queries.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { useLastError, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
@@ -12,17 +12,17 @@ import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton, SkeletonText } from '#shared/ui/skeleton.tsx'
 import { InsightArticle } from './insight-article.tsx'
 
-/** One insight with its evidence. Its `key` must be the id, so that no view state passes on to the next insight. */
+/** One insight with its evidence. Its `key` must be the id, so that no state is carried over to the next insight. */
 export function InsightDetail({ id }: { id: string }) {
   const queryClient = useQueryClient()
-  // A list that was loaded before already holds the insight; it is still fetched, because that list may be old.
+  // Shown from a cached list at once, and still fetched, because that list may be old.
   const [listed] = useState(() => listedInsight(queryClient, id))
   const insight = useQuery({ ...insightQueries.detail(id), placeholderData: () => listed })
-  // Fetched in parallel: the fan must not wait for the text.
+  // In parallel, so that the fan does not wait for the insight.
   const predictions = useQuery(predictionQueries.of(id))
   const error = useLastError(insight)
   const failure = error && failureOf(error)
-  // The request holds nothing but the id, so a refusal means that the id is unknown.
+  // The request contains only the id, so a rejection means that the id is unknown.
   const isUnknown = failure?.kind === 'not-found' || failure?.kind === 'rejected'
   if (!insight.data && isUnknown) return <InsightNotFound id={id} />
   return (
@@ -64,13 +64,6 @@ export function InsightDetail({ id }: { id: string }) {
   )
 }
 
-/** The insight from a loaded list: the service sends it whole there too. */
-const listedInsight = (queryClient: QueryClient, id: string) =>
-  queryClient
-    .getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
-    .flatMap(([, page]) => page?.items ?? [])
-    .find((insight) => insight.id === id)
-
 /** The id is unknown to the service: old, mistyped or withdrawn. */
 function InsightNotFound({ id }: { id: string }) {
   const { search } = useListContext()
@@ -101,7 +94,7 @@ function InsightNotFound({ id }: { id: string }) {
   )
 }
 
-/** The page in its final geometry, so that nothing jumps when the insight arrives. */
+/** Placeholders in the final size of the page, so that nothing moves when the insight loads. */
 const DetailSkeleton = () => (
   <div role="status" aria-label="Loading the insight" className="flow-root">
     <Skeleton className="mt-1 w-64" />

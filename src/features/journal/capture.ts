@@ -3,7 +3,7 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { calibrationQueries, serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
-import { insightQueries, predictionQueries, type InsightPage } from '#api/queries/insight-queries.ts'
+import { insightQueries, listedInsight, predictionQueries } from '#api/queries/insight-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -125,13 +125,6 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
 const entityOf = async (client: QueryClient, tag: string) =>
   knownEntities(client).get(tag) ??
   (await orNull(client.ensureQueryData(entityQueries.batch([tag]))))?.get(tag)
-
-/** Pages of a list hold complete insights. */
-const listedInsight = (client: QueryClient, id: string) =>
-  client
-    .getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
-    .flatMap(([, page]) => page?.items ?? [])
-    .find((insight) => insight.id === id)
 
 /** An insight is dated some days after the close that its window begins at. */
 const MARGIN_MS = 15 * MS_PER_DAY
