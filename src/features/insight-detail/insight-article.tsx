@@ -61,7 +61,7 @@ type InsightArticleProps = {
   }
 }
 
-/** The whole page of one insight. The address is deferred, so that typing and dragging stay responsive. */
+/** The page of one insight. The address is deferred, so that typing and dragging stay responsive. */
 export function InsightArticle(props: InsightArticleProps) {
   const { state, set, dropped } = useSearchState(detailSearch)
   return <Article {...props} search={useDeferredValue(state)} setSearch={set} dropped={dropped} />
@@ -73,10 +73,10 @@ type ArticleProps = InsightArticleProps & {
   dropped: readonly string[]
 }
 
-/** Every panel stands alone: it says what it lacks, and the others still show. */
+/** Panels are independent: each says what it lacks, and the others are still shown. */
 const Article = memo(function Article({ insight, predictions, search, setSearch, dropped }: ArticleProps) {
   usePrintLayout()
-  // The fan comes first, and what stands below the window of a desk right after it. Whoever comes back finds the page as long as it was.
+  // The fan renders first, panels below the fold right after it. On back navigation all render at once, so that the page has its height.
   const isWhole = useDeferredValue(true, useNavigationType() === 'POP')
   const title = insightTitle(insight.title, insight.card.name)
   const data = useDetailData(insight.metadata.entity)
@@ -214,7 +214,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
               search={search}
               setSearch={setSearch}
               baseOutline={outline}
-              // The record is of the service's own predictions.
+              // The calibration holds for the service's own predictions only.
               calibration={calculated ? null : calibration}
               caption={caption}
             />
@@ -243,7 +243,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
                   />
                 )
               ) : (
-                // As high as the fan will be: see `fanPlotHeight`, and the rows above and below it.
+                // As high as the fan with the rows above and below it, see `fanPlotHeight`.
                 <div className="h-[calc(clamp(17.5rem,100dvh-30.5rem,24.375rem)+8.1rem)]">
                   <SkeletonText label="Loading predictions" />
                 </div>

@@ -6,7 +6,7 @@ import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { anInsight, ask, reply } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
 
-/** What only a series that is there, and short or empty, can tell. */
+/** Sentences that are true only of a loaded series that is short or empty. */
 const FALSE_WITHOUT_PRICES =
   /history is too short|There is no price|no daily close after|No price for|The close is between/
 
@@ -25,7 +25,7 @@ const step = (relative_idx: number | string, days: number, more: object = {}) =>
   ...more,
 })
 
-test('the page of a real insight: claim, regions, disclaimer, and a fan that says by keys what its table says', async () => {
+test('the page of a real insight has claim, regions, disclaimer, and a fan whose keys speak the figures of its table', async () => {
   const insight = await anInsight()
   const { user } = renderApp(`/insights/${insight.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
@@ -59,12 +59,12 @@ test('the page of a real insight: claim, regions, disclaimer, and a fan that say
     const [, date, cases, median] = [...row.children].map((each) => each.textContent)
     expect(spoken[i]).toContain(date)
     expect(spoken[i]).toContain(`${cases} past cases`)
-    const said = number(/median ([+−]?[\d.]+)%/.exec(spoken[i]!)![1]!)
-    expect(Math.abs(said - number(median!))).toBeLessThanOrEqual(0.0501)
+    const value = number(/median ([+−]?[\d.]+)%/.exec(spoken[i]!)![1]!)
+    expect(Math.abs(value - number(median!))).toBeLessThanOrEqual(0.0501)
   })
 })
 
-test('of an insight that is older than the feed without days, too, the share out of sample is known', async () => {
+test('the out-of-sample share is also known of an insight older than the default window of the feed', async () => {
   const years = { from_date: '2015-01-01T00:00:00Z', to_date: '2018-01-01T00:00:00Z', limit: 20 }
   const { items } = readFeed(await ask('/api/feed/v1/filter', years))
   const old = items.find(({ hit_rate_out_of_sample: rate }) => rate !== null)!
@@ -74,7 +74,7 @@ test('of an insight that is older than the feed without days, too, the share out
   await waitFor(() => expect(share).toHaveTextContent(`${Math.round(old.hit_rate_out_of_sample!)}%`))
 })
 
-test('a horizon lives in the address and moves fan, table and audit together; one it does not have is said', async () => {
+test('the horizon is in the address and applies to fan, table and audit; an unknown one is reported', async () => {
   const insight = await anInsight(
     ({ metadata, episodes }) => metadata.horizon === '3m' && episodes.length > 20,
   )
@@ -95,7 +95,7 @@ test('a horizon lives in the address and moves fan, table and audit together; on
   expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2`)
 })
 
-test('predictions of a single step are no fan and leave the rest of the page visible', async () => {
+test('predictions of a single step make no fan and leave the rest of the page visible', async () => {
   const insight = await anInsight()
   reply(fault.body(predictionsPath(insight.id), [step(0, 21)]))
   renderApp(`/insights/${insight.id}`)
@@ -105,7 +105,7 @@ test('predictions of a single step are no fan and leave the rest of the page vis
   expect(screen.getByRole('figure', { name: 'Hit ratio by horizon' })).toBeVisible()
 })
 
-test('eight cases have no bands, and why; percentiles that cross are said to', async () => {
+test('eight cases have no bands, with a reason, and crossing percentiles are reported', async () => {
   const insight = await anInsight()
   const crossing = { count: 8, percentiles: { 10: 0.2, 50: 0, 90: -0.2 } }
   const few = [step(0, 0, { count: 8 }), step(1, 10, { count: 8 }), step(2, 21, crossing)]
@@ -114,13 +114,13 @@ test('eight cases have no bands, and why; percentiles that cross are said to', a
   await figure()
   expect(screen.getByText(/Too few cases for bands \(8\)/)).toBeVisible()
   expect(container.querySelector('[data-band]')).toBeNull()
-  // Counted as dots, whatever the address asks for.
+  // Shown as dots, although the address has the curve.
   expect(screen.getByText(/: 8 dots, each 1 in 8$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Curve' })).toBeNull()
   expect(screen.getByText(/Percentiles cross at 1 of 3 steps/)).toBeVisible()
 })
 
-test('missing predictions fail alone, and are asked for again in their panel', async () => {
+test('failed predictions affect only their panel, which has the retry', async () => {
   const insight = await anInsight()
   reply(fault.problem(predictionsPath(insight.id), 404, 'not-found'))
   const { user } = renderApp(`/insights/${insight.id}`)
@@ -135,9 +135,9 @@ test('missing predictions fail alone, and are asked for again in their panel', a
   expect(region('Predictions')).toHaveFocus()
 })
 
-test('prices that fail leave the fan, and every panel that needs them says so', async () => {
+test('failed prices leave the fan, and every panel that needs them says so', async () => {
   const insight = await anInsight()
-  // Also while the clock has not told its day yet.
+  // Also while the clock is pending.
   reply(fault.problem('/api/ca/v2/q', 500, 'server'), fault.none('/api/config', new Promise(() => {})))
   renderApp(`/insights/${insight.id}`)
   await figure()
@@ -147,7 +147,7 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
     expect(panel).toHaveTextContent('The prices did not load, so')
     expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
   }
-  // Among the eight figures neither a status nor a reason is made up.
+  // The facts show neither a status nor a wrong reason.
   expect(screen.getByText('prices did not load')).toBeVisible()
   const audit = region('Audit')
   expect(within(audit).getAllByText('not checked').length).toBeGreaterThan(0)
@@ -156,7 +156,7 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
 })
 
-test('an asset whose name does not load keeps its tag, and the name can be asked for again', async () => {
+test('an asset whose name failed to load is shown by its tag, with a retry', async () => {
   const insight = await anInsight()
   const path = '/api/entity/v2/filtered'
   reply(fault.offline(path))
@@ -184,7 +184,7 @@ test.each([
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
 })
 
-test('an unknown insight says so and leads back', async () => {
+test('an unknown insight says so and links back to the list', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   renderApp(`/insights/${id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Insight not found' })).toBeVisible()
@@ -193,7 +193,7 @@ test('an unknown insight says so and leads back', async () => {
   expect(screen.queryByRole('link', { name: /^Open the asset/ })).toBeNull()
 })
 
-test('an insight with nothing but nulls still has its page', async () => {
+test('an insight of nulls only still has its page', async () => {
   const body = {
     id: 'bare',
     title: null,

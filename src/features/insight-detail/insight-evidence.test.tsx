@@ -6,7 +6,7 @@ const { anInsight, ask, reply } = realStack(() => import('#app/routes/insight-de
 
 const figure = () => screen.findByRole('figure', { name: 'Predictions' })
 
-test('a horizon beyond the fan is counted here, and without prices the end of the fan stands under its own name', async () => {
+test('beyond the predictions a fan is calculated here; without prices the end of the fan keeps its own name', async () => {
   const insight = await anInsight(
     ({ metadata, hit_ratio }) => metadata.horizon === '1m' && hit_ratio['12m'] !== undefined,
   )
@@ -15,7 +15,7 @@ test('a horizon beyond the fan is counted here, and without prices the end of th
     return [...region.querySelectorAll('.fan-readout > div')].map((item) => item.textContent)
   }
   const { unmount } = renderApp(`/insights/${insight.id}?h=12m`)
-  // Not within the region: the one that stands while predictions load is another element.
+  // Not within the region, which is another element while predictions load.
   await screen.findByText('Calculated here.')
   expect(readout()[0]).toMatch(/^At 12m\d/)
   const rate = insight.hit_ratio['12m']!.hit_ratio!
@@ -32,7 +32,7 @@ test('a horizon beyond the fan is counted here, and without prices the end of th
 
 const COUNTED = /^(\d+ of \d+|(none of|all) \d+ cases)$/
 
-test('two thresholds are in the address, cut the outcomes in words, refuse what is out of range, and speak in prices', async () => {
+test('two thresholds are in the address, count outcomes, reject values out of range, and can be prices', async () => {
   const insight = await anInsight()
   const own = `/insights/${insight.id}`
   const { user, currentUrl } = renderApp(`${own}?loss=-2&gain=1.5`)
@@ -43,7 +43,7 @@ test('two thresholds are in the address, cut the outcomes in words, refuse what 
   expect([loss.valueAsNumber, gain.valueAsNumber]).toEqual([-2, 1.5])
   await user.click(screen.getByRole('button', { name: 'Thresholds: 0' }))
   expect(currentUrl()).toBe(`${own}?loss=0&gain=0`)
-  // Counted case by case, so that both sides together are all of them.
+  // Both sides together are all cases.
   await waitFor(() => {
     const [lost, gained] = panel.getAllByText(/^\d+ of \d+$/)
     const [hits, of] = lost!.textContent.split(' of ').map(Number)
@@ -71,14 +71,14 @@ test('two thresholds are in the address, cut the outcomes in words, refuse what 
   await user.clear(gain)
   await user.type(gain, '0')
   await user.tab()
-  // A price of nothing is a return of −100 %, and the field shows it as a price again.
+  // A price of 0 is a return of −100 %, and the field shows it as a price again.
   expect(currentUrl()).toContain('gain=-100')
   await waitFor(() => expect(gain).toHaveValue(0))
   await user.click(panel.getByRole('button', { name: 'Table' }))
   expect(await panel.findByText(/at or below each price$/)).toBeVisible()
 })
 
-test('an altered answer is flagged with its amount, in the audit and among the notes', async () => {
+test('an altered figure is flagged with its amount, in the audit and in the data notes', async () => {
   const insight = await anInsight()
   const path = `/api/insights/v1/${insight.id}`
   const body = (await ask(path)) as Pick<typeof insight, 'metadata' | 'hit_ratio'>
@@ -92,7 +92,7 @@ test('an altered answer is flagged with its amount, in the audit and among the n
   )
 })
 
-test('replay: an earlier day shows nothing of what came later', async () => {
+test('the replay of an earlier day shows nothing of later days', async () => {
   const insight = await anInsight(
     ({ created_at, episodes }) => created_at! < Date.UTC(2020, 0, 1) && episodes.length > 12,
   )
@@ -109,10 +109,10 @@ test('replay: an earlier day shows nothing of what came later', async () => {
   expect(currentUrl()).toContain(`asof=${date.value}`)
   fireEvent.change(date, { target: { value: date.min } })
   expect(await panel.findByText('day 0')).toBeVisible()
-  // A day after the path, or half a date, is no day of it.
+  // A day after the path is ignored.
   fireEvent.change(date, { target: { value: '2099-01-01' } })
   expect(currentUrl()).toContain(`asof=${date.min}`)
-  // On that day nothing is realised yet, wherever it stands.
+  // On that day nothing is realised yet, in any panel.
   const realised = screen.getByText('Realised', { selector: 'dt *, dt' }).closest('div')!
   await waitFor(() => expect(realised).toHaveTextContent(/n\/a.*no daily close since/))
   const status = within(screen.getByRole('region', { name: 'Status' }))
@@ -130,7 +130,7 @@ test('replay: an earlier day shows nothing of what came later', async () => {
   )
 })
 
-test('list and charts have one selection, and every episode is chosen by keys, with its own return in the list', async () => {
+test('list and charts share one selection, and keys select every episode with its return in the list', async () => {
   const insight = await anInsight(({ episodes }) => episodes.length > 7 && episodes.length < 13)
   const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
   const chart = within(await screen.findByRole('figure', { name: 'Episodes on the price' }))
@@ -141,10 +141,10 @@ test('list and charts have one selection, and every episode is chosen by keys, w
   for (let i = 0; i < insight.episodes.length; i += 1) {
     chosen.add(/episode=\d+$/.exec(currentUrl())![0])
     await waitFor(() => {
-      const said = chart.getByRole('status').textContent
+      const spoken = chart.getByRole('status').textContent
       const row = region.querySelector('[role=row][aria-selected=true], tr[aria-selected=true]')
-      expect(row).toHaveTextContent(said.split(',')[0]!)
-      expect(row).toHaveTextContent(/([+−]?\d+\.\d%) after/.exec(said)?.[1] ?? '')
+      expect(row).toHaveTextContent(spoken.split(',')[0]!)
+      expect(row).toHaveTextContent(/([+−]?\d+\.\d%) after/.exec(spoken)?.[1] ?? '')
     })
     await user.keyboard('{ArrowRight}')
   }

@@ -13,13 +13,13 @@ import { quantile } from '#shared/statistics/quantile.ts'
 import '#shared/print/print.css'
 
 /**
- * First line of every page: environment, the instant of the figures by the service's clock, and the time of printing by this
- * device's clock. The two differ where the data end in the past.
+ * First line of every printed page: environment, the time of the figures by the service's clock, and the time of printing by this
+ * device's clock. The two differ if the data end in the past.
  */
 export function PrintHead({ environment, now }: { environment: string; now: number | null }) {
   const [printedAt, setPrintedAt] = useState<number | null>(null)
   useEffect(() => {
-    // Synchronous: the browser lays out the print right after this event.
+    // Synchronous, because the browser lays out the print right after this event.
     const note = () => flushSync(() => setPrintedAt(Date.now()))
     window.addEventListener('beforeprint', note)
     return () => window.removeEventListener('beforeprint', note)
@@ -54,7 +54,7 @@ type PrintEpisodesProps = {
   episodes: readonly Episode[]
 }
 
-/** The episodes' returns in columns, for the print. */
+/** The returns after the episodes, in columns, for print. */
 export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: PrintEpisodesProps) {
   const outcomes = new Map((row?.study?.outcomes ?? []).map((outcome) => [outcome.episode, outcome]))
   const { listed, earlier } = printedEpisodes(episodeMarks(episodes, outcomes, []))
@@ -68,15 +68,15 @@ export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: Prin
         <ul className="columns-5 gap-x-4">
           {listed.map(({ episode, startAt, outcome }) => {
             const value = formatReturn(outcome?.value)
-            const isOut = outcome !== undefined && outcome.excluded !== null
+            const isExcluded = outcome !== undefined && outcome.excluded !== null
             return (
               <li
                 key={episode}
                 className="data flex break-inside-avoid justify-between border-b border-line-faint text-[9.5px] leading-[13px]"
               >
                 <span>{formatDay(startAt)}</span>
-                <b className={isOut ? 'font-regular text-ink-3' : 'font-semibold'}>
-                  {isOut ? `(${value})` : value}
+                <b className={isExcluded ? 'font-regular text-ink-3' : 'font-semibold'}>
+                  {isExcluded ? `(${value})` : value}
                 </b>
               </li>
             )
@@ -88,17 +88,17 @@ export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: Prin
   )
 }
 
-/** Up to here all episodes fit on two A4 pages; of more, the latest are listed and the others summed up. */
-const ALL_FIT = 80
+/** Up to so many episodes fit on two A4 pages; of more, only the latest are listed and the others summarized. */
+const MAX_LISTED = 80
 const LATEST = 30
 
-/** Oldest first: what is listed one by one, and what is summed up in one sentence. */
+/** Oldest first: the episodes to list, and the earlier ones to summarize. */
 export function printedEpisodes(marks: readonly EpisodeMark[]) {
-  const cut = marks.length > ALL_FIT ? marks.length - LATEST : 0
+  const cut = marks.length > MAX_LISTED ? marks.length - LATEST : 0
   return { listed: marks.slice(cut), earlier: marks.slice(0, cut) }
 }
 
-/** The episodes that are not listed, with their figures; null when all are. */
+/** Summary of the episodes that are not listed; null if all are. */
 export function earlierInWords(earlier: readonly EpisodeMark[], direction: Direction): string | null {
   const [first, last] = [earlier[0], earlier.at(-1)]
   if (!first || !last) return null

@@ -29,7 +29,7 @@ type DetailHeaderProps = {
   insight: Insight
   claim: Claim
   data: DetailData
-  /** On the asset's line, so that the claim has the whole width. */
+  /** Shown on the asset's line, so that the claim has the whole width. */
   actions: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
   const identity = identityOf(insight.metadata)
   return (
     <header className="min-w-0">
-      {/* On a phone the price has its own line from the start, so that nothing moves when it loads. */}
+      {/* On a phone the price has a line of its own from the start, so that nothing moves when it loads. */}
       <div className="flex items-center gap-x-3 gap-y-1 max-page-md:flex-wrap">
         <AssetLine tag={insight.metadata.entity} data={data} />
         <LastClose data={data} prices={priceFormatOf(insightClasses(insight))} />
@@ -80,7 +80,7 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
   )
 }
 
-/** The ticker comes first, so that the name does not push it when it loads. */
+/** The ticker comes first, so that it does not move when the name loads. */
 function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
   if (tag === null || !data.ticker) return <p className="text-ink-3">The asset is not provided.</p>
   const { symbol, exchange, isBareTag } = data.ticker
@@ -133,7 +133,7 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
   )
 }
 
-/** Class, topic, sector, economy and market cap, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
+/** Class, sub class, topic, sector, economy and market cap, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
 export function identityOf(metadata: InsightMetadata): string[] {
   const {
     class: code,
@@ -145,7 +145,7 @@ export function identityOf(metadata: InsightMetadata): string[] {
     market_cap: cap,
   } = metadata
   const known = [
-    // The class is finer than the asset class, which replaces it where it is missing.
+    // The class is finer than the asset class, which is used only without it.
     code !== null ? classLabel(code) : assetClass === null ? null : assetClassLabel(assetClass),
     subClass === null ? null : subClassLabel(subClass),
     topic,
@@ -161,14 +161,14 @@ type DetailActionsProps = {
   id: string
   title: string
   tag: string | null
-  /** When a bookmark is set, ms; null while no clock is known. */
+  /** Time stamp of a bookmark, ms; null while no clock is known. */
   now: number | null
   horizons: readonly string[]
   ownHorizon: string | null
   setSearch: SetDetailSearch
 }
 
-/** Bookmark, link and print, and the keys of the page: `1` to `9` horizons, `s` watch, `d` a call, `w` a note, `a` the asset. */
+/** The page's actions as buttons and keys: `1` to `9` horizons, `s` watch, `d` make a call, `w` write a note, `a` open the asset. */
 export function DetailActions({ id, title, tag, now, horizons, ownHorizon, setSearch }: DetailActionsProps) {
   const navigate = useNavigate()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))

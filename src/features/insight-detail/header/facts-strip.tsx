@@ -27,12 +27,13 @@ import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-pa
 
 type FactsStripProps = {
   model: Pick<DetailModel, 'facts' | 'status' | 'path' | 'ranked'>
+  /** Prices or clock are loading. */
   isWaiting: boolean
-  /** The prices did not load. */
+  /** The prices failed to load. */
   isFailed: boolean
 }
 
-/** The insight in eight figures, each with its sample or source. */
+/** The insight in eight facts, each with its sample or source. */
 export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const { facts, status, path, ranked } = model
   const { stars, checksMet, rate, sample } = facts
@@ -142,7 +143,7 @@ type FactProps = {
   label: string
   term: Term
   note?: ReactNode
-  /** Room for a note that comes later. */
+  /** Reserves room for a note that loads later. */
   noteClass?: string
   children: ReactNode
 }

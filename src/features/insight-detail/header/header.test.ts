@@ -11,7 +11,7 @@ test.each([
     'Stock, Technical, Energy, US, 12 bn USD',
   ],
   [{ asset_cls: 55, sub_cls: 4 }, 'Asset class 55, Sub class 4'],
-  // What is not stated is left out, a capitalisation of nothing with it.
+  // Missing parts are left out, and so is a market cap of 0.
   [{ market_cap: 0, topic: ' ' }, ''],
 ])('%o is one line: %s', (metadata, line) =>
   expect(identityOf(readInsight({ id: 'a', metadata }).metadata).join(', ')).toBe(line),
@@ -44,7 +44,7 @@ const feed = readFeed([
 const others = (of = feed, from: Omit<typeof self, 'stars'> & { stars: number } = self) =>
   otherInsights(of, from, { now: day('2026-04-01'), closes: [], units: DEFAULT_UNITS })
 
-test('open insights of the opposite direction come first, whatever the feed’s order, and the insight itself is left out', () => {
+test('open insights of the opposite direction come first in any order of the feed, and the insight itself is left out', () => {
   const all = others()
   expect(all.map(({ id, isOpen, opposition }) => `${id} ${isOpen} ${opposition}`)).toEqual([
     'conflict true disagree',
@@ -56,7 +56,7 @@ test('open insights of the opposite direction come first, whatever the feed’s 
   expect(others(feed.toReversed()).map(({ id }) => id)).toEqual(all.map(({ id }) => id))
 })
 
-test('the out-of-sample rate is preferred and named so, and listed episodes are not read as the cases behind a rate', () => {
+test('the out-of-sample rate is preferred and labelled, and listed episodes are not taken as the cases of a rate', () => {
   const [conflict, , agrees] = others()
   expect(conflict).toMatchObject({ rate: 0.57, isOutOfSample: true })
   expect(agrees).toMatchObject({ rate: 0.6, isOutOfSample: false })
@@ -70,7 +70,7 @@ test('the out-of-sample rate is preferred and named so, and listed episodes are 
   ])
 })
 
-test('only open insights of weight on both sides are said to disagree', () => {
+test('only open insights with quality 5 or more on both sides disagree', () => {
   const words = (stars: number) => oppositionWords(others(feed, { ...self, stars }))
   expect(words(5)).toBe(
     '2 open insights point in the opposite direction over the same weeks. 1 of them disagrees, with quality 5 or more on both sides.',

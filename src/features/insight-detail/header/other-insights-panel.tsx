@@ -29,9 +29,10 @@ type OtherInsightsPanelProps = {
   data: Pick<DetailData, 'ticker' | 'entity' | 'now' | 'closes' | 'units'>
 }
 
+/** Rows shown until all are requested. */
 const SHORT = 4
 
-/** The other insights on this asset, side by side and never netted; opposite ones are named. */
+/** The other insights on this asset, listed and never netted; opposite ones are marked. */
 export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelProps) {
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
   const [isLong, setIsLong] = useState(false)
@@ -114,8 +115,8 @@ function OtherRow({ other }: { other: OtherInsight }) {
 type OtherInsight = ReturnType<typeof otherInsights>[number]
 
 /**
- * The others of a feed, titled without the asset's name, with their opposition to this one while both are open. Open ones first,
- * opposite ones before the others, then newest.
+ * The other insights of a feed, titled without the asset's name, with their opposition to this one while both are open. Open ones
+ * first, then opposite ones, then the newest.
  */
 export function otherInsights(
   feed: readonly FeedInsight[],
@@ -152,8 +153,8 @@ export function otherInsights(
 }
 
 /**
- * `61% out of sample, sample size not provided · 43 episodes listed`. The feed has no number of cases for either rate, and the
- * listed episodes are a different count.
+ * `61% out of sample, sample size not provided · 43 episodes listed`. The feed has no number of cases for the rates; the listed
+ * episodes are a different count.
  */
 export function detailsOf({ rate, episodes, isOutOfSample, createdAt, isOpen }: OtherInsight): string[] {
   const figure = formatRate(rate)
@@ -169,7 +170,7 @@ export function detailsOf({ rate, episodes, isOutOfSample, createdAt, isOpen }: 
 const rankOf = ({ opposition }: { opposition: ReturnType<typeof oppositionOf> }) =>
   [null, 'opposite', 'disagree'].indexOf(opposition)
 
-/** Note over the list where open insights have the opposite direction; null where none does. */
+/** Note above the list if open insights have the opposite direction, else null. */
 export function oppositionWords(others: readonly OtherInsight[]): string | null {
   const against = others.filter(({ opposition, isOpen }) => opposition !== null && isOpen)
   if (against.length === 0) return null

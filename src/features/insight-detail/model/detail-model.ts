@@ -38,7 +38,7 @@ type ModelInputs = {
   asOf: number | null
 }
 
-/** Everything the panels show, derived once from the loaded data. Pure. */
+/** Everything that the panels show, derived from the loaded data. Pure. */
 export function toDetailModel(inputs: ModelInputs) {
   const { insight, predictions, units, closes, now, wantedHorizon, asOf } = inputs
   const { metadata } = insight
@@ -50,7 +50,7 @@ export function toDetailModel(inputs: ModelInputs) {
         units,
       })
     : null
-  // A replay uses nothing after the chosen day: no path, no status, no later trading days.
+  // A replay uses no data after the chosen day.
   const until = now === null || asOf === null ? now : Math.min(now, asOf + MS_PER_DAY - 1)
   const known = until === null ? closes : closes.slice(0, indexAtOrBefore(closes, until) + 1)
   const facts = toFacts(insight, fan, known, units)
@@ -97,7 +97,7 @@ export function toDetailModel(inputs: ModelInputs) {
     facts,
     /** Null while predictions are missing. */
     fan,
-    /** The single past cases, where the closes reproduce the predictions. */
+    /** The single past cases, if the closes reproduce the predictions. */
     cases,
     horizons,
     horizon,
@@ -106,12 +106,12 @@ export function toDetailModel(inputs: ModelInputs) {
     lastStep,
     rows,
     row,
-    /** Fan calculated here, where the predictions end before the chosen horizon and the closes reproduce its hit ratio. */
+    /** Fan calculated here, if the predictions end before the chosen horizon and the closes reproduce its hit ratio. */
     calculated: calculate(),
     /** The realised path up to the chosen day. */
     path,
     ranked: fan && path ? rankAmong(cases, fan, path.since) : [],
-    /** The path up to now, whatever the replay shows. */
+    /** The path up to now, also in a replay. */
     fullPath,
     status:
       until === null
@@ -127,11 +127,11 @@ export function toDetailModel(inputs: ModelInputs) {
 
 export type DetailModel = ReturnType<typeof toDetailModel>
 
-/** Whether a fan can be calculated for a horizon: the closes give exactly the hit ratio of the service. */
+/** Whether a fan can be calculated for a horizon, because the closes reproduce exactly the hit ratio of the service. */
 export const isCalculable = (row: HitRow | null): row is HitRow & { study: Study } =>
   row !== null && row.source !== 'none' && row.study !== null && row.study.n === row.cases
 
-/** The horizons of an insight, shortest first, including its own even where the hit-ratio table lacks it. */
+/** The horizons of an insight, shortest first, including its own even if the hit-ratio table lacks it. */
 export function horizonsOf(insight: Pick<Insight, 'hit_ratio' | 'metadata'>): string[] {
   const own = insight.metadata.horizon
   const all = new Set([...Object.keys(insight.hit_ratio), ...(own ? [own] : [])])
@@ -149,8 +149,8 @@ export function chosenHorizon(
 }
 
 /**
- * Why the fan and the status end on different days. The service's date ends the horizon unless it is more than five days from the
- * trading days counted after the last value. Null where both are the same day, or one is unknown.
+ * Why the fan and the status end on different days. The service's date ends the horizon unless it is more than five days off the
+ * trading days counted after the last value. Null if both end on the same day, or one is unknown.
  */
 export function explainEnds({ facts, fan }: Pick<DetailModel, 'facts' | 'fan'>): string | null {
   const { horizon, entryAt, endAt } = facts
@@ -163,13 +163,13 @@ export function explainEnds({ facts, fan }: Pick<DetailModel, 'facts' | 'fan'>):
   )
 }
 
-/** A signal level as a line over the fan: `value` its return on the last value, `price` the level itself. */
+/** A signal level as a line of the fan: `value` is its return on the last value, `price` the level itself. */
 export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number; text: string }
 
 /**
- * The facts of an insight in fixed units: rates and returns as fractions, levels as prices; null where nothing is stated.
+ * The facts of an insight in fixed units: rates and returns as fractions, levels as prices; null if not stated.
  *
- * @param closes known closes of the asset, which hold its trading days
+ * @param closes known closes of the asset, which define its trading days
  */
 export function toFacts(insight: Insight, fan: Fan | null, closes: readonly Close[], units: UnitRules) {
   const { metadata, created_at } = insight
@@ -182,26 +182,26 @@ export function toFacts(insight: Insight, fan: Fan | null, closes: readonly Clos
   return {
     tag: metadata.entity,
     direction: directionOf(metadata.direction),
-    /** As the service gives it, as is the horizon. */
+    /** As the service sends it, as is `horizon`. */
     directionCode: metadata.direction,
     horizon,
     /** Trading days of the insight's own horizon. */
     bars: parsed && tradingDays(parsed),
     createdAt: created_at,
-    /** Day of the last value: where the fan starts. */
+    /** Day of the last value, where the fan starts. */
     entryAt,
-    /** The one end of its horizon, for status and fan. */
+    /** End of its horizon, for status and fan. */
     endAt: insightEnd(window, closes, stepDate(fan, horizon, entryAt)),
     stars: metadata.stars,
     checksMet: checksMet(report),
     ...figures,
-    /** Sample of the hit ratio, as in the list; estimated where several counts are possible, and then no sample to judge by. */
+    /** Sample of the hit ratio, as in the list; estimated if several counts are possible, and then not used as `cases`. */
     sample,
     cases: sample.source === 'estimated' ? null : sample.count,
     lastValue,
-    /** The signal levels as returns on the last value; null where one is missing, or the lower is not below the upper. */
+    /** The signal levels as returns on the last value; null if one is missing, or the lower is not below the upper. */
     levels: levelsOf(lastValue, figures),
-    /** How this asset's prices are written. */
+    /** Format of this asset's prices. */
     prices: priceFormatOf(insightClasses({ metadata })),
   }
 }
@@ -213,11 +213,11 @@ const levelsOf = (entry: number | null, { signalLow, signalHigh }: ReturnType<ty
     ? { low: signalLow / entry - 1, high: signalHigh / entry - 1 }
     : null
 
-/** Whether the median return of the past cases contradicts the direction. */
+/** Whether the median return contradicts the direction. */
 export const isAgainst = (median: number | null, direction: Direction): boolean =>
   median !== null && ((direction === 'up' && median < 0) || (direction === 'down' && median > 0))
 
-/** The signal levels as lines of the fan, upper first; none without a last value to measure them from. */
+/** The signal levels as lines of the fan, upper first; none without a last value. */
 export function signalLines({ lastValue, signalHigh, signalLow, prices }: InsightFacts): SignalLine[] {
   if (lastValue === null || lastValue === 0) return []
   const line = (side: SignalLine['side'], price: number | null): SignalLine[] =>
@@ -225,7 +225,7 @@ export function signalLines({ lastValue, signalHigh, signalLow, prices }: Insigh
   return [...line('upper', signalHigh), ...line('lower', signalLow)]
 }
 
-/** Words around an exported chart: what it shows, and its legend. `count`: number of cases, where it is not the insight's own. */
+/** Makes the caption of an exported chart from what it shows and its legend. `count`: number of cases, if not the insight's own. */
 export type CaptionOf = (shows: string, legend?: readonly string[], count?: number | null) => ImageCaption
 
 type CaptionInputs = {
@@ -233,13 +233,13 @@ type CaptionInputs = {
   /** Ticker of the asset. */
   label: string
   facts: Pick<InsightFacts, 'cases' | 'entryAt'>
-  /** What to rely on, said before everything else. */
+  /** The expected share, stated before everything else. */
   expected: string | null
   /** Notice on simulated data. */
   notice: string | null
 }
 
-/** Title, date and source are the same for all charts of a page; each names itself. */
+/** Title, date and source are the same for all charts of a page. */
 export const captionOf =
   ({ title, label, facts, expected, notice }: CaptionInputs): CaptionOf =>
   (shows, legend, count = facts.cases) => ({

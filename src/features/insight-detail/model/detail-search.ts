@@ -6,34 +6,38 @@ import { day, number, oneOf, text } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import type { SearchState } from '#shared/navigation/use-search-state.ts'
 
-/** How outcomes are shown and typed. Internally they stay returns on the entry as fractions, thresholds percent. */
+/** The unit in which outcomes are shown and typed. Internally outcomes are returns on the entry as fractions, thresholds percent. */
 export type OutcomeUnit = {
   name: 'return' | 'price'
-  /** An outcome in words: `+4.0%`, `194.63`. */
+  /** `+4.0%`, `194.63` */
   format: (value: number) => string
-  /** Two of them: `−3.4 to +8.0%`, `187.20 to 201.00`. */
+  /** `−3.4 to +8.0%`, `187.20 to 201.00` */
   range: (low: number, high: number) => string
-  /** Ticks of an axis over outcomes, and their labels. */
-  axis: (low: number, high: number, most?: number) => { ticks: number[]; format: (tick: number) => string }
-  /** Limits and step of a number input, in what is typed. */
+  /** Ticks of an axis over outcomes, with their labels. */
+  axis: (
+    low: number,
+    high: number,
+    maxTicks?: number,
+  ) => { ticks: number[]; format: (tick: number) => string }
+  /** Limits and step of a number input, in this unit. */
   input: { min: number; max: number; step: number; suffix: string }
-  /** A threshold as its input shows it, and back; percent on the other side. */
+  /** Converts a threshold from percent to this unit, and back. */
   toInput: (percent: number) => number
   fromInput: (typed: number) => number
 }
 
-/** Percent that the address accepts. */
+/** Limits of thresholds in the address, percent. */
 export const LOWEST = -100
 export const HIGHEST = 1000
 
-const MOST_TICKS = 5
+const MAX_TICKS = 5
 
 export const AS_RETURN: OutcomeUnit = {
   name: 'return',
   format: (value) => formatReturn(value),
   range: (low, high) => formatReturnRange(low, high),
-  axis: (low, high, most = MOST_TICKS) => {
-    const ticks = niceTicks(low, high, most)
+  axis: (low, high, maxTicks = MAX_TICKS) => {
+    const ticks = niceTicks(low, high, maxTicks)
     return { ticks, format: returnWords(ticks) }
   },
   input: { min: LOWEST, max: HIGHEST, step: 0.5, suffix: '%' },
@@ -41,7 +45,7 @@ export const AS_RETURN: OutcomeUnit = {
   fromInput: (typed) => typed,
 }
 
-/** @param entry the stated last value; without one above zero a return has no price */
+/** @param entry the stated last value; unless it is above zero, outcomes have no price */
 export function outcomeUnit(
   name: OutcomeUnit['name'],
   entry: number | null,
@@ -51,14 +55,14 @@ export function outcomeUnit(
   const decimals = prices.decimals(entry)
   const priceOf = (value: number) => formatPrice(entry * (1 + value), { decimals })
   const priceAt = (percent: number) => entry * (1 + percent / 100)
-  // Half a percent of the entry, cut to one digit: 187.14 steps by 0.9, 0.0831 by 0.0004.
+  // Half a percent of the entry, rounded to one digit: 0.9 for 187.14, 0.0004 for 0.0831.
   const step = Number((entry / 200).toPrecision(1))
   return {
     name: 'price',
     format: priceOf,
     range: (low, high) => `${priceOf(low)} to ${priceOf(high)}`,
-    axis: (low, high, most = MOST_TICKS) => {
-      const prices = niceTicks(entry * (1 + low), entry * (1 + high), most)
+    axis: (low, high, maxTicks = MAX_TICKS) => {
+      const prices = niceTicks(entry * (1 + low), entry * (1 + high), maxTicks)
       const needed = decimalsOf(prices)
       return {
         ticks: prices.map((price) => price / entry - 1),
@@ -70,14 +74,14 @@ export function outcomeUnit(
     },
     input: { min: 0, max: priceAt(HIGHEST), step: Math.max(step, 10 ** -decimals), suffix: '' },
     toInput: (percent) => Number(priceAt(percent).toFixed(decimals)),
-    // Six decimals of a percent: enough that every typed price comes back as it was typed.
+    // With six decimals of a percent, every typed price converts back to itself.
     fromInput: (typed) => Number(((typed / entry - 1) * 100).toFixed(6)),
   }
 }
 
 /**
- * Search parameters of the page: `h` horizon, `loss` and `gain` thresholds in percent, `view` and `unit` of the distribution,
- * `asof` the day of the replay, `episode` the selected one.
+ * Search parameters of the page: `h` horizon, `loss` and `gain` thresholds in percent, `view` and `unit` of the distribution, `asof`
+ * day of the replay, `episode` index of the selected one.
  */
 export const detailSearch = searchSchema({
   horizon: text('h', 16),
@@ -90,7 +94,7 @@ export const detailSearch = searchSchema({
 })
 
 export type DetailSearch = ReturnType<typeof detailSearch.read>['state']
-/** Changes the address; typing and dragging replace the entry until they are done. */
+/** Changes the address; typing and dragging replace the history entry until they are done. */
 export type SetDetailSearch = SearchState<DetailSearch>['set']
-/** Selects an episode, given the one last selected; null for none. */
+/** Selects an episode, given the current selection; null for none. */
 export type SelectEpisode = (choose: (now: number | null) => number | null) => void

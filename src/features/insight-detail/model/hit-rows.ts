@@ -15,10 +15,10 @@ import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, formatShareGap } from '#shared/format/percent.ts'
 
-/** Where a count comes from: the service's predictions, or this browser's own count of the episodes. */
+/** Source of a number of cases: stated by the service's predictions, or counted in this browser from the episodes. */
 type CasesSource = 'stated' | 'counted' | 'none'
 
-/** One horizon of the hit-ratio table. Rates are fractions, medians returns; null where nothing is stated or computable. */
+/** One horizon of the hit-ratio table. Rates are fractions, medians returns; null if neither stated nor computable. */
 export type HitRow = {
   horizon: string
   bars: number | null
@@ -34,13 +34,13 @@ export type HitRow = {
 type HitRowInputs = {
   insight: Pick<Insight, 'hit_ratio' | 'episodes'>
   horizons: readonly string[]
-  /** With the count that the predictions state at the insight's own horizon. */
+  /** `cases` is the number that the predictions state at the insight's own horizon. */
   facts: Pick<InsightFacts, 'direction' | 'entryAt' | 'horizon' | 'rate' | 'median' | 'cases'>
   closes: readonly Close[]
   units: UnitRules
 }
 
-/** Rates come rounded to a tenth of a percent at the coarsest: a share of whole cases must match to half of that. */
+/** Rates are rounded to a tenth of a percent at most, so a share of whole cases must match to half of that. */
 const RATE_TOLERANCE = 0.0006
 
 export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInputs): HitRow[] {
@@ -72,8 +72,8 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
 }
 
 /**
- * The sample behind a hit ratio. The service states a count for the insight's own horizon only. For others this browser's count is
- * taken where it gives exactly the stated hit ratio: any other count would give a wrong interval.
+ * The sample of a hit ratio. The service states the cases only at the insight's own horizon. At others the cases counted here are used
+ * if they give exactly the stated hit ratio; other cases would give a wrong interval.
  */
 function casesOf(rate: number | null, stated: number | null, study: Study | null) {
   if (stated !== null) {
@@ -91,19 +91,19 @@ export function sampleInWords({ hits, cases }: Pick<HitRow, 'hits' | 'cases'>): 
   return hits === null ? `n = ${cases}` : `${hits} of ${cases}`
 }
 
-/** Ends every answer with fewer than 30 cases. */
+/** Ends every sentence on fewer than 30 cases. */
 export const tooFew = (n: number) => (n >= TOO_FEW_BELOW ? '' : ` ${countOf(n, 'case')}: too few to judge.`)
 
 /** Subtitle of a panel: horizon and number of cases. */
 export const casesAt = (horizon: string, n: number) => `at ${horizon}, n = ${n}`
 
-/** Ends every method: what counts as a case. */
+/** Ends every description of a method. */
 export const COUNTED =
   'Cases are the counted episodes of the audit: windows that do not overlap and had ended by publication.'
 
 type HitLine = { label: string; value: string; isStrong?: boolean }
 
-/** A horizon's figures from the hit ratio to the base rate; unknown ones are left out. */
+/** The figures of a horizon, without unknown ones. */
 export function hitLines(row: HitRow): HitLine[] {
   const { rate, cases, median, base } = row
   const interval = rateInterval(rate, cases)
@@ -119,7 +119,7 @@ export function hitLines(row: HitRow): HitLine[] {
   ]
 }
 
-/** The horizon as it is spoken: `3 months, hit ratio 71%, hits of cases 30 of 42, …`. */
+/** `3 months, hit ratio 71%, hits of cases 30 of 42, …`, for screen readers. */
 export const spokenHit = (row: HitRow) =>
   [horizonInWords(row.horizon), ...hitLines(row).map(({ label, value }) => `${label} ${value}`)].join(', ')
 
@@ -145,7 +145,7 @@ export const hitRatioTable = (rows: readonly HitRow[]) =>
 
 const rateCell = (value: number | undefined) => cell(formatRate(value), value ?? null)
 
-/** One sentence for the figure. */
+/** The figure in one sentence. */
 export function summariseHits(rows: readonly HitRow[]): string {
   const parts = rows.flatMap((row) =>
     row.rate === null ? [] : [`${row.horizon} ${formatRate(row.rate, row.cases)} (${sampleInWords(row)})`],

@@ -21,7 +21,7 @@ const modelOf = (metadata: object, steps: readonly object[] = []) =>
     asOf: null,
   })
 
-test('the levels of an insight keep their names and sides', () => {
+test('the signal levels have their names and returns', () => {
   const linesOf = (metadata: object) =>
     signalLines(modelOf(metadata).facts).map(({ side, value }) => `${side} ${value.toFixed(2)}`)
   const levels = { signal_high: 110, signal_low: 95 }
@@ -29,7 +29,7 @@ test('the levels of an insight keep their names and sides', () => {
   expect(linesOf(levels)).toEqual([])
 })
 
-test('horizons come by length, the own one among them; the address decides when the insight has it', () => {
+test('horizons are sorted by length and include the own one; that of the address is chosen if the insight has it', () => {
   const hit_ratio = { '12m': {}, '1w': {}, odd: {}, '3m': {} }
   const insight = readInsight({ id: 'x', hit_ratio, metadata: { horizon: '6m' } })
   expect(horizonsOf(insight).join()).toBe('1w,3m,6m,12m,odd')
@@ -42,7 +42,7 @@ describe('the two ends of a horizon', () => {
   const zero = { horizon: '0d', date: '2026-04-20' }
   const explained = (metadata: object, ...steps: object[]) => explainEnds(modelOf(metadata, steps))
 
-  test('are one where the prediction’s own date is near, and nothing to explain where one is not known', () => {
+  test('need no explanation if the prediction’s own date is near, or one is unknown', () => {
     for (const date of ['2026-05-19', '2026-05-24'])
       expect(explained(oneMonth, zero, { horizon: '21d', date })).toBeNull()
     expect(explained(oneMonth, zero, { horizon: '10d', date: '2026-05-04' })).toBeNull()
@@ -50,7 +50,7 @@ describe('the two ends of a horizon', () => {
     expect(explained(oneMonth)).toBeNull()
   })
 
-  test('are both named where the date is far from the trading days', () => {
+  test('are both named if the date is far from the trading days', () => {
     expect(explained(oneMonth, zero, { horizon: '21d', date: '2026-06-02' })).toBe(
       '1m has two end dates. The service dates its prediction 2 Jun 2026. The status ends on 19 May 2026, ' +
         '1 month in trading days after the last value of 20 Apr.',
@@ -62,17 +62,17 @@ describe('the unit of outcomes', () => {
   const SHARES = priceFormatOf(null)
   const prices = (entry: number | null) => outcomeUnit('price', entry, SHARES)
 
-  test('is a price on an entry: a threshold of −5 % on 200 is 190; without an entry there are returns', () => {
+  test('is a price on the entry, so that a threshold of −5 % on 200 is 190; without an entry it is a return', () => {
     const unit = prices(200)
     expect([unit.toInput(-5), unit.fromInput(190), unit.format(-0.05)]).toEqual([190, -5, '190.00'])
     expect(unit.input).toEqual({ min: 0, max: 2200, step: 1, suffix: '' })
     for (const entry of [null, 0, -3]) expect(prices(entry).name).toBe('return')
-    // An exchange rate is written and typed with the digits it is quoted with.
+    // An exchange rate has the decimals with which it is quoted.
     const rate = outcomeUnit('price', 1.43102, priceFormatOf({ class: 8 }))
     expect([rate.format(0.012), rate.toInput(1.2)]).toEqual(['1.4482', 1.4482])
   })
 
-  test('gives every price that can be typed back as it was typed, inside the limits of the address', () => {
+  test('converts every price that can be typed to a percentage and back, inside the limits of the address', () => {
     const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
     fc.assert(
       fc.property(between(1e-4, 90_000), between(0, 10.9), (entry, times) => {
@@ -88,13 +88,13 @@ describe('the unit of outcomes', () => {
     ['price', 187.14, -0.1, 0.12, '170 180 190 200'],
     ['return', 187.14, -0.1, 0.12, '−10% −5% 0% +5% +10%'],
     ['price', 0.0831, -0.1, 0.12, '0.07500 0.08000 0.08500 0.09000'],
-  ] as const)('stands at round %ss on an axis: entry %d, %d to %d, %s', (name, entry, low, high, words) => {
+  ] as const)('has ticks at round %ss: entry %d, %d to %d, %s', (name, entry, low, high, words) => {
     const { ticks, format } = outcomeUnit(name, entry, SHARES).axis(low, high)
     expect(ticks.map(format).join(' ')).toBe(words)
   })
 })
 
-test('the year of a series ends on the day that is asked for, over gaps and with values of any sign', () => {
+test('the year of a series ends on the given day, across gaps and with values of any sign', () => {
   const points = Array.from({ length: 1500 }, (_, day) => ({
     at: day * MS_PER_DAY,
     value: day % 7 === 0 ? null : day - 700,

@@ -10,7 +10,7 @@ import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 
-/** Load state of the price series. Panels claim nothing derived from prices until it has loaded. */
+/** Load state of the price series. Until it has loaded, panels state nothing that depends on prices. */
 export type PriceLoad = {
   isLoading: boolean
   isFailed: boolean
@@ -18,7 +18,7 @@ export type PriceLoad = {
   onRetry: () => void
 }
 
-/** Shown where a panel needs prices that did not load, with a retry. */
+/** Error state of a panel that needs prices, with a retry. */
 export const PricesFailed = ({ prices, so }: { prices: PriceLoad; so: string }) => (
   <div>
     <p className="text-ink-2">The prices did not load, so {so}.</p>
@@ -26,12 +26,12 @@ export const PricesFailed = ({ prices, so }: { prices: PriceLoad; so: string }) 
   </div>
 )
 
-/** Data of the page beside the insight; each part may be missing, and none waits for another. */
+/** Data of the page beside the insight; each part may be missing. */
 export function useDetailData(tag: string | null) {
   const config = useQuery(configQueries.app())
   const queryClient = useQueryClient()
-  // Entities that a list has loaded stand in, so that the closes need not wait for the name. Memoised: a new map in every render
-  // would recompute everything derived from it.
+  // Entities cached by a list are placeholders, so that the closes need not wait for the name. Memoized, because a new map on every
+  // render would recompute everything derived from it.
   const known = useMemo(() => {
     const all = knownEntities(queryClient)
     return tag !== null && all.has(tag) ? all : undefined
@@ -43,7 +43,7 @@ export function useDetailData(tag: string | null) {
   })
   const entity = tag === null ? undefined : entities.data?.get(tag)
   const snake = tag === null ? null : priceSeriesOf(tag, entity)
-  const isEntitySettled = entities.isSuccess || entities.isError
+  const isEntitySettled = !entities.isPending
   const prices = useQuery({
     ...calculatorQueries.series(snake ?? ''),
     enabled: snake !== null && isEntitySettled,
@@ -51,7 +51,7 @@ export function useDetailData(tag: string | null) {
   const closes = useMemo(() => usableCloses(prices.data?.points ?? []), [prices.data])
   const [openedAt] = useState(() => Date.now())
   const isFailed = useLastError(prices) !== null && !prices.data
-  // Prices count as loading while the name of their series loads.
+  // Prices count as loading while the entity loads, which names their series.
   const isLoading = snake !== null && prices.isPending && !isFailed
   const isRetrying = isFailed && prices.isFetching
   const { refetch } = prices
@@ -62,11 +62,11 @@ export function useDetailData(tag: string | null) {
   return {
     config: config.data,
     units: config.data?.units ?? DEFAULT_UNITS,
-    /** The service's clock; this machine's only when the proxy does not tell. */
+    /** The service's clock, or this device's if the configuration fails to load. */
     now: config.data?.now ?? (config.isError ? openedAt : null),
     isClockPending: config.isPending,
     entity,
-    /** Derived from the tag until the entity has loaded or failed. */
+    /** Guessed from the tag until the entity has loaded or failed. */
     ticker: tag === null ? null : isEntitySettled ? tickerParts(tag, entity) : supposedTicker(tag),
     entityQuery: entities,
     closes,

@@ -13,7 +13,7 @@ type HorizonRow = HorizonTableProps['rows'][number]
 
 const WRAPS = 'max-page-sm:whitespace-normal'
 
-/** Expected and realised return at each horizon; on a phone words wrap and no column is dropped. */
+/** Expected and realised return at each horizon; on a phone the text wraps and no column is hidden. */
 export function HorizonTable({ rows, bandLabel }: HorizonTableProps) {
   return (
     <Table
@@ -54,7 +54,7 @@ const columnsOf = (bandLabel: string | null): Column<HorizonRow>[] => [
     ? []
     : [
         {
-          head: cap(bandLabel),
+          head: capitalized(bandLabel),
           className: `num ${WRAPS}`,
           cell: ({ band }: HorizonRow) => (band ? formatReturnRange(...band) : NOT_AVAILABLE),
         },
@@ -76,11 +76,11 @@ const columnsOf = (bandLabel: string | null): Column<HorizonRow>[] => [
   },
 ]
 
-const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * The horizons in time order with the chosen day among them: `now`, or `as of` in a replay. `realised` is null until the horizon is
- * reached; nothing after that day is used.
+ * The horizons in order, with a row for the last day of the path: `now`, or `as of` in a replay. `realised` is null until a horizon is
+ * reached.
  */
 export function horizonRows(
   model: Pick<DetailModel, 'horizons' | 'facts' | 'path' | 'ranked'>,

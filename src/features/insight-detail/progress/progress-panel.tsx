@@ -23,7 +23,7 @@ import { DateInput } from '#shared/ui/date-input.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
-import { horizonRows, HorizonTable } from './horizon-table.tsx'
+import { capitalized, horizonRows, HorizonTable } from './horizon-table.tsx'
 import { RankChart, rankTable, summariseRanks } from './rank-chart.tsx'
 
 type ProgressPanelProps = {
@@ -81,7 +81,7 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   const band = nearestBand(bands, 0.8)
   const rows = horizonRows(model, fan, band, asOf === null ? 'now' : 'as of')
   const today = path?.since.at(-1)
-  const place = ranked.at(-1)?.place
+  const rank = ranked.at(-1)?.place
   const end = fan.steps[lastStep]!.at
   const isOver = today !== undefined && today.at >= fan.steps.at(-1)!.at
   const lastLabel = asOf !== null && today ? `day ${today.day}` : isOver ? 'at the end' : 'now'
@@ -106,11 +106,11 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
             <p className="mb-2">
               <b className="font-semibold">
                 {isRealised(today)
-                  ? `${cap(formatProgress(today.day, facts.bars ?? today.day))}: ${formatReturn(today.value)}${place ? `, ${placeOf(place)}` : ''}`
+                  ? `${capitalized(formatProgress(today.day, facts.bars ?? today.day))}: ${formatReturn(today.value)}${rank ? `, ${rankWords(rank)}` : ''}`
                   : `Day of publication: ${NOTHING_REALISED}`}
               </b>
               {isRealised(today) &&
-                place?.place !== 'counted' &&
+                rank?.place !== 'counted' &&
                 ` (${facts.cases === null ? 'number of cases not provided' : `n = ${facts.cases}`})`}
               {levelDistance(model)}.
             </p>
@@ -159,15 +159,13 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   )
 }
 
-/** Counted cases are exact; a percentile is approximate. */
-const placeOf = (place: RankPosition) =>
-  place.place === 'counted'
-    ? rankInWords(place)
-    : `${place.place === 'inside' ? 'at about the ' : ''}${rankInWords(place)} of past outcomes`
+/** A rank among counted cases is exact, one from percentiles is approximate. */
+const rankWords = (rank: RankPosition) =>
+  rank.place === 'counted'
+    ? rankInWords(rank)
+    : `${rank.place === 'inside' ? 'at about the ' : ''}${rankInWords(rank)} of past outcomes`
 
-const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** `; 8.1 points below the upper signal level`: the level in the stated direction. */
+/** `; 8.1 points below the upper signal level`, which is the level in the stated direction. */
 function levelDistance({ facts, path }: Pick<DetailModel, 'facts' | 'path'>): string {
   const today = realisedSoFar(path?.since)
   const side = facts.direction === 'down' ? 'lower' : 'upper'
@@ -178,7 +176,7 @@ function levelDistance({ facts, path }: Pick<DetailModel, 'facts' | 'path'>): st
   return `; ${words} ${distance >= 0 ? 'below' : 'above'} the ${side} signal level`
 }
 
-/** The as-of day: slider, two buttons and a date field. The last day is the default and is not in the address. */
+/** Chooses the as-of day by slider, buttons and date field. The last day is the default and not in the address. */
 function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
   const { state, set } = useSearchState(detailSearch)
   const last = since.length - 1
@@ -237,9 +235,9 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
 
 type DayInputProps = { value: number; min: string; max: string; onChange: (at: number) => void }
 
-/** A date between two days; one without a close selects the last trading day before it. */
+/** A date field; a day without a close selects the last trading day before it. */
 function DayInput({ value, min, max, onChange }: DayInputProps) {
-  // A date is typed part by part: until the field loses focus it shows what was typed.
+  // A date is typed part by part, so the field shows what was typed until it loses focus.
   const [draft, setDraft] = useState<string | null>(null)
   const id = useId()
   return (

@@ -25,12 +25,12 @@ type RankChartProps = {
 
 const TOP = 6
 
-/** The realised return of each day as a percentile among past outcomes, over level bands. */
+/** The realised return of each day as a percentile among past outcomes, over horizontal bands. */
 export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankChartProps) {
   const { width, height } = area
   const [left, right, bottom] = [34, width - 74, height - 24]
   const last = ranked.at(-1)
-  // The path may run past the chosen horizon.
+  // The path may extend beyond the chosen horizon.
   const x = linearScale([time[0], Math.max(time[1], last?.at ?? time[1])], [left, right])
   const y = linearScale([0, 1], [bottom, TOP])
   const edges = bands.flatMap(({ lower, upper }) => (lower === null || upper === null ? [] : [lower, upper]))
@@ -41,7 +41,7 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
     ({ at }) => x(at),
     22,
   )
-  const wordPlaces = spreadLabels(
+  const labelHeights = spreadLabels(
     bands.map((band, i) => (y(band.upper ?? 0.5) + y(bands[i + 1]?.upper ?? 0.5)) / 2),
     13,
     0,
@@ -78,7 +78,7 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
           zIndex={0}
         />
         {bands.map((band, i) => (
-          <ChartText key={band.label} x={right + 8} y={wordPlaces[i]! + 4}>
+          <ChartText key={band.label} x={right + 8} y={labelHeights[i]! + 4}>
             {band.label}
           </ChartText>
         ))}
@@ -89,7 +89,7 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
             <Dot at={[last.at, last.place.p]} r={4} zIndex={0} />
             <ChartText
               x={x(last.at)}
-              // In the half that the path does not end in.
+              // In the half of the chart where the path does not end.
               y={last.place.p > 0.5 ? bottom - 5 : TOP + 12}
               textAnchor={x(last.at) > left + 120 ? 'end' : 'start'}
               tone="strong"
@@ -125,14 +125,14 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
   )
 }
 
-/** What has at least `gap` pixels to the one kept before; ascending. */
+/** Leaves out items closer than `gap` px to the one before. @param all ascending */
 const spaced = <T,>(all: readonly T[], at: (each: T) => number, gap: number) =>
-  all.reduce<T[]>((kept, each) => {
-    const before = kept.at(-1)
-    return before !== undefined && at(each) - at(before) < gap ? kept : [...kept, each]
+  all.reduce<T[]>((shown, each) => {
+    const before = shown.at(-1)
+    return before !== undefined && at(each) - at(before) < gap ? shown : [...shown, each]
   }, [])
 
-/** Day-by-day percentile as a table. */
+/** The percentile by day as a table. */
 export const rankTable = (ranked: readonly RankedDay[]) =>
   tableOf('Realised return by day, with its percentile among past outcomes of the same day', ranked, [
     ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],

@@ -31,7 +31,7 @@ type StatusPanelProps = {
   prices: PriceLoad
 }
 
-/** The status, the price between the signal levels, and the status rule behind a disclosure. */
+/** The status, the price between the signal levels, and the status rule. */
 export const StatusPanel = memo(function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
   const { status, facts, path } = model
   const today = path?.since.at(-1)
@@ -39,7 +39,7 @@ export const StatusPanel = memo(function StatusPanel({ model, isClockPending, pr
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     <Panel title="Status" term="status" sub={STATUS_SOURCE}>
-      {/* Full height from the start, so that nothing below moves when the prices load. */}
+      {/* Full height while loading, so that nothing below moves when the prices load. */}
       <div className="min-h-40.5">
         {/* Failed prices are reported even while the clock is pending. */}
         {prices.isFailed ? (

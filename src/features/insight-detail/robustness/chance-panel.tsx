@@ -1,3 +1,4 @@
+import { sum } from 'd3-array'
 import { useMemo } from 'react'
 import { Bar, ReferenceLine } from 'recharts'
 import { linearScale } from '#shared/charts/scale.ts'
@@ -60,7 +61,7 @@ export function ChancePanel({ sample, horizons, caption }: ChancePanelProps) {
 /** Placements with `x` hits; `asGood` of them do at least as well as the insight. */
 type ChanceBar = { x: number; placements: number; asGood: number; less: number }
 
-/** By hits, those of the insight among them; ascending. */
+/** Ascending by hits, always including the hits of the insight. */
 const chanceBars = (found: ByChance): ChanceBar[] =>
   found.histogram
     .map((placements, x) => {
@@ -146,14 +147,14 @@ function ChanceChart({ found, bars, best, trials, area }: ChanceChartProps) {
   )
 }
 
-/** A service of this kind has more than 250 indicators; each is tried high and low, at every horizon it reports. */
+/** A service of this kind has more than 250 indicators, each tried high and low at every horizon that it reports. */
 const INDICATORS = 250
 export const trialsOf = (horizons: number) => INDICATORS * 2 * Math.max(1, horizons)
 
 /** `3.1%`, `Under 0.1%`. */
 const smallShare = (share: number) => (share < 0.001 ? 'Under 0.1%' : `${formatNumber(share * 100, 1)}%`)
 
-/** Usual bound for what is called rare (5 %). */
+/** The usual significance level. */
 const RARE = 0.05
 
 export function chanceAnswer(found: ByChance, best: number | null, trials: number): string {
@@ -166,11 +167,11 @@ export function chanceAnswer(found: ByChance, best: number | null, trials: numbe
   return `${smallShare(share)} of ${countOf(shifts, 'random placement')} do at least as well: more than ${hits} of ${n} hits, or ${hits} hits and a median at least as favourable.${verdict}${search}`
 }
 
-/** Placements with so many hits that do at least as well: all with more hits, and of as many hits those with as good a median. */
+/** Placements with `count` hits that do at least as well: all if that is more hits, and for equal hits those with as good a median. */
 export function asGoodAt({ histogram, hits, asGood }: ByChance, count: number): number {
   if (count < hits) return 0
   if (count > hits) return histogram[count] ?? 0
-  return asGood - histogram.slice(hits + 1).reduce((sum, placements) => sum + placements, 0)
+  return asGood - sum(histogram.slice(hits + 1))
 }
 
 export function chanceTable(found: ByChance) {

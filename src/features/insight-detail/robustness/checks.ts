@@ -37,8 +37,8 @@ import type { DetailModel } from '#features/insight-detail/model/detail-model.ts
 import { tooFew } from '#features/insight-detail/model/hit-rows.ts'
 
 /**
- * The counted past cases of one horizon on the asset's closes: the input of every robustness check. Null without a direction, prices
- * or a counted case.
+ * The counted past cases of one horizon on the asset's closes, as input of all robustness checks. Null without a direction, prices or
+ * a counted case.
  */
 export function pastSample({ facts, row }: Pick<DetailModel, 'facts' | 'row'>, closes: readonly Close[]) {
   const { direction, entryAt, levels } = facts
@@ -56,21 +56,21 @@ export function pastSample({ facts, row }: Pick<DetailModel, 'facts' | 'row'>, c
     direction,
     n: counted.length,
     hits: counted.filter(({ value }) => value !== null && isHit(value, direction)).length,
-    /** Possible start indices: from the first episode on, with the window over by publication. */
+    /** Possible start indices: from the first episode on, with the window ended by publication. */
     range: { first, last: indexAtOrBefore(closes, entryAt) - row.bars },
-    /** Base rate; null where the history is too short. */
+    /** Base rate; null if the history is too short. */
     base: row.base?.share ?? null,
-    /** Signal levels as returns; null where they are missing. */
+    /** Signal levels as returns; null if missing. */
     levels,
   }
 }
 export type PastSample = NonNullable<ReturnType<typeof pastSample>>
 
-/** Return over the window of the case that began there. */
+/** Return over the window of the case that began at index `start`. */
 export const returnOf = ({ closes, bars }: PastSample, start: number) =>
   closes[start + bars]!.value / closes[start]!.value - 1
 
-/** One robustness check: the answer in plain words, its rows and table, and how it was counted, with the source of the method. */
+/** One robustness check: the answer in words, its rows and table, and the method with its source. */
 export type Check = {
   title: string
   answer: string
@@ -79,7 +79,7 @@ export type Check = {
   method: string
 }
 
-/** The status rule applied to past cases: the signal level that each reached first. */
+/** The status rule applied to past cases: which signal level each reached first. */
 export function touchCheck(sample: PastSample, levels: Levels): Check {
   const { closes, starts, bars, direction, n } = sample
   const touches = firstTouches(closes, starts, bars, levels, direction)
@@ -103,7 +103,7 @@ export function touchCheck(sample: PastSample, levels: Levels): Check {
   }
 }
 
-/** The same outcomes minus the return of the market, or of the sector, over the same days; null where neither is known. */
+/** Outcomes less the return of the market or the sector over the same days; null if neither is known. */
 export function marketCheck(
   sample: PastSample,
   market: TrailingReturns | null,
@@ -113,7 +113,7 @@ export function marketCheck(
   const less = (others: TrailingReturns | null) =>
     others ? [...lessOthers(others, closes, starts, bars)] : []
   const [lessMarket, lessSector] = [less(market), less(sector)]
-  // A sector without another stock equals the market and is left out. Series come in single precision.
+  // A sector without another stock equals the market and is left out. Series have single precision.
   const isSame = lessSector.every((value, i) => Math.abs(value - (lessMarket[i] ?? Infinity)) < 1e-5)
   const sides = [
     { label: 'Unadjusted', values: starts.map((start) => returnOf(sample, start)) },
@@ -140,7 +140,7 @@ export function marketCheck(
 }
 export const MARKET_TITLE = 'Market-adjusted returns'
 
-/** Halves, markets and years: whether the hit ratio depends on one period or a few cases. */
+/** Whether the hit ratio depends on one period, one state of the market, or a few cases. */
 export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null) {
   const { closes, starts, direction, n, base } = sample
   const { older, newer, rising, falling, drift, leaveOneOut, leaveYearOut, byYear } = stability(
@@ -183,7 +183,7 @@ export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null
 /**
  * Worst and best close of past cases within the horizon, and of this insight so far.
  *
- * @param since the insight's own path from its entry on; days beyond the window are left out
+ * @param since the insight's own path from its entry on; days after the window are ignored
  */
 export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check {
   const { closes, starts, bars, direction } = sample
@@ -239,7 +239,7 @@ export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check 
   }
 }
 
-/** One extreme of every past case, and that of this insight while it is open. */
+/** One extreme of all past cases, and that of this insight. */
 function excursionRow(label: string, cases: readonly number[], own: number | null) {
   const [low, high] = [quantile(cases, 0.1), quantile(cases, 0.9)]
   const middle = formatReturn(median(cases))
@@ -259,13 +259,13 @@ function excursionRow(label: string, cases: readonly number[], own: number | nul
   }
 }
 
-/** A share with its count, or the range of the share when some cases are left out. */
+/** A share with its count, or the range of the share if single cases are left out. */
 type ShareRow = { label: string } & (
   | (CountedShare & { range?: never })
   | { range: { low: number; high: number }; n: number; share?: never; isTooFew?: never }
 )
 
-/** Shares below each other on one axis from 0 to 100 %: dot with its Wilson interval, or a bar over a range. */
+/** Shares on one axis from 0 to 100 %: a dot with its Wilson interval, or a bar over a range. */
 const shareGroups = (rows: readonly ShareRow[], reference: number | null = null): [RowGroup] => [
   { rows: rows.map(toRow), domain: [0, 1], words: shareWords, base: 0.5, reference },
 ]

@@ -39,7 +39,7 @@ type RobustnessPanelsProps = {
   caption: CaptionOf
 }
 
-/** Robustness checks, counted and loaded when the section comes near the window. */
+/** Robustness checks, computed when the section comes near the viewport. */
 export function RobustnessSection({ prices, ...props }: RobustnessPanelsProps & { prices: PriceLoad }) {
   const [ref, isNear] = useIsNear<HTMLElement>('600px')
   return (
@@ -48,7 +48,7 @@ export function RobustnessSection({ prices, ...props }: RobustnessPanelsProps & 
       {prices.isFailed ? (
         <PricesFailed prices={prices} so="the robustness checks are not available" />
       ) : prices.isLoading || !isNear ? (
-        // About as high as the checks, so that the page below moves little.
+        // About as high as the checks, so that the page below moves as little as possible.
         <div className="min-h-[30rem] max-page-lg:min-h-[80rem]">
           <SkeletonText lines={6} label="Loading the robustness checks" />
         </div>
@@ -64,7 +64,7 @@ export function RobustnessSection({ prices, ...props }: RobustnessPanelsProps & 
 const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4'
 const NO_DAYS: readonly never[] = []
 
-/** The same past cases under every check. */
+/** All checks use the same past cases. */
 const RobustnessPanels = memo(function RobustnessPanels({
   model,
   tag,
@@ -73,7 +73,7 @@ const RobustnessPanels = memo(function RobustnessPanels({
 }: RobustnessPanelsProps) {
   const { facts, row, horizons, path } = model
   const found = pastSample(model, closes)
-  // A step of the replay makes an equal sample anew: each is checked once.
+  // A step of the replay makes a new but equal sample; it is not checked again.
   const key = JSON.stringify({ ...found, closes: null })
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const sample = useMemo(() => found, [closes, key])
@@ -126,14 +126,14 @@ const RobustnessPanels = memo(function RobustnessPanels({
   )
 })
 
-/** Trading days of a quarter and of a month: the windows over which the calculator states the market's own return. */
+/** Trading days of the windows over which the calculator states returns of the market and the sector. */
 const QUARTER = 63
 const MONTH = 21
 const WEEK = 5
 
 /**
- * The market's and the sector's own returns in windows that fill a horizon, and the market's trend over a quarter, by the calculator's
- * published names; null where it does not know one.
+ * Returns of the market and the sector in windows that fit the horizon, and the market's trend over a quarter, from series of the
+ * calculator; null for a series that it does not know.
  */
 function useMarket(tag: string, bars: number, closes: readonly Close[]) {
   const isMonths = bars % MONTH === 0
@@ -158,7 +158,7 @@ function useMarket(tag: string, bars: number, closes: readonly Close[]) {
   }
 }
 
-/** Null where the series has no values: some assets have no market. */
+/** Null if the series has no values, because some assets have no market. */
 function useSeries(snake: string, bars: number, isWanted: boolean) {
   const { data, isLoading } = useQuery({ ...calculatorQueries.series(snake), enabled: isWanted })
   const returns = useMemo((): TrailingReturns | null => {
@@ -171,7 +171,7 @@ function useSeries(snake: string, bars: number, isWanted: boolean) {
 
 type CheckPanelProps = { check: Check; sample: PastSample; caption: CaptionOf }
 
-/** What every check hands to its panel. */
+/** Props of the panel of a check. */
 const checkProps = ({ check, sample, caption }: CheckPanelProps) => ({
   title: check.title,
   sub: casesAt(sample.horizon, sample.n),
@@ -181,21 +181,21 @@ const checkProps = ({ check, sample, caption }: CheckPanelProps) => ({
   method: `${check.method} ${COUNTED}`,
 })
 
-/** A check that is nothing but rows. */
+/** A check that consists of rows only. */
 export const CheckPanel = (props: CheckPanelProps) => (
   <RowsPanel {...checkProps(props)} groups={props.check.groups} />
 )
 
-/** Pixels between rows and years, of a dot, and of the year labels. */
-const [GAP, DOT, WORDS] = [26, 9, 18]
+/** Gap between rows and years, height of a dot and of the year labels, px. */
+const [GAP, DOT, LABELS] = [26, 9, 18]
 
 type StabilityPanelProps = CheckPanelProps & { check: ReturnType<typeof stabilityCheck> }
 
-/** The check's rows, and below them every case by the year of its start. */
+/** The rows of the check, and below them every case by its start year. */
 export function StabilityPanel(props: StabilityPanelProps) {
   const { groups, byYear } = props.check
   const upper = rowsSize(groups)
-  const height = upper.height + GAP + Math.max(...byYear.map((each) => each.n)) * DOT + WORDS
+  const height = upper.height + GAP + Math.max(...byYear.map((each) => each.n)) * DOT + LABELS
   return (
     <FigurePanel {...checkProps(props)} size={{ ...upper, height }}>
       {(area) => (
@@ -210,11 +210,11 @@ export function StabilityPanel(props: StabilityPanelProps) {
 
 type YearDotsProps = { byYear: Stability['byYear']; top: number; width: number; height: number }
 
-/** Every case as a dot over the year of its start. */
+/** Every case as a dot over its start year. */
 function YearDots({ byYear, top, width, height }: YearDotsProps) {
   const [first, last] = [byYear[0]!.year, byYear.at(-1)!.year]
   const x = linearScale([first - 0.5, last + 0.5], [8, width - 8])
-  const y = linearScale([0, (height - WORDS - top) / DOT], [height - WORDS, top])
+  const y = linearScale([0, (height - LABELS - top) / DOT], [height - LABELS, top])
   const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(1, Math.floor(width / 44))))
   const years = Array.from({ length: Math.floor((last - first) / every) + 1 }, (_, i) => first + i * every)
   const radius = Math.min(3.5, (x(1) - x(0)) / 2 - 0.5)

@@ -19,7 +19,7 @@ function sampleOf(count: number): PastSample {
   return { closes, starts, bars, horizon: '20d', direction: 'up', n: count, hits, range, base: 0.5, levels }
 }
 const [sample, few] = [sampleOf(40), sampleOf(12)]
-/** What a calculator states of a market that makes so much less than the asset over the same days. */
+/** The series of a market whose return is `less` lower than that of the asset over the same days. */
 const trailing = (less: number) => ({
   bars,
   at: new Map(
@@ -29,7 +29,7 @@ const trailing = (less: number) => ({
 const labelsOf = ({ groups }: { groups: ReturnType<typeof touchCheck>['groups'] }) =>
   groups[0]!.rows.map(({ label }) => label).join('|')
 
-describe('every answer counts each case once and names its number', () => {
+describe('every check counts each case once and states their number', () => {
   test('first touch, drawn with the figures of its table', () => {
     const { answer, groups, table } = touchCheck(sample, levels)
     expect(answer).toMatch(/^Of 40 past cases \d+ reached the upper level first/)
@@ -50,7 +50,7 @@ describe('every answer counts each case once and names its number', () => {
     expect(check.answer).toMatch(/^Hit ratio \d+% in the older half/)
   })
 
-  test('by chance, with what a search would find', () => {
+  test('chance, with what multiple testing would find', () => {
     const found = byChance(sample)!
     const answer = chanceAnswer(found, 0.8, trialsOf(7))
     const { hits } = sample
@@ -59,14 +59,14 @@ describe('every answer counts each case once and names its number', () => {
     )
     expect(answer).toContain('the best of 3,500 trials')
     const column = (at: number) => chanceTable(found).rows.map((row) => Number(row[at]!.raw))
-    // What is drawn dark is what the sentence counts, ties with a lesser median left out.
+    // The dark bars are the placements counted by the sentence, without ties with a worse median.
     expect(column(4).reduce((sum, each) => sum + each, 0)).toBe(found.asGood)
     expect(column(2).reduce((sum, each) => sum + each)).toBe(found.shifts)
     const tied = { n: 3, hits: 2, shifts: 14, asGood: 3, share: 4 / 15, histogram: [3, 5, 4, 2] }
     expect([0, 1, 2, 3, 4].map((count) => asGoodAt(tied, count))).toEqual([0, 0, 1, 2, 0])
   })
 
-  test('against the market: a sector that is the market is not said twice', () => {
+  test('market-adjusted returns, without a sector that equals the market', () => {
     const of = (sector: number | null) =>
       labelsOf(marketCheck(sample, trailing(0.001), sector === null ? null : trailing(sector))!)
     expect(of(0.001)).toBe('Unadjusted|Market-adjusted')
@@ -81,7 +81,7 @@ describe('every answer counts each case once and names its number', () => {
     chanceAnswer(byChance(few)!, null, 3_500),
     marketCheck(few, trailing(0.01), null)!.answer,
     pathCheck(few, []).answer,
-  ])('and under thirty cases says that they are too few: %s', (answer) =>
+  ])('and under thirty cases states that they are too few: %s', (answer) =>
     expect(answer).toContain('12 cases: too few to judge.'),
   )
 })
@@ -91,7 +91,7 @@ describe('the path to the horizon', () => {
   const ownOf = (...inputs: Parameters<typeof pathCheck>) =>
     pathCheck(...inputs).groups[0]!.rows.map(({ label, dot }) => [label, dot])
 
-  test('a running insight is held against past cases on the same day', () => {
+  test('compares an active insight with past cases on the same day', () => {
     expect(ownOf(sample, path)).toEqual([
       ['Worst', null],
       ['Best', null],
@@ -106,13 +106,13 @@ describe('the path to the horizon', () => {
     )
   })
 
-  test('of a bearish one the worst is the highest', () => {
+  test('takes the highest close as the worst of a bearish insight', () => {
     const down = { ...sample, direction: 'down' } as const
     expect(ownOf(down, path).map(([, own]) => own)).toEqual([null, null, 0, -0.1])
     expect(pathCheck(down, path).groups[0]!.rows[0]!.cases!.every((value) => value >= 0)).toBe(true)
   })
 
-  test('one that is over stands among whole windows, and one of today says nothing of itself', () => {
+  test('compares an ended insight with whole windows, and leaves out one of today', () => {
     const over = Array.from({ length: 25 }, (_, day) => ({ at: day, day, value: day / 100 }))
     expect(ownOf(sample, over)).toEqual([
       ['Worst', 0],

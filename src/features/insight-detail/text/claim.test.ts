@@ -12,7 +12,7 @@ const base = {
   cases: 42,
 } as const
 
-test('the finding in frequency words, then its counts', () => {
+test('a claim has the finding in frequency words, then its counts', () => {
   expect(claimOf(base)).toEqual({
     headline: 'When all three conditions held, HALV was higher 3 months later in about 7 of 10 past cases.',
     counts: '30 of 42, median +4.0%.',
@@ -20,7 +20,7 @@ test('the finding in frequency words, then its counts', () => {
   })
 })
 
-test('a bearish claim says lower, one condition is one, a small sample is named as it is', () => {
+test('a bearish claim says lower, a single condition is singular, a small sample has its own numbers', () => {
   const claim = claimOf({ ...base, direction: 'down', conditions: 1, rate: 6 / 8, cases: 8, median: -0.021 })
   expect(claim.headline).toBe(
     'When this condition held, HALV was lower 3 months later in about 6 of 8 past cases.',
@@ -28,23 +28,23 @@ test('a bearish claim says lower, one condition is one, a small sample is named 
   expect(claim.limits).toMatch(/^Could be chance: the 95% interval 41 to 93% includes 50%\./)
 })
 
-test('all of the cases and none of them are said as such, not as about ten of ten', () => {
-  const said = (rate: number, cases: number) =>
+test('all cases and none of them are stated as such, not as about ten of ten', () => {
+  const share = (rate: number, cases: number) =>
     / in ((?:about|all|none|\d).+)\.$/.exec(claimOf({ ...base, rate, cases }).headline!)![1]
-  expect(said(1, 15)).toBe('all 15 past cases')
-  expect(said(0, 15)).toBe('none of 15 past cases')
-  expect(said(0.98, 50)).toBe('about 9 of 10 past cases')
-  // Seven tenths of eight cases are no number of cases.
-  expect(said(0.7, 8)).toBe('70% of past cases')
+  expect(share(1, 15)).toBe('all 15 past cases')
+  expect(share(0, 15)).toBe('none of 15 past cases')
+  expect(share(0.98, 50)).toBe('about 9 of 10 past cases')
+  // Seven tenths of eight cases are no whole number.
+  expect(share(0.7, 8)).toBe('70% of past cases')
 })
 
-test('a rate without a count stays a rate, and says so', () => {
+test('a rate without a count stays a percentage, and says so', () => {
   const claim = claimOf({ ...base, cases: null })
   expect(claim.headline).toContain('in 71% of past cases')
   expect(claim.counts).toContain('sample size not provided')
 })
 
-test('no rate or no direction: nothing is claimed', () => {
+test('without a rate or a direction nothing is claimed', () => {
   expect(claimOf({ ...base, rate: null }).headline).toBeNull()
   expect(claimOf({ ...base, rate: null }).counts).toBe('The service provides no hit ratio; median +4.0%.')
   const unknown = claimOf({ ...base, direction: 'unknown', directionCode: 9 })
@@ -52,7 +52,7 @@ test('no rate or no direction: nothing is claimed', () => {
   expect(unknown.counts).toContain('Direction 9 is an unknown code')
 })
 
-test('a median on the other side than the direction is named', () => {
+test('a median against the direction is named', () => {
   const counts = claimOf({ ...base, direction: 'down', directionCode: 2, median: 0.035 }).counts
   expect(counts).toBe('30 of 42, median +3.5%, against the stated direction.')
 })

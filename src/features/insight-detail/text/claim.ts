@@ -8,9 +8,9 @@ import { isAgainst, type InsightFacts } from '#features/insight-detail/model/det
 export type Claim = {
   /** The finding in frequency words; null without a hit ratio or a direction. */
   headline: string | null
-  /** Counts behind it: `30 of 42, median +4.0%.` */
+  /** `30 of 42, median +4.0%.` */
   counts: string
-  /** Limits of the figures. */
+  /** What the figures do not say. */
   limits: string
 }
 
@@ -18,17 +18,17 @@ type ClaimInputs = Pick<
   InsightFacts,
   'direction' | 'directionCode' | 'horizon' | 'rate' | 'median' | 'cases'
 > & {
-  /** The ticker, because the name loads later and the sentence must not change. */
+  /** The ticker and not the name, which loads later and would change the sentence. */
   symbol: string
-  /** How many. */
+  /** Number of conditions. */
   conditions: number
 }
 
 const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
 
 /**
- * The claim of an insight, to the nearest tenth of its cases. A hit ratio without a count is given in percent; a median of the
- * opposite sign is named.
+ * The claim of an insight, rounded to a tenth of its cases. A hit ratio without a count is given in percent; a median against the
+ * direction is named.
  */
 export function claimOf(inputs: ClaimInputs): Claim {
   const { symbol, conditions, direction, directionCode, horizon, rate, median, cases } = inputs
@@ -36,7 +36,7 @@ export function claimOf(inputs: ClaimInputs): Claim {
   const medianWords =
     median === null
       ? 'the median is not provided'
-      : `median ${formatReturn(median)}${isAgainst(median, direction) ? `, against the stated direction` : ''}`
+      : `median ${formatReturn(median)}${isAgainst(median, direction) ? ', against the stated direction' : ''}`
   if (rate === null) {
     return { headline: null, counts: `The service provides no hit ratio; ${medianWords}.`, limits }
   }
@@ -68,7 +68,7 @@ export function claimOf(inputs: ClaimInputs): Claim {
   }
 }
 
-/** `about 7 of 10 past cases`; all and none are exact counts. */
+/** `about 7 of 10 past cases`, or exactly `all` or `none of` them. */
 function casesInWords(rate: number, cases: number | null, hits: number | null): string {
   if (cases !== null && cases > 1 && hits === cases) return `all ${cases} past cases`
   if (cases !== null && cases > 1 && hits === 0) return `none of ${cases} past cases`

@@ -27,7 +27,7 @@ type ConditionsPanelProps = {
   entryAt: number | null
 }
 
-/** The conditions on publication, each with one year of its series and the trigger level. */
+/** The conditions at publication, each with one year of its series and the trigger level. */
 export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelProps) {
   return (
     <Panel
@@ -59,7 +59,7 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
   const words = (of: number | null) => formatSeriesValue(of, series.data?.meta.display_format ?? null)
   const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
   const then = year.at(-1)
-  // Services differ: `value` is the trigger level, or the value of the series on that day.
+  // Depending on the service, `value` is the trigger level or the value of the series on that day.
   const isLevel = !(
     then &&
     value !== null &&
@@ -78,7 +78,7 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
         points={year}
         trigger={isLevel ? value : null}
         words={words}
-        instead={
+        placeholder={
           snake === null
             ? 'no series provided'
             : series.data
@@ -125,23 +125,23 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
 }
 
 type SeriesSparkProps = {
-  /** The year up to the day of the figure beside it. */
+  /** The year up to the day of the figure shown beside it. */
   points: readonly SeriesValue[]
   trigger: number | null
   words: (value: number | null) => string
-  /** In place of the line where there is none. */
-  instead: string
+  /** Shown if there are no points. */
+  placeholder: string
   name: string
 }
 
 const [WIDTH, HEIGHT] = [96, 28]
 
-/** One year of a series with its trigger level; an image with a full text name. */
-function SeriesSpark({ points, trigger, words, instead, name }: SeriesSparkProps) {
+/** A small chart of one year of a series with its trigger level; its accessible name has all figures. */
+function SeriesSpark({ points, trigger, words, placeholder, name }: SeriesSparkProps) {
   const last = points.at(-1)
   if (!last) {
     return (
-      <span className="grid h-7 w-24 place-items-center text-2xs text-ink-3 print:hidden">{instead}</span>
+      <span className="grid h-7 w-24 place-items-center text-2xs text-ink-3 print:hidden">{placeholder}</span>
     )
   }
   const values = points.map((point) => point.value)
@@ -168,7 +168,7 @@ function SeriesSpark({ points, trigger, words, instead, name }: SeriesSparkProps
 /** `at` in ms UTC. */
 type SeriesValue = { at: number; value: number }
 
-/** The year of a series up to its last value at or before `until`, else up to the newest value; gaps are left out. */
+/** One year of a series up to its last value at or before `until`, or up to the newest without `until`; gaps are left out. */
 export function yearUntil(points: readonly SeriesPoint[], until: number | null): SeriesValue[] {
   const values = points.flatMap(({ at, value }) =>
     value === null || (until !== null && at > until) ? [] : [{ at, value }],
@@ -178,8 +178,8 @@ export function yearUntil(points: readonly SeriesPoint[], until: number | null):
 }
 
 /**
- * A value of any series. `perc`, the documented display format, is a fraction shown as a percentage; `percentage` a rate as it is
- * quoted (4 is 4 %); others are plain numbers.
+ * A value of any series. With the display format `perc`, which is documented, it is a fraction, shown as a percentage; with
+ * `percentage` it already is one (4 is 4 %); else it is a plain number.
  */
 function formatSeriesValue(value: number | null, displayFormat: string | null): string {
   if (!isKnown(value)) return NOT_AVAILABLE

@@ -4,14 +4,14 @@ import { fromCode } from '#shared/format/words.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 
-/** The service's own words, as plain text with its line breaks. */
+/** The service's own text, as plain text with its line breaks. */
 export function NarrativePanel({ insight }: { insight: Insight }) {
   const stated = insight.content.map(({ section_title, section_content }) => ({
     title: section_title?.trim(),
     text: section_content?.trim(),
   }))
   const rationale = { title: 'Rationale', text: insight.card?.intuition?.trim() }
-  // Some services repeat the card's text as a section.
+  // Some services repeat the text of the card as a section.
   const isRepeated = stated.some(({ text }) => text === rationale.text)
   const sections = [
     ...stated.filter(({ title, text }) => title || text),
@@ -35,7 +35,7 @@ export function NarrativePanel({ insight }: { insight: Insight }) {
   )
 }
 
-/** Always shown, with the service's line breaks, after the notice on simulated data. */
+/** Always shown, after the notice on simulated data. */
 export const Disclaimer = ({ text, notice }: { text: string | null; notice: string | null }) => (
   <footer aria-label="Disclaimer" className="mt-1 max-w-[110ch] text-xs whitespace-pre-line text-ink-3">
     {notice && !text?.trim().startsWith(notice.slice(0, notice.indexOf(':'))) && (
@@ -50,7 +50,7 @@ export const Disclaimer = ({ text, notice }: { text: string | null; notice: stri
 
 type ScenarioImagesPanelProps = { charts: readonly Chart[]; title: string | null }
 
-/** Images of the service, loaded lazily, on a background that is light in both themes. */
+/** Images from the service, loaded lazily, on a light background in both themes. */
 export function ScenarioImagesPanel({ charts, title }: ScenarioImagesPanelProps) {
   const [open, setOpen] = useState<number | null>(null)
   if (charts.length === 0) return null
@@ -83,7 +83,7 @@ const nameOf = (chart: Chart) => (chart.type ? fromCode(chart.type) : 'Scenario'
 const altOf = (chart: Chart, title: string | null) =>
   `${nameOf(chart)} chart drawn by the service${title ? ` for: ${title}` : ''}`
 
-/** Same origin only: the proxy signs addresses of its own for allowed hosts. */
+/** Same origin only: the proxy replaces URLs of allowed hosts by signed URLs of its own. */
 const isOwnAddress = (url: string) => url.startsWith('/') && !url.startsWith('//')
 
 function ScenarioImage({ chart, alt, onOpen }: { chart: Chart; alt: string; onOpen: () => void }) {
