@@ -155,10 +155,10 @@ function scoreOf(returns: readonly number[], value: number): number | null {
 }
 
 function withoutOverlaps(all: readonly Ended[]): Ended[] {
-  const kept: Ended[] = []
+  const counted: Ended[] = []
   for (const one of [...all].sort((a, b) => a.createdAt - b.createdAt))
-    if (!kept.some((other) => other.tag === one.tag && one.createdAt < other.endedAt)) kept.push(one)
-  return kept
+    if (!counted.some((other) => other.tag === one.tag && one.createdAt < other.endedAt)) counted.push(one)
+  return counted
 }
 
 const logit = (p: number) => {
@@ -237,9 +237,9 @@ function bandEnds(ended: readonly Ended[], group: number, nominal: number) {
   const own = of(ended.filter(({ bars }) => groupOf(bars) === group))
   const scores = (own.length < 100 ? of(ended) : own).sort((a, b) => a - b)
   const tail = (1 - nominal) / 2
-  const place = (k: number) => scores[Math.min(scores.length, Math.max(1, k)) - 1]!
+  const nthScore = (k: number) => scores[Math.min(scores.length, Math.max(1, k)) - 1]!
   return {
-    low: place(Math.floor((scores.length + 1) * tail)),
-    high: place(Math.ceil((scores.length + 1) * (1 - tail))),
+    low: nthScore(Math.floor((scores.length + 1) * tail)),
+    high: nthScore(Math.ceil((scores.length + 1) * (1 - tail))),
   }
 }

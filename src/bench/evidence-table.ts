@@ -11,7 +11,7 @@ export type Verdict = {
   outOfSample: number
   base: number
   /** Whether it went the stated way at the end of its window; null while that is open. */
-  kept: boolean | null
+  isHit: boolean | null
   /** By the status rule; null while active or not judged. */
   worked: boolean | null
 }
@@ -24,7 +24,7 @@ export function verdictOf({ facts, outcome }: EngineInsight): Verdict {
     past: facts.hits / facts.n,
     outOfSample: facts.outOfSample.hits / facts.outOfSample.n,
     base: facts.baseRate,
-    kept: outcome.isHit,
+    isHit: outcome.isHit,
     worked: state === 'worked' || state === 'failed' ? state === 'worked' : null,
   }
 }
@@ -34,15 +34,15 @@ export function verdictOf({ facts, outcome }: EngineInsight): Verdict {
  * insights; they overlap and share a market, so the true one is wider.
  */
 export function evidenceTable(verdicts: readonly Verdict[]): string {
-  const over = verdicts.filter(({ kept }) => kept !== null)
+  const ended = verdicts.filter(({ isHit }) => isHit !== null)
   const groups: [string, Verdict[]][] = [
     ...[2, 3, 4, 5, 6, 7, 8].map((stars): [string, Verdict[]] => [
       `${stars}`,
-      over.filter((v) => v.stars === stars),
+      ended.filter((v) => v.stars === stars),
     ]),
-    ['all', over],
-    ['up', over.filter(({ direction }) => direction === 1)],
-    ['down', over.filter(({ direction }) => direction === -1)],
+    ['all', ended],
+    ['up', ended.filter(({ direction }) => direction === 1)],
+    ['down', ended.filter(({ direction }) => direction === -1)],
   ]
   return [
     ...HEAD,
@@ -59,8 +59,8 @@ export function withheldTable(found: readonly EngineInsight[]): string {
   const withheld = withheldCards(judged)
   const isPublished = publishedBeside(withheld)
   const rowOf = (name: string, some: typeof judged) => {
-    const over = some.map(({ insight }) => verdictOf(insight)).filter(({ kept }) => kept !== null)
-    return `| ${name} | ${over.length} | ${row(over).join(' | ')} |`
+    const ended = some.map(({ insight }) => verdictOf(insight)).filter(({ isHit }) => isHit !== null)
+    return `| ${name} | ${ended.length} | ${row(ended).join(' | ')} |`
   }
   return [
     `Withheld cards, each at a group of horizons: ${withheld.length}`,
@@ -83,15 +83,15 @@ function row(group: readonly Verdict[]): string[] {
   if (group.length === 0) return ['–', '–', '–', '–', '–']
   const mean = (value: (verdict: Verdict) => number) =>
     percent(group.reduce((sum, verdict) => sum + value(verdict), 0) / group.length)
-  const kept = group.filter((verdict) => verdict.kept).length
-  const interval = wilsonInterval(kept, group.length)
+  const hits = group.filter((verdict) => verdict.isHit).length
+  const interval = wilsonInterval(hits, group.length)
   const judged = group.filter(({ worked }) => worked !== null)
   const worked = judged.filter((verdict) => verdict.worked).length
   return [
     mean(({ past }) => past),
     mean(({ outOfSample }) => outOfSample),
     mean(({ base }) => base),
-    `${percent(kept / group.length)}${interval ? ` [${percent(interval.low)}, ${percent(interval.high)}]` : ''}`,
+    `${percent(hits / group.length)}${interval ? ` [${percent(interval.low)}, ${percent(interval.high)}]` : ''}`,
     judged.length > 0 ? percent(worked / judged.length, 0) : '–',
   ]
 }

@@ -52,12 +52,12 @@ export type MarketStatistics = {
 
 export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStatistics {
   const dates = [...new Set(inputs.flatMap((input) => Array.from(input.days)))].sort((a, b) => a - b)
-  const place = new Map(dates.map((day, index) => [day, index]))
+  const column = new Map(dates.map((day, index) => [day, index]))
   const own = inputs.map(logReturns)
   // On a common grid of dates, NaN where an asset has no return.
   const grid = inputs.map((input, k) => {
     const row = new Float64Array(dates.length).fill(Number.NaN)
-    own[k]!.forEach((r, i) => (row[place.get(input.days[i + 1]!)!] = r))
+    own[k]!.forEach((r, i) => (row[column.get(input.days[i + 1]!)!] = r))
     return row
   })
   const all = inputs.map((_, k) => k)

@@ -70,10 +70,10 @@ function* windows(inputs: readonly StatisticsInput[], days: number, step: number
   const dates = [...new Set(inputs.flatMap((input) => Array.from(input.days.subarray(1))))].sort(
     (a, b) => a - b,
   )
-  const place = new Map(dates.map((day, index) => [day, index]))
+  const column = new Map(dates.map((day, index) => [day, index]))
   const rows = inputs.map(({ days: own, close }) => {
     const row = new Float64Array(dates.length).fill(Number.NaN)
-    for (let i = 1; i < own.length; i++) row[place.get(own[i]!)!] = Math.log(close[i]! / close[i - 1]!)
+    for (let i = 1; i < own.length; i++) row[column.get(own[i]!)!] = Math.log(close[i]! / close[i - 1]!)
     return row
   })
   for (let end = dates.length; end >= days; end -= step) {

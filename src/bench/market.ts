@@ -103,7 +103,7 @@ function table(columns: readonly Column[], simulated: readonly Column[]): string
     Array.from({ length: columns.length + 3 }, () => '---'),
     ...acceptedRanges.map((range) => [
       `${range.name} ${range.of ?? ''}`,
-      ...columns.map(({ statistics }) => shown(statistics[range.name])),
+      ...columns.map(({ statistics }) => cellOf(statistics[range.name])),
       `${range.low} … ${range.high}`,
       String(simulated.filter(({ statistics }) => isAccepted(statistics, range)).length),
     ]),
@@ -111,7 +111,7 @@ function table(columns: readonly Column[], simulated: readonly Column[]): string
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const shown = (figure: number | Spread) =>
+const cellOf = (figure: number | Spread) =>
   (typeof figure === 'number' ? [figure] : [figure.p5, figure.p50, figure.p95])
     .map((value) => value.toPrecision(2).replace('-', '−'))
     .join(' / ')

@@ -15,34 +15,34 @@ export type Target = { origin: string; path: (at: number) => string; length: num
 
 /** Sends requests on `connections` connections as fast as responses come. Throws if any response is not as expected. */
 export const saturate = (target: Target, connections: number): Promise<Load> =>
-  loaded(target, connections, async (ask, elapsedMs, answered) => {
+  loaded(target, connections, async (send, elapsedMs, answered) => {
     const worker = async () => {
       while ((elapsedMs() < RUN_MS || answered() < MIN_RESPONSES) && elapsedMs() < MAX_MS)
-        await ask(performance.now())
+        await send(performance.now())
     }
     await Promise.all(Array.from({ length: connections }, worker))
   })
 
 /** Sends requests at a fixed rate, without waiting for responses; times count from the due time. Throws as above. */
 export const atRate = (target: Target, perSecond: number): Promise<Load> =>
-  loaded(target, 64, async (ask, elapsedMs) => {
+  loaded(target, 64, async (send, elapsedMs) => {
     const startedAt = performance.now()
     const inFlight: Promise<void>[] = []
     for (let dueMs = 0; dueMs < RUN_MS; dueMs += 1000 / perSecond) {
       if (dueMs > elapsedMs()) await pauseMs(dueMs - elapsedMs())
-      inFlight.push(ask(startedAt + dueMs))
+      inFlight.push(send(startedAt + dueMs))
     }
     await Promise.all(inFlight)
   })
 
 /** Counts the requests of all runs, so that no two have the same path by accident. */
-let asked = 0
+let sent = 0
 
 async function loaded(
   { origin, path, length }: Target,
   connections: number,
   run: (
-    ask: (since: number) => Promise<void>,
+    send: (since: number) => Promise<void>,
     elapsedMs: () => number,
     answered: () => number,
   ) => Promise<void>,
@@ -51,16 +51,16 @@ async function loaded(
   const times: number[] = []
   const startedAt = performance.now()
   const elapsedMs = () => performance.now() - startedAt
-  const ask = async (since: number) => {
-    asked += 1
-    const { statusCode, body } = await pool.request({ method: 'GET', path: path(asked) })
+  const send = async (since: number) => {
+    sent += 1
+    const { statusCode, body } = await pool.request({ method: 'GET', path: path(sent) })
     const { byteLength } = await body.arrayBuffer()
     if (statusCode !== 200 || byteLength !== length)
       throw new Error(`an answer with status ${statusCode} and ${byteLength} bytes: nothing is measured`)
     times.push(performance.now() - since)
   }
   try {
-    await run(ask, elapsedMs, () => times.length)
+    await run(send, elapsedMs, () => times.length)
   } finally {
     await pool.destroy()
   }

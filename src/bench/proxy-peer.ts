@@ -23,14 +23,14 @@ const RESPONSE = Buffer.from(
 
 /** The service: every request gets the same long response and is counted. */
 async function service(): Promise<string> {
-  let asked = 0
+  let requests = 0
   const token = { access_token: TOKEN, token_type: 'Bearer', expires_in: 86_400, scope: 'a' }
   const server = createServer((request, response) => {
     request.resume()
     response.setHeader('content-type', 'application/json')
-    if (request.url === '/asked') return void response.end(String(asked))
+    if (request.url === '/requests') return void response.end(String(requests))
     if (request.url === '/oauth/token') return void response.end(JSON.stringify(token))
-    asked += 1
+    requests += 1
     response.setHeader('content-length', RESPONSE.length)
     response.end(RESPONSE)
   })

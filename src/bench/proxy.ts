@@ -97,19 +97,19 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
 
 /** `x-cache` says whether a response was cached; a URL that was never requested before cannot be. */
 async function proveCacheHeader(variant: Variant, { origin, path: place, cache }: Route): Promise<void> {
-  const said = (await fetch(origin + place(-Math.ceil(performance.now())))).headers.get('x-cache')
-  if (said !== cache) throw new Error(`${variant}: the answer says ${said} instead of ${cache}`)
+  const header = (await fetch(origin + place(-Math.ceil(performance.now())))).headers.get('x-cache')
+  if (header !== cache) throw new Error(`${variant}: the answer says ${header} instead of ${cache}`)
 }
 
 /** Cached variants must not reach the service, and uncached ones must. */
 async function proveCounts(variant: Variant, route: Route, service: string): Promise<void> {
-  const asked = async () => Number(await (await fetch(`${service}/asked`)).text())
-  const before = await asked()
+  const requestCount = async () => Number(await (await fetch(`${service}/requests`)).text())
+  const before = await requestCount()
   const { answered } = await saturate(route, 4)
-  const came = (await asked()) - before
+  const reached = (await requestCount()) - before
   // A few misses are allowed: the other variants' load may have evicted the entry.
-  if (variant.endsWith(', cached') ? came > answered / 100 : came < answered)
-    throw new Error(`${variant}: ${came} of ${answered} calls reached the service`)
+  if (variant.endsWith(', cached') ? reached > answered / 100 : reached < answered)
+    throw new Error(`${variant}: ${reached} of ${answered} calls reached the service`)
 }
 
 /** Two paths through nginx: plain, and from its cache. */

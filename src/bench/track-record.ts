@@ -57,7 +57,7 @@ const judgeAll = (browser: Browser, origin: string, activity: Activity) =>
     const from = performance.now()
     await page.goto(`${origin}/track-record?most=${MOST}`, { waitUntil: 'commit' })
     const isOver = { now: false }
-    const done = untilSaid(page, 'Done.').finally(() => (isOver.now = true))
+    const done = waitForStatus(page, 'Done.').finally(() => (isOver.now = true))
     const pressed = await pressUntil(page, activity, isOver)
     await done
     const seconds = (performance.now() - from) / 1000
@@ -86,14 +86,14 @@ const stopMs = (browser: Browser, origin: string): Promise<number> =>
     await page.getByRole('button', { name: 'Stop', exact: true }).focus()
     const from = performance.now()
     await page.keyboard.press('Enter')
-    await untilSaid(page, 'Stopped.')
-    const said = performance.now()
+    await waitForStatus(page, 'Stopped.')
+    const stopped = performance.now()
     while (open.size > 0) await pauseMs(5)
-    return Math.max(said, lastEnd) - from
+    return Math.max(stopped, lastEnd) - from
   })
 
 const statusOf = (page: Page) => page.getByRole('region', { name: 'Judging' }).getByRole('status')
-const untilSaid = (page: Page, word: string) =>
+const waitForStatus = (page: Page, word: string) =>
   statusOf(page).filter({ hasText: word }).waitFor({ timeout: 120_000 })
 
 /** Presses keys until it is over. @returns how many */

@@ -164,8 +164,8 @@ function failuresIn<Report>(summaryOf: (report: Report) => Summary): readonly st
     ? summaryOf(JSON.parse(readFileSync(REPORT, 'utf8')) as Report).failures
     : []
   if (failures.length > 0) return failures
-  const said = readFileSync(OUTPUT, 'utf8').trim().split('\n').slice(-40).join('\n')
-  throw new Error(`the runner failed beside its tests\n${said}`)
+  const output = readFileSync(OUTPUT, 'utf8').trim().split('\n').slice(-40).join('\n')
+  throw new Error(`the runner failed beside its tests\n${output}`)
 }
 
 function fileOf(failure: string): string {

@@ -30,11 +30,11 @@ describe('the response cache', () => {
     calls = 0
   })
 
-  const says = (text: string) => async (): Promise<Buffer> => {
+  const respond = (text: string) => async (): Promise<Buffer> => {
     calls += 1
     return Buffer.from(text)
   }
-  const fails = (slug: ConstructorParameters<typeof ProxyProblem>[0]) => async (): Promise<Buffer> => {
+  const fail = (slug: ConstructorParameters<typeof ProxyProblem>[0]) => async (): Promise<Buffer> => {
     calls += 1
     throw new ProxyProblem(slug)
   }
@@ -50,26 +50,26 @@ describe('the response cache', () => {
   }
 
   test('an older one is given at once while a new one is fetched behind it, once', async () => {
-    await read(says('one'))
+    await read(respond('one'))
     await clock.advance(20_000)
-    const all = await Promise.all([read(says('two')), read(says('two')), read(says('two'))])
+    const all = await Promise.all([read(respond('two')), read(respond('two')), read(respond('two'))])
     expect(all.every(({ text, source }) => text === 'one' && source === 'cached')).toBe(true)
     await settled()
     expect(calls).toBe(2)
-    expect(await read(says('three'))).toMatchObject({ text: 'two', ageMs: 0 })
+    expect(await read(respond('three'))).toMatchObject({ text: 'two', ageMs: 0 })
   })
 
   test('a refresh behind the callers that fails keeps the older answer and rests for five seconds', async () => {
-    await read(says('one'))
+    await read(respond('one'))
     await clock.advance(20_000)
     for (let second = 0; second < 5; second += 1) {
-      expect(await read(fails('upstream-error'))).toMatchObject({ text: 'one', source: 'cached' })
+      expect(await read(fail('upstream-error'))).toMatchObject({ text: 'one', source: 'cached' })
       await clock.advance(1_000)
     }
     expect(calls).toBe(2)
-    await read(says('two'))
+    await read(respond('two'))
     await settled()
-    expect(await read(says('three'))).toMatchObject({ text: 'two' })
+    expect(await read(respond('three'))).toMatchObject({ text: 'two' })
   })
 
   test.each([
@@ -81,9 +81,9 @@ describe('the response cache', () => {
     'token-unavailable',
     'overloaded',
   ] as const)('%s: the last answer, said to be old', async (slug) => {
-    await read(says('one'), { life: LIST })
+    await read(respond('one'), { life: LIST })
     await clock.advance(300_000)
-    expect(await read(fails(slug), { life: LIST })).toEqual({
+    expect(await read(fail(slug), { life: LIST })).toEqual({
       text: 'one',
       ageMs: 300_000,
       source: 'stale',
@@ -93,22 +93,22 @@ describe('the response cache', () => {
   test.each(['not-found', 'rejected-by-service', 'upstream-auth-failed', 'account-refused'] as const)(
     '%s is a response, and no older one replaces it',
     async (slug) => {
-      await read(says('one'), { life: LIST })
+      await read(respond('one'), { life: LIST })
       await clock.advance(300_000)
-      await expect(read(fails(slug), { life: LIST })).rejects.toMatchObject({ slug })
+      await expect(read(fail(slug), { life: LIST })).rejects.toMatchObject({ slug })
     },
   )
 
   test('nothing ancient: beyond its time the failure is told', async () => {
-    await read(says('one'), { life: LIST })
+    await read(respond('one'), { life: LIST })
     await clock.advance(600_001)
-    await expect(read(fails('upstream-error'), { life: LIST })).rejects.toMatchObject({
+    await expect(read(fail('upstream-error'), { life: LIST })).rejects.toMatchObject({
       slug: 'upstream-error',
     })
   })
 
   test('a service that hangs costs five seconds where an older response is cached, and its late response is cached', async () => {
-    await read(says('one'), { life: LIST })
+    await read(respond('one'), { life: LIST })
     await clock.advance(20_000)
     let answer: (content: Buffer) => void = () => {}
     const waiting = read(() => new Promise((resolve) => (answer = resolve)), { life: LIST })
@@ -121,7 +121,7 @@ describe('the response cache', () => {
   })
 
   test('a caller that comes meanwhile waits for the rest of them, and a later one not at all', async () => {
-    await read(says('one'), { life: LIST })
+    await read(respond('one'), { life: LIST })
     await clock.advance(20_000)
     const first = read(never, { life: LIST })
     await clock.advance(LIMITS.cache.patienceMs - 1_000)
@@ -135,20 +135,20 @@ describe('the response cache', () => {
   })
 
   test('prices of today are not cached', async () => {
-    await read(says('one'), { life: CACHE_LIVES.lastDelayed })
+    await read(respond('one'), { life: CACHE_LIVES.lastDelayed })
     expect(answers.bytes()).toBe(0)
   })
 
   test('memory is bounded, and what is asked for often outlives a flood of other questions', async () => {
     const large = 'x'.repeat(60_000)
-    await read(says('hot'), { key: 'hot' })
+    await read(respond('hot'), { key: 'hot' })
     for (let i = 0; i < 1_500; i += 1) {
-      await read(says(large), { key: `cold ${i}` })
-      if (i % 50 === 0) await read(says('hot again'), { key: 'hot' })
+      await read(respond(large), { key: `cold ${i}` })
+      if (i % 50 === 0) await read(respond('hot again'), { key: 'hot' })
       expect(answers.bytes()).toBeLessThanOrEqual(LIMITS.cache.maxBytes)
     }
-    expect(await read(says('hot anew'), { key: 'hot' })).toMatchObject({ text: 'hot', source: 'cached' })
-    expect(await read(says('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
+    expect(await read(respond('hot anew'), { key: 'hot' })).toMatchObject({ text: 'hot', source: 'cached' })
+    expect(await read(respond('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
   })
 
   const ask = (start: (deadline: Deadline) => Promise<Buffer>, ms = 1_000) => {
@@ -179,7 +179,7 @@ describe('the response cache', () => {
     expect(new Set(outcomes.map((each) => each.status === 'rejected' && each.reason.message))).toEqual(
       new Set(['broken']),
     )
-    expect((await ask(says('fine')).answer).content.toString()).toBe('fine')
+    expect((await ask(respond('fine')).answer).content.toString()).toBe('fine')
   })
 
   test('who leaves takes nothing along; with the last one the read ends', async () => {
@@ -192,7 +192,7 @@ describe('the response cache', () => {
     await expect(second.answer).rejects.toMatchObject({ reason: 'left' })
     await settled()
     expect(ended.by?.failure).toMatchObject({ reason: 'left' })
-    expect((await ask(says('anew')).answer).content.toString()).toBe('anew')
+    expect((await ask(respond('anew')).answer).content.toString()).toBe('anew')
   })
 
   describe('the cache key', () => {

@@ -86,14 +86,14 @@ export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...OTHER_SECRETS]
 /** Reads the environment once. Throws a `ConfigurationError` that lists all problems. */
 export function readSettings(env: Variables, readFile = (path: string) => readFileSync(path, 'utf8')) {
   const problems: string[] = []
-  const given = withFiles(env, readFile, problems)
-  const missing = ACCOUNT.filter((name) => given[name] === undefined)
+  const variables = withFiles(env, readFile, problems)
+  const missing = ACCOUNT.filter((name) => variables[name] === undefined)
   const isLive = missing.length < ACCOUNT.length
   const all = `set all of ${ACCOUNT.join(', ')}, or none of them for the reference service`
   if (isLive) problems.push(...missing.map((name) => `${name} is missing: ${all}.`))
   // Nothing outside of this machine is called, so a proxy that was configured for other programs does not matter.
-  if (!isLive && !given['ACCESS']) delete given['HTTPS_PROXY']
-  const parsed = v.safeParse(Environment, given)
+  if (!isLive && !variables['ACCESS']) delete variables['HTTPS_PROXY']
+  const parsed = v.safeParse(Environment, variables)
   for (const issue of parsed.issues ?? [])
     problems.push(`${v.getDotPath(issue)?.split('.')[0]} ${issue.message}.`)
   if (!parsed.success) throw new ConfigurationError(problems)
@@ -183,20 +183,20 @@ function accessOf(values: Values, problems: string[]) {
 
 /** An empty variable counts as absent; `NAME_FILE` names a file that holds the value. */
 function withFiles(env: Variables, readFile: (path: string) => string, problems: string[]) {
-  const given: Record<string, string> = {}
+  const variables: Record<string, string> = {}
   for (const name of Object.keys(Environment.entries)) {
     const value = env[name]?.trim() || (EITHER_CASE.includes(name) && env[name.toLowerCase()]?.trim())
-    if (value) given[name] = value
+    if (value) variables[name] = value
   }
   for (const name of [...ACCOUNT, ...OTHER_SECRETS]) {
     const path = env[`${name}_FILE`]?.trim()
     if (!path) continue
     try {
-      given[name] = readFile(path).trim()
-      if (given[name] === '') problems.push(`${name}_FILE names an empty file.`)
+      variables[name] = readFile(path).trim()
+      if (variables[name] === '') problems.push(`${name}_FILE names an empty file.`)
     } catch {
       problems.push(`${name}_FILE names a file that cannot be read.`)
     }
   }
-  return given
+  return variables
 }

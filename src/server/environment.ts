@@ -64,12 +64,12 @@ function pairs<T extends v.ObjectEntries>(
   return v.pipe(
     listOf(`must be made of ${rule}`, /^[a-z_]+\s*=[^=]*$/),
     v.transform((all): unknown => {
-      const given = all.map((pair) => pair.split('=').map((part) => part.trim()))
-      const named = given.map(([name = '', value]) => [
+      const parts = all.map((pair) => pair.split('=').map((part) => part.trim()))
+      const entries = parts.map(([name = '', value]) => [
         name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
         value,
       ])
-      return { ...defaults, ...Object.fromEntries(named) }
+      return { ...defaults, ...Object.fromEntries(entries) }
     }),
     v.check((given) => v.is(shape, given), `must be made of ${rule}`),
     v.transform((given) => v.parse(shape, given)),

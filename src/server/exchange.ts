@@ -26,7 +26,7 @@ export class Deadline {
   readonly #clock: Clock
   readonly #endsAt: number
   readonly #cancelTimer: () => void
-  readonly #over: Promise<never>
+  readonly #ended: Promise<never>
   #reject: (failure: ExchangeFailure) => void = () => {}
   #isReleased = false
   /** Why it ended; null while it runs, and when it was released in time. */
@@ -37,8 +37,8 @@ export class Deadline {
     this.#clock = clock
     this.#endsAt = clock.mono() + totalMs
     this.#cancelTimer = clock.after(totalMs, () => this.end('timeout'))
-    this.#over = new Promise((_, reject) => (this.#reject = reject))
-    this.#over.catch(() => {})
+    this.#ended = new Promise((_, reject) => (this.#reject = reject))
+    this.#ended.catch(() => {})
   }
 
   get remainingMs(): number {
@@ -63,7 +63,7 @@ export class Deadline {
   /** The promise's result, unless the deadline ends first. The promise itself continues. */
   race<T>(promise: Promise<T>): Promise<T> {
     promise.catch(() => {}) // it may fail after the deadline
-    return Promise.race([this.#over, promise])
+    return Promise.race([this.#ended, promise])
   }
 }
 

@@ -121,8 +121,8 @@ describe('headers', () => {
   })
 
   test('an upgrade to another protocol is refused at once', async () => {
-    const wish = `GET ${INSIGHT} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`
-    expect(await rig().raw(wish)).toMatchObject({ status: 404, answers: 1 })
+    const upgrade = `GET ${INSIGHT} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`
+    expect(await rig().raw(upgrade)).toMatchObject({ status: 404, answers: 1 })
     expect(rig().upstream.calls).toHaveLength(0)
   })
 

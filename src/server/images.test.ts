@@ -188,9 +188,9 @@ describe('through the proxy', () => {
     })
     expect(answer.headers['content-security-policy']).toContain('sandbox')
     expect(answer.headers['set-cookie']).toBeUndefined()
-    const asked = rig().upstream.calls.at(-1)
-    expect(asked?.path).toBe('/charts/1.png')
-    expect(asked?.headerNames.toSorted()).toEqual(['accept', 'connection', 'host', 'user-agent'])
+    const call = rig().upstream.calls.at(-1)
+    expect(call?.path).toBe('/charts/1.png')
+    expect(call?.headerNames.toSorted()).toEqual(['accept', 'connection', 'host', 'user-agent'])
   })
 
   test.each([

@@ -100,8 +100,8 @@ function base64Cores(bytes: Buffer): string[] {
   })
 }
 
-type Say = (event: string, fields?: Readonly<Record<string, string | number | undefined>>) => void
-export type Log = Readonly<Record<'info' | 'warn' | 'error', Say>>
+type LogLine = (event: string, fields?: Readonly<Record<string, string | number | undefined>>) => void
+export type Log = Readonly<Record<'info' | 'warn' | 'error', LogLine>>
 
 /**
  * One JSON object per line, written by pino. Secrets are removed from the finished line instead of chosen fields (pino's
@@ -117,11 +117,11 @@ export function createLog(write: (line: string) => void, scrubber: Scrubber): Lo
     },
     { write: (line: string) => write(scrubber.clean(line.trimEnd())) },
   )
-  const say =
-    (level: keyof Log): Say =>
+  const logAt =
+    (level: keyof Log): LogLine =>
     (event, fields = {}) =>
       lines[level](fields, event)
-  return { info: say('info'), warn: say('warn'), error: say('error') }
+  return { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
 }
 
 /** Lines in the stream's buffer, in bytes; above that, lines are dropped. */

@@ -125,7 +125,7 @@ test('calls, tokens, images and prices go through the proxy once it opens tunnel
 
   const authorization = `Basic ${Buffer.from(`desk:${PASSWORD}`).toString('base64')}`
   expect(proxy.requests.length).toBeGreaterThan(4)
-  for (const asked of proxy.requests) expect(asked).toEqual({ target: `${NAME}:443`, authorization })
+  for (const request of proxy.requests) expect(request).toEqual({ target: `${NAME}:443`, authorization })
   for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), CANARY_SECRET, 'canary-token'])
     expect(desk.output).not.toContain(secret)
 })

@@ -58,7 +58,7 @@ export function createParts(config: ProxyConfig, deps: ProxyDeps) {
     dispatchers,
     tokens,
     service: createService(account.baseUrl, { ...given, metrics, dispatchers, tokens }),
-    answers: createResponseCache(clock),
+    cache: createResponseCache(clock),
     cacheLives,
     /** One per route: a list that is too large for the service must not stop names and prices. */
     breakers: new Map(ROUTE_IDS.map((id) => [id, circuitBreaker(clock)])),

@@ -46,9 +46,9 @@ export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void 
         if (parts.config.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
         const path = upstreamPath(id, route, request.params, request.query)
         const body = schema && upstreamBody(schema, request.body)
-        const given = await callService({ id, path, body }, reply, parts)
-        const { content } = given
-        setAgeHeaders(reply, given)
+        const served = await callService({ id, path, body }, reply, parts)
+        const { content } = served
+        setAgeHeaders(reply, served)
         reply.header('content-type', 'application/json; charset=utf-8')
         const encoding = content.length < MIN_COMPRESSED ? null : acceptedEncoding(request)
         if (!encoding) return reply.send(content)
@@ -83,9 +83,9 @@ export function callService(call: ServiceCall, reply: FastifyReply, parts: Parts
   }
   return within(parts.clock, timeoutMs, async (caller) => {
     reply.raw.once('close', () => caller.end())
-    const given = await parts.answers.read(question, caller)
-    parts.metrics.answers.inc({ source: given.source })
-    return given
+    const served = await parts.cache.read(question, caller)
+    parts.metrics.answers.inc({ source: served.source })
+    return served
   })
 }
 

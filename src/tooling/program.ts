@@ -23,8 +23,8 @@ export class Program {
   /** Exit code; null after a signal. */
   readonly ended: Promise<number | null>
   readonly #child: ChildProcess
-  readonly #heard = new EventEmitter()
-  #isOver = false
+  readonly #changes = new EventEmitter()
+  #hasEnded = false
 
   /**
    * @param args arguments of Node; a TypeScript script runs from its source
@@ -42,14 +42,14 @@ export class Program {
     this.#child = child
     this.ended = once(child, 'close').then(([code]: (number | null)[]) => {
       process.off('exit', kill)
-      this.#isOver = true
-      this.#heard.emit('more')
+      this.#hasEnded = true
+      this.#changes.emit('more')
       return code ?? null
     })
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         if (this.output.length < MAX_OUTPUT) this.output += chunk.toString()
-        this.#heard.emit('more')
+        this.#changes.emit('more')
       })
   }
 
@@ -62,8 +62,8 @@ export class Program {
     for (;;) {
       const found = words.exec(this.output)
       if (found) return found
-      if (this.#isOver) throw new Error(`it ended before it output ${words}:\n${this.output}`)
-      await once(this.#heard, 'more')
+      if (this.#hasEnded) throw new Error(`it ended before its output matched ${words}:\n${this.output}`)
+      await once(this.#changes, 'more')
     }
   }
 

@@ -151,10 +151,10 @@ async function costOf({ jobs }: Counts, template: Studied) {
     const seconds = (performance.now() - startedAt) / 1000
     const { user, system } = process.cpuUsage(from)
     await Promise.all(workers.map((worker) => worker.end()))
-    const said = workers.map(({ output }) =>
+    const counts = workers.map(({ output }) =>
       /did (\d+) jobs in ([\d.]+) ms/.exec(output)!.slice(1).map(Number),
     )
-    const sum = (at: number) => said.reduce((total, each) => total + each[at]!, 0)
+    const sum = (at: number) => counts.reduce((total, each) => total + each[at]!, 0)
     return {
       perResultMs: (user + system) / 1000 / done.size,
       perJobMs: sum(1) / sum(0),

@@ -13,7 +13,7 @@ export interface Tally {
   right: number
   stale: number
   /** Refusals and failures that came as a problem in the form that the browser understands. */
-  said: number
+  refused: number
   /** Status 200 with something else than the response to this call. */
   wrong: number
   /** No response, or one that is neither data nor a problem. */
@@ -35,7 +35,7 @@ export const CALLERS = 400
 
 /** Callers of the desk: they call many URLs, some much more often than others, and sometimes abort. */
 export class Callers {
-  readonly tally: Tally = { right: 0, stale: 0, said: 0, wrong: 0, lost: 0, left: 0 }
+  readonly tally: Tally = { right: 0, stale: 0, refused: 0, wrong: 0, lost: 0, left: 0 }
   readonly odd: string[] = []
   readonly #pool: Pool
   readonly #random: () => number
@@ -47,7 +47,7 @@ export class Callers {
   }
 
   /** Sends one call: the given one, or any. */
-  async ask(call = this.#anyCall()): Promise<void> {
+  async send(call = this.#anyCall()): Promise<void> {
     const leaves = this.#random() < 0.01
     // Only for callers that abort: a timeout signal lives until its time, and thousands per second would fill the memory.
     const signal = leaves ? AbortSignal.timeout(Math.ceil(this.#random() * 50) + 1) : null
@@ -79,7 +79,7 @@ export class Callers {
       else this.tally.right += 1
       return
     }
-    if (headers['content-type'] === PROBLEM_MEDIA_TYPE && v.is(ProblemText, text)) this.tally.said += 1
+    if (headers['content-type'] === PROBLEM_MEDIA_TYPE && v.is(ProblemText, text)) this.tally.refused += 1
     else this.#note('lost', `${path}: status ${status}, ${text.slice(0, 100)}`)
   }
 

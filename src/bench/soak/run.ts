@@ -31,7 +31,7 @@ async function soakProxy(): Promise<{ rows: Rows; broken: readonly string[] }> {
       ['requests a second: most, sent', `${report.most}, ${report.rate}`],
       ['answered rightly', tally.right],
       ['answered with the last known, said to be old', tally.stale],
-      ['refused or failed with a problem that says so', tally.said],
+      ['refused or failed with a problem that says so', tally.refused],
       ['left by the caller', tally.left],
       ['faults of the service, kinds', `${failures}, ${faults.size}`],
       ['wrong answers', tally.wrong],

@@ -124,15 +124,15 @@ async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number
   const filling = async () => {
     while (next < CALLS_EACH) {
       next += 1
-      await callers.ask(insightCall(next - 1))
-      await callers.ask(listCall(next - 1))
+      await callers.send(insightCall(next - 1))
+      await callers.send(listCall(next - 1))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, filling))
   const filled = answers()
   const endsAt = performance.now() + FULL_MS
   const asking = async () => {
-    while (performance.now() < endsAt) await callers.ask()
+    while (performance.now() < endsAt) await callers.send()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, asking))
   await callers.close()
@@ -151,7 +151,7 @@ async function run(callers: Callers, rate: number, ms: number, metricsPort: numb
     const from = performance.now() + Math.random() * everyMs
     for (let at = from; at < endsAt; at = Math.max(performance.now(), at + everyMs)) {
       await pauseMs(at - performance.now())
-      await callers.ask()
+      await callers.send()
     }
   }
   const callersAsking = Array.from({ length: CALLERS }, asking)

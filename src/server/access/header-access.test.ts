@@ -218,14 +218,14 @@ describe('behind nginx', () => {
       })
     expect(await handshakeOutcome(open(''))).toBe(401)
     const socket = open(sessionCookie(browser))
-    const heard = new Promise<string>((resolve, reject) => {
+    const received = new Promise<string>((resolve, reject) => {
       socket.once('error', reject)
       socket.on('message', (data) => String(data).includes('"price"') && resolve(String(data)))
     })
     socket.once('open', () => socket.send(JSON.stringify({ op: 'subscribe', tags: ['a'] })))
     await expect.poll(() => rig().stream.requests.length).toBeGreaterThan(0)
     rig().stream.price('a', 4711)
-    expect(await heard).toContain('4711')
+    expect(await received).toContain('4711')
     socket.terminate()
   })
 })

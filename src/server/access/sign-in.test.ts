@@ -59,12 +59,12 @@ describe('a sign-in', () => {
     const login = `${DESK}/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`
     const start = await browser.visit(login)
     expect(start.status).toBe(303)
-    const asked = new URL(start.location ?? '')
-    expect(asked.origin).toBe(rig().provider.issuer.origin)
-    expect(asked.searchParams.get('redirect_uri')).toBe(`${DESK}/auth/callback`)
-    expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
+    const redirect = new URL(start.location ?? '')
+    expect(redirect.origin).toBe(rig().provider.issuer.origin)
+    expect(redirect.searchParams.get('redirect_uri')).toBe(`${DESK}/auth/callback`)
+    expect(redirect.searchParams.get('code_challenge_method')).toBe('S256')
     for (const name of ['state', 'nonce', 'code_challenge'])
-      expect(asked.searchParams.get(name)?.length).toBeGreaterThan(40)
+      expect(redirect.searchParams.get(name)?.length).toBeGreaterThan(40)
 
     const end = await signInAs(browser, 'ada', login, toDesk)
     expect(end.location).toBe(`${DESK}/assets/x?range=1y#price`)

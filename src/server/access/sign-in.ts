@@ -99,23 +99,23 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })
-      const begun = { ...flow, verifier, to: returnPath(wanted, publicUrl) }
-      setSealedCookie(reply, 'sign-in', await seal('sign-in', begun, A.signInMs), A.signInMs)
+      const content = { ...flow, verifier, to: returnPath(wanted, publicUrl) }
+      setSealedCookie(reply, 'sign-in', await seal('sign-in', content, A.signInMs), A.signInMs)
       return url.href
     },
 
     /** Throws `sign-in-refused` unless this browser began this sign-in, and the provider confirms it. */
     async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-      const begun = await open('sign-in', request)
-      if (!begun)
+      const flow = await open('sign-in', request)
+      if (!flow)
         throw new ProxyProblem('sign-in-refused', { cause: 'no sign-in of this browser is under way' })
       const callback = addressOf('/auth/callback')
       callback.search = /\?.*$/.exec(request.originalUrl)?.[0] ?? ''
       const tokens = await oidc
         .authorizationCodeGrant(await providerConfiguration(), callback, {
-          pkceCodeVerifier: String(begun['verifier']),
-          expectedState: String(begun['state']),
-          expectedNonce: String(begun['nonce']),
+          pkceCodeVerifier: String(flow['verifier']),
+          expectedState: String(flow['state']),
+          expectedNonce: String(flow['nonce']),
           idTokenExpected: true,
         })
         .catch((error: unknown) => {
@@ -128,7 +128,7 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
       const full = await seal('session', { ...session, hint: tokens.id_token }, sessionMs)
       const sealed = full.length > A.maxCookieLength ? await seal('session', session, sessionMs) : full
       setSealedCookie(reply, 'session', sealed, sessionMs).clearCookie(cookieName('sign-in'), COOKIE)
-      return addressOf(returnPath(begun['to'], publicUrl)).href
+      return addressOf(returnPath(flow['to'], publicUrl)).href
     },
 
     /** Ends the session here and returns where the provider ends its own; the start page if it has no such URL or is down. */

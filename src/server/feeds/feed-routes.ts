@@ -92,8 +92,8 @@ async function expectedShares(
   const ids = entries.map(({ id }) => id).join()
   const [report, rates] = await Promise.all([read('calibration', {}), read('baseRates', { ids })])
   const record = { data: readCalibration(report), isWanted: true, isFailed: false }
-  const told = { byId: readBaseRates(rates).insights, isPending: false }
-  return (entry: StatedEntry) => figureOf(expectedInList(entry, record, told))
+  const baseRates = { byId: readBaseRates(rates).insights, isPending: false }
+  return (entry: StatedEntry) => figureOf(expectedInList(entry, record, baseRates))
 }
 
 const queryOf = ({ originalUrl }: FastifyRequest) =>

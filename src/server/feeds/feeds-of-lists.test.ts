@@ -99,17 +99,23 @@ test('the lists of these tests are not empty, and one has more insights than a f
 describe.each(LISTS)('the list %j', (query, body) => {
   test('equals the service’s response as Atom and as JSON Feed', async () => {
     const insights = await listed(body)
-    const told = insights.map(({ id, title, created_at: at }) => ({ url: pageOf(id), title, at: wire(at) }))
+    const listEntries = insights.map(({ id, title, created_at: at }) => ({
+      url: pageOf(id),
+      title,
+      at: wire(at),
+    }))
     const atom = readAtom(await feed('atom', query))
-    expect(atom.entries.map(({ alternate: url, title, updated: at }) => ({ url, title, at }))).toEqual(told)
+    expect(atom.entries.map(({ alternate: url, title, updated: at }) => ({ url, title, at }))).toEqual(
+      listEntries,
+    )
     expect(new Set(atom.entries.map(({ id }) => id)).size).toBe(insights.length)
-    expect(atom.updated).toBe(told[0]!.at)
+    expect(atom.updated).toBe(listEntries[0]!.at)
     expect(atom.title).toMatch(/^Insight Desk: .* \(simulated data\)$/)
     expect(atom.entries.map(({ categories }) => categories[0] ?? null)).toEqual(
       insights.map(({ metadata }) => metadata.sector || null),
     )
     const { items, title } = await jsonFeed(query)
-    expect(items.map(({ url, title, date_published: at }) => ({ url, title, at }))).toEqual(told)
+    expect(items.map(({ url, title, date_published: at }) => ({ url, title, at }))).toEqual(listEntries)
     expect(items.map(({ _insight_desk: figures }) => figures)).toEqual(
       insights.map(({ id, metadata, episodes }) =>
         expect.objectContaining({
@@ -203,9 +209,9 @@ test('the list, its export and its feeds state the share that the engine’s own
   const data = readCalibration(await json('/api/reference/calibration'))
   const record = { data, isWanted: true, isFailed: false }
   /** In two requests, because a URL is limited. */
-  const told = async (some: readonly Insight[]) =>
+  const baseRatesOf = async (some: readonly Insight[]) =>
     readBaseRates(await json(`/api/reference/base-rates?ids=${some.map(({ id }) => id).join()}`)).insights
-  const byId = { ...(await told(newest.slice(0, 20))), ...(await told(newest.slice(20))) }
+  const byId = { ...(await baseRatesOf(newest.slice(0, 20))), ...(await baseRatesOf(newest.slice(20))) }
   const atom = readAtom(await feed('atom'))
   const events = eventsOf(readCalendar(await feed('ics')))
   const { items } = await jsonFeed()
@@ -231,9 +237,9 @@ test('the list, its export and its feeds state the share that the engine’s own
     expect(columns).toMatchObject({ expected: figure.share, base_rate: base })
     expect(items[i]).toMatchObject({ _insight_desk: { id: insight.id, ...columns } })
     for (const [head, value] of Object.entries(columns)) expect(Number(rows[i]![head])).toBe(value)
-    const said = `Expected ${formatRate(share)} (${figure.range}), edge ${figure.edge}; stated ${formatRate(stated)}`
-    expect(atom.entries[i]!.summary.startsWith(said)).toBe(true)
-    expect(calendarText(events[i]!.properties['DESCRIPTION']).startsWith(said)).toBe(true)
+    const sentence = `Expected ${formatRate(share)} (${figure.range}), edge ${figure.edge}; stated ${formatRate(stated)}`
+    expect(atom.entries[i]!.summary.startsWith(sentence)).toBe(true)
+    expect(calendarText(events[i]!.properties['DESCRIPTION']).startsWith(sentence)).toBe(true)
   }
 })
 

@@ -13,16 +13,16 @@ function hubOnVirtualClock() {
   const clock = new VirtualClock()
   const hub = priceHub(streamOnClock(rig().stream, clock).deps)
   const watching = () => {
-    const heard: unknown[] = []
+    const messages: unknown[] = []
     const states: unknown[] = []
     const beats: unknown[] = []
     const send = (key: string, text: string) => {
       const message = JSON.parse(text)
       if (key === 'status') states.push(message.state)
       else if (key === 'heartbeat') beats.push(message.time)
-      else heard.push(message)
+      else messages.push(message)
     }
-    const listener = { heard, states, beats, send }
+    const listener = { messages, states, beats, send }
     hub.join(listener)
     hub.subscribe(listener, ['acme_nasd'])
     return listener
@@ -33,7 +33,7 @@ function hubOnVirtualClock() {
 test('many browsers share one connection and one subscription upstream, with the token in the handshake only', async () => {
   const [first, second] = await Promise.all([rig().browser().opened(), rig().browser().opened()])
   first.ask('subscribe', 'acme_nasd', 'beta_nyse')
-  await expect.poll(() => rig().asked()).toEqual([{ op: 'subscribe', tags: ['acme_nasd', 'beta_nyse'] }])
+  await expect.poll(() => rig().requests()).toEqual([{ op: 'subscribe', tags: ['acme_nasd', 'beta_nyse'] }])
   rig().stream.price('acme_nasd', 10)
   rig().stream.price('acme_nasd', 9, 'pre-market')
   await expect.poll(() => first.prices('acme_nasd')).toEqual([10, 9])
@@ -43,7 +43,7 @@ test('many browsers share one connection and one subscription upstream, with the
   rig().stream.price('gamma_nyse', 1)
   await expect.poll(() => second.prices('acme_nasd')).toEqual([10, 9, 11])
   expect(second.prices('beta_nyse')).toEqual([])
-  expect(rig().asked()).toHaveLength(1)
+  expect(rig().requests()).toHaveLength(1)
   expect(rig().stream.connections.size).toBe(1)
   expect(rig().stream.handshakes[0]?.headers.authorization).toBe('Bearer canary-token-1')
   expect(rig().stream.handshakes[0]?.headers['origin']).toBeUndefined()
@@ -68,10 +68,10 @@ test('a cached price for a later browser states its age', async () => {
   const first = watching()
   await expect.poll(() => rig().stream.requests.length).toBe(1)
   rig().stream.price('acme_nasd', 10)
-  await expect.poll(() => first.heard.length).toBe(1)
-  expect(first.heard[0]).not.toHaveProperty('ageMs')
+  await expect.poll(() => first.messages.length).toBe(1)
+  expect(first.messages[0]).not.toHaveProperty('ageMs')
   await clock.advance(22_000)
-  expect(watching().heard).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
+  expect(watching().messages).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
   hub.close()
 })
 
@@ -81,14 +81,14 @@ test('a price from before a gap of the upstream is not sent to later browsers', 
   await expect.poll(() => rig().stream.requests.length).toBe(1)
   rig().stream.price('acme_nasd', 10)
   rig().stream.price('acme_nasd', 9, 'last-close')
-  await expect.poll(() => first.heard.length).toBe(2)
+  await expect.poll(() => first.messages.length).toBe(2)
   rig().stream.cut()
   await expect.poll(() => first.states.at(-1)).toBe('stale')
   await clock.advance(S.firstRetryMs)
   await expect.poll(() => first.states.at(-1)).toBe('live')
   rig().stream.say({ type: 'heartbeat', time: 7 })
   await expect.poll(() => first.beats.at(-1)).toBe(7)
-  expect(watching().heard).toMatchObject([{ kind: 'last-close', price: 9 }])
+  expect(watching().messages).toMatchObject([{ kind: 'last-close', price: 9 }])
   hub.close()
 })
 
@@ -104,11 +104,11 @@ test('a later browser is told that the upstream is stale, and cached prices age 
   await expect.poll(() => first.beats.at(-1)).toBe(7)
   const during = watching()
   expect(during.states).toEqual(['stale'])
-  expect(during.heard).toMatchObject([{ price: 10, ageMs: 22_000 }])
+  expect(during.messages).toMatchObject([{ price: 10, ageMs: 22_000 }])
   rig().stream.say({ type: 'status', state: 'live' })
   await expect.poll(() => first.states.at(-1)).toBe('live')
   const after = watching()
-  expect([after.states, after.heard]).toEqual([['live'], []])
+  expect([after.states, after.messages]).toEqual([['live'], []])
   hub.close()
 })
 
@@ -119,7 +119,7 @@ test('a tag is unsubscribed with its last browser', async () => {
   await expect.poll(() => rig().stream.requests.length).toBe(1)
   first.ask('unsubscribe', 'acme_nasd')
   second.socket.close()
-  await expect.poll(() => rig().asked().at(-1)).toEqual({ op: 'unsubscribe', tags: ['acme_nasd'] })
+  await expect.poll(() => rig().requests().at(-1)).toEqual({ op: 'unsubscribe', tags: ['acme_nasd'] })
   expect(rig().stream.requests).toHaveLength(2)
 })
 
@@ -140,6 +140,6 @@ test('messages of the upstream are serialized again, and unknown ones are skippe
   ])
     rig().stream.say(message)
   await expect
-    .poll(() => browser.heard.filter(({ type }) => type !== 'status').slice(1))
+    .poll(() => browser.messages.filter(({ type }) => type !== 'status').slice(1))
     .toEqual([{ type: 'unknown', tag: 'acme_nasd' }, price, { type: 'heartbeat', time: 7 }])
 })

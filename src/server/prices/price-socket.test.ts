@@ -119,11 +119,11 @@ test('a browser that reads nothing costs a bounded buffer, then only its newest 
   // Long, so that the system's buffers are soon full.
   const tag = 'a'.repeat(256)
   for (const browser of browsers) browser.ask('subscribe', tag)
-  const newest = ({ heard }: PriceBrowser) => heard.findLast(({ type }) => type === 'price')?.price
-  let said = 0
+  const newest = ({ messages }: PriceBrowser) => messages.findLast(({ type }) => type === 'price')?.price
+  let sent = 0
   const sayMore = async () => {
-    for (let more = 0; more < 2_000; more += 1) stream.price(tag, (said += 1))
-    await expect.poll(() => newest(reading)).toBe(said)
+    for (let more = 0; more < 2_000; more += 1) stream.price(tag, (sent += 1))
+    await expect.poll(() => newest(reading)).toBe(sent)
   }
   await expect.poll(() => stream.requests.length).toBe(1)
   await sayMore()
@@ -138,8 +138,8 @@ test('a browser that reads nothing costs a bounded buffer, then only its newest 
   for (const { bufferedAmount } of full())
     expect(bufferedAmount).toBeLessThan(LIMITS.stream.conflateAboveBytes + 1_000)
   slow.socket.resume()
-  await expect.poll(() => newest(slow)).toBe(said)
-  expect(slow.heard.length).toBeLessThan(said - 1_000)
+  await expect.poll(() => newest(slow)).toBe(sent)
+  expect(slow.messages.length).toBeLessThan(sent - 1_000)
   await clock.advance(LIMITS.stream.stalledMs)
   await expect.poll(() => [sockets.size, full().length]).toEqual([2, 0])
   for (const browser of browsers) browser.socket.terminate()

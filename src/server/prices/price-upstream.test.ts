@@ -28,7 +28,7 @@ test('browsers hear of it at once, and everything comes back by itself', { timeo
   rig().stream.cut()
   await expect.poll(() => browser.states()).toEqual(['stale', 'live', 'stale'])
   await expect.poll(() => browser.states(), { timeout: 10_000 }).toEqual(['stale', 'live', 'stale', 'live'])
-  expect(rig().asked()).toEqual([
+  expect(rig().requests()).toEqual([
     { op: 'subscribe', tags: ['acme_nasd'] },
     { op: 'subscribe', tags: ['acme_nasd'] },
   ])

@@ -14,7 +14,7 @@ export interface PriceRig {
   /** A page with its socket to the proxy, still connecting. */
   browser(): PriceBrowser
   /** The requests to the upstream, in order. */
-  asked(): unknown[]
+  requests(): unknown[]
 }
 
 /** A fresh `PriceRig` for every test of a file. */
@@ -28,7 +28,7 @@ export function freshPriceRig(): () => PriceRig {
     rig = {
       proxy,
       stream,
-      asked: () => stream.requests.map((text): unknown => JSON.parse(text)),
+      requests: () => stream.requests.map((text): unknown => JSON.parse(text)),
       browser: () => {
         const browser = new PriceBrowser(proxy.port)
         browsers.push(browser)
@@ -53,7 +53,7 @@ export function streamOnClock({ url }: FakePriceStream, clock: VirtualClock, luc
   return { deps: { url, tokens, clock, random, log }, grants: () => grants }
 }
 
-interface Heard {
+interface Message {
   readonly type: string
   readonly tag?: string
   readonly price?: number
@@ -62,14 +62,14 @@ interface Heard {
 
 /** A page on the price stream, with all messages it received. */
 export class PriceBrowser {
-  readonly heard: Heard[] = []
+  readonly messages: Message[] = []
   readonly socket: WebSocket
   closeCode: number | null = null
 
   constructor(port: number) {
     const headers = { origin: `http://127.0.0.1:${port}` }
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/prices`, { headers, perMessageDeflate: false })
-    this.socket.on('message', (data) => this.heard.push(JSON.parse(String(data))))
+    this.socket.on('message', (data) => this.messages.push(JSON.parse(String(data))))
     this.socket.on('error', () => {})
     this.socket.on('close', (code) => (this.closeCode = code))
   }
@@ -84,13 +84,13 @@ export class PriceBrowser {
   }
 
   prices(tag: string): (number | undefined)[] {
-    return this.heard
+    return this.messages
       .filter(({ type, tag: its }) => type === 'price' && its === tag)
       .map(({ price }) => price)
   }
 
   states(): (string | undefined)[] {
-    return this.heard.filter(({ type }) => type === 'status').map(({ state }) => state)
+    return this.messages.filter(({ type }) => type === 'status').map(({ state }) => state)
   }
 }
 
