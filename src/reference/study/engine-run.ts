@@ -17,7 +17,7 @@ import {
   writePeers,
   writeStudyKeys,
 } from './study-cache.ts'
-import type { Analysed, StudyOptions, StudyOrigin } from './worker-messages.ts'
+import type { Analysed, StudyOptions, StudyOrigin, WorkerStart } from './worker-messages.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 export type EngineProgress = {
@@ -119,29 +119,13 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
   const cachedTable = store && (await readPeers(store, market))
   const table = cachedTable ?? createPeerTable(market.assets.map(peerGroupOf), market.firstDay, market.now)
   let completePeers = () => {}
-  /** Assets are studied again one after the other, once the table is complete. */
-  let lastStudyAgain: Promise<unknown> = new Promise<void>((resolve) => {
+  const peersComplete = new Promise<void>((resolve) => {
     completePeers = () => {
       onPeers?.(table)
       resolve()
     }
   })
-  const studyOne = async (asset: number) => {
-    signal?.throwIfAborted()
-    let insights = packInsights([])
-    const pool = new WorkerPool(1, start, table)
-    try {
-      await pool.study([asset], ({ studied }) => (insights = studied?.insights ?? insights))
-    } finally {
-      await pool.end(new Error('the asset is studied'))
-    }
-    return insights
-  }
-  const studyAgain = (asset: number): Promise<InsightBlock> => {
-    const insights = lastStudyAgain.then(() => studyOne(asset))
-    lastStudyAgain = insights.catch(() => {})
-    return insights
-  }
+  const studyAgain = studyAgainAfter(peersComplete, start, table, signal)
   const keys: (string | null)[] = Array.from({ length: assets }, () => null)
   const done = new Set<number>()
   const isDone = (asset: number) => done.has(asset)
@@ -213,4 +197,33 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
   }
   progress.phase = 'done'
   report()
+}
+
+/**
+ * @param peersComplete resolves when the table is complete
+ * @returns studies one asset again, on a thread of its own; several calls are served one after the other
+ */
+function studyAgainAfter(
+  peersComplete: Promise<void>,
+  start: WorkerStart,
+  table: PeerTable,
+  signal: AbortSignal | undefined,
+): (asset: number) => Promise<InsightBlock> {
+  const studyOne = async (asset: number) => {
+    signal?.throwIfAborted()
+    let insights = packInsights([])
+    const pool = new WorkerPool(1, start, table)
+    try {
+      await pool.study([asset], ({ studied }) => (insights = studied?.insights ?? insights))
+    } finally {
+      await pool.end(new Error('the asset is studied'))
+    }
+    return insights
+  }
+  let last: Promise<unknown> = peersComplete
+  return (asset) => {
+    const insights = last.then(() => studyOne(asset))
+    last = insights.catch(() => {})
+    return insights
+  }
 }
