@@ -113,7 +113,7 @@ async function ratesOf({ assets, rounds }: Counts) {
   return { ...rates, template: template! }
 }
 
-const sizeOf = ({ insights }: Studied) => insights.whole.length
+const sizeOf = ({ insights }: Studied) => insights.ints.length
 function sizeAround(study: Studied, all: readonly Studied[]): number {
   const mean = all.reduce((sum, each) => sum + sizeOf(each), 0) / all.length
   return Math.abs(sizeOf(study) - mean)

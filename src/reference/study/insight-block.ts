@@ -2,7 +2,7 @@ import type { Day } from '#reference/market/base/asset.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { packFacts, type PackedFacts, scoreOf, summaryFacts, unpackFacts } from './packed-facts.ts'
-import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome, unpackOutcome } from './packed-outcome.ts'
+import { OUTCOME_DOUBLES, OUTCOME_INTS, packOutcome, unpackOutcome } from './packed-outcome.ts'
 
 /**
  * All insights of one asset, in time order, packed into a few typed arrays. They cross from a worker, are stored on disk and stay in
@@ -11,33 +11,33 @@ import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome, unpackOutcome } from './pac
 export type InsightBlock = {
   /** Series name of each insight. */
   series: string[]
-  /** Packed facts of all insights, see `PackedFacts`. Those of the i-th start at `wholeAt[i]` and `realAt[i]`, up to the next start. */
-  whole: Int32Array
-  real: Float64Array
-  wholeAt: Int32Array
-  realAt: Int32Array
-  /** Packed outcomes: `OUTCOME_WHOLES` and `OUTCOME_REALS` numbers per insight. */
-  outcomeWhole: Int32Array
-  outcomeReal: Float64Array
+  /** Packed facts of all insights, see `PackedFacts`. Those of the i-th start at `intsAt[i]` and `doublesAt[i]`, up to the next start. */
+  ints: Int32Array
+  doubles: Float64Array
+  intsAt: Int32Array
+  doublesAt: Int32Array
+  /** Packed outcomes: `OUTCOME_INTS` and `OUTCOME_DOUBLES` numbers per insight. */
+  outcomeInts: Int32Array
+  outcomeDoubles: Float64Array
 }
 
 export function packInsights(insights: readonly EngineInsight[]): InsightBlock {
   const packed = insights.map(({ facts }) => packFacts(facts))
-  const wholeAt = offsets(packed.map(({ whole }) => whole.length))
-  const realAt = offsets(packed.map(({ real }) => real.length))
+  const intsAt = offsets(packed.map(({ ints }) => ints.length))
+  const doublesAt = offsets(packed.map(({ doubles }) => doubles.length))
   const block: InsightBlock = {
     series: packed.map(({ series }) => series),
-    whole: new Int32Array(wholeAt.at(-1)!),
-    real: new Float64Array(realAt.at(-1)!),
-    wholeAt,
-    realAt,
-    outcomeWhole: new Int32Array(OUTCOME_WHOLES * insights.length),
-    outcomeReal: new Float64Array(OUTCOME_REALS * insights.length),
+    ints: new Int32Array(intsAt.at(-1)!),
+    doubles: new Float64Array(doublesAt.at(-1)!),
+    intsAt,
+    doublesAt,
+    outcomeInts: new Int32Array(OUTCOME_INTS * insights.length),
+    outcomeDoubles: new Float64Array(OUTCOME_DOUBLES * insights.length),
   }
-  for (const [i, { whole, real }] of packed.entries()) {
-    block.whole.set(whole, wholeAt[i])
-    block.real.set(real, realAt[i])
-    packOutcome(insights[i]!.outcome, block.outcomeWhole, block.outcomeReal, i)
+  for (const [i, { ints, doubles }] of packed.entries()) {
+    block.ints.set(ints, intsAt[i])
+    block.doubles.set(doubles, doublesAt[i])
+    packOutcome(insights[i]!.outcome, block.outcomeInts, block.outcomeDoubles, i)
   }
   return block
 }
@@ -49,8 +49,8 @@ export const unpackInsights = (block: InsightBlock, assetIndex: number): EngineI
 export const factsAt = (block: InsightBlock, i: number, assetIndex: number): InsightFacts =>
   unpackFacts(packedAt(block, i), assetIndex)
 
-export const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number) =>
-  unpackOutcome(outcomeWhole, outcomeReal, i)
+export const outcomeAt = ({ outcomeInts, outcomeDoubles }: InsightBlock, i: number) =>
+  unpackOutcome(outcomeInts, outcomeDoubles, i)
 
 /** What can be read of an insight without unpacking all of it: its identity, and the fields that a list is filtered by. */
 export type InsightSummary = ReturnType<typeof summaryFacts> & {
@@ -68,11 +68,11 @@ export function summaryAt(block: InsightBlock, i: number): InsightSummary {
   return { ...summaryFacts(packed), resolved, score }
 }
 
-export function packedAt({ series, whole, real, wholeAt, realAt }: InsightBlock, i: number): PackedFacts {
+export function packedAt({ series, ints, doubles, intsAt, doublesAt }: InsightBlock, i: number): PackedFacts {
   return {
     series: series[i]!,
-    whole: whole.subarray(wholeAt[i], wholeAt[i + 1]),
-    real: real.subarray(realAt[i], realAt[i + 1]),
+    ints: ints.subarray(intsAt[i], intsAt[i + 1]),
+    doubles: doubles.subarray(doublesAt[i], doublesAt[i + 1]),
   }
 }
 

@@ -107,11 +107,11 @@ it('detects any other layout, and everything else can be unpacked', () => {
   fc.assert(
     fc.property(facts, fc.nat(), fc.oneof(fc.integer(), whole), (given, at, value) => {
       const packed = packFacts(given)
-      packed.whole[at % packed.whole.length] = value
+      packed.ints[at % packed.ints.length] = value
       if (isPacked(packed)) expect(packFacts(unpackFacts(packed, 0))).toEqual(packed)
-      const { whole: ints, real: reals } = packFacts(given)
-      expect(isPacked({ whole: ints.subarray(0, -1), real: reals })).toBe(false)
-      expect(isPacked({ whole: ints, real: reals.subarray(1) })).toBe(false)
+      const { ints, doubles } = packFacts(given)
+      expect(isPacked({ ints: ints.subarray(0, -1), doubles })).toBe(false)
+      expect(isPacked({ ints, doubles: doubles.subarray(1) })).toBe(false)
     }),
   )
 })

@@ -5,19 +5,18 @@ import {
   type HorizonName,
   HORIZONS,
   type InsightFacts,
-  type PathStep,
   type StateName,
 } from '#reference/engine/base/insight-facts.ts'
 import { nullIfNaN } from './packed-outcome.ts'
 
 /**
  * One insight's figures in two typed arrays: as objects, tens of thousands of insights with their episodes and paths would take five
- * times the memory. `whole` contains counts, bars and days, `real` all other figures; both are read from front to back.
+ * times the memory. `ints` contains counts, bars and days, `doubles` all other figures; both are read from front to back.
  */
-export type PackedFacts = { series: string; whole: Int32Array; real: Float64Array }
+export type PackedFacts = { series: string; ints: Int32Array; doubles: Float64Array }
 
 const STATES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
-/** Positions in `whole` of the fields that every insight has; lists of varying length follow. */
+/** Positions in `ints` of the fields that every insight has; lists of varying length follow. */
 const HEADER = {
   steps: 0,
   side: 1,
@@ -34,17 +33,17 @@ const HEADER = {
   outOfSampleHits: 14,
   episodes: 15,
 } as const
-/** Positions in `real`. */
+/** Positions in `doubles`. */
 const LAST_VALUE = 0
 const BASE_RATE = 7
-/** Figures per step of the fan in `real`; the second is the median. */
-const STEP_REALS = 13
+/** Figures per step of the fan in `doubles`; the second is the median. */
+const STEP_DOUBLES = 13
 const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
 
 const horizonCode = (name: HorizonName) => HORIZONS.findIndex((horizon) => horizon.name === name)
 
 export function packFacts(facts: InsightFacts): PackedFacts {
-  const whole: number[] = [
+  const ints: number[] = [
     facts.path.length,
     facts.side === 'high' ? 1 : 0,
     STATES.indexOf(facts.state),
@@ -55,7 +54,7 @@ export function packFacts(facts: InsightFacts): PackedFacts {
     facts.stars,
     CONVICTION_CHECKS.reduce((bits, check, i) => bits | (facts.checks[check] ? 1 << i : 0), 0),
   ]
-  const real: number[] = [
+  const doubles: number[] = [
     facts.lastValue,
     facts.signalHigh,
     facts.signalLow,
@@ -65,82 +64,85 @@ export function packFacts(facts: InsightFacts): PackedFacts {
     facts.stateValue ?? Number.NaN,
   ]
   for (const sample of [facts, facts.inSample, facts.outOfSample]) {
-    whole.push(sample.n, sample.hits)
-    real.push(sample.baseRate)
+    ints.push(sample.n, sample.hits)
+    doubles.push(sample.baseRate)
   }
-  whole.push(facts.episodes.length)
-  for (const { start, end, events } of facts.episodes) whole.push(start, end, events.length, ...events)
-  whole.push(facts.caseStarts.length, ...facts.caseStarts)
-  whole.push(facts.byHorizon.length)
+  ints.push(facts.episodes.length)
+  for (const { start, end, events } of facts.episodes) ints.push(start, end, events.length, ...events)
+  ints.push(facts.caseStarts.length, ...facts.caseStarts)
+  ints.push(facts.byHorizon.length)
   for (const study of facts.byHorizon) {
-    whole.push(horizonCode(study.horizon), study.n, study.hits)
-    real.push(study.median, study.baseRate)
+    ints.push(horizonCode(study.horizon), study.n, study.hits)
+    doubles.push(study.median, study.baseRate)
   }
   for (const step of facts.path) {
-    whole.push(step.bars)
-    real.push(step.mean, step.median, step.stdDev, step.min, step.max)
-    for (const p of PERCENTILES) real.push(step.percentiles[p])
+    ints.push(step.bars)
+    doubles.push(step.mean, step.median, step.stdDev, step.min, step.max)
+    for (const p of PERCENTILES) doubles.push(step.percentiles[p])
   }
-  return { series: facts.series, whole: Int32Array.from(whole), real: Float64Array.from(real) }
+  return { series: facts.series, ints: Int32Array.from(ints), doubles: Float64Array.from(doubles) }
 }
 
 /** Identity of an insight and the fields that a list is filtered by, without unpacking the rest. */
-export function summaryFacts({ series, whole, real }: PackedFacts) {
+export function summaryFacts({ series, ints, doubles }: PackedFacts) {
   return {
     series,
-    side: whole[HEADER.side] === 1 ? ('high' as const) : ('low' as const),
-    state: STATES[whole[HEADER.state]!]!,
-    bar: whole[HEADER.bar]!,
-    day: whole[HEADER.day]!,
-    direction: whole[HEADER.direction] === 1 ? (1 as const) : (-1 as const),
-    horizon: HORIZONS[whole[HEADER.horizon]!]!.name,
-    stars: whole[HEADER.stars]!,
-    checkBits: whole[HEADER.checks]!,
-    n: whole[HEADER.n]!,
-    hits: whole[HEADER.hits]!,
-    lastValue: real[LAST_VALUE]!,
-    baseRate: real[BASE_RATE]!,
+    side: ints[HEADER.side] === 1 ? ('high' as const) : ('low' as const),
+    state: STATES[ints[HEADER.state]!]!,
+    bar: ints[HEADER.bar]!,
+    day: ints[HEADER.day]!,
+    direction: ints[HEADER.direction] === 1 ? (1 as const) : (-1 as const),
+    horizon: HORIZONS[ints[HEADER.horizon]!]!.name,
+    stars: ints[HEADER.stars]!,
+    checkBits: ints[HEADER.checks]!,
+    n: ints[HEADER.n]!,
+    hits: ints[HEADER.hits]!,
+    lastValue: doubles[LAST_VALUE]!,
+    baseRate: doubles[BASE_RATE]!,
     /** Median of the last step of the fan; NaN if it has no steps. */
-    medianReturn: whole[HEADER.steps]! > 0 ? real[real.length - STEP_REALS + 1]! : Number.NaN,
-    outOfSample: { n: whole[HEADER.outOfSampleN]!, hits: whole[HEADER.outOfSampleHits]! },
+    medianReturn: ints[HEADER.steps]! > 0 ? doubles[doubles.length - STEP_DOUBLES + 1]! : Number.NaN,
+    outOfSample: { n: ints[HEADER.outOfSampleN]!, hits: ints[HEADER.outOfSampleHits]! },
   }
 }
 
 const isIndex = (code: number | undefined, count: number) => code !== undefined && code >= 0 && code < count
 
 /** Whether figures of unknown origin have the layout of {@link packFacts}, so that they can be unpacked. */
-export function isPacked({ whole, real }: Omit<PackedFacts, 'series'>): boolean {
-  const { length } = whole
-  if (length < HEADER.episodes + 1 || !isIndex(whole[HEADER.side], 2)) return false
-  if (!isIndex(whole[HEADER.state], STATES.length) || !isIndex(whole[HEADER.horizon], HORIZONS.length))
+export function isPacked({ ints, doubles }: Omit<PackedFacts, 'series'>): boolean {
+  const { length } = ints
+  if (length < HEADER.episodes + 1 || !isIndex(ints[HEADER.side], 2)) return false
+  if (!isIndex(ints[HEADER.state], STATES.length) || !isIndex(ints[HEADER.horizon], HORIZONS.length))
     return false
-  if (Math.abs(whole[HEADER.direction]!) !== 1 || !isIndex(whole[HEADER.stars], CONVICTION_CHECKS.length + 1))
+  if (Math.abs(ints[HEADER.direction]!) !== 1 || !isIndex(ints[HEADER.stars], CONVICTION_CHECKS.length + 1))
     return false
-  if (!isIndex(whole[HEADER.checks], 1 << CONVICTION_CHECKS.length)) return false
+  if (!isIndex(ints[HEADER.checks], 1 << CONVICTION_CHECKS.length)) return false
+  // Three samples, none with more hits than cases.
   for (let n = HEADER.checks + 1; n < HEADER.episodes; n += 2)
-    if (whole[n]! < 0 || !isIndex(whole[n + 1], whole[n]! + 1)) return false
-  let w: number = HEADER.episodes
+    if (ints[n]! < 0 || !isIndex(ints[n + 1], ints[n]! + 1)) return false
+  let at: number = HEADER.episodes
   /** Moves past `count` numbers; false if there are fewer. */
   const skip = (count: number) => {
-    const fits = count >= 0 && w + count <= length
-    w += count
+    const fits = count >= 0 && at + count <= length
+    at += count
     return fits
   }
-  const episodes = whole[w++]!
+  const episodes = ints[at++]!
   if (!isIndex(episodes, length)) return false
-  for (let i = 0; i < episodes; i++) if (!skip(3) || !skip(whole[w - 1]!)) return false
-  if (!skip(1) || !skip(whole[w - 1]!) || !skip(1)) return false
-  const horizons = whole[w - 1]!
+  for (let i = 0; i < episodes; i++) if (!skip(3) || !skip(ints[at - 1]!)) return false
+  if (!skip(1) || !skip(ints[at - 1]!) || !skip(1)) return false
+  const horizons = ints[at - 1]!
   if (!isIndex(horizons, length)) return false
-  for (let i = 0; i < horizons; i++) if (!skip(3) || !isIndex(whole[w - 3], HORIZONS.length)) return false
-  const steps = whole[HEADER.steps]!
-  return skip(steps) && w === length && real.length === BASE_RATE + 3 + 2 * horizons + STEP_REALS * steps
+  for (let i = 0; i < horizons; i++) if (!skip(3) || !isIndex(ints[at - 3], HORIZONS.length)) return false
+  const steps = ints[HEADER.steps]!
+  return (
+    skip(steps) && at === length && doubles.length === BASE_RATE + 3 + 2 * horizons + STEP_DOUBLES * steps
+  )
 }
 
 /** Normal score of a value within the last step of the fan; null if the fan has no steps or no spread. */
-export function scoreOf({ whole, real }: PackedFacts, value: number): number | null {
-  if (whole[HEADER.steps] === 0) return null
-  const [, median, , , , ...percentiles] = real.subarray(-STEP_REALS)
+export function scoreOf({ ints, doubles }: PackedFacts, value: number): number | null {
+  if (ints[HEADER.steps] === 0) return null
+  const [, median, , , , ...percentiles] = doubles.subarray(-STEP_DOUBLES)
   const knots = PERCENTILES.map((p, i) => ({ p: Number(p) / 100, value: percentiles[i]! }))
   knots.splice(PERCENTILES.length / 2, 0, { p: 0.5, value: median! })
   return normalScale(knots)?.scoreOf(value) ?? null
@@ -150,70 +152,68 @@ export function scoreOf({ whole, real }: PackedFacts, value: number): number | n
 export const checksOf = (bits: number): Checks =>
   Object.fromEntries(CONVICTION_CHECKS.map((check, i) => [check, (bits & (1 << i)) !== 0])) as Checks
 
-/** @param assetIndex index of the asset in the current market; it is not packed */
-export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: number): InsightFacts {
-  let w = 0
-  let r = 0
-  const int = () => whole[w++]!
-  const num = () => real[r++]!
+/**
+ * The fields are read in the order in which {@link packFacts} writes them.
+ *
+ * @param assetIndex index of the asset in the current market; it is not packed
+ */
+export function unpackFacts({ series, ints, doubles }: PackedFacts, assetIndex: number): InsightFacts {
+  let i = 0
+  let d = 0
+  const int = () => ints[i++]!
+  const double = () => doubles[d++]!
   const times = <T>(length: number, item: () => T) => Array.from({ length }, item)
   const list = <T>(item: () => T) => times(int(), item)
-  const horizonName = () => HORIZONS[int()]!.name
-
+  const horizon = () => HORIZONS[int()]!.name
+  const sample = () => ({ n: int(), hits: int(), baseRate: double() })
   const steps = int()
-  const side = int() === 1 ? 'high' : 'low'
-  const state = STATES[int()]!
-  const bar = int()
-  const day = int()
-  const direction = int() === 1 ? 1 : -1
-  const horizon = horizonName()
-  const stars = int()
-  const checks = checksOf(int())
-  const levels = {
-    lastValue: num(),
-    signalHigh: num(),
-    signalLow: num(),
-    seriesValue: num(),
-    threshold: num(),
-    surplus: num(),
-    stateValue: nullIfNaN(num()),
-  }
-  const sample = () => ({ n: int(), hits: int(), baseRate: num() })
-  const all = sample()
-  const inSample = sample()
-  const outOfSample = sample()
-  const episodes = list(() => ({ start: int(), end: int(), events: list(int) }))
-  const caseStarts = list(int)
-  const byHorizon = list(() => ({
-    horizon: horizonName(),
-    n: int(),
-    hits: int(),
-    median: num(),
-    baseRate: num(),
-  }))
-  const path = times(steps, (): PathStep => {
-    const step = {
+  return {
+    assetIndex,
+    series,
+    side: int() === 1 ? 'high' : 'low',
+    state: STATES[int()]!,
+    bar: int(),
+    day: int(),
+    direction: int() === 1 ? 1 : -1,
+    horizon: horizon(),
+    stars: int(),
+    checks: checksOf(int()),
+    lastValue: double(),
+    signalHigh: double(),
+    signalLow: double(),
+    seriesValue: double(),
+    threshold: double(),
+    surplus: double(),
+    stateValue: nullIfNaN(double()),
+    ...sample(),
+    inSample: sample(),
+    outOfSample: sample(),
+    episodes: list(() => ({ start: int(), end: int(), events: list(int) })),
+    caseStarts: list(int),
+    byHorizon: list(() => ({
+      horizon: horizon(),
+      n: int(),
+      hits: int(),
+      median: double(),
+      baseRate: double(),
+    })),
+    path: times(steps, () => ({
       bars: int(),
-      mean: num(),
-      median: num(),
-      stdDev: num(),
-      min: num(),
-      max: num(),
-    }
-    return {
-      ...step,
+      mean: double(),
+      median: double(),
+      stdDev: double(),
+      min: double(),
+      max: double(),
       percentiles: {
-        '10': num(),
-        '20': num(),
-        '30': num(),
-        '40': num(),
-        '60': num(),
-        '70': num(),
-        '80': num(),
-        '90': num(),
+        '10': double(),
+        '20': double(),
+        '30': double(),
+        '40': double(),
+        '60': double(),
+        '70': double(),
+        '80': double(),
+        '90': double(),
       },
-    }
-  })
-  const own = { assetIndex, series, side, state, bar, day, direction, horizon, stars, checks } as const
-  return { ...own, ...levels, ...all, inSample, outOfSample, episodes, caseStarts, byHorizon, path }
+    })),
+  }
 }

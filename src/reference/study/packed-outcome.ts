@@ -2,8 +2,8 @@ import type { InsightStatus, UnjudgedReason } from '#contract/rules/insight-stat
 import type { OutcomeFact } from '#reference/engine/base/insight-facts.ts'
 
 /** How many integers and how many other numbers an outcome takes. */
-export const OUTCOME_WHOLES = 4
-export const OUTCOME_REALS = 4
+export const OUTCOME_INTS = 4
+export const OUTCOME_DOUBLES = 4
 
 const STATES = ['worked', 'failed', 'active', 'cannot-be-judged'] as const
 const BY = ['level', 'end-of-window'] as const
@@ -21,8 +21,8 @@ const OPEN = -0x8000_0000
 /** Writes the outcome of the i-th insight of a block. */
 export function packOutcome(
   { endDay, isHit, status }: OutcomeFact,
-  whole: Int32Array,
-  real: Float64Array,
+  ints: Int32Array,
+  doubles: Float64Array,
   i: number,
 ): void {
   const isJudged = status.state === 'worked' || status.state === 'failed'
@@ -31,43 +31,43 @@ export function packOutcome(
     : status.state === 'cannot-be-judged'
       ? REASONS.indexOf(status.reason)
       : 0
-  whole.set(
+  ints.set(
     [endDay ?? OPEN, isHit === null ? OPEN : isHit ? 1 : 0, STATES.indexOf(status.state), detail],
-    OUTCOME_WHOLES * i,
+    OUTCOME_INTS * i,
   )
-  real.set(
+  doubles.set(
     [
       status.end ?? Number.NaN,
       status.realised ?? Number.NaN,
       isJudged ? status.at : Number.NaN,
       isJudged ? status.whenDecided : Number.NaN,
     ],
-    OUTCOME_REALS * i,
+    OUTCOME_DOUBLES * i,
   )
 }
 
-export function unpackOutcome(whole: Int32Array, real: Float64Array, i: number): OutcomeFact {
-  const w = OUTCOME_WHOLES * i
-  const r = OUTCOME_REALS * i
-  const isHit = whole[w + 1]!
+export function unpackOutcome(ints: Int32Array, doubles: Float64Array, i: number): OutcomeFact {
+  const w = OUTCOME_INTS * i
+  const r = OUTCOME_DOUBLES * i
+  const isHit = ints[w + 1]!
   return {
-    endDay: whole[w] === OPEN ? null : whole[w]!,
+    endDay: ints[w] === OPEN ? null : ints[w]!,
     isHit: isHit === OPEN ? null : isHit === 1,
-    status: statusOf(STATES[whole[w + 2]!]!, whole[w + 3]!, real.subarray(r, r + OUTCOME_REALS)),
+    status: statusOf(STATES[ints[w + 2]!]!, ints[w + 3]!, doubles.subarray(r, r + OUTCOME_DOUBLES)),
   }
 }
 
 /** Whether an outcome of unknown origin has the layout of {@link packOutcome}. */
-export function isPackedOutcome(whole: Int32Array, i: number): boolean {
-  const [, isHit, state, detail] = whole.subarray(OUTCOME_WHOLES * i, OUTCOME_WHOLES * (i + 1))
+export function isPackedOutcome(ints: Int32Array, i: number): boolean {
+  const [, isHit, state, detail] = ints.subarray(OUTCOME_INTS * i, OUTCOME_INTS * (i + 1))
   const details = { worked: BY.length, failed: BY.length, active: 1, 'cannot-be-judged': REASONS.length }
   const name = STATES[state ?? -1]
   const isVerdict = isHit === 0 || isHit === 1 || isHit === OPEN
   return isVerdict && name !== undefined && detail! >= 0 && detail! < details[name]
 }
 
-function statusOf(state: (typeof STATES)[number], detail: number, real: Float64Array): InsightStatus {
-  const [end, realised, at, whenDecided] = real as unknown as [number, number, number, number]
+function statusOf(state: (typeof STATES)[number], detail: number, doubles: Float64Array): InsightStatus {
+  const [end, realised, at, whenDecided] = doubles as unknown as [number, number, number, number]
   switch (state) {
     case 'worked':
     case 'failed':

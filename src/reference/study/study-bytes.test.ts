@@ -69,10 +69,10 @@ it('rejects a study that this program cannot have written', () => {
     [7, 9],
     [15, 2_000_000_000],
   ] as const)
-    expect(changed(({ insights: own }) => (own.whole[at] = value))).toBe(false)
-  expect(changed(({ insights: own }) => (own.wholeAt[1] = -1))).toBe(false)
-  expect(changed(({ insights: own }) => (own.realAt[1]! += 1))).toBe(false)
-  expect(changed(({ insights: own }) => (own.outcomeWhole[2] = 7))).toBe(false)
+    expect(changed(({ insights: own }) => (own.ints[at] = value))).toBe(false)
+  expect(changed(({ insights: own }) => (own.intsAt[1] = -1))).toBe(false)
+  expect(changed(({ insights: own }) => (own.doublesAt[1]! += 1))).toBe(false)
+  expect(changed(({ insights: own }) => (own.outcomeInts[2] = 7))).toBe(false)
   expect(changed((copy) => (copy.bars = 1))).toBe(false)
   expect(changed((copy) => (copy.lastDay = market.now + 1))).toBe(false)
 })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { emptyPeerTable, PEER_COLUMNS, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { packedAt } from './insight-block.ts'
 import { isPacked, summaryFacts } from './packed-facts.ts'
-import { isPackedOutcome, OUTCOME_REALS, OUTCOME_WHOLES } from './packed-outcome.ts'
+import { isPackedOutcome, OUTCOME_DOUBLES, OUTCOME_INTS } from './packed-outcome.ts'
 import type { Studied } from './study-cache.ts'
-import { emptyPeerTable, PEER_COLUMNS, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /**
  * Studies and market returns as bytes, for the disk and for other machines: the length of a header, the header in JSON, then columns of
@@ -18,10 +18,13 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const day = v.pipe(v.number(), v.safeInteger())
 
 const StudyHeader = v.object({
+  /** Series names of the insights. */
   names: v.array(v.string()),
-  whole: count,
-  real: count,
+  /** Lengths of the columns that do not follow from the number of insights. */
+  ints: count,
+  doubles: count,
   weekly: count,
+  /** Whether there are capitalisations. */
   caps: v.boolean(),
   now: day,
   bars: count,
@@ -35,11 +38,12 @@ const StudyHeader = v.object({
 
 export function studyBytes(studied: Studied): Buffer {
   const { insights, weekly, caps, now, bars, firstDay, lastDay, series, cases } = studied
-  const { series: names, whole, real, wholeAt, realAt, outcomeWhole, outcomeReal } = insights
+  const { series: names, ints, doubles, intsAt, doublesAt, outcomeInts, outcomeDoubles } = insights
+  // Always in this order, so that equal studies have equal bytes.
   const header: v.InferOutput<typeof StudyHeader> = {
     names,
-    whole: whole.length,
-    real: real.length,
+    ints: ints.length,
+    doubles: doubles.length,
     weekly: weekly.length,
     caps: caps !== null,
     now,
@@ -49,37 +53,30 @@ export function studyBytes(studied: Studied): Buffer {
     series,
     cases,
   }
-  const doubles = caps === null ? [real, outcomeReal] : [real, outcomeReal, caps]
-  return joined(header, [...doubles, whole, wholeAt, realAt, outcomeWhole, weekly])
+  const widest = caps === null ? [doubles, outcomeDoubles] : [doubles, outcomeDoubles, caps]
+  return joined(header, [...widest, ints, intsAt, doublesAt, outcomeInts, weekly])
 }
 
 /** @returns null for bytes that are no study; {@link isValidStudy} checks the content of a study */
 export function studyFromBytes(bytes: Buffer): Studied | null {
   const read = split(StudyHeader, bytes)
   if (read === null) return null
-  const { names, whole, real, weekly, caps, ...rest } = read.header
-  const insights = names.length
+  const { names, ...header } = read.header
   try {
-    const { doubles, ints, floats, isAtEnd } = columnReader(read.columns)
-    const block = {
-      series: names,
-      real: doubles(real),
-      outcomeReal: doubles(OUTCOME_REALS * insights),
-    }
-    const capitals = caps ? doubles(insights) : null
-    const studied: Studied = {
-      insights: {
-        ...block,
-        whole: ints(whole),
-        wholeAt: ints(insights + 1),
-        realAt: ints(insights + 1),
-        outcomeWhole: ints(OUTCOME_WHOLES * insights),
-      },
-      weekly: floats(weekly),
-      caps: capitals,
-      ...rest,
-    }
-    return isAtEnd() ? studied : null
+    const columns = columnReader(read.columns)
+    // In the order in which they were written.
+    const doubles = columns.doubles(header.doubles)
+    const outcomeDoubles = columns.doubles(OUTCOME_DOUBLES * names.length)
+    const caps = header.caps ? columns.doubles(names.length) : null
+    const ints = columns.ints(header.ints)
+    const intsAt = columns.ints(names.length + 1)
+    const doublesAt = columns.ints(names.length + 1)
+    const outcomeInts = columns.ints(OUTCOME_INTS * names.length)
+    const weekly = columns.floats(header.weekly)
+    const insights = { series: names, ints, doubles, intsAt, doublesAt, outcomeInts, outcomeDoubles }
+    const { now, bars, firstDay, lastDay, series, cases } = header
+    const studied = { insights, now, weekly, caps, bars, firstDay, lastDay, series, cases }
+    return columns.isAtEnd() ? studied : null
   } catch {
     // The header states longer columns than there are.
     return null
@@ -92,12 +89,12 @@ export function studyFromBytes(bytes: Buffer): Studied | null {
  */
 export function isValidStudy(studied: Studied, knowsSeries: (name: string) => boolean): boolean {
   const { insights, now, bars, firstDay, lastDay } = studied
-  if (!areOffsets(insights.wholeAt, insights.whole) || !areOffsets(insights.realAt, insights.real))
+  if (!areOffsets(insights.intsAt, insights.ints) || !areOffsets(insights.doublesAt, insights.doubles))
     return false
   if (firstDay > lastDay || lastDay > now) return false
   return insights.series.every((name, i) => {
     const packed = packedAt(insights, i)
-    if (!knowsSeries(name) || !isPacked(packed) || !isPackedOutcome(insights.outcomeWhole, i)) return false
+    if (!knowsSeries(name) || !isPacked(packed) || !isPackedOutcome(insights.outcomeInts, i)) return false
     const { bar, day } = summaryFacts(packed)
     return bar >= 0 && bar < bars && day >= firstDay && day <= lastDay
   })
@@ -128,6 +125,7 @@ export function peersFromBytes(bytes: Buffer): PeerTable | null {
   if (read === null) return null
   const { firstDay, span, rows } = read.header
   const cells = rows.length * span
+  // Four bytes per cell and column, eight in `returnSum`.
   if (read.columns.length !== PEER_COLUMNS.length * 4 * cells + 4 * cells) return null
   const table = emptyPeerTable({ firstDay, span, rows: new Map(rows.map((name, row) => [name, row])) })
   let at = 0

@@ -50,7 +50,7 @@ export class InsightStore {
     this.index = new InsightIndex([], profiles)
     this.blocks = new LRUCache({
       maxSize: blockBytes,
-      sizeCalculation: ({ whole, real }) => 1 + whole.byteLength + real.byteLength,
+      sizeCalculation: ({ ints, doubles }) => 1 + ints.byteLength + doubles.byteLength,
       fetchMethod: (_, __, { context: read }) => read(),
       // A block is returned even if it was evicted while it was loaded.
       ignoreFetchAbort: true,
