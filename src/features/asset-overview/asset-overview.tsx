@@ -40,8 +40,8 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import './asset-overview.css'
 
 /**
- * The page of one asset. Every panel loads, fails and retries independently. Memoized, because every change of the window changes the address and
- * would render the whole page.
+ * The page of one asset. Every panel loads, fails and retries independently. Memoized, because every change of the window changes
+ * the address and would render the whole page.
  */
 export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string }) {
   const clock = useServiceClock()
@@ -124,8 +124,8 @@ type PriceColumnProps = {
 }
 
 /**
- * Everything that depends on the visible window: the price with its markers and the list of the same insights. The window is state of this component
- * and not of the page, so that dragging it does not render the other panels.
+ * Everything that depends on the visible window: the price with its markers and the list of the same insights. The window is
+ * state of this component and not of the page, so that dragging it does not render the other panels.
  */
 export function PriceColumn({ context, recent, children }: PriceColumnProps) {
   const { tag, snake, source, points, seriesQuery } = usePageAsset()

@@ -49,8 +49,8 @@ import { ViewTabs } from './views.tsx'
 type Frame = ComponentType<PageFrameProps>
 
 /**
- * The list of insights. Its state is the address. Filters, tabs and tools render at once; rows and preview use deferred values, so that
- * key presses come first.
+ * The list of insights. Its state is the address. Filters, tabs and tools render at once; rows and preview use deferred values,
+ * so that key presses come first.
  */
 export function InsightList({ Frame }: { Frame: Frame }) {
   return <ListAt Frame={Frame} location={useDeferredValue(useLocation())} />

@@ -26,12 +26,14 @@ const RowAnnotationsLoader = lazy(async () => ({
   default: (await import('#features/insight-list/rows/row-annotations.tsx')).RowAnnotationsLoader,
 }))
 
-/** How long the list is idle before the next page and the filter panels are prefetched, and how long its statuses wait for names. */
+/**
+ * How long the list is idle before the next page and the filter panels are prefetched, and how long its statuses wait for names.
+ */
 const IDLE_MS = 800
 
 /**
- * Background work of the list: counts newer insights, loads statuses, prefetches the next page and records what this visit has seen.
- * Renders only the bar that announces newer insights.
+ * Background work of the list: counts newer insights, loads statuses, prefetches the next page and records what this visit has
+ * seen. Renders only the bar that announces newer insights.
  */
 export function ListExtras() {
   const { base, pages, loaded, search, now } = useList()
@@ -65,7 +67,8 @@ export function ListExtras() {
     return () => clearTimeout(timer)
   }, [isIdle, pageAfter])
 
-  // Loaded after the rows and their names, which it would otherwise slow down by sharing network and processor. Late names delay it only briefly.
+  // Loaded after the rows and their names, which it would otherwise slow down by sharing network and processor. Late names delay
+  // it only briefly.
   const hasWritten = useHasWritten()
   const [areDue, setDue] = useState(false)
   const areNamesPending = pages.namesStatus === 'pending'

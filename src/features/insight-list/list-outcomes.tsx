@@ -47,8 +47,8 @@ import { OutcomeScope } from './list-states.tsx'
 import './list-print.css'
 
 /**
- * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it, and calculates the
- * expected share of every loaded row. Also renders the printed list.
+ * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it, and calculates
+ * the expected share of every loaded row. Also renders the printed list.
  */
 export function ListOutcomes() {
   useExpectedLoader()
@@ -75,7 +75,10 @@ export function ListOutcomes() {
   )
 }
 
-/** Calculates the expected shares of the loaded rows, once for each insight and record. Base rates come in one request for all rows. */
+/**
+ * Calculates the expected shares of the loaded rows, once for each insight and record. Base rates come in one request for all
+ * rows.
+ */
 function useExpectedLoader() {
   const { rows } = useList().pages
   const { data, isWanted, isFailed } = useCalibration()
@@ -216,8 +219,8 @@ type CheckContext = {
 }
 
 /**
- * Checks the status of these rows once the list is idle, loading each asset's closes once. On phones and with data saving on it does so
- * only on request.
+ * Checks the status of these rows once the list is idle, loading each asset's closes once. On phones and with data saving on it
+ * does so only on request.
  */
 function useOutcomeLoader(rows: readonly InsightRow[], context: CheckContext) {
   const queryClient = useQueryClient()

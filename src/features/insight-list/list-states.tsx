@@ -26,8 +26,8 @@ export const EmptyList = ({ position }: { position: RowPosition }) => (
 )
 
 /**
- * Why there are no rows, by the deferred address that the rows use. A failure is shown without loading another chunk, which may fail to
- * load as well.
+ * Why there are no rows, by the deferred address that the rows use. A failure is shown without loading another chunk, which may
+ * fail to load as well.
  */
 function Reason() {
   const { pages, failure, isWatchlistEmpty } = useList()

@@ -142,8 +142,8 @@ const copyValues = (values: readonly NamedKeyValue[]) =>
 type NamedKeyValue = Omit<ReturnType<typeof namedKeyValues>[number], 'isOwn'>
 
 /**
- * Key values with names. The report has no names: they come from the series service, or else from the code of the series. Values of the entity's
- * sub class come first, as the specification requires for Snakes; the others keep their order.
+ * Key values with names. The report has no names: they come from the series service, or else from the code of the series. Values
+ * of the entity's sub class come first, as the specification requires for Snakes; the others keep their order.
  */
 export function namedKeyValues(
   items: readonly KeyValue[],
@@ -172,8 +172,8 @@ export function namedKeyValues(
 }
 
 /**
- * `Return over twelve months, 252 days`. A span that is named in months but counted in trading days differs from the chart's span of that name,
- * which follows the calendar, so the name states the days.
+ * `Return over twelve months, 252 days`. A span that is named in months but counted in trading days differs from the chart's span
+ * of that name, which follows the calendar, so the name states the days.
  */
 function withCountedDays(name: string, explanation: string | null): string {
   const days = /\b(\d+) trading days\b/.exec(explanation ?? '')?.[1]

@@ -272,8 +272,8 @@ const MONTH_DAYS = 21
 const MONTHS: Partial<Record<Span, number>> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 }
 
 /**
- * Returns against a group over longer spans, from a daily series of the return against it over one month of 21 trading days. Compounds
- * consecutive months without overlap. Null if one of them is missing.
+ * Returns against a group over longer spans, from a daily series of the return against it over one month of 21 trading days.
+ * Compounds consecutive months without overlap. Null if one of them is missing.
  */
 export function chainedMonths(points: readonly SeriesPoint[]): Record<Span, number | null> {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
@@ -301,8 +301,9 @@ export function yearRange(points: readonly SeriesPoint[]) {
 const byValue = ({ value }: Close) => value
 
 /**
- * Returns by month (January first) and year, from last close to last close, as fractions, newest year first; null where the closes do not cover the
- * period. The month in which the closes begin has no base. The current month and year count up to the last close.
+ * Returns by month (January first) and year, from last close to last close, as fractions, newest year first; null where the
+ * closes do not cover the period. The month in which the closes begin has no base. The current month and year count up to the
+ * last close.
  */
 export function calendarReturns(points: readonly SeriesPoint[]) {
   const lastOfMonth = new Map<number, number>()

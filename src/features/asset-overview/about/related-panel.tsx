@@ -255,8 +255,8 @@ function figureOf(
 const MIN_RETURNS = 60
 
 /**
- * Pearson's correlation of the returns between days on which both assets have a close, and the number of returns. Null with fewer than 60 returns, or
- * if one asset never moves.
+ * Pearson's correlation of the returns between days on which both assets have a close, and the number of returns. Null with fewer
+ * than 60 returns, or if one asset never moves.
  */
 export function returnCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoint[], from: number) {
   const other = closesByDay(b, { from, to: Number.MAX_SAFE_INTEGER })

@@ -24,8 +24,8 @@ const HISTOGRAM_WIDTH = 44
 const BINS = 21
 
 /**
- * The series of a card: ten years as a line, or for a fast series, twelve months as a line with a histogram of ten years. Band: middle 80 % of its
- * values. Dashed: level of the condition.
+ * The series of a card: ten years as a line, or for a fast series, twelve months as a line with a histogram of ten years. Band:
+ * middle 80 % of its values. Dashed: level of the condition.
  */
 export function SeriesCardChart({ series, view, table }: SeriesCardChartProps) {
   const summary = cardSummary(series)

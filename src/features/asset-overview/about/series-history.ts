@@ -42,8 +42,8 @@ export const drawnPart = (points: readonly SeriesPoint[], last: number, form: Ca
   form === 'line' ? points : points.slice(firstIndexFrom(points, addMonths(last, -RECENT_MONTHS)))
 
 /**
- * Share of a series' values that are at least as extreme as the last one, on its rarer side: 1 of 2,500 is rarer than 25 of 2,500, although both
- * display as "99%". The last value itself is included.
+ * Share of a series' values that are at least as extreme as the last one, on its rarer side: 1 of 2,500 is rarer than 25 of
+ * 2,500, although both display as "99%". The last value itself is included.
  */
 export function rarity(observed: readonly Close[]): number {
   const last = observed.at(-1)
@@ -68,8 +68,8 @@ export const HISTORY_MONTHS = 120
 const MIN_FOR_BAND = 60
 
 /**
- * The last ten years of a series with the middle 80 % of its values. `rarity`, `band` and `rankWords` are null for a short history. Null for a series
- * without values.
+ * The last ten years of a series with the middle 80 % of its values. `rarity`, `band` and `rankWords` are null for a short
+ * history. Null for a series without values.
  */
 export function seriesHistory(points: readonly SeriesPoint[]) {
   const lastPoint = points.findLast((point) => point.value !== null)

@@ -253,8 +253,8 @@ function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {
 }
 
 /**
- * Keeps the focus near the buttons when a compared asset is added or removed. Returns a ref for the container, and the comparison with wrapped
- * actions.
+ * Keeps the focus near the buttons when a compared asset is added or removed. Returns a ref for the container, and the comparison
+ * with wrapped actions.
  */
 export function useComparisonFocus(
   comparison: Comparison,
@@ -277,9 +277,10 @@ export function useComparisonFocus(
 type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }
 
 /**
- * Several series as index lines that are 100 on `startsAt`. That is the last shared close shortly before the window (`isBaseBefore`), so that a
- * line ends at the same return as without a comparison, or else the first shared day in the window. `base` is the close that is 100. Missing
- * days are not interpolated. Null without a shared day, if a series has no close in the window, or if a base is not above zero.
+ * Several series as index lines that are 100 on `startsAt`. That is the last shared close shortly before the window
+ * (`isBaseBefore`), so that a line ends at the same return as without a comparison, or else the first shared day in the window.
+ * `base` is the close that is 100. Missing days are not interpolated. Null without a shared day, if a series has no close in the
+ * window, or if a base is not above zero.
  */
 export function indexedComparison(series: readonly ComparedSeries[], window: PriceWindow) {
   const reached = { from: window.from - BASE_REACH_MS, to: window.to }

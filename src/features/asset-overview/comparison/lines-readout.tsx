@@ -46,7 +46,8 @@ type LinesReadoutProps = {
 }
 
 /**
- * Crosshair, dots and readout over several lines. Up and down choose the line that is read out; at first, and after the last line, all are.
+ * Crosshair, dots and readout over several lines. Up and down choose the line that is read out; at first, and after the last
+ * line, all are.
  */
 export function LinesReadout(props: LinesReadoutProps) {
   const { lineKeys, places, readAt, plot, width, height, label, onToggleTable } = props

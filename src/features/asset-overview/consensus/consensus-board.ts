@@ -20,7 +20,8 @@ export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; di
 export type Side = { insights: number; drivers: number }
 
 /**
- * Active insights of one asset by horizon and direction, without netting. Two sides disagree if each has an insight that carries weight.
+ * Active insights of one asset by horizon and direction, without netting. Two sides disagree if each has an insight that carries
+ * weight.
  */
 export function consensusBoard(active: readonly JudgedInsight[]) {
   const unplaced = active.filter((insight) => bucketOf(insight) === null || insight.direction === 'unknown')
@@ -56,8 +57,8 @@ function bucketOf({ horizon }: JudgedInsight): number | null {
 }
 
 /**
- * Groups of insights that share a card or a main series, directly or through a third one. Groups and their insights are sorted, strongest
- * first, independent of the order of the input.
+ * Groups of insights that share a card or a main series, directly or through a third one. Groups and their insights are sorted,
+ * strongest first, independent of the order of the input.
  */
 function driversOf(insights: readonly JudgedInsight[]): Driver[] {
   let groups: { keys: Set<string>; insights: JudgedInsight[] }[] = []
@@ -132,7 +133,9 @@ function sentenceOf(
   return sides
 }
 
-/** `1 driver: return over one week, 2 insights`, with a name if all insights measure the same; null for a driver of one insight. */
+/**
+ * `1 driver: return over one week, 2 insights`, with a name if all insights measure the same; null for a driver of one insight.
+ */
 export function driverLabel({ insights }: Driver): string | null {
   if (insights.length < 2) return null
   const [name, ...others] = new Set(insights.map(measureOf))

@@ -15,8 +15,8 @@ export type OverlaySource = Pick<JudgedInsight, 'direction' | 'horizon' | 'creat
 }
 
 /**
- * The predictions of one insight on shared axes: returns by trading days since publication. They end at the insight's own horizon and are not
- * stretched. Null with fewer than two dated medians.
+ * The predictions of one insight on shared axes: returns by trading days since publication. They end at the insight's own horizon
+ * and are not stretched. Null with fewer than two dated medians.
  */
 export function overlayLine(
   source: OverlaySource,
@@ -83,8 +83,8 @@ function byDay(steps: readonly FanStep[], createdAt: number | null): { day: numb
 }
 
 /**
- * The step's day by its horizon, so that equal horizons have the same position whatever the holidays; by its date if the horizon cannot be
- * read.
+ * The step's day by its horizon, so that equal horizons have the same position whatever the holidays; by its date if the horizon
+ * cannot be read.
  */
 function dayOf({ days, at }: FanStep, createdAt: number | null): number | null {
   if (days !== null) return days
@@ -135,8 +135,8 @@ export function stepInWords(line: OverlayLine, step: OverlayStep | undefined): s
 export const numberOf = ({ position }: Pick<OverlayLine, 'position'>) => String(position + 1)
 
 /**
- * One row per day and insight, sorted by day and then by the order of choice, so that four insights need no more width than one. The caption
- * says what each number stands for.
+ * One row per day and insight, sorted by day and then by the order of choice, so that four insights need no more width than one.
+ * The caption says what each number stands for.
  */
 export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
   const names = lines.map((line) =>

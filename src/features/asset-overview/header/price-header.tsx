@@ -34,8 +34,8 @@ import { useIsInView, useIsNear } from '#shared/ui/use-is-near.ts'
 const FLASH_MS = 140
 
 /**
- * The current price with its freshness (live, delayed, stale, closed), the pre-market price and the last close. It subscribes to the stream
- * itself, so that up to four messages a second render only this part.
+ * The current price with its freshness (live, delayed, stale, closed), the pre-market price and the last close. It subscribes to
+ * the stream itself, so that up to four messages a second render only this part.
  */
 export function PriceHeader() {
   const { points, seriesQuery, currency } = usePageAsset()
@@ -186,7 +186,10 @@ const ShortChange = ({ fraction }: { fraction: number | null }) => (
 
 type SpokenPrice = Pick<LivePrice, 'freshness' | 'reference'>
 
-/** Announces the price to screen readers when `read` is called, by the button or the key `r`. `reading`: the live region to render. */
+/**
+ * Announces the price to screen readers when `read` is called, by the button or the key `r`. `reading`: the live region to
+ * render.
+ */
 export function usePriceReading({ freshness, reference }: SpokenPrice, currency: string | null, now: number) {
   const format = usePriceFormat()
   const [spoken, setSpoken] = useState({ text: '', count: 0 })
@@ -217,8 +220,8 @@ type RowPriceProps = {
 }
 
 /**
- * The price of the asset page as two table cells, with the same sources and the same words for its age. A row subscribes only once it is near the
- * viewport, and sends no requests while it is outside of it.
+ * The price of the asset page as two table cells, with the same sources and the same words for its age. A row subscribes only
+ * once it is near the viewport, and sends no requests while it is outside of it.
  */
 export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProps) {
   const [ref, isNear] = useIsNear<HTMLTableCellElement>()

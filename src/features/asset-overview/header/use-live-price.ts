@@ -111,8 +111,8 @@ function useTicking(isNeeded: boolean): number {
 const GRACE_MS = 5_000
 
 /**
- * Whether an existing stream has sent nothing about an asset for a minute, or nothing at all. A hidden tab receives no messages, so there the
- * stream does not count as silent.
+ * Whether an existing stream has sent nothing about an asset for a minute, or nothing at all. A hidden tab receives no messages,
+ * so there the stream does not count as silent.
  */
 function useSilentStream(hasStream: boolean, prices: TagPrices): boolean {
   const [isSilent, setIsSilent] = useState(false)
@@ -158,8 +158,8 @@ export type PriceSources = {
 }
 
 /**
- * How fresh the current price is. It depends on the age of the last message and not on the state of the socket, which may be open while the
- * service sends nothing.
+ * How fresh the current price is. It depends on the age of the last message and not on the state of the socket, which may be open
+ * while the service sends nothing.
  */
 export type Freshness =
   | (DatedPrice & { state: 'live' })
@@ -211,8 +211,8 @@ export const changeFrom = (reference: DatedPrice, price: number) =>
   changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
 
 /**
- * The label of a price's freshness, with its time in UTC and with its day unless that is the service's current day. Only a stream that is
- * sending right now is called live.
+ * The label of a price's freshness, with its time in UTC and with its day unless that is the service's current day. Only a stream
+ * that is sending right now is called live.
  *
  * @param now the service's clock in ms
  */

@@ -198,8 +198,8 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
 }
 
 /**
- * Facts of a line (`fact-line`): quality, the stated hit ratio with its cases, then the hit ratio out of sample. A small sample is named and
- * underlined.
+ * Facts of a line (`fact-line`): quality, the stated hit ratio with its cases, then the hit ratio out of sample. A small sample
+ * is named and underlined.
  */
 export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
   const { past, outOfSample } = evidenceWords(insight)
@@ -232,8 +232,9 @@ const LINE = { ...STILL_LINE, connectNulls: true } as const
 type InsightMiniChartProps = { insight: JudgedInsight; points: readonly SeriesPoint[] }
 
 /**
- * The price around an active insight: closes before publication in grey and since then in ink, over the range of the signal levels and the median
- * of past cases (dashed). Both have straight edges, because only their values at the end of the horizon are known.
+ * The price around an active insight: closes before publication in grey and since then in ink, over the range of the signal
+ * levels and the median of past cases (dashed). Both have straight edges, because only their values at the end of the horizon are
+ * known.
  */
 export function InsightMiniChart({ insight, points }: InsightMiniChartProps) {
   const { createdAt, endsAt, lastValue, signalLow, signalHigh, medianReturn, status } = insight

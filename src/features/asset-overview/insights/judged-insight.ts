@@ -36,8 +36,8 @@ export type JudgeContext = {
 }
 
 /**
- * A feed insight as the overview shows it: title and description, levels as prices, rates and returns as fractions, and its status by the
- * dashboard's rule. Prices are on the basis of today's closes.
+ * A feed insight as the overview shows it: title and description, levels as prices, rates and returns as fractions, and its
+ * status by the dashboard's rule. Prices are on the basis of today's closes.
  */
 export type JudgedInsight = ReturnType<typeof judged>
 
@@ -151,8 +151,8 @@ const AFTERWARDS = {
 } satisfies Record<Direction, string>
 
 /**
- * Title and description. The title is the service's, as in the list, without the asset's name before it. Without one it comes from the table of
- * cards, or for a card without an entry, from its code and the direction.
+ * Title and description. The title is the service's, as in the list, without the asset's name before it. Without one it comes
+ * from the table of cards, or for a card without an entry, from its code and the direction.
  */
 export function insightWords(
   card: string | null,
@@ -178,8 +178,9 @@ type EvidenceFigures = Pick<JudgedInsight, 'hitRatio' | 'outOfSampleRatio' | 'ca
 }
 
 /**
- * `27 of 39`: the cases behind the hit ratio, with the same count as on the insight's page. If the feed allows several counts, the full insight
- * decides (`useFullInsights`), sometimes only with the likeliest count. Until it has loaded the count is unknown.
+ * `27 of 39`: the cases behind the hit ratio, with the same count as on the insight's page. If the feed allows several counts,
+ * the full insight decides (`useFullInsights`), sometimes only with the likeliest count. Until it has loaded the count is
+ * unknown.
  */
 export function hitsAndCases({ hitRatio, cases, isCasesEstimated, episodes }: EvidenceFigures): string {
   if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
@@ -240,8 +241,8 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
 }
 
 /**
- * The open insights in full, in one request. Only full insights have the dates of their episodes, which decide between several possible counts
- * of past cases, and their series, by which insights count as one driver.
+ * The open insights in full, in one request. Only full insights have the dates of their episodes, which decide between several
+ * possible counts of past cases, and their series, by which insights count as one driver.
  */
 function useFullInsights(tag: string, open: readonly JudgedInsight[]) {
   const isUncounted = open.some(({ cases, hitRatio }) => cases === null && hitRatio !== null)

@@ -68,8 +68,8 @@ export function markName(notes: readonly Note[]): string {
 }
 
 /**
- * Notes of the visible days, merged where they would overlap. A note after the last close, for example of today, is placed at the last close
- * if that is visible.
+ * Notes of the visible days, merged where they would overlap. A note after the last close, for example of today, is placed at the
+ * last close if that is visible.
  */
 export function placedNotes(
   notes: readonly Note[],

@@ -255,8 +255,8 @@ export function paneValueAt({ points, displayFormat }: PaneSeries, at: number): 
 }
 
 /**
- * Drawdown from the highest close so far, as a fraction from −1 to 0. Null on days without a close, and until a close is above zero, because a
- * percentage would be meaningless.
+ * Drawdown from the highest close so far, as a fraction from −1 to 0. Null on days without a close, and until a close is above
+ * zero, because a percentage would be meaningless.
  */
 export function drawdown(points: readonly SeriesPoint[]): SeriesPoint[] {
   let highest = 0
@@ -268,7 +268,8 @@ export function drawdown(points: readonly SeriesPoint[]): SeriesPoint[] {
 }
 
 /**
- * The mean of the last `bars` closes, on the day of the last one. Null if there are fewer, and on days without a close, which do not count.
+ * The mean of the last `bars` closes, on the day of the last one. Null if there are fewer, and on days without a close, which do
+ * not count.
  *
  * @param bars closes in the mean, at least 1
  */
@@ -285,8 +286,8 @@ export function movingAverage(points: readonly SeriesPoint[], bars: number): Ser
 type FannedInsight = Pick<JudgedInsight, 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>
 
 /**
- * The predictions of an insight as prices on today's basis. Null without a start price or day, or with fewer than two steps. `bands` are
- * widest first; there are none if the sample is thin.
+ * The predictions of an insight as prices on today's basis. Null without a start price or day, or with fewer than two steps.
+ * `bands` are widest first; there are none if the sample is thin.
  */
 export function priceFan(insight: FannedInsight, predictions: readonly Prediction[], units: UnitRules) {
   const { lastValue, measuredAt, horizon, basisFactor, words } = insight

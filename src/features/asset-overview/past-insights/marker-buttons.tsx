@@ -65,8 +65,8 @@ const TARGET = 24
 const LEAVE_MS = 220
 
 /**
- * The markers as buttons over their drawing. One tab stop; left and right move in time order, Enter selects an insight or opens the list of a
- * cluster, down moves into that list, Esc closes and deselects.
+ * The markers as buttons over their drawing. One tab stop; left and right move in time order, Enter selects an insight or opens
+ * the list of a cluster, down moves into that list, Esc closes and deselects.
  */
 export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
   const toolbar = useRef<HTMLDivElement>(null)

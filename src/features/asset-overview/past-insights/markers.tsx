@@ -31,8 +31,8 @@ export const holds = ({ members }: MarkerCluster, key: string | null) =>
   key !== null && members.some(({ insight }) => insight.key === key)
 
 /**
- * Merges markers on the same side of the line that are less than `CLUSTER_PX` apart on the time axis. Goes from left to right and measures
- * from the first member, so no cluster is wider than that and the result does not depend on the order of the input.
+ * Merges markers on the same side of the line that are less than `CLUSTER_PX` apart on the time axis. Goes from left to right and
+ * measures from the first member, so no cluster is wider than that and the result does not depend on the order of the input.
  */
 export function clusterMarkers(placed: readonly PlacedInsight[]): MarkerCluster[] {
   const clusters: MarkerCluster[] = []
@@ -187,8 +187,8 @@ const HALF = 6
 const TALL = 10.5
 
 /**
- * A triangle that points in the stated direction: filled if it worked, hollow if it failed, with a dot if active, with a dash if it cannot be
- * judged, half filled for several with different outcomes.
+ * A triangle that points in the stated direction: filled if it worked, hollow if it failed, with a dot if active, with a dash if
+ * it cannot be judged, half filled for several with different outcomes.
  */
 function MarkerGlyph({ x, y, side = 1, look, count = 1 }: MarkerGlyphProps) {
   const base = y + TALL * side

@@ -20,8 +20,8 @@ type PastInput = {
 }
 
 /**
- * All insights since the start of the year in which the longest window so far begins, loaded page by page. The reader can stop it. A shorter
- * window needs no request.
+ * All insights since the start of the year in which the longest window so far begins, loaded page by page. The reader can stop
+ * it. A shorter window needs no request.
  */
 export function usePastInsights({ tag, isOn, from, context }: PastInput) {
   const clock = useServiceClock()
@@ -85,7 +85,10 @@ function useEarliest(since: number | null): number | null {
 }
 export type PastInsights = ReturnType<typeof usePastInsights>
 
-/** Pages of past insights as one list, each insight once, because insights that arrive while paging shift the others to the next page. */
+/**
+ * Pages of past insights as one list, each insight once, because insights that arrive while paging shift the others to the next
+ * page.
+ */
 export function mergedPages(pages: readonly FeedPage[]): { insights: FeedInsight[]; unreadable: number } {
   const seen = new Set<string>()
   const insights: FeedInsight[] = []

@@ -174,8 +174,8 @@ type PriceLineLayerProps = LayerProps & {
 }
 
 /**
- * The hot path: axes and line as plain SVG, one path of a few points per pixel. Memoized, so that it does not render when the cursor moves
- * and a change of the range takes one pass over the visible points.
+ * The hot path: axes and line as plain SVG, one path of a few points per pixel. Memoized, so that it does not render when the
+ * cursor moves and a change of the range takes one pass over the visible points.
  */
 const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) {
   const { points, geometry, base, averages, candles, width, height } = props
@@ -311,8 +311,8 @@ const TAG_GAP = 20
 type MarkFrame = { plot: { top: number; bottom: number }; y: (price: number) => number }
 
 /**
- * Position of a price that is newer than the last close: `y` is inside the plot, `tagY` keeps a distance to the tag of the last close. Null
- * without a newer price.
+ * Position of a price that is newer than the last close: `y` is inside the plot, `tagY` keeps a distance to the tag of the last
+ * close. Null without a newer price.
  */
 export function liveMark(freshness: Freshness, last: Close, { plot, y }: MarkFrame) {
   if (freshness.state === 'off' || dayOf(freshness.time) <= dayOf(last.at)) return null

@@ -229,8 +229,8 @@ function measureWords(measure: Measure, points: readonly SeriesPoint[], format: 
 }
 
 /**
- * The measure between two closes. `armed`: the next point sets A. `open`: A is set and B follows the cursor. `done`: both are set. Instants
- * in ms UTC.
+ * The measure between two closes. `armed`: the next point sets A. `open`: A is set and B follows the cursor. `done`: both are
+ * set. Instants in ms UTC.
  */
 export type Measure =
   | { state: 'off' }

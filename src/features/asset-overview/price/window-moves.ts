@@ -71,8 +71,8 @@ export function useWindowDrag(moves: ChartMoves | null) {
 }
 
 /**
- * Dragging moves the window, the wheel zooms around the pointer. With `isOn` false a press does not start a drag. Touch scrolls the page or
- * moves the cursor. Returns a ref and handlers for the element around the chart.
+ * Dragging moves the window, the wheel zooms around the pointer. With `isOn` false a press does not start a drag. Touch scrolls
+ * the page or moves the cursor. Returns a ref and handlers for the element around the chart.
  */
 export function useChartMoves(moves: ChartMoves | null, x: Scale | null, isOn: boolean) {
   const drag = useWindowDrag(moves)
@@ -199,8 +199,8 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
 const MIN_SHOWN = 6
 
 /**
- * The observations that are visible after a zoom: `factor` times as many. The one under the pointer keeps its position as far as the history
- * allows.
+ * The observations that are visible after a zoom: `factor` times as many. The one under the pointer keeps its position as far as
+ * the history allows.
  *
  * @param around index of that observation
  * @param factor below 1 zooms in, above 1 zooms out
@@ -232,7 +232,10 @@ const LINE_PIXELS = 16
 /** Wheel pixels that make the window e times as long. */
 const ZOOM_PIXELS = 600
 
-/** Horizontal wheel movement pans. Vertical movement scrolls the page, unless the chart has the focus or Ctrl is held: then it zooms. */
+/**
+ * Horizontal wheel movement pans. Vertical movement scrolls the page, unless the chart has the focus or Ctrl is held: then it
+ * zooms.
+ */
 export function wheelMove(wheel: Wheel, isChartActive: boolean): WheelMove {
   const scale = wheel.deltaMode === 1 ? LINE_PIXELS : 1
   const [x, y] = [wheel.deltaX * scale, wheel.deltaY * scale]

@@ -56,8 +56,8 @@ export function candleAt(candles: readonly Candle[], at: number): Candle | null 
 const SAME_WITHIN = 0.01
 
 /**
- * The last day on which candles are on another price basis than the closes of the series, because only one of them is adjusted for splits or
- * dividends. Compares the days that have both; null where they agree.
+ * The last day on which candles are on another price basis than the closes of the series, because only one of them is adjusted
+ * for splits or dividends. Compares the days that have both; null where they agree.
  */
 export function otherBasisUntil(candles: readonly Candle[], points: readonly SeriesPoint[]): number | null {
   const off = candles.findLast(({ time, close }) => {
@@ -104,8 +104,8 @@ const BARS = {
 export type Intraday = ReturnType<typeof useIntraday>
 
 /**
- * Hourly prices of the last days; for a range of one day also five-minute prices, for a week half-hourly ones. Requested from the start of a
- * day, so that all visits on a day send the same request.
+ * Hourly prices of the last days; for a range of one day also five-minute prices, for a week half-hourly ones. Requested from the
+ * start of a day, so that all visits on a day send the same request.
  */
 export function useIntraday(source: PriceKey | null, range: RangeName | IntradayRange | null) {
   const { now, isSettled } = useServiceClock()
@@ -147,7 +147,10 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
   }
 }
 
-/** The data of the chart: daily closes, or intraday prices of the chosen day or week. `note`: what is drawn, or why it is not drawn as requested. */
+/**
+ * The data of the chart: daily closes, or intraday prices of the chosen day or week. `note`: what is drawn, or why it is not
+ * drawn as requested.
+ */
 export function useDrawnPrice(series: readonly SeriesPoint[], view: ShownView, intraday: Intraday) {
   const { window } = view
   const daily = useMemo(() => withGaps(series), [series])
@@ -182,8 +185,8 @@ function intradayLine(candles: readonly Candle[], series: readonly SeriesPoint[]
 }
 
 /**
- * Open, high, low and close of the chosen window from the price service, only where they are on the price basis of the closes. `note` says
- * what they are, or why there are none.
+ * Open, high, low and close of the chosen window from the price service, only where they are on the price basis of the closes.
+ * `note` says what they are, or why there are none.
  *
  * @param chosen the window without a drag in progress, which sends no requests
  */

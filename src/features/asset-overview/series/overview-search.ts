@@ -78,8 +78,8 @@ type OverviewState = ReturnType<typeof overviewSearch.read>['state']
 const WHEEL_DEBOUNCE_MS = 250
 
 /**
- * The visible window and the options. Their state is the address; a drag in progress is local state, which is written to the address when
- * it ends. `window` is null until the history is known.
+ * The visible window and the options. Their state is the address; a drag in progress is local state, which is written to the
+ * address when it ends. `window` is null until the history is known.
  */
 export function usePriceView(history: PriceWindow | null) {
   const { state, dropped, set: write } = useSearchState(overviewSearch)

@@ -23,8 +23,8 @@ import { lastCloseBefore, firstIndexFrom, indexAfterDay, type PriceWindow } from
 export const BASE_REACH_MS = 7 * MS_PER_DAY
 
 /**
- * The part of a series that is drawn for a window: indices `[start, end)` of the raw points. It includes the base close if the window
- * contains a close of its own, because a base alone would be drawn as a close of the window.
+ * The part of a series that is drawn for a window: indices `[start, end)` of the raw points. It includes the base close if the
+ * window contains a close of its own, because a base alone would be drawn as a close of the window.
  */
 export type PriceSlice = { start: number; end: number }
 
@@ -89,8 +89,8 @@ const HOUR = 3_600_000
 const HOUR_STEPS = [1, 2, 3, 4, 6] as const
 
 /**
- * Maps instants to pixels by their index, so that nights and weekends take no space; linear between two instants. `domain` is the first
- * and the last instant.
+ * Maps instants to pixels by their index, so that nights and weekends take no space; linear between two instants. `domain` is the
+ * first and the last instant.
  *
  * @param times ms UTC, ascending, at least one
  */

@@ -28,9 +28,9 @@ export const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
 export const startOfYear = (ms: number) => Date.UTC(new Date(ms).getUTCFullYear(), 0, 1)
 
 /**
- * The days that a choice shows. A range of n months ends on the day of the last close and starts one day after the same date n months
- * earlier. Its base, the last close before it, is therefore the close of that date or of the last trading day before it. The year to date
- * starts on 1 January; its base is the last close of the previous year.
+ * The days that a choice shows. A range of n months ends on the day of the last close and starts one day after the same date n
+ * months earlier. Its base, the last close before it, is therefore the close of that date or of the last trading day before it.
+ * The year to date starts on 1 January; its base is the last close of the previous year.
  *
  * @param history days of the first and the last close
  */
@@ -81,7 +81,8 @@ export function nearestPointIndex(points: readonly { at: number }[], at: number)
 
 /**
  * Change over a window. `base` is the last close before the window, or if the history starts inside it, the first close
- * (`isFromFirstClose`). `fraction` is null unless both values are above zero, because a rate that crossed zero has no meaningful percentage.
+ * (`isFromFirstClose`). `fraction` is null unless both values are above zero, because a rate that crossed zero has no meaningful
+ * percentage.
  */
 export type PriceChange = {
   base: Close

@@ -13,8 +13,8 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 
 /**
- * The asset and its price series. The series waits for the entity, which states its name. When the entity service fails, the default name
- * is used, so that the chart does not fail as well.
+ * The asset and its price series. The series waits for the entity, which states its name. When the entity service fails, the
+ * default name is used, so that the chart does not fail as well.
  */
 export function useAsset(tag: string) {
   const entityQuery = useQuery(entityQueries.batch([tag]))
@@ -70,8 +70,8 @@ export function useServiceClock() {
 }
 
 /**
- * A value of a series with its unit. `perc` and `percent` values are fractions, `percentage` values are already in percent; the other formats
- * are the reference service's own. A small share gets enough decimals not to read as zero.
+ * A value of a series with its unit. `perc` and `percent` values are fractions, `percentage` values are already in percent; the
+ * other formats are the reference service's own. A small share gets enough decimals not to read as zero.
  */
 export function formatSeriesValue(value: number | null, displayFormat: string | null): string {
   if (value === null) return NOT_AVAILABLE

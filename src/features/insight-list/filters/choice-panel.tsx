@@ -186,7 +186,10 @@ function emptyWords(asset: string, isSearching: boolean, error: unknown): string
 
 type WatchedChoicesProps = PanelProps & { watchedCount: number; onAdd: (tags: readonly string[]) => void }
 
-/** The watchlist as a choice of entities. A named list is added as its current tags, so that the link means the same on every device. */
+/**
+ * The watchlist as a choice of entities. A named list is added as its current tags, so that the link means the same on every
+ * device.
+ */
 function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoicesProps) {
   const watchlist = useWatchlist()
   const lists = namedLists(watchlist)
@@ -235,8 +238,8 @@ const DEBOUNCE_MS = 200
 const MAX_FOUND = 20
 
 /**
- * Values that match the typed text, then the text itself where any value is allowed. Assets without a loaded row are found by name or
- * ticker. `labelOf` gives the label of any value.
+ * Values that match the typed text, then the text itself where any value is allowed. Assets without a loaded row are found by
+ * name or ticker. `labelOf` gives the label of any value.
  */
 function useChoices({ facet, search, insights, nameOf, watchedTags }: ChoicePanelProps, typed: string) {
   const isEntity = facet.field === 'entity'

@@ -46,8 +46,8 @@ export type FilterCheck = {
 export type Explanation = {
   checks: readonly FilterCheck[]
   /**
-   * `shown`: among the rows on screen. `filtered`: excluded by a filter. `too-old`: created before the list's window. `later`: on a later
-   * page. `outcome`: loaded, but hidden by a filter of the loaded rows.
+   * `shown`: among the rows on screen. `filtered`: excluded by a filter. `too-old`: created before the list's window. `later`: on
+   * a later page. `outcome`: loaded, but hidden by a filter of the loaded rows.
    */
   verdict: 'shown' | 'filtered' | 'too-old' | 'later' | 'outcome'
 }
@@ -151,7 +151,10 @@ type FailedLookup = Extract<Lookup, { kind: 'error' }>
 const LOADING: Lookup = { kind: 'loading' }
 const messageOf = (message: string): Lookup => ({ kind: 'message', message })
 
-/** Looks up an insight or the insights of an asset. A failure stays until the retry has a result, so that its button keeps the focus. */
+/**
+ * Looks up an insight or the insights of an asset. A failure stays until the retry has a result, so that its button keeps the
+ * focus.
+ */
 export function useLookup(text: string): Lookup {
   const lookup = useCurrentLookup(text)
   const [last, setLast] = useState<{ text: string; failed: FailedLookup } | null>(null)

@@ -22,8 +22,8 @@ export const loadFacetPanel = () => import('./facet-panel.tsx')
 const FacetPanel = lazy(async () => ({ default: (await loadFacetPanel()).FacetPanel }))
 
 /**
- * All filters: set ones first, then the others as far as there is room, the rest under "More". A filter moves only while its panel is
- * closed, because moving it would close the panel and lose the focus. `textField` comes first.
+ * All filters: set ones first, then the others as far as there is room, the rest under "More". A filter moves only while its
+ * panel is closed, because moving it would close the panel and lose the focus. `textField` comes first.
  */
 export function FacetBar({ textField }: { textField: ReactNode }) {
   const { search } = useListAddress()
@@ -95,7 +95,9 @@ const widthOf = (text: string) => text.length * CHAR + PADDING
 
 type FacetWidth = { label: string; width: number }
 
-/** Labels of the unset filters that fit into `spare` px of the bar. `pinned` always stays: its panel is open, or it has the focus. */
+/**
+ * Labels of the unset filters that fit into `spare` px of the bar. `pinned` always stays: its panel is open, or it has the focus.
+ */
 export function facetsInBar(
   unset: readonly FacetWidth[],
   spare: number,

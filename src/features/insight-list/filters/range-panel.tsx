@@ -164,7 +164,10 @@ type SliderProps = {
   onRelease: () => void
 }
 
-/** The histogram, with the chosen part coloured, over the slider. The number fields also take values between its steps and beyond its ends. */
+/**
+ * The histogram, with the chosen part coloured, over the slider. The number fields also take values between its steps and beyond
+ * its ends.
+ */
 function RangeSlider({ facet, bins, ends, onMove, onRelease }: SliderProps) {
   const [start, stop] = [bins[0]!.from, bins.at(-1)!.to]
   const scale = rangeScale(start, stop)
@@ -275,8 +278,8 @@ const spokenAmount = (value: number, unit: RangeUnit) =>
 export type Bin = { from: number; to: number; count: number }
 
 /**
- * Equal bins between the 2nd and 98th percentile; the outermost bins are open, so that outliers do not flatten the rest. Empty with fewer
- * than two different values.
+ * Equal bins between the 2nd and 98th percentile; the outermost bins are open, so that outliers do not flatten the rest. Empty
+ * with fewer than two different values.
  */
 export function histogram(values: readonly number[], bins = 18): Bin[] {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b)

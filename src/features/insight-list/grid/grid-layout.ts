@@ -111,8 +111,8 @@ const OVERSCAN = 5
 type WindowOptions = { headPx: number; groupPx: number; initialScroll: number; pinned: number | undefined }
 
 /**
- * Windowing: renders only the rows near the viewport. Heights are known in advance, so a million rows cost the same as a thousand. The item
- * `pinned` is always rendered, because it may have the focus.
+ * Windowing: renders only the rows near the viewport. Heights are known in advance, so a million rows cost the same as a
+ * thousand. The item `pinned` is always rendered, because it may have the focus.
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -173,8 +173,8 @@ export function useRowWindow(
 export type GridLayout = ReturnType<typeof gridLayout>
 
 /**
- * Positions in px from the first item. "Item" counts rows and group heads, "row" only rows. Rows have equal heights and there are few
- * group heads, so only the heads are stored.
+ * Positions in px from the first item. "Item" counts rows and group heads, "row" only rows. Rows have equal heights and there are
+ * few group heads, so only the heads are stored.
  */
 export function gridLayout(items: readonly ListItem[], rowHeight: number, groupHeight: number) {
   const heads = headsOf(items)

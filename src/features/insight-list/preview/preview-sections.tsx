@@ -163,7 +163,10 @@ type PreviewHorizonsProps = {
   count: number | null
 }
 
-/** Results by horizon. In wide panes each horizon is a column. Explicit roles, because a CSS grid is not a table for screen readers. */
+/**
+ * Results by horizon. In wide panes each horizon is a column. Explicit roles, because a CSS grid is not a table for screen
+ * readers.
+ */
 export const PreviewHorizons = memo(function PreviewHorizons({
   row,
   units,

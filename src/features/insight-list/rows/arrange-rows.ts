@@ -69,8 +69,8 @@ export function matchRows(
 }
 
 /**
- * The order after a click on a column head: its first direction, then the other one, then as received. Most columns start with the
- * largest value.
+ * The order after a click on a column head: its first direction, then the other one, then as received. Most columns start with
+ * the largest value.
  */
 export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
   const first = COLUMNS[key].isAscending !== true

@@ -110,8 +110,8 @@ export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
 }
 
 /**
- * One layer of a CSS background. The small drawings of a row are backgrounds, because scrolling thousands of rows is smooth only with few
- * elements. Lengths in px from the cell's left edge. The cell's accessible name says what is drawn.
+ * One layer of a CSS background. The small drawings of a row are backgrounds, because scrolling thousands of rows is smooth only
+ * with few elements. Lengths in px from the cell's left edge. The cell's accessible name says what is drawn.
  */
 type Layer = string
 

@@ -151,8 +151,8 @@ type RowChanges = {
 export const NO_CHANGES: RowChanges = { changed: new Map(), left: [] }
 
 /**
- * Compares a list before and after a refresh. A row that newer ones pushed to the next page has not left: a response covers only what is
- * newer than its oldest row, or everything if it is the whole list (`isWhole`).
+ * Compares a list before and after a refresh. A row that newer ones pushed to the next page has not left: a response covers only
+ * what is newer than its oldest row, or everything if it is the whole list (`isWhole`).
  */
 export function compareRows(
   before: readonly InsightRow[],

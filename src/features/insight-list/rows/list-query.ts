@@ -68,8 +68,8 @@ export const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
 const frozenKey = (base: InsightFilter) => [...insightQueries.all(), 'frozen at', base]
 
 /**
- * The instant at which a list is frozen. Later pages request only insights up to it, because new insights shift the service's pages and
- * rows would repeat or be lost.
+ * The instant at which a list is frozen. Later pages request only insights up to it, because new insights shift the service's
+ * pages and rows would repeat or be lost.
  */
 const useAnchor = (base: InsightFilter): string | undefined =>
   useQuery<string | null>({ queryKey: frozenKey(base), queryFn: skipToken, staleTime: Infinity }).data ??
@@ -125,8 +125,8 @@ export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: 
 }
 
 /**
- * Creation of the newest insight of a list and when that was loaded, ms: from its loaded first page or else from the anchor, whichever
- * page is on screen. Null where neither is known. `updatedAt`: when the page on screen was loaded.
+ * Creation of the newest insight of a list and when that was loaded, ms: from its loaded first page or else from the anchor,
+ * whichever page is on screen. Null where neither is known. `updatedAt`: when the page on screen was loaded.
  */
 export function newestOf(
   queryClient: QueryClient,
