@@ -54,7 +54,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   )
   const recent = useRecentInsights(tag, context)
   const hasCloses = context.closes.some(({ value }) => value !== null)
-  const prices = hasCloses ? 'known' : seriesQuery.isPending && !seriesQuery.isError ? 'loading' : 'none'
+  const prices = hasCloses ? 'known' : seriesQuery.isPending ? 'loading' : 'none'
 
   usePrintLayout()
 
@@ -127,7 +127,7 @@ type PriceColumnProps = {
  * Everything that depends on the visible window: the price with its markers and the list of the same insights. The window is
  * state of this component and not of the page, so that dragging it does not render the other panels.
  */
-export function PriceColumn({ context, recent, children }: PriceColumnProps) {
+function PriceColumn({ context, recent, children }: PriceColumnProps) {
   const { tag, snake, source, points, seriesQuery } = usePageAsset()
   const history = useMemo(() => historyOf(points ?? []), [points])
   const view = usePriceView(history)

@@ -26,9 +26,7 @@ const RowAnnotationsLoader = lazy(async () => ({
   default: (await import('#features/insight-list/rows/row-annotations.tsx')).RowAnnotationsLoader,
 }))
 
-/**
- * How long the list is idle before the next page and the filter panels are prefetched, and how long its statuses wait for names.
- */
+/** How long the list is idle before next page and filter panels are prefetched, and how long statuses wait for names. */
 const IDLE_MS = 800
 
 /**

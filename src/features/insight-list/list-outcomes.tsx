@@ -75,10 +75,7 @@ export function ListOutcomes() {
   )
 }
 
-/**
- * Calculates the expected shares of the loaded rows, once for each insight and record. Base rates come in one request for all
- * rows.
- */
+/** Calculates expected shares, once for each insight and record. Base rates come in one request for all loaded rows. */
 function useExpectedLoader() {
   const { rows } = useList().pages
   const { data, isWanted, isFailed } = useCalibration()

@@ -123,10 +123,7 @@ function ChangedView({ view, search }: { view: View; search: string }) {
   )
 }
 
-/**
- * Own views. `search`: the current list, which a view can be updated to; null where it equals a view. `changed` has its button
- * above.
- */
+/** Own views. `search`: the current list to update a view to; null if it equals one. `changed` has its button above. */
 export function OwnViews({ search, changed }: { search: string | null; changed: View | undefined }) {
   const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)

@@ -130,9 +130,7 @@ export function useViewsOf(search: InsightSearch) {
   return { all, view: viewOf(all, search) }
 }
 
-/**
- * The request for a view's insights; null where only the page can apply its filters, or where nothing on the watchlist matches.
- */
+/** The request for a view's insights; null if only the page can apply its filters, or nothing on the watchlist matches. */
 export function viewFilter({ search }: View, surroundings: FilterSurroundings): InsightFilter | null {
   const { state } = insightSearch.read(new URLSearchParams(search))
   const filter = toInsightFilter({ ...state, page: 0 }, surroundings)

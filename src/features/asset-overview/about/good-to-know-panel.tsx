@@ -7,7 +7,7 @@ import { addMonths } from '#contract/values/horizon.ts'
 import type { RelevanceCard } from '#contract/records/entity-report.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { dayOf } from '#features/asset-overview/series/price-window.ts'
+import { dayOf, isClose } from '#features/asset-overview/series/price-window.ts'
 import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import {
@@ -216,16 +216,9 @@ const RECENT_WORDS =
 
 /** The values of a card, newest first: the last 260, about a year of trading days. */
 const cardTable = ({ name, history, displayFormat }: CardSeries) =>
-  tableOf(
-    `${name}, newest first`,
-    history.points
-      .filter(({ value }) => value !== null)
-      .slice(-260)
-      .toReversed(),
-    [
-      ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
-      ['Value', 'own unit', ({ value }) => cell(formatSeriesValue(value, displayFormat), value)],
-    ],
-  )
+  tableOf(`${name}, newest first`, history.points.filter(isClose).slice(-260).toReversed(), [
+    ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
+    ['Value', 'own unit', ({ value }) => cell(formatSeriesValue(value, displayFormat), value)],
+  ])
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

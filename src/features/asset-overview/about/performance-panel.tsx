@@ -12,6 +12,7 @@ import {
   firstIndexFrom,
   historyOf,
   isClose,
+  RANGE_MONTHS,
   windowOf,
   type PriceChange,
 } from '#features/asset-overview/series/price-window.ts'
@@ -261,15 +262,17 @@ export type Span = (typeof SPANS)[number]
 /** The change over each span up to the last close; null if the history does not go back that far. */
 export function performance(points: readonly SeriesPoint[]): Record<Span, PriceChange | null> {
   const history = historyOf(points)
-  const over = (name: Span) => {
+  return bySpan((name) => {
     const change = history && changeOver(points, windowOf({ name }, history))
     return change && !change.isFromFirstClose ? change : null
-  }
-  return Object.fromEntries(SPANS.map((span) => [span, over(span)])) as Record<Span, PriceChange | null>
+  })
 }
 
+const bySpan = <T,>(over: (span: Span) => T) =>
+  Object.fromEntries(SPANS.map((span) => [span, over(span)])) as Record<Span, T>
+
 const MONTH_DAYS = 21
-const MONTHS: Partial<Record<Span, number>> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 }
+const MONTHS: Partial<Record<Span, number>> = RANGE_MONTHS
 
 /**
  * Returns against a group over longer spans, from a daily series of the return against it over one month of 21 trading days.
@@ -277,7 +280,7 @@ const MONTHS: Partial<Record<Span, number>> = { '1M': 1, '3M': 3, '6M': 6, '1Y':
  */
 export function chainedMonths(points: readonly SeriesPoint[]): Record<Span, number | null> {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
-  const over = (span: Span) => {
+  return bySpan((span) => {
     const months = MONTHS[span]
     if (months === undefined) return null
     let product = 1
@@ -287,8 +290,7 @@ export function chainedMonths(points: readonly SeriesPoint[]): Record<Span, numb
       product *= 1 + value
     }
     return product - 1
-  }
-  return Object.fromEntries(SPANS.map((span) => [span, over(span)])) as Record<Span, number | null>
+  })
 }
 
 /** Lowest, highest and last close of the twelve months up to the last close; null without closes. */

@@ -90,12 +90,11 @@ export function seriesHistory(points: readonly SeriesPoint[]) {
     rankWords: isLong ? rankOf(observed) : null,
   }
 }
-export type SeriesHistory = NonNullable<ReturnType<typeof seriesHistory>>
 
 /** The data of a card's chart: a series, the format of its values, and the level of the card's condition. */
 export type CardSeries = {
   name: string
-  history: SeriesHistory
+  history: NonNullable<ReturnType<typeof seriesHistory>>
   displayFormat: string | null
   trigger: Trigger | null
 }
@@ -151,9 +150,7 @@ type RankedCard = { card: RelevanceCard; rarity: number | null }
 /** Groups of the report about a whole economy, for which one card is enough. */
 const MACRO = /\b(macro|economy|economic)/i
 
-/**
- * The driver of a card: the economy for a macro series, otherwise the report's group, otherwise the series without its arguments.
- */
+/** The driver of a card: the economy for a macro series, else the report's group, else the series without arguments. */
 export function driverOf({ expression, group_code: code, group_name: name }: RelevanceCard): string {
   const parts = expression === null ? null : parseSnake(expression)
   const named = code ?? name

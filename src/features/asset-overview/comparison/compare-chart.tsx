@@ -40,7 +40,7 @@ import { priceSeriesOf } from '#contract/records/entity.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { withCompared, type ShownView } from '#features/asset-overview/series/overview-search.ts'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
-import { cell, tableOf, tableOnDemand, type TableColumn } from '#shared/charts/chart-table.tsx'
+import { cell, tableOf, type TableColumn } from '#shared/charts/chart-table.tsx'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
@@ -71,14 +71,10 @@ export function CompareChart(props: CompareChartProps) {
 function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
   const { indexed, comparison, isLog, view, marks, points, width, height, summary } = props
   const size = { width, height }
-  const { plot, x, y, days, ...ticks } = useMemo(
+  const { days } = indexed
+  const { plot, x, y, ...ticks } = useMemo(
     () => compareFrame(indexed, isLog, { width, height }),
     [indexed, isLog, width, height],
-  )
-  const byDay = useMemo(
-    () =>
-      indexed.lines.map(({ tag, points }) => ({ tag, values: new Map(points.map((p) => [p.at, p.value])) })),
-    [indexed],
   )
   // Markers are on the line of the page's asset, so prices are converted to its index.
   const own: MarkerFrame = useMemo(() => {
@@ -133,8 +129,8 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
         places={useMemo(() => days.map(x), [days, x])}
         readAt={(index) => ({
           title: formatDay(days[index]!),
-          lines: byDay
-            .map(({ tag, values }) => ({ tag, value: values.get(days[index]!) ?? null }))
+          lines: indexed.lines
+            .map(({ tag, byDay }) => ({ tag, value: byDay.get(days[index]!) ?? null }))
             .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))
             .map(({ tag, value }) => ({
               key: tag,
@@ -154,18 +150,16 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
   )
 }
 
-function compareFrame({ lines }: IndexedComparison, isLog: boolean, size: ChartSize) {
+function compareFrame({ lines, days }: IndexedComparison, isLog: boolean, size: ChartSize) {
   const plot = plotBox(size, true)
   const [low, high] = paddedDomain(lines.flatMap(({ points }) => points.map(({ value }) => value))) ?? [
     99, 101,
   ]
   // The padding below the lowest index may reach below zero, which a log scale cannot show.
   const bottom = isLog ? Math.max(low, 1e-3) : low
-  const days = [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort((a, b) => a - b)
   const [from, to] = [days[0]!, days.at(-1)!]
   return {
     plot,
-    days,
     x: linearScale([from, to], [plot.left, plot.right]),
     y: (isLog ? logScale : linearScale)([bottom, high], [plot.bottom, plot.top]),
     values: (isLog ? logTicks : niceTicks)(bottom, high, 7),
@@ -238,24 +232,17 @@ const comparisonWords = ({ startsAt, isBaseBefore }: IndexedComparison) =>
 function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {
   const lines = indexed?.lines ?? []
   const caption = indexed ? `Index, 100 on ${formatDay(indexed.startsAt)}, newest first` : 'No shared day'
-  return tableOnDemand(caption, () => {
-    const byDay = lines.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])))
-    const days = [...new Set(byDay.flatMap((line) => [...line.keys()]))].sort((a, b) => b - a)
-    return tableOf(caption, days, [
-      ['Date', null, (day) => cell(formatDay(day), toIsoDay(day))],
-      ...lines.map(({ tag }, i): TableColumn<number> => [
-        labelOf(tag),
-        'index',
-        (day) => cell(formatNumber(byDay[i]!.get(day), 1), byDay[i]!.get(day) ?? null),
-      ]),
-    ])
-  })
+  return tableOf(caption, indexed?.days.toReversed() ?? [], [
+    ['Date', null, (day) => cell(formatDay(day), toIsoDay(day))],
+    ...lines.map(({ tag, byDay }): TableColumn<number> => [
+      labelOf(tag),
+      'index',
+      (day) => cell(formatNumber(byDay.get(day), 1), byDay.get(day) ?? null),
+    ]),
+  ])
 }
 
-/**
- * Keeps the focus near the buttons when a compared asset is added or removed. Returns a ref for the container, and the comparison
- * with wrapped actions.
- */
+/** Keeps the focus near the buttons after adding or removing an asset. Returns a ref and the comparison with wrapped actions. */
 export function useComparisonFocus(
   comparison: Comparison,
 ): [panel: RefObject<HTMLDivElement | null>, comparison: Comparison] {
@@ -294,10 +281,12 @@ export function indexedComparison(series: readonly ComparedSeries[], window: Pri
   if (startsAt === undefined) return null
   const lines = all.map(({ tag, closes }) => {
     const base = closes.get(startsAt)!
-    const points = [...closes].filter(([day]) => day >= startsAt)
-    return { tag, base, points: points.map(([at, value]) => ({ at, value: (value / base) * 100 })) }
+    const drawn = [...closes].filter(([day]) => day >= startsAt)
+    const byDay = new Map(drawn.map(([day, value]) => [day, (value / base) * 100]))
+    return { tag, base, byDay, points: Array.from(byDay, ([at, value]) => ({ at, value })) }
   })
   if (lines.some(({ base }) => base <= 0)) return null
-  return { startsAt, isBaseBefore: before !== undefined, lines }
+  const days = [...new Set(lines.flatMap(({ byDay }) => [...byDay.keys()]))].sort((a, b) => a - b)
+  return { startsAt, isBaseBefore: before !== undefined, lines, days }
 }
-export type IndexedComparison = NonNullable<ReturnType<typeof indexedComparison>>
+type IndexedComparison = NonNullable<ReturnType<typeof indexedComparison>>

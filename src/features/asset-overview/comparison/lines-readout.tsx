@@ -45,10 +45,7 @@ type LinesReadoutProps = {
   onToggleTable: () => void
 }
 
-/**
- * Crosshair, dots and readout over several lines. Up and down choose the line that is read out; at first, and after the last
- * line, all are.
- */
+/** Crosshair, dots and readout over several lines. Up and down choose one line to read out, or all lines. */
 export function LinesReadout(props: LinesReadoutProps) {
   const { lineKeys, places, readAt, plot, width, height, label, onToggleTable } = props
   const source = useCursorSource({ count: places.length, seriesCount: lineKeys.length + 1, onToggleTable })

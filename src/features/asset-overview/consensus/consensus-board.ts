@@ -19,10 +19,7 @@ export type Driver = { insights: JudgedInsight[] }
 export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
 export type Side = { insights: number; drivers: number }
 
-/**
- * Active insights of one asset by horizon and direction, without netting. Two sides disagree if each has an insight that carries
- * weight.
- */
+/** Active insights by horizon and direction, not netted. Two sides disagree if each has an insight that carries weight. */
 export function consensusBoard(active: readonly JudgedInsight[]) {
   const unplaced = active.filter((insight) => bucketOf(insight) === null || insight.direction === 'unknown')
   const placed = active.filter((insight) => !unplaced.includes(insight))
@@ -133,9 +130,7 @@ function sentenceOf(
   return sides
 }
 
-/**
- * `1 driver: return over one week, 2 insights`, with a name if all insights measure the same; null for a driver of one insight.
- */
+/** `1 driver: return over one week, 2 insights`; named if all its insights measure the same. Null for a single insight. */
 export function driverLabel({ insights }: Driver): string | null {
   if (insights.length < 2) return null
   const [name, ...others] = new Set(insights.map(measureOf))

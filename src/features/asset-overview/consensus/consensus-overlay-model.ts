@@ -82,10 +82,7 @@ function byDay(steps: readonly FanStep[], createdAt: number | null): { day: numb
   return [...found].map(([day, step]) => ({ day, step })).sort((a, b) => a.day - b.day)
 }
 
-/**
- * The step's day by its horizon, so that equal horizons have the same position whatever the holidays; by its date if the horizon
- * cannot be read.
- */
+/** The step's day by its horizon, which does not depend on holidays; by its date if the horizon cannot be read. */
 function dayOf({ days, at }: FanStep, createdAt: number | null): number | null {
   if (days !== null) return days
   return createdAt === null || at < createdAt ? null : weekdaysBetween(createdAt, at)

@@ -14,7 +14,7 @@ import { AssetLogo } from '#shared/ui/asset-logo.tsx'
 import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
-import { useCommands } from '#shared/state/commands.ts'
+import { useCommandGroup } from '#shared/state/commands.ts'
 import { useWatchlist, isAssetWatched, toggleAsset } from '#shared/state/named-lists/watchlist.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 import { printWhole } from '#shared/print/print-page.tsx'
@@ -125,8 +125,8 @@ function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
   const label = useWatchlist((list) => isAssetWatched(list, tag))
     ? 'Stop watching this asset'
     : 'Watch this asset'
-  const run = () => void toggleAsset(tag, now)
-  useCommands([{ id: 'asset.watch', label, group: 'Asset', keys: 's', hint: 'watch', run }])
+  const run = () => toggleAsset(tag, now)
+  useCommandGroup('asset.', 'Asset', [['watch', label, 's', run, { hint: 'watch' }]])
   return <WatchButton tag={tag} label="Watch" now={now} shortcut="s" />
 }
 
@@ -134,9 +134,9 @@ function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
 export function PageTools() {
   const queryClient = useQueryClient()
   const print = () => void printWhole(queryClient)
-  useCommands([
-    { id: 'asset.link', label: 'Copy the link to this view', group: 'Asset', run: () => void copyLink() },
-    { id: 'asset.print', label: 'Print this asset', group: 'Asset', keys: 'mod+p', run: print },
+  useCommandGroup('asset.', 'Asset', [
+    ['link', 'Copy the link to this view', undefined, () => copyLink()],
+    ['print', 'Print this asset', 'mod+p', print],
   ])
   return (
     <>

@@ -15,7 +15,7 @@ import {
   tickerOf,
   useServiceClock,
 } from '#features/asset-overview/series/use-asset.ts'
-import { useCommands } from '#shared/state/commands.ts'
+import { useCommandGroup } from '#shared/state/commands.ts'
 import {
   changeFrom,
   isOld,
@@ -186,10 +186,7 @@ const ShortChange = ({ fraction }: { fraction: number | null }) => (
 
 type SpokenPrice = Pick<LivePrice, 'freshness' | 'reference'>
 
-/**
- * Announces the price to screen readers when `read` is called, by the button or the key `r`. `reading`: the live region to
- * render.
- */
+/** `read` announces the price to screen readers, by the button or the key `r`. `reading`: the live region to render. */
 export function usePriceReading({ freshness, reference }: SpokenPrice, currency: string | null, now: number) {
   const format = usePriceFormat()
   const [spoken, setSpoken] = useState({ text: '', count: 0 })
@@ -200,8 +197,9 @@ export function usePriceReading({ freshness, reference }: SpokenPrice, currency:
     return [amount, change, freshnessWords(freshness, now)].filter(Boolean).join(', ')
   }
   const read = () => setSpoken(({ count }) => ({ text: words(), count: count + 1 }))
-  const label = 'Read the price once'
-  useCommands([{ id: 'asset.read-price', label, group: 'Asset', keys: 'r', hint: 'read price', run: read }])
+  useCommandGroup('asset.', 'Asset', [
+    ['read-price', 'Read the price once', 'r', read, { hint: 'read price' }],
+  ])
   const reading = (
     <span role="status" className="sr-only">
       {/* A new element each time, because screen readers ignore unchanged text. */}

@@ -3,7 +3,12 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { browserPriceSocket, type TagPrices } from '#api/price-socket.ts'
 import { priceQueries } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { lastCloseBefore, dayOf, changeBetween } from '#features/asset-overview/series/price-window.ts'
+import {
+  lastCloseBefore,
+  dayOf,
+  changeBetween,
+  firstIndexFrom,
+} from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
 
@@ -90,9 +95,7 @@ export function useLivePrice(input: LivePriceInput) {
 }
 
 function closeBefore(points: readonly SeriesPoint[], time: number): DatedPrice | null {
-  let end = points.length
-  while (end > 0 && points[end - 1]!.at >= dayOf(time)) end -= 1
-  const close = lastCloseBefore(points, end)
+  const close = lastCloseBefore(points, firstIndexFrom(points, dayOf(time)))
   return close && { price: close.value, time: close.at }
 }
 
@@ -142,7 +145,7 @@ const lastHeardAt = ({ live, preMarket, lastClose }: TagPrices) =>
 
 /** Age of the last message from which a streamed price is called delayed, and from which it is called stale. */
 const DELAYED_AFTER_MS = 15_000
-export const STALE_AFTER_MS = 60_000
+const STALE_AFTER_MS = 60_000
 
 export type DatedPrice = { price: number; time: number }
 /** `heardAt`: when the stream last confirmed it, ms by the browser's clock. */

@@ -236,7 +236,7 @@ type InsightMiniChartProps = { insight: JudgedInsight; points: readonly SeriesPo
  * levels and the median of past cases (dashed). Both have straight edges, because only their values at the end of the horizon are
  * known.
  */
-export function InsightMiniChart({ insight, points }: InsightMiniChartProps) {
+function InsightMiniChart({ insight, points }: InsightMiniChartProps) {
   const { createdAt, endsAt, lastValue, signalLow, signalHigh, medianReturn, status } = insight
   if (createdAt === null || endsAt === null || lastValue === null || points.length === 0) return null
   const from = createdAt - Math.max(5 * MS_PER_DAY, (endsAt - createdAt) / 4)

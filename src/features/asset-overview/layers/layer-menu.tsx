@@ -15,10 +15,7 @@ import { DRAWDOWN, paneOfSnake } from './price-layers.tsx'
 
 type LayerMenuProps = { view: PriceView; active: readonly JudgedInsight[] }
 
-/**
- * The menu of the chart's layers: candles, averages, the fan of an active insight, a series below the price. Their state is the
- * address.
- */
+/** The chart's layers: candles, averages, the fan of an active insight, a series below. Their state is the address. */
 export const LayerMenu = ({ view, active }: LayerMenuProps) => (
   <Popover
     label="Layers of the price chart"
@@ -104,10 +101,7 @@ const TYPED = 'typed'
 
 type PaneChoiceProps = { pane: string | null; onChoose: (pane: string | null) => void }
 
-/**
- * Chooses the series below the price: the drawdown, a series of the page's key values and cards, or a typed one of the
- * calculator.
- */
+/** The series below the price: the drawdown, one of the page's key values and cards, or a typed one of the calculator. */
 function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
   const { tag } = usePageAsset()
   const named = useNamedSeries(tag)

@@ -93,9 +93,12 @@ type LowerPaneProps = LayerProps & { pane: PaneSeries; window: PriceWindow }
 /** A series in its own unit below the price, over the same days. */
 export const LowerPane = memo(function LowerPane({ pane, geometry, window, width, height }: LowerPaneProps) {
   const box = paneBox(geometry.plot, height)
-  const extent = paneExtent(pane, window)
+  const sliceOf = (from: number, to: number) => ({
+    start: firstIndexFrom(pane.points, from),
+    end: indexAfterDay(pane.points, to),
+  })
+  const extent = extentOf(pane.points, sliceOf(window.from, window.to))
   const [from, to] = geometry.x.domain
-  const slice = { start: firstIndexFrom(pane.points, from), end: indexAfterDay(pane.points, to) }
   const [low, high] = paddedDomain(extent ? [extent.low, extent.high] : [0, 1]) ?? [0, 1]
   const y = linearScale([low, high], [box.bottom, box.top])
   const last = paneValueAt(pane, to)
@@ -121,7 +124,7 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
             base={0}
           />
           <path
-            d={drawnPath(pane.points, slice, geometry.x, y)}
+            d={drawnPath(pane.points, sliceOf(from, to), geometry.x, y)}
             fill="none"
             className="stroke-chart-fact"
             strokeWidth={1.25}
@@ -241,10 +244,6 @@ export const snakeOfPane = (tag: string, pane: string): string => {
 export const paneOfSnake = (tag: string, snake: string): string =>
   snake.startsWith(`${tag}.`) ? snake.slice(tag.length + 1) : snake
 
-function paneExtent({ points }: PaneSeries, { from, to }: PriceWindow) {
-  return extentOf(points, { start: firstIndexFrom(points, from), end: indexAfterDay(points, to) })
-}
-
 /** The formatted value at an instant, or the last one before it if the series is slower than daily. */
 export function paneValueAt({ points, displayFormat }: PaneSeries, at: number): string | null {
   if (points.length === 0 || at < points[0]!.at) return null
@@ -313,7 +312,7 @@ export function priceFan(insight: FannedInsight, predictions: readonly Predictio
     tier,
   }
 }
-export type PriceFan = NonNullable<ReturnType<typeof priceFan>>
+type PriceFan = NonNullable<ReturnType<typeof priceFan>>
 
 export function fanExtent({ steps }: PriceFan) {
   const values = steps.flatMap(({ median, bands }) =>

@@ -1,4 +1,4 @@
-import { mean } from 'd3-array'
+import { group, mean } from 'd3-array'
 import { useState } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
 import { countOf, compareText, fromCode } from '#shared/format/words.ts'
@@ -279,8 +279,8 @@ function trackRecord(insights: readonly JudgedInsight[]) {
 }
 
 const trackRecordByCard = (insights: readonly JudgedInsight[]) =>
-  [...new Set(insights.map(({ words }) => words.title))]
-    .map((title) => ({ title, record: trackRecord(insights.filter(({ words }) => words.title === title)) }))
+  [...group(insights, ({ words }) => words.title)]
+    .map(([title, members]) => ({ title, record: trackRecord(members) }))
     .filter(({ record }) => record.decided > 0)
     .sort((a, b) => b.record.decided - a.record.decided || compareText(a.title, b.title))
 

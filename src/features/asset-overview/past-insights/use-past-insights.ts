@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { sum } from 'd3-array'
 import { useEffect, useMemo, useState } from 'react'
 import { feedQueries, fetchFeedPage, type FeedPage } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
@@ -85,21 +86,12 @@ function useEarliest(since: number | null): number | null {
 }
 export type PastInsights = ReturnType<typeof usePastInsights>
 
-/**
- * Pages of past insights as one list, each insight once, because insights that arrive while paging shift the others to the next
- * page.
- */
-export function mergedPages(pages: readonly FeedPage[]): { insights: FeedInsight[]; unreadable: number } {
+/** Pages as one list, each insight once: insights that arrive while paging shift the others to the next page. */
+export function mergedPages(pages: readonly FeedPage[]) {
   const seen = new Set<string>()
-  const insights: FeedInsight[] = []
-  for (const page of pages) {
-    for (const insight of page.items) {
-      if (insight.id !== null) {
-        if (seen.has(insight.id)) continue
-        seen.add(insight.id)
-      }
-      insights.push(insight)
-    }
+  const isNew = ({ id }: FeedInsight) => id === null || (!seen.has(id) && seen.add(id))
+  return {
+    insights: pages.flatMap(({ items }) => items).filter(isNew),
+    unreadable: sum(pages, ({ unreadable }) => unreadable.length),
   }
-  return { insights, unreadable: pages.reduce((sum, page) => sum + page.unreadable.length, 0) }
 }

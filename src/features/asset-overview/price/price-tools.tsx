@@ -21,7 +21,7 @@ import {
   type RangeName,
   type PriceChange,
 } from '#features/asset-overview/series/price-window.ts'
-import { useCommands } from '#shared/state/commands.ts'
+import { useCommandGroup, type CommandLine } from '#shared/state/commands.ts'
 import { MEASURE_OFF, type Measure } from './price-cursor.tsx'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
@@ -163,27 +163,24 @@ export function usePriceKeys(
   onTable: () => void,
   [measure, setMeasure]: readonly [measure: Measure, set: (measure: Measure) => void],
 ) {
-  const command = (id: string, label: string, keys: string, run: () => void, hint?: string) => ({
-    id: `asset.${id}`,
-    label,
-    group: 'Asset',
-    keys,
-    run,
-    ...(hint !== undefined && { hint }),
-  })
   const isOff = measure.state === 'off'
   const clear = () => setMeasure(MEASURE_OFF)
   const toggle = () => setMeasure(isOff ? { state: 'armed' } : MEASURE_OFF)
   const past = () => view.set({ past: !view.past })
-  useCommands([
-    ...RANGES.map((range, i) =>
-      command(`range.${range}`, `Show ${range}`, String(i + 1), () => view.setRange(range)),
-    ),
-    command('table', 'Show the price as a table', 't', onTable, 'table'),
-    command('measure', 'Measure from A to B', 'm', toggle, 'measure'),
-    ...(isOff ? [] : [command('measure-clear', 'Clear the measure', 'Escape', clear)]),
-    ...(view.canShowPast ? [command('past', 'Past insights on the chart', 'p', past, 'past insights')] : []),
-  ])
+  const lines: CommandLine[] = [
+    ...RANGES.map((range, i): CommandLine => [
+      `range.${range}`,
+      `Show ${range}`,
+      String(i + 1),
+      () => view.setRange(range),
+    ]),
+    ['table', 'Show the price as a table', 't', onTable, { hint: 'table' }],
+    ['measure', 'Measure from A to B', 'm', toggle, { hint: 'measure' }],
+  ]
+  if (!isOff) lines.push(['measure-clear', 'Clear the measure', 'Escape', clear])
+  if (view.canShowPast)
+    lines.push(['past', 'Past insights on the chart', 'p', past, { hint: 'past insights' }])
+  useCommandGroup('asset.', 'Asset', lines)
 }
 
 type PriceTableInput = {

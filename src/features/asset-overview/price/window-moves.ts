@@ -232,10 +232,7 @@ const LINE_PIXELS = 16
 /** Wheel pixels that make the window e times as long. */
 const ZOOM_PIXELS = 600
 
-/**
- * Horizontal wheel movement pans. Vertical movement scrolls the page, unless the chart has the focus or Ctrl is held: then it
- * zooms.
- */
+/** Horizontal movement pans. Vertical movement zooms if the chart has the focus or Ctrl is held, else scrolls the page. */
 export function wheelMove(wheel: Wheel, isChartActive: boolean): WheelMove {
   const scale = wheel.deltaMode === 1 ? LINE_PIXELS : 1
   const [x, y] = [wheel.deltaX * scale, wheel.deltaY * scale]

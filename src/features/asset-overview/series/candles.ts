@@ -27,7 +27,7 @@ const WEEKS_FROM_DAYS = 400
 const MONTHS_FROM_DAYS = 2_000
 
 type DailyResolution = '1D' | '1W' | '1M'
-export const CANDLE_WORDS = { '1D': 'Daily', '1W': 'Weekly', '1M': 'Monthly' } satisfies Record<
+const CANDLE_WORDS = { '1D': 'Daily', '1W': 'Weekly', '1M': 'Monthly' } satisfies Record<
   DailyResolution,
   string
 >
@@ -147,10 +147,7 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
   }
 }
 
-/**
- * The data of the chart: daily closes, or intraday prices of the chosen day or week. `note`: what is drawn, or why it is not
- * drawn as requested.
- */
+/** Daily closes, or the intraday prices of the chosen day or week. `note`: what is drawn, or why it is not. */
 export function useDrawnPrice(series: readonly SeriesPoint[], view: ShownView, intraday: Intraday) {
   const { window } = view
   const daily = useMemo(() => withGaps(series), [series])

@@ -82,7 +82,7 @@ const WHEEL_DEBOUNCE_MS = 250
  * address when it ends. `window` is null until the history is known.
  */
 export function usePriceView(history: PriceWindow | null) {
-  const { state, dropped, set: write } = useSearchState(overviewSearch)
+  const { state, set: write } = useSearchState(overviewSearch)
   const [draft, setDraft] = useState<PriceWindow | null>(null)
   const hasDays = state.from !== null || state.to !== null
   const { range, from, to } = state
@@ -111,7 +111,6 @@ export function usePriceView(history: PriceWindow | null) {
   }
   return {
     ...state,
-    dropped,
     window,
     /** The window without the drag in progress. Requests use it. */
     chosen,

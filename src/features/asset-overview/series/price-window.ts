@@ -20,7 +20,7 @@ type RangeChoice = { name: RangeName | IntradayRange } | { from: number; to: num
 /** The visible days in ms UTC midnight, both inclusive. */
 export type PriceWindow = { from: number; to: number }
 
-const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as const
+export const RANGE_MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as const
 
 /** Midnight UTC of the day of an instant. */
 export const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
@@ -49,7 +49,7 @@ export function windowOf(choice: RangeChoice, history: PriceWindow): PriceWindow
     case 'YTD':
       return { from: startOfYear(to), to }
     default:
-      return { from: addMonths(to, -MONTHS[choice.name]) + MS_PER_DAY, to }
+      return { from: addMonths(to, -RANGE_MONTHS[choice.name]) + MS_PER_DAY, to }
   }
 }
 

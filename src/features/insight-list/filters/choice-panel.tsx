@@ -186,10 +186,7 @@ function emptyWords(asset: string, isSearching: boolean, error: unknown): string
 
 type WatchedChoicesProps = PanelProps & { watchedCount: number; onAdd: (tags: readonly string[]) => void }
 
-/**
- * The watchlist as a choice of entities. A named list is added as its current tags, so that the link means the same on every
- * device.
- */
+/** The watchlist as a choice. A named list is added as its current tags, so that the link means the same on every device. */
 function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoicesProps) {
   const watchlist = useWatchlist()
   const lists = namedLists(watchlist)

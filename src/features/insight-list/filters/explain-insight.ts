@@ -151,10 +151,7 @@ type FailedLookup = Extract<Lookup, { kind: 'error' }>
 const LOADING: Lookup = { kind: 'loading' }
 const messageOf = (message: string): Lookup => ({ kind: 'message', message })
 
-/**
- * Looks up an insight or the insights of an asset. A failure stays until the retry has a result, so that its button keeps the
- * focus.
- */
+/** Looks up an insight or an asset's insights. A failure stays during a retry, so that its button keeps the focus. */
 export function useLookup(text: string): Lookup {
   const lookup = useCurrentLookup(text)
   const [last, setLast] = useState<{ text: string; failed: FailedLookup } | null>(null)

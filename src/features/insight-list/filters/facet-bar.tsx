@@ -95,9 +95,7 @@ const widthOf = (text: string) => text.length * CHAR + PADDING
 
 type FacetWidth = { label: string; width: number }
 
-/**
- * Labels of the unset filters that fit into `spare` px of the bar. `pinned` always stays: its panel is open, or it has the focus.
- */
+/** Labels of the unset filters that fit into `spare` px. `pinned` always stays: its panel is open, or it has the focus. */
 export function facetsInBar(
   unset: readonly FacetWidth[],
   spare: number,

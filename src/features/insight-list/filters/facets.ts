@@ -184,10 +184,7 @@ export const isDefaultWindow = ({ from_date: from, to_date: to }: InsightSearch)
 /** The service's default window, shown as a filter so that nobody takes the list for all history. */
 export const DEFAULT_WINDOW_WORDS = 'last 6 months'
 
-/**
- * The change after which every insight passes this filter. Without dates the service applies its default window, so dates become
- * all time.
- */
+/** The change after which every insight passes. For dates that is all time, because without dates the default applies. */
 export const matchAllChange = (facet: Facet): Partial<InsightSearch> =>
   facet.kind === 'dates' ? { ...withoutFacet(facet), from_date: ALL_TIME } : withoutFacet(facet)
 

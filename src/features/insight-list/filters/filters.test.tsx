@@ -212,10 +212,7 @@ describe('the entity panel', () => {
 
   afterEach(() => vi.unstubAllGlobals())
 
-  /**
-   * Renders the panel with an entity service that knows the tags that `isKnown` accepts, named like `Arsa Inc`. `requested`: tags
-   * by request.
-   */
+  /** Renders the panel with an entity service that knows the tags accepted by `isKnown`. `requested`: tags by request. */
   function open({ chosen = [] as string[], isKnown = (_tag: string): boolean => true } = {}) {
     const requested: string[][] = []
     let current: readonly string[] = chosen

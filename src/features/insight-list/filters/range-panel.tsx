@@ -164,10 +164,7 @@ type SliderProps = {
   onRelease: () => void
 }
 
-/**
- * The histogram, with the chosen part coloured, over the slider. The number fields also take values between its steps and beyond
- * its ends.
- */
+/** The histogram over the slider. The number fields also take values between its steps and beyond its ends. */
 function RangeSlider({ facet, bins, ends, onMove, onRelease }: SliderProps) {
   const [start, stop] = [bins[0]!.from, bins.at(-1)!.to]
   const scale = rangeScale(start, stop)
@@ -261,13 +258,13 @@ export function parseAmount(text: string, unit: RangeUnit): number | null | unde
 }
 
 /** @param value in the unit of the request */
-export const isBeyond = (value: number | null, unit: RangeUnit) =>
+const isBeyond = (value: number | null, unit: RangeUnit) =>
   value !== null && Math.abs(value) > UNITS[unit].largest / (isFraction(unit) ? 100 : 1)
 
-export const rangeAllowed = (unit: RangeUnit) =>
+const rangeAllowed = (unit: RangeUnit) =>
   `between ${formatNumber(-UNITS[unit].largest, 0)} and ${formatNumber(UNITS[unit].largest, 0)}`
 
-export const printAmount = (value: number | null, unit: RangeUnit): string => {
+const printAmount = (value: number | null, unit: RangeUnit): string => {
   if (value === null) return ''
   return isFraction(unit) ? String(Number((value * 100).toFixed(6))) : String(value)
 }

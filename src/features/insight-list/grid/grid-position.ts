@@ -112,10 +112,7 @@ export function savePosition(entry: string, position: GridPosition) {
   }
 }
 
-/**
- * Every visit's first history entry has the key `default`, so a list opened by its address would get the position of an earlier
- * visit.
- */
+/** Every visit's first history entry is called `default`: a list opened by its address must not use an earlier position. */
 function isOfThisVisit([entry]: [string, unknown]): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return !(entry.startsWith('default ') && visit && 'type' in visit && visit.type === 'navigate')

@@ -171,10 +171,7 @@ type PreviewEvidenceProps = {
   units: UnitRules
 }
 
-/**
- * The evidence summary of the insight's page, with the row's expected share and only those past insights that this device has
- * judged.
- */
+/** The evidence summary of the insight's page, limited to those past insights that this device has judged. */
 function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
   const { id, tag, stars, rate, createdAt } = row
   const expected = useRowExpected(id)

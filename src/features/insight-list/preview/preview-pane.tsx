@@ -21,10 +21,7 @@ const PreviewFooter = lazy(async () => ({ default: (await import('./preview-body
 
 type PaneProps = { row: InsightRow; onClose: () => void }
 
-/**
- * The preview of the active row. It never takes the focus. With the first rows only its title renders, the rest when its chunks
- * have loaded.
- */
+/** The preview of the active row. It never takes the focus. At first only its title renders, the rest loads after the rows. */
 export function PreviewPane({ row: active, onClose }: PaneProps) {
   const debounced = useDebouncedRow(active)
   const row = debounced ?? active

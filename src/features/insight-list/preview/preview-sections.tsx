@@ -163,10 +163,7 @@ type PreviewHorizonsProps = {
   count: number | null
 }
 
-/**
- * Results by horizon. In wide panes each horizon is a column. Explicit roles, because a CSS grid is not a table for screen
- * readers.
- */
+/** Results by horizon, a column each in wide panes. The roles make the CSS grid a table for screen readers. */
 export const PreviewHorizons = memo(function PreviewHorizons({
   row,
   units,

@@ -68,10 +68,7 @@ export function matchRows(
   })
 }
 
-/**
- * The order after a click on a column head: its first direction, then the other one, then as received. Most columns start with
- * the largest value.
- */
+/** The order after a click on a column head: first direction, other direction, as received. Most start with the largest. */
 export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
   const first = COLUMNS[key].isAscending !== true
   if (sort?.key !== key) return { key, isDescending: first }

@@ -213,7 +213,6 @@ function useLoadedPages(requests: readonly InsightFilter[], key: string, isEnabl
     ...(isPrevious && { pages: last.pages, updatedAt: last.updatedAt }),
     /** The rows belong to the previous list, because this one is loading or has failed. */
     isPrevious,
-    key,
     /** Key of the list that the rows belong to. */
     rowsKey: isPrevious ? last.key : key,
   }

@@ -132,10 +132,7 @@ export const figureIn = (expected: RowExpected | undefined): RowFigure | null =>
 export const edgeOf = (figure: ExpectedFigure | null): number | null =>
   figure?.interval ? figure.share - figure.base : null
 
-/**
- * Rows with at least this share and edge, `supported` with an interval above the base rate; a row without a figure matches no
- * filter.
- */
+/** Rows with at least this share and edge; `supported`: interval above the base rate. Rows without a figure do not match. */
 export function matchExpected(
   rows: readonly InsightRow[],
   filter: ExpectedFilter,

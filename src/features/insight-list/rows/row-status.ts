@@ -18,10 +18,7 @@ export const statusOf = (
   stepAt: number | null = null,
 ): InsightStatus => insightStatus(statusInputs(insight, units), closes, now, stepAt)
 
-/**
- * Percentile of the latest realised return among past cases on the same day. Null without a close or without a prediction for
- * that day.
- */
+/** Percentile of the latest realised return among past cases of that day. Null without a close or a prediction for it. */
 export function percentileOf(
   { insight, lastValue, createdAt }: Pick<InsightRow, 'insight' | 'lastValue' | 'createdAt'>,
   predictions: readonly Prediction[],

@@ -325,7 +325,6 @@ describe('changes after a refresh', () => {
 })
 
 describe('the outcome of a row', () => {
-  const DAY = 86_400_000
   const NOW = Date.UTC(2026, 10, 20)
   const active = (days: number): InsightStatus => ({ state: 'active', end: NOW + days * DAY, realised: 0.01 })
   const ended = (state: 'worked' | 'failed'): InsightStatus => {
