@@ -66,6 +66,7 @@ export type EngineOptions = {
 /** Assets to study elsewhere, and where to deliver their studies. */
 export type StudyTask = {
   market: Market
+  /** The options with which worker threads start. */
   start: Omit<StudyOptions, 'cache'>
   /** Complete for the economies of these assets. */
   table: PeerTable
