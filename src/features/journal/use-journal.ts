@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { requestLimiter } from '#api/client/request-limiter.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
@@ -87,11 +87,13 @@ export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
   })
   const dueIds = due.map(({ id }) => id).join()
   const [failure, setFailure] = useState<StorageFailure | null>(null)
-  useEffect(() => {
+  const settleDue = useEffectEvent(() => {
     for (const { id, settled } of due)
       settleCall(id, settled).catch((thrown: unknown) => setFailure(storageFailure(thrown)))
-    // The same calls stay due until they are stored, and every settlement of one is the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  })
+  // Once for the same calls: they stay due until they are stored, and every settlement of one is the same.
+  useEffect(() => {
+    if (dueIds !== '') settleDue()
   }, [dueIds])
   return { now, config, entities, series, running, failure }
 }

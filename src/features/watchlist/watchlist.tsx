@@ -1,5 +1,5 @@
 import { Bookmark, Download, Info, List } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useFeedAccess } from '#api/queries/desk-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
@@ -193,12 +193,9 @@ function useNoteVisit({ assets, hasInsights, now }: Watched) {
     ...assets.flatMap(({ insights }) => insights.map(({ createdAt }) => createdAt ?? 0)),
     0,
   )
-  const clock = useRef(now)
+  const note = useEffectEvent(() => noteVisit(newest, Date.now(), now))
   useEffect(() => {
-    clock.current = now
-  })
-  useEffect(() => {
-    if (hasInsights && newest > 0) noteVisit(newest, Date.now(), clock.current)
+    if (hasInsights && newest > 0) note()
   }, [hasInsights, newest])
 }
 
@@ -216,7 +213,7 @@ function useFocusWhenEmptied(id: string | null, count: number) {
 type NothingWatchedProps = {
   /** The empty list; null if nothing is watched at all. */
   list: NamedList | null
-  link: RefObject<HTMLAnchorElement | null>
+  link: ReturnType<typeof useFocusWhenEmptied>
 }
 
 const NothingWatched = ({ list, link }: NothingWatchedProps) => (

@@ -200,16 +200,10 @@ export function toDistribution(
   const gain = (search.gain ?? defaults.gain) / 100
   const returns = past && step.days !== null ? past.returnsAt(step.days) : null
   const listed = past && step.days !== null ? past.casesAt(step.days) : null
-  const extremes = { min: step.min, max: step.max }
-  const atLoss = returns
-    ? countedShare(returns, (value) => value <= loss)
-    : shareAtOrBelow(curve, loss, extremes)
-  const atGain = returns
-    ? countedShare(returns, (value) => value >= gain)
-    : shareAtOrAbove(curve, gain, extremes)
-  const between = returns
-    ? countedShare(returns, (value) => value > loss && value < gain)
-    : shareBetween(atLoss, atGain)
+  const counted = (isIn: (value: number) => boolean) => returns && countedShare(returns, isIn)
+  const atLoss = counted((value) => value <= loss) ?? shareAtOrBelow(curve, loss, step)
+  const atGain = counted((value) => value >= gain) ?? shareAtOrAbove(curve, gain, step)
+  const between = counted((value) => value > loss && value < gain) ?? shareBetween(atLoss, atGain)
   return {
     curve,
     dots: listed ? caseDots(listed) : quantileDots(curve, dotCount(step.count)),

@@ -18,7 +18,7 @@ import type { DetailData } from '#features/insight-detail/model/use-detail-data.
 import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
-import { openOverlay, useCommands } from '#shared/state/commands.ts'
+import { openOverlay, useCommandGroup, type CommandLine } from '#shared/state/commands.ts'
 import { copyLink, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
 import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/named-lists/watchlist.ts'
@@ -183,24 +183,17 @@ export function DetailActions({ id, title, tag, now, horizons, ownHorizon, setSe
     markUnread(id)
     say('Insight marked as unread')
   }
-  const command = (id: string, label: string, run: () => void, keys?: string) => ({
-    id,
-    label,
-    group: 'Insight',
-    run,
-    ...(keys && { keys }),
-  })
-  useCommands([
-    command('watch insight', isWatched ? 'Stop watching this insight' : 'Watch this insight', watch, 's'),
-    command('call on insight', 'Make a call', call, 'd'),
-    command('compare insight', 'Compare this insight', compare, 'c'),
-    command('unread insight', 'Mark this insight unread', unread, 'u'),
-    command('print insight', 'Print this insight', print),
-    command('copy link', 'Copy the link to this view', () => void copyLink()),
-    ...(tag ? [command('open asset', 'Open the asset', () => void navigate(assetPath(tag)), 'a')] : []),
-    ...horizons.slice(0, 9).map((horizon, i) => {
+  useCommandGroup('', 'Insight', [
+    ['watch insight', isWatched ? 'Stop watching this insight' : 'Watch this insight', 's', watch],
+    ['call on insight', 'Make a call', 'd', call],
+    ['compare insight', 'Compare this insight', 'c', compare],
+    ['unread insight', 'Mark this insight unread', 'u', unread],
+    ['print insight', 'Print this insight', undefined, print],
+    ['copy link', 'Copy the link to this view', undefined, copyLink],
+    ...(tag ? [['open asset', 'Open the asset', 'a', () => navigate(assetPath(tag))] as CommandLine] : []),
+    ...horizons.slice(0, 9).map((horizon, i): CommandLine => {
       const choose = () => setSearch({ horizon: horizon === ownHorizon ? null : horizon })
-      return command(`horizon ${horizon}`, `Horizon ${horizon}`, choose, String(i + 1))
+      return [`horizon ${horizon}`, `Horizon ${horizon}`, String(i + 1), choose]
     }),
   ])
   return (
