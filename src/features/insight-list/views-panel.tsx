@@ -208,9 +208,11 @@ function openFirst({ id, name, search }: View) {
 
 /** Updates a view, also as the default view. */
 function updateView({ id, name }: View, search: string, isOpening: boolean) {
-  const undos = [editView(id, 'search', search)]
-  if (isOpening) undos.push(setOpening({ id, search }))
-  say(`View “${name}” updated`, () => undos.forEach((undo) => undo()))
+  sayWithUndo(
+    `View “${name}” updated`,
+    editView(id, 'search', search),
+    isOpening && setOpening({ id, search }),
+  )
 }
 
 function renameView({ id, name }: View, next: string) {
@@ -219,10 +221,11 @@ function renameView({ id, name }: View, next: string) {
 
 /** Deletes a view, also as the default view. */
 function removeView({ id, name }: View, isOpening: boolean) {
-  const undos = [deleteView(id)]
-  if (isOpening) undos.push(setOpening(null))
-  say(`View “${name}” deleted`, () => undos.forEach((undo) => undo()))
+  sayWithUndo(`View “${name}” deleted`, deleteView(id), isOpening && setOpening(null))
 }
+
+const sayWithUndo = (words: string, ...undos: (Undo | false)[]) =>
+  say(words, () => undos.forEach((undo) => undo && undo()))
 
 /** @returns false when the limit of views is reached */
 const saveView = (name: string, search: string): boolean =>

@@ -36,6 +36,7 @@ export function DatesPanel({ search, onChange, now }: PanelProps & { now: number
   /** The typed dates, until the address contains them. */
   const [draft, setDraft] = useState<Days | null>(null)
   const [hasSent, setHasSent] = useState(false)
+  const id = useId()
   const days = draft ?? stated
   const isReversed = areReversed(days)
   if (draft && draft.from === stated.from && draft.before === stated.before) setDraft(null)
@@ -60,18 +61,27 @@ export function DatesPanel({ search, onChange, now }: PanelProps & { now: number
     return () => clearTimeout(timer)
   }, [draft])
   const field = (end: keyof Days, label: string) => (
-    <DayField
-      label={label}
-      day={days[end]}
-      latest={end === 'from' ? toIsoDay(now) : undefined}
-      isInvalid={isReversed}
-      onDay={(day) => setDraft({ ...days, [end]: day })}
-      onEnter={() => send(false)}
-      onLeave={() => {
-        send(true)
-        setHasSent(false)
-      }}
-    />
+    <div className="grid gap-1">
+      <label htmlFor={`${id}-${end}`} className="text-xs text-ink-3">
+        {label}
+      </label>
+      <DateInput
+        id={`${id}-${end}`}
+        day={parseDay(days[end]) ?? null}
+        value={days[end]}
+        max={end === 'from' ? toIsoDay(now) : undefined}
+        aria-invalid={isReversed}
+        onChange={(event) => setDraft({ ...days, [end]: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(false)
+        }}
+        onBlur={() => {
+          send(true)
+          setHasSent(false)
+        }}
+        className="h-control aria-invalid:border-danger"
+      />
+    </div>
   )
   return (
     <div className="px-3">
@@ -94,41 +104,6 @@ export function DatesPanel({ search, onChange, now }: PanelProps & { now: number
         {isReversed &&
           `The first date must be before the second. ${draft ? 'The filter was not changed.' : 'No insight can match.'}`}
       </p>
-    </div>
-  )
-}
-
-type DayFieldProps = {
-  label: string
-  /** ISO day; empty for none. */
-  day: string
-  latest: string | undefined
-  isInvalid: boolean
-  onDay: (day: string) => void
-  onEnter: () => void
-  onLeave: () => void
-}
-
-function DayField({ label, day, latest, isInvalid, onDay, onEnter, onLeave }: DayFieldProps) {
-  const id = useId()
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-xs text-ink-3">
-        {label}
-      </label>
-      <DateInput
-        id={id}
-        day={parseDay(day) ?? null}
-        value={day}
-        max={latest}
-        aria-invalid={isInvalid}
-        onChange={(event) => onDay(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onEnter()
-        }}
-        onBlur={onLeave}
-        className="h-control aria-invalid:border-danger"
-      />
     </div>
   )
 }
