@@ -88,7 +88,7 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
     <div
       className={clsx(
         'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line-faint py-1 first:border-0',
-        // Printing shows every value, because paper has no button.
+        // In print, which has no button, every value is shown.
         isHidden && 'not-print:hidden',
       )}
     >

@@ -158,7 +158,7 @@ const Return = ({ value }: { value: number | null }) => (
   <Amount text={formatReturn(value)} sign={returnSign(value)} />
 )
 
-/** Returns against a group, from five years of the service's monthly series; null if the service does not have it. */
+/** Returns against a group, from five years of the service's daily series of the return over one month; null without that series. */
 function useAgainst(group: 'sector' | 'market', isOn: boolean) {
   const { tag } = usePageAsset()
   const clock = useServiceClock()

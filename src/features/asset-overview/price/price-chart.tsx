@@ -139,7 +139,7 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
         <LowerPane pane={layers.pane} geometry={geometry} window={window} width={width} height={height} />
       )}
       {props.moves && <LivePriceMark geometry={geometry} {...size} />}
-      {/* Without keyboard access: the range bar's sliders and the date fields do the same as dragging and the wheel. */}
+      {/* Pointer only: by keyboard the range bar's sliders and the date fields do the same as dragging and the wheel. */}
       <div ref={ref} role="presentation" className="absolute inset-0 cursor-crosshair" {...handlers}>
         <PriceCursor
           points={points}

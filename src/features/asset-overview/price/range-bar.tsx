@@ -93,7 +93,7 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
         ))}
       </svg>
       <div
-        // Without keyboard access: the two sliders and the date fields do the same.
+        // Pointer only: by keyboard the two sliders and the date fields do the same.
         role="presentation"
         {...dragged('window')}
         className="absolute top-0 h-8 cursor-grab touch-none border border-accent bg-accent/15 active:cursor-grabbing"

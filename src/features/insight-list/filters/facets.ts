@@ -43,7 +43,7 @@ export type ChoiceFacet = Named & {
   valueOf: (insight: Insight) => string | null
   labelOf: (value: string) => string
 }
-/** From (inclusive) to below (exclusive); values in the unit of the request. */
+/** From (inclusive) to below (exclusive, except for `last_value__lte`); values in the unit of the request. */
 export type RangeFacet = Named & {
   kind: 'range'
   from: 'market_cap_usd_bn__gte' | 'median_return__gte' | 'expected__gte' | 'edge__gte' | null

@@ -25,7 +25,7 @@ type Store = {
   byId: Outcomes
   /** When each insight was checked, ms; without closes it is checked and has no outcome. */
   checkedAt: ReadonlyMap<string, number>
-  /** Insights whose status has changed since the last renewal. */
+  /** Insights whose status has changed since the last refresh. */
   changed: ReadonlySet<string>
 }
 
