@@ -158,7 +158,7 @@ const Return = ({ value }: { value: number | null }) => (
   <Amount text={formatReturn(value)} sign={returnSign(value)} />
 )
 
-/** Returns against a group, from five years of the service's daily series of the return over one month; null without that series. */
+/** Returns against a group, from five years of the service's daily series of the return over one month; null without it. */
 function useAgainst(group: 'sector' | 'market', isOn: boolean) {
   const { tag } = usePageAsset()
   const clock = useServiceClock()
