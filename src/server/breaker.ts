@@ -17,7 +17,7 @@ const FAILURES: readonly ProblemSlug[] = [
   'upstream-error',
   'upstream-busy',
 ]
-const ANSWERS: readonly ProblemSlug[] = ['not-found', 'rejected-by-service', 'upstream-forbidden']
+const REFUSALS: readonly ProblemSlug[] = ['not-found', 'rejected-by-service', 'upstream-forbidden']
 
 export type CircuitBreaker = ReturnType<typeof circuitBreaker>
 
@@ -48,7 +48,7 @@ export function circuitBreaker(clock: Clock) {
     if (error instanceof ProxyProblem && error.slug === 'upstream-rate-limited')
       open(error.slug, error.extras.retryAfterMs ?? 0)
     else if (probed !== opening) return
-    else if (slug && ANSWERS.includes(slug)) close()
+    else if (slug && REFUSALS.includes(slug)) close()
     else if (slug && FAILURES.includes(slug)) {
       failuresInARow += 1
       if (probed) openMs = Math.min(B.maxOpenMs, openMs * 2)

@@ -18,11 +18,12 @@ export const LIMITS = {
     /** A shorter one would need a token request per call; if it is true, the service's 401 renews the token. */
     minLifetimeMs: 30 * SECOND,
     maxLifetimeMs: 7 * 24 * 60 * MINUTE,
-    softFrom: 0.675,
-    softTo: 0.75,
+    /** Share of the lifetime after which a token is renewed in the background, at random between the two. */
+    renewFrom: 0.675,
+    renewTo: 0.75,
     /** Within this window before expiry callers wait for the renewal (a tenth of the lifetime if that is shorter). */
-    hardWindowMs: 60 * SECOND,
-    hardWindowShare: 0.1,
+    urgentWindowMs: 60 * SECOND,
+    urgentWindowShare: 0.1,
     secondTryMs: 200,
     outageFirstMs: SECOND,
     outageMaxMs: 30 * SECOND,
@@ -32,7 +33,7 @@ export const LIMITS = {
     /** A longer Retry-After would keep the desk down after the token service has recovered. */
     maxRetryAfterMs: MINUTE,
     /** After a renewed token was refused too, no renewal is forced for this long. */
-    forcedMuteMs: 60 * SECOND,
+    refusedPauseMs: 60 * SECOND,
   },
   /** Calls wait for a free connection. Lists have connections of their own, so that they delay nothing else. */
   upstream: {

@@ -70,7 +70,7 @@ export function callService(call: ServiceCall, reply: FastifyReply, parts: Parts
   const { id, path, body } = call
   const { timeoutMs } = FORWARDED_ROUTES[id]
   const { headers, id: requestId } = reply.request
-  const question = {
+  const read = {
     key: cacheKey(id, path, body?.toString()),
     life: parts.cacheLives[id],
     timeoutMs,
@@ -83,7 +83,7 @@ export function callService(call: ServiceCall, reply: FastifyReply, parts: Parts
   }
   return within(parts.clock, timeoutMs, async (caller) => {
     reply.raw.once('close', () => caller.end())
-    const served = await parts.cache.read(question, caller)
+    const served = await parts.cache.read(read, caller)
     parts.metrics.answers.inc({ source: served.source })
     return served
   })
@@ -115,7 +115,7 @@ function jsonBytes(value: unknown): Buffer {
   try {
     return Buffer.from(JSON.stringify(value))
   } catch {
-    throw new ProxyProblem('upstream-invalid-response', { cause: 'response is nested too deeply' })
+    throw new ProxyProblem('upstream-invalid-response', { cause: 'answer is nested too deeply' })
   }
 }
 

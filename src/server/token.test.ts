@@ -108,7 +108,7 @@ test('a Retry-After of a day is not believed: after a minute it is asked again',
 describe('renewal', () => {
   test('at three quarters of the life it happens behind the callers', async () => {
     const early = await tokens.current()
-    await clock.advance(DAY * LIMITS.token.softFrom + 1)
+    await clock.advance(DAY * LIMITS.token.renewFrom + 1)
     const { until, open } = gate()
     issuer.until = until
     await expect(tokens.current()).resolves.toBe(early)
@@ -154,7 +154,7 @@ describe('renewal', () => {
 
   test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
     await tokens.current()
-    await clock.advance(DAY - LIMITS.token.hardWindowMs)
+    await clock.advance(DAY - LIMITS.token.urgentWindowMs)
     const all = await Promise.all(Array.from({ length: 200 }, () => tokens.current()))
     expect(issuer.calls).toBe(2)
     expect(all.every(({ value }) => value === 'token-2')).toBe(true)

@@ -56,7 +56,7 @@ function toGrant(body: Buffer): TokenGrant {
 }
 
 interface HeldToken extends TokenGrant {
-  readonly softMs: number
+  readonly renewAfterMs: number
   readonly sinceMono: number
   readonly sinceWall: number
 }
@@ -75,13 +75,13 @@ export function createTokenSource(
   let inFlight: Promise<Token> | null = null
   let outage: { failures: number; atMono: number; jitter: number; last: ProxyProblem } | null = null
   let rejected: Token | null = null
-  let mutedUntilMono = -Infinity
+  let pausedUntilMono = -Infinity
 
   /** The larger age of both clocks: a token is not used past its life by either. */
   const ageOf = ({ sinceMono, sinceWall }: HeldToken) =>
     Math.max(clock.mono() - sinceMono, clock.now() - sinceWall)
   const valid = () => (held && ageOf(held) < held.lifetimeMs ? held : null)
-  const isRefused = () => clock.mono() < mutedUntilMono
+  const isRefused = () => clock.mono() < pausedUntilMono
 
   /** Time until the token service may be called again; longer while a valid token makes that unimportant. */
   function nextTryInMs(): number {
@@ -91,8 +91,8 @@ export function createTokenSource(
     const full = Math.min(first * 2 ** (failures - 1), max)
     const spaced = Math.max(T.outageFirstMs, (full / 2) * (1 + jitter))
     const spacing = last.slug === 'account-refused' ? T.misconfiguredMs : spaced
-    const asked = Math.min(last.extras.retryAfterMs ?? 0, T.maxRetryAfterMs)
-    return Math.max(0, atMono + Math.max(spacing, asked) - clock.mono())
+    const requested = Math.min(last.extras.retryAfterMs ?? 0, T.maxRetryAfterMs)
+    return Math.max(0, atMono + Math.max(spacing, requested) - clock.mono())
   }
 
   /** The problem that callers get while there is no token. */
@@ -129,8 +129,8 @@ export function createTokenSource(
   function accept(grant: TokenGrant): Token {
     if (outage) log.info('token-service-recovered', { failures: outage.failures })
     outage = null
-    const softMs = grant.lifetimeMs * (T.softFrom + random() * (T.softTo - T.softFrom))
-    held = { ...grant, softMs, sinceMono: clock.mono(), sinceWall: clock.now() }
+    const renewAfterMs = grant.lifetimeMs * (T.renewFrom + random() * (T.renewTo - T.renewFrom))
+    held = { ...grant, renewAfterMs, sinceMono: clock.mono(), sinceWall: clock.now() }
     return held
   }
 
@@ -139,10 +139,10 @@ export function createTokenSource(
     const token = valid()
     if (token === null || (token === rejected && inFlight)) return renew()
     const age = ageOf(token)
-    if (age < token.softMs || (!inFlight && nextTryInMs() > 0)) return token
+    if (age < token.renewAfterMs || (!inFlight && nextTryInMs() > 0)) return token
     const renewal = renew()
-    const hardWindowMs = Math.min(T.hardWindowMs, token.lifetimeMs * T.hardWindowShare)
-    if (age >= token.lifetimeMs - hardWindowMs) return renewal.catch(() => valid() ?? renew())
+    const urgentWindowMs = Math.min(T.urgentWindowMs, token.lifetimeMs * T.urgentWindowShare)
+    if (age >= token.lifetimeMs - urgentWindowMs) return renewal.catch(() => valid() ?? renew())
     renewal.catch(() => {}) // already logged
     return token
   }
@@ -169,12 +169,12 @@ export function createTokenSource(
       return renew()
     },
     /** The repeated request got a 401 too: the account lacks the right, and no renewal helps for a while. */
-    muteAfterSecondRejection(): void {
-      mutedUntilMono = clock.mono() + T.forcedMuteMs
+    noteSecondRejection(): void {
+      pausedUntilMono = clock.mono() + T.refusedPauseMs
     },
     /** The service accepted the token: whatever was refused before, the account has its right again. */
     noteAccepted(token: Token): void {
-      if (token === held) mutedUntilMono = -Infinity
+      if (token === held) pausedUntilMono = -Infinity
     },
   }
 }

@@ -66,7 +66,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
       const renewed = await deadline.race(tokens.afterRejection(token))
       const second = renewed && (await send(request, renewed))
       if (second && second.status !== 401) return second
-      if (second) tokens.muteAfterSecondRejection()
+      if (second) tokens.noteSecondRejection()
       throw new ProxyProblem('upstream-auth-failed')
     } catch (error) {
       if (error instanceof ExchangeFailure) return error

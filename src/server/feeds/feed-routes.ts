@@ -42,26 +42,26 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
     const desk = await parts.readAppConfig()
     // It must be known whether the data is simulated, because a feed states it.
     if (desk.mode === 'reference' && !desk.reference) throw new ProxyProblem('feed-unavailable')
-    const given = await withDirectionForm(list.filterAt(desk.now), (filter) => {
+    const served = await withDirectionForm(list.filterAt(desk.now), (filter) => {
       const body = upstreamBody(InsightFilter, filter)
       return callService({ id: 'filterInsights', path: servicePath('filterInsights'), body }, reply, parts)
     })
-    setAgeHeaders(reply, given)
+    setAgeHeaders(reply, served)
     // Parsed once per cached response: many readers request the same list in several formats.
-    const { content, source } = given
+    const { content, source } = served
     const reading = readings.get(content) ?? readFeedEntries(content.toString(), desk.units)
     readings.set(content, reading)
-    const { entries: stated, unreadable } = reading
+    const { entries, unreadable } = reading
     const read = async (id: keyof typeof REFERENCE_ROUTES, query: Readonly<Record<string, string>>) => {
       const { content: json } = await callService({ id, path: servicePath(id, {}, query) }, reply, parts)
       return JSON.parse(json.toString()) as unknown
     }
     // Optional: a feed without the share is better than none. While the list is stale the service is down: do not wait.
-    const hasRecord = desk.mode === 'reference' && source !== 'stale' && stated.length > 0
-    const expectedOf = hasRecord ? await expectedShares(stated, read).catch(() => null) : null
-    const entries = stated.map((entry) => ({ ...entry, expected: expectedOf?.(entry) ?? null }))
+    const hasRecord = desk.mode === 'reference' && source !== 'stale' && entries.length > 0
+    const expectedOf = hasRecord ? await expectedShares(entries, read).catch(() => null) : null
+    const withShares = entries.map((entry) => ({ ...entry, expected: expectedOf?.(entry) ?? null }))
     const deskUrl = deskOrigin(request, parts.config.publicUrl)
-    return makeFeed({ format, search: list.search, deskUrl, desk, entries, unreadable })
+    return makeFeed({ format, search: list.search, deskUrl, desk, entries: withShares, unreadable })
   }
   for (const format of ['atom', 'json', 'ics', 'csv'] as const) {
     app.route({
