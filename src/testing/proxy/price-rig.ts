@@ -1,46 +1,40 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach } from 'vitest'
+import { beforeEach, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { createTokenSource } from '#server/token.ts'
 import type { VirtualClock } from '#testing/virtual-clock.ts'
 import { FakePriceStream } from './fake-price-stream.ts'
 import { startProxyRig } from './proxy-rig-hooks.ts'
-import type { ProxyRig } from './proxy-rig.ts'
 
-/** The proxy between a price stream driven by a test and the pages it opens. */
-export interface PriceRig {
-  readonly proxy: ProxyRig
-  readonly stream: FakePriceStream
-  /** A page with its socket to the proxy, still connecting. */
-  browser(): PriceBrowser
-  /** The requests to the upstream, in order. */
-  requests(): unknown[]
-}
-
-/** A fresh `PriceRig` for every test of a file. */
-export function freshPriceRig(): () => PriceRig {
-  let rig!: PriceRig
-  let browsers: PriceBrowser[] = []
+/** For every test of a file, a proxy between a price stream driven by the test and the pages it opens. */
+export function freshPriceRig() {
+  let rig!: Awaited<ReturnType<typeof startPriceRig>>
   beforeEach(async () => {
-    const stream = await FakePriceStream.start()
-    const proxy = await startProxyRig({ config: { priceStreamUrl: stream.url } })
-    browsers = []
-    rig = {
-      proxy,
-      stream,
-      requests: () => stream.requests.map((text): unknown => JSON.parse(text)),
-      browser: () => {
-        const browser = new PriceBrowser(proxy.port)
-        browsers.push(browser)
-        return browser
-      },
-    }
-  })
-  afterEach(async () => {
-    for (const browser of browsers) browser.socket.terminate()
-    await rig.stream.stop()
+    rig = await startPriceRig()
   })
   return () => rig
+}
+
+async function startPriceRig() {
+  const stream = await FakePriceStream.start()
+  const proxy = await startProxyRig({ config: { priceStreamUrl: stream.url } })
+  const browsers: PriceBrowser[] = []
+  onTestFinished(async () => {
+    for (const { socket } of browsers) socket.terminate()
+    await stream.stop()
+  })
+  return {
+    proxy,
+    stream,
+    /** The requests to the upstream, in order. */
+    requests: () => stream.requests.map((text): unknown => JSON.parse(text)),
+    /** A page with its socket to the proxy, still connecting. */
+    browser() {
+      const browser = new PriceBrowser(proxy.port)
+      browsers.push(browser)
+      return browser
+    },
+  }
 }
 
 /** Dependencies of a connection to the stream with a virtual clock; `grants` counts the tokens used. */

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { type Dispatcher, request } from 'undici'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
-import { type Clock, Lifecycle, type Random, systemClock } from '#server/clock.ts'
+import { Lifecycle, systemClock } from '#server/clock.ts'
 import { createLog, Scrubber, Secret } from '#server/log.ts'
-import { createMetrics, type Metrics } from '#server/metrics.ts'
+import type { ProxyDeps } from '#server/parts.ts'
 import { type ProxyConfig, readSettings, type ServiceAccount } from '#server/config.ts'
 import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
 import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
@@ -25,14 +25,10 @@ export const REFERENCE_STATUS = {
   queue: null,
 }
 
-export interface RigOptions {
-  readonly clock?: Clock
-  readonly random?: Random
+export interface RigOptions extends Partial<
+  Pick<ProxyDeps, 'clock' | 'random' | 'clientFolder' | 'metrics' | 'load'>
+> {
   readonly config?: Partial<ProxyConfig>
-  readonly clientFolder?: string
-  readonly metrics?: Metrics
-  /** Load limits; none by default, because tests keep the machine busy. */
-  readonly load?: { maxDelayMs: number; maxRssBytes: number; sampleMs: number }
   /** Caches responses as in production. Off by default, because most tests repeat a call to see what the second one does. */
   readonly caches?: boolean
 }
@@ -49,7 +45,7 @@ export interface RigAnswer {
 export type ProxyRig = Awaited<ReturnType<typeof start>>
 export const ProxyRig = { start }
 
-async function start(options: RigOptions = {}) {
+async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
   const upstream = await FaultUpstream.start()
   upstream.onToken(freshGrants())
   upstream.script(reply(200, { id: 'abc' }))
@@ -58,17 +54,17 @@ async function start(options: RigOptions = {}) {
   const received: string[] = []
   const scrubber = new Scrubber()
   const account = accountAt(upstream.origin)
-  const config: ProxyConfig = { ...readSettings({}), mode: 'live', account, ...options.config }
+  const config: ProxyConfig = { ...readSettings({}), mode: 'live', account, ...overrides }
   const app: FastifyInstance = await createProxyApp(config, {
-    clock: options.clock ?? systemClock,
-    random: options.random ?? (() => 0),
+    clock: systemClock,
+    random: () => 0,
+    // No load limit, because tests keep the machine busy.
+    load: { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
+    cacheLives: caches ? CACHE_LIVES : NOTHING_CACHED,
+    ...deps,
     log: createLog((line) => logLines.push(line), scrubber),
     scrubber,
     lifecycle,
-    clientFolder: options.clientFolder,
-    metrics: options.metrics ?? createMetrics(),
-    load: options.load ?? { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
-    cacheLives: options.caches ? CACHE_LIVES : NOTHING_CACHED,
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const port = Number(new URL(origin).port)
