@@ -21,7 +21,7 @@ const CONTRACT: readonly Fault[] = [
     units: ['src/contract/rules'],
   },
   {
-    name: 'worked and failed change places',
+    name: 'worked and failed are swapped',
     file: 'src/contract/rules/insight-status.ts',
     find: "=== (direction === 'up') ? 'worked' : 'failed'",
     replace: "=== (direction === 'up') ? 'failed' : 'worked'",
@@ -56,14 +56,14 @@ const CONTRACT: readonly Fault[] = [
     units: ['src/contract/values'],
   },
   {
-    name: 'an instant east of Greenwich is moved the wrong way',
+    name: 'an instant east of Greenwich is shifted in the wrong direction',
     file: 'src/contract/values/instant.ts',
     find: "match[1] === '-' ? -1 : 1",
     replace: "match[1] === '-' ? 1 : -1",
     units: ['src/contract/values'],
   },
   {
-    name: 'two dots as an id lead to another path of the service',
+    name: 'two dots as an id change the path at the service',
     file: 'src/contract/calls/routes.ts',
     find: String.raw` || /^\.+$/.test(value)`,
     replace: '',
@@ -134,7 +134,7 @@ const SHARED: readonly Fault[] = [
 
 const REFERENCE: readonly Fault[] = [
   {
-    name: 'a value is ranked among a past that holds itself',
+    name: 'a value is ranked among values that include itself',
     file: 'src/reference/engine/statistics/trailing-window.ts',
     find: 'let i = bar - 1',
     replace: 'let i = bar',
@@ -263,14 +263,14 @@ const SERVER: readonly Fault[] = [
     units: ['src/server/guard'],
   },
   {
-    name: 'an answer from memory is called stale, and a stale one is not',
+    name: 'a cached response is marked stale, and a stale one is not',
     file: 'src/server/routes.ts',
     find: "if (source === 'stale') reply",
     replace: "if (source === 'cached') reply",
     units: ['src/server/answers'],
   },
   {
-    name: 'who sends too fast is told that the service is down',
+    name: 'a rate-limited client is told that the service is down',
     file: 'src/server/problems.ts',
     find: "'rate-limited': [429",
     replace: "'rate-limited': [503",
@@ -311,7 +311,7 @@ const FEATURES: readonly Fault[] = [
     journeys: ['list/tools'],
   },
   {
-    name: 'upper and lower signal level change their names',
+    name: 'upper and lower signal level are swapped',
     file: 'src/features/insight-detail/model/detail-model.ts',
     find: "...line('upper', signalHigh), ...line('lower', signalLow)",
     replace: "...line('lower', signalHigh), ...line('upper', signalLow)",
@@ -375,14 +375,14 @@ const APP: readonly Fault[] = [
     journeys: ['access/keyboard', 'shell', 'ten-tasks'],
   },
   {
-    name: 'a shortcut of the browser, Alt and a letter, runs a command',
+    name: 'a browser shortcut, Alt and a letter, runs a command',
     file: 'src/app/shell/keys.tsx',
     find: "altKey || key === 'Shift'",
     replace: "(altKey && key === '') || key === 'Shift'",
     units: ['src/app/shell/keys.test.ts'],
   },
   {
-    name: 'nobody says that the account of the dashboard is refused',
+    name: 'a refused account of the dashboard is not reported',
     file: 'src/app/shell/service-notices.tsx',
     find: "kind === 'signed-out'",
     replace: "kind === 'forbidden'",

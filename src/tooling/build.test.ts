@@ -10,7 +10,7 @@ import { buildAt, ROOT } from './build.ts'
 import { listen } from './program.ts'
 
 test.each(['a plain folder', 'C# projects', 'what now?'])(
-  'a page and the pictures that its sheet names are built in %s',
+  'a page and the images of its stylesheet are built in %s',
   async (name) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'build-'))
     const root = path.join(folder, name)

@@ -21,18 +21,18 @@ const read = (file: string) => Buffer.from(files[file]!)
 const bytes = (...names: string[]) =>
   names.reduce((sum, name) => sum + gzipSync(files[name]!, { level: 9 }).length, 0)
 
-test('the first route is the entry with all that it imports, cycles included, each file once and no other page', () => {
+test('the first route is the entry with its static imports, cycles included, each file once', () => {
   const weights = weigh(manifest, read)
   expect(weights).toEqual({ js: bytes('a.js', 'shared.js', 'deep.js'), css: bytes('a.css'), withCharts: [] })
   expect(overBudget(weights)).toEqual([])
 })
 
-test('the charting library on the first route is reported by the file that brings it', () => {
+test('the charting library on the first route is reported with its file', () => {
   const eager = { ...manifest, '_deep.js': { file: 'deep.js', imports: ['_charts.js'] } }
   expect(overBudget(weigh(eager, read))).toEqual(["the charting library is on the list's route: charts.js"])
 })
 
-test('a build without an entry is no light one', () => {
+test('a build without an entry is an error', () => {
   expect(() => weigh({ 'detail.tsx': manifest['detail.tsx']! }, read)).toThrow('no entry')
 })
 

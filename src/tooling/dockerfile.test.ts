@@ -14,7 +14,7 @@ const instructions = read('Dockerfile')
 const lastFrom = instructions.findLastIndex(({ name }) => name === 'FROM')
 const image = instructions.slice(lastFrom)
 
-test('what is needed to build stays behind', () => {
+test('the image has nothing that is only needed to build', () => {
   expect(instructions.filter(({ name }) => name === 'FROM').length).toBeGreaterThan(1)
   const copies = image.filter(({ name }) => name === 'COPY').map(({ text }) => text)
   expect(copies).toEqual([
@@ -25,7 +25,7 @@ test('what is needed to build stays behind', () => {
   expect(image.some(({ name }) => name === 'RUN')).toBe(false)
 })
 
-test('packages come from the lock file only, and those of the image without tools', () => {
+test('packages come from the lock file only, and the image has no dev dependencies', () => {
   const installs = instructions
     .filter(({ text }) => /npm (?:ci|i|install)\b/.test(text))
     .map(({ text }) => text)
@@ -36,7 +36,7 @@ test('packages come from the lock file only, and those of the image without tool
   }
 })
 
-test('it runs as nobody in particular, who owns nothing there', () => {
+test('it runs as a user without privileges, who owns no file', () => {
   const user = image.findLast(({ name }) => name === 'USER')?.text ?? ''
   const [, uid = '0'] = /^USER (\d+):\d+$/.exec(user) ?? []
   expect(Number(uid)).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ test('program and health check are started without a shell, so that signals arri
   expect(image.some(({ text }) => text === 'STOPSIGNAL SIGTERM')).toBe(true)
 })
 
-test('it is reached from outside, and says nothing about who may come in', () => {
+test('it listens on all addresses, and sets no access rule', () => {
   const environment = image.find(({ name }) => name === 'ENV')?.text ?? ''
   expect(environment).toContain('HOST=0.0.0.0')
   expect(read('Dockerfile').replaceAll(/^#.*$/gm, '')).not.toMatch(/ACCESS=|SECRET|_KEY|TOKEN/)
@@ -63,17 +63,17 @@ const ignored = read('.dockerignore').trimEnd().split('\n')
 const isIgnored = (name: string) =>
   ignored.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry))
 
-test('neither secrets nor what was built or installed elsewhere is sent to the build', () => {
+test('the build context has neither secrets nor built or installed files', () => {
   for (const entry of ['.env', '.env.*', '.git', 'node_modules', 'dist']) expect(ignored).toContain(entry)
 })
 
-test('everything that is built from is sent', () => {
+test('the build context has all sources', () => {
   expect([...SOURCES, '.npmrc', 'tsconfig.json'].filter(isIgnored)).toEqual([])
 })
 
 const compose = read('compose.yaml').replaceAll(/^ *#.*\n/gm, '')
 
-test('the workers of a queue run the same image, without rights, and nobody reaches the queue from outside', () => {
+test('queue workers run the same image without privileges, and the queue is not reachable from outside', () => {
   const [, program] = compose.split(/^services:$/m)[0]!.split('x-program: &program')
   for (const line of ['build: .', 'read_only: true', 'cap_drop: [ALL]']) expect(program).toContain(line)
   const [, desk, worker, queue] = compose.split(/^ {2}(?:desk|worker|queue):$/m)

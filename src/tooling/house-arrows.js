@@ -14,7 +14,11 @@ const ANYTHING = ['']
  * @type {Record<string, { sees: readonly string[], without?: readonly string[], why: string }>}
  */
 export const ZONES = {
-  contract: { sees: [], without: [...REACT, ...NODE], why: 'The contract is pure and knows no other zone.' },
+  contract: {
+    sees: [],
+    without: [...REACT, ...NODE],
+    why: 'The contract is pure and imports no other zone.',
+  },
   'shared/address': pure(),
   'shared/format': pure('shared/statistics/'),
   'shared/navigation/paths.ts': pure(),
@@ -24,18 +28,18 @@ export const ZONES = {
   shared: {
     sees: ['contract/', 'shared/'],
     without: NODE,
-    why: 'Shared pieces know neither the client nor any feature.',
+    why: 'Shared code imports neither the client nor a feature.',
   },
-  api: { sees: ['contract/'], without: NODE, why: 'The client knows the contract only.' },
+  api: { sees: ['contract/'], without: NODE, why: 'The client imports the contract only.' },
   features: {
     sees: ['contract/', 'api/', 'shared/'],
     without: NODE,
-    why: 'Features never meet each other: compose them in src/app/routes.',
+    why: 'Features do not import each other: compose them in src/app/routes.',
   },
   app: {
     sees: ['contract/', 'api/', 'shared/', 'features/'],
     without: NODE,
-    why: 'The app speaks HTTP to the proxy.',
+    why: 'The app calls the proxy over HTTP.',
   },
   server: {
     // The feeds describe insights like the list, with the same query string and texts.
@@ -49,18 +53,18 @@ export const ZONES = {
       'shared/statistics/',
     ],
     without: REACT,
-    why: 'The proxy knows the contract and pure code, and meets the service over HTTP.',
+    why: 'The proxy imports the contract and pure code, and calls the service over HTTP.',
   },
   reference: {
     sees: ['contract/', 'shared/format/', 'shared/statistics/'],
     without: [...REACT, 'bullmq', 'ioredis'],
-    why: 'The reference service knows the contract, formats and statistics only; the queue alone knows its library.',
+    why: 'The reference service imports the contract, formats and statistics only; its queue alone uses the queue library.',
   },
   // Loaded by workers, and by the service if a queue is configured.
   'reference/queue': {
     sees: ['contract/', 'reference/'],
     without: REACT,
-    why: 'The queue shares out what the reference service studies, and knows nothing else.',
+    why: 'The queue distributes the studies of the reference service, and imports nothing else.',
   },
   // From prices to insights, independent of storage and threads.
   'reference/engine': pure(
@@ -72,7 +76,7 @@ export const ZONES = {
   audit: {
     sees: ['contract/', 'shared/statistics/expected-share.ts'],
     without: [...REACT, 'fastify', 'undici', 'ws'],
-    why: 'The audit is an engine of its own: it knows the contract, the share that the desk shows, and nothing of the engine that it checks.',
+    why: 'The audit is an independent engine: it imports the contract and the expected share, and nothing of the engine that it checks.',
   },
   testing: { sees: ANYTHING, why: '' },
   tooling: { sees: ANYTHING, why: '' },
@@ -172,7 +176,7 @@ function pure(...more) {
   return {
     sees: ['contract/', ...more],
     without: [...REACT, ...NODE],
-    why: 'Pure code that both sides use has no React, DOM or Node in it and sees only the contract.',
+    why: 'Pure code for browser and Node uses no React, DOM or Node, and imports the contract only.',
   }
 }
 
@@ -183,7 +187,7 @@ function pure(...more) {
  * @param {string} specifier as written: `#shared/ui/panel.tsx`, `node:fs`
  * @returns {string | null} null when the import is fine
  */
-export function breachOf(file, specifier) {
+export function importProblem(file, specifier) {
   if (!file.startsWith('src/') || /\.test\.tsx?$/.test(file)) return null
   const path = file.slice('src/'.length)
   const zone = Object.keys(ZONES)
@@ -199,29 +203,31 @@ export function breachOf(file, specifier) {
     return isBanned ? why : null
   }
   const target = specifier.slice(1)
-  const homes = Object.keys(ROOMS).filter((home) => [path, target].every((at) => at.startsWith(`${home}/`)))
+  const shared = Object.keys(ROOMS).filter((parent) =>
+    [path, target].every((at) => at.startsWith(`${parent}/`)),
+  )
   // Rooms may contain rooms, and all of them are checked.
-  for (const home of homes) {
-    const wrong = wrongRoom(home, path, target)
+  for (const parent of shared) {
+    const wrong = wrongRoom(parent, path, target)
     if (wrong) return wrong
   }
-  if (homes.length > 0) return null
+  if (shared.length > 0) return null
   // A feature must not import another one.
   const own = zone === 'features' ? path.split('/').slice(0, 2).join('/') : zone
   return target.startsWith(`${own}/`) || sees.some((folder) => target.startsWith(folder)) ? null : why
 }
 
-/** @param {string} home @param {string} path @param {string} target */
-function wrongRoom(home, path, target) {
-  const from = roomOf(home, path)
-  const to = roomOf(home, target)
-  if (from === to || from === 'root' || ROOMS[home]?.[from]?.includes(to)) return null
-  return `In ${home}, "${from}" must not import from "${to}": the arrows between its rooms stand in src/tooling/house-arrows.js.`
+/** @param {string} parent @param {string} path @param {string} target */
+function wrongRoom(parent, path, target) {
+  const from = roomOf(parent, path)
+  const to = roomOf(parent, target)
+  if (from === to || from === 'root' || ROOMS[parent]?.[from]?.includes(to)) return null
+  return `In ${parent}, "${from}" must not import from "${to}": ROOMS in src/tooling/house-arrows.js lists the allowed imports.`
 }
 
-/** @param {string} home @param {string} path */
-function roomOf(home, path) {
-  const rest = path.slice(home.length + 1).split('/')
+/** @param {string} parent @param {string} path */
+function roomOf(parent, path) {
+  const rest = path.slice(parent.length + 1).split('/')
   return (rest.length > 1 && rest[0]) || 'root'
 }
 
@@ -233,7 +239,7 @@ const arrows = {
     const file = context.filename.slice(context.cwd.length + 1).replaceAll('\\', '/')
     /** @param {Importing} importing */
     const check = ({ source }) => {
-      const message = source && typeof source.value === 'string' ? breachOf(file, source.value) : null
+      const message = source && typeof source.value === 'string' ? importProblem(file, source.value) : null
       if (message) context.report({ node: source, message })
     }
     return {

@@ -7,28 +7,28 @@ import { faultsOf, readingEase, textsIn } from './plain-words.ts'
 
 const ZONES = ['app', 'features', 'shared', 'server', 'reference', 'contract']
 
-const said = ZONES.flatMap((zone) =>
+const texts = ZONES.flatMap((zone) =>
   readdirSync(path.join(ROOT, 'src', zone), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .sort()
     .flatMap((file) => textsIn(`src/${zone}/${file}`, ROOT)),
 )
 
-test('what a person reads is said in plain words: short sentences, one term for one thing, no double negation', () => {
-  expect(said.length).toBeGreaterThan(1000)
-  const faults = said.flatMap(({ text, file, line }) =>
+test('texts for users are plain: short sentences, one term for one thing, no double negation', () => {
+  expect(texts.length).toBeGreaterThan(1000)
+  const faults = texts.flatMap(({ text, file, line }) =>
     faultsOf(text).map((fault) => `${file}:${line} ${fault}: ${text}`),
   )
   expect(faults).toEqual([])
 })
 
-test('every term of the glossary is explained in plain words and has a name of its own', () => {
+test('every term of the glossary has a plain explanation and a unique name', () => {
   const terms = Object.values(TERMS)
   expect(terms.flatMap(({ name, text }) => faultsOf(`${name}. ${text}`))).toEqual([])
   expect(new Set(terms.map(({ name }) => name.toLowerCase())).size).toBe(terms.length)
 })
 
-test('the rules find what they are for', () => {
+test('the rules find their faults', () => {
   expect(faultsOf('The past share is 80 %.')).toEqual(['“past share”: say hit ratio'])
   expect(faultsOf('This is not unlikely to hold.')).toEqual(['a negation of a negation'])
   expect(faultsOf(`It ${'says '.repeat(26)}so.`)).toEqual(['28 words in one sentence, 25 at most'])
@@ -36,7 +36,7 @@ test('the rules find what they are for', () => {
 })
 
 test('sentences read as easily as plain English', () => {
-  const ease = readingEase(said.map(({ text }) => text))
-  console.log(`${said.length} texts, reading ease ${ease.toFixed(0)} of 100`)
+  const ease = readingEase(texts.map(({ text }) => text))
+  console.log(`${texts.length} texts, reading ease ${ease.toFixed(0)} of 100`)
   expect(ease).toBeGreaterThan(60)
 })

@@ -9,7 +9,7 @@ const zones = readdirSync(path.join(ROOT, 'src'), { withFileTypes: true })
   .map((entry) => `src/${entry.name}`)
 const pages = ['README.md', 'src/README.md', ...zones.map((zone) => `${zone}/README.md`)]
 
-test.each(pages)('%s is there, and every file that it points to', (page) => {
+test.each(pages)('%s exists, and so does every file that it links to', (page) => {
   const text = readFileSync(path.join(ROOT, page), 'utf8')
   const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
     .map((match) => match[1]!)
@@ -18,7 +18,7 @@ test.each(pages)('%s is there, and every file that it points to', (page) => {
   expect(missing).toEqual([])
 })
 
-test('the words for the next people name files that exist', () => {
+test('src/README.md names existing files', () => {
   const text = readFileSync(path.join(ROOT, 'src/README.md'), 'utf8')
   const files = [
     ...text.matchAll(/`((?:contract|features|reference|server|tooling|testing)\/[\w/.-]+\.tsx?)`/g),
@@ -29,7 +29,7 @@ test('the words for the next people name files that exist', () => {
   )
 })
 
-test('every npm script that the README names is there', () => {
+test('every npm script in the README exists', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -39,14 +39,14 @@ test('every npm script that the README names is there', () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('the README is read in two minutes, and no page of a zone is longer', () => {
+test('the README and the pages of the zones are short', () => {
   const lines = (page: string) => readFileSync(path.join(ROOT, page), 'utf8').trimEnd().split('\n').length
   expect(lines('README.md')).toBeLessThanOrEqual(130)
   for (const page of pages.slice(1))
     expect({ page, isShort: lines(page) <= 120 }).toEqual({ page, isShort: true })
 })
 
-test('every row of what the proxy holds names tests that are there', () => {
+test('every row of RELIABILITY.md names existing tests', () => {
   const rows = namedTests(readFileSync(path.join(ROOT, 'src/server/RELIABILITY.md'), 'utf8'))
   expect(rows).toHaveLength(90)
   const missing = rows

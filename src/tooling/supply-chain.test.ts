@@ -25,33 +25,32 @@ const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
 
 /** Every package that a running program loads, and why. Packages for the build are dev dependencies. */
 const WHY: Readonly<Record<string, string>> = {
-  '@fastify/accept-negotiator': 'which encoding of a kept answer a browser takes',
-  '@fastify/compress': 'answers in the encoding that a browser takes',
+  '@fastify/accept-negotiator': 'the encoding in which a browser accepts a cached response',
+  '@fastify/compress': 'compresses responses as the browser accepts them',
   '@fastify/cookie': 'reads and writes cookies',
-  '@fastify/etag': 'feeds are sent only where they have changed',
-  '@fastify/proxy-addr': 'whose forwarded addresses are believed, as Fastify itself reads them',
-  '@fastify/rate-limit': 'how often somebody may ask',
+  '@fastify/etag': 'feeds are only sent when they have changed',
+  '@fastify/proxy-addr': 'which proxies’ forwarded headers are trusted, as in Fastify itself',
+  '@fastify/rate-limit': 'rate limits',
   '@fastify/static': 'the files of the built app',
-  '@fastify/under-pressure': 'knows when the process has too much to do',
-  '@fastify/websocket': 'the price socket goes through the same door as every route',
-  '@fontsource-variable/ibm-plex-sans': 'the reference service draws its charts in the face of the app',
+  '@fastify/under-pressure': 'detects an overloaded process',
+  '@fastify/websocket': 'the price socket passes the same hooks as every route',
+  '@fontsource-variable/ibm-plex-sans': 'the reference service draws its charts in the app’s font',
   '@napi-rs/canvas': 'the reference service draws charts and logos as PNG',
-  bullmq:
-    'the queue by which other machines take over studies: holds, attempts and stalled jobs are not written anew',
+  bullmq: 'the queue for workers on other machines: locks, retries and stalled jobs',
   fastify: 'the HTTP server of both programs',
-  helmet: 'the headers by which browsers protect a page',
-  'https-proxy-agent': 'the way of the price stream through a company’s proxy',
-  'ical-generator': 'calendars in the form that calendars read',
-  ioredis: 'the connection that the queue works on',
-  'ipaddr.js': 'which addresses are the public internet’s',
-  jose: 'signs and verifies tokens: cryptography is not written anew',
+  helmet: 'security headers',
+  'https-proxy-agent': 'the price stream through a company’s proxy',
+  'ical-generator': 'writes iCalendar',
+  ioredis: 'the queue’s connection to Redis',
+  'ipaddr.js': 'which addresses are public',
+  jose: 'signs and verifies tokens',
   'lru-cache': 'bounded caches',
-  'openid-client': 'company sign-on: its protocol has too many traps to be written anew',
+  'openid-client': 'company sign-on',
   papaparse: 'reads price files as spreadsheets write them',
   pino: 'the log of the proxy',
-  'prom-client': 'metrics in the text that monitoring reads',
-  undici: 'outgoing HTTP with time limits by phase, pools and proxies',
-  valibot: 'checks every answer and every body against one schema',
+  'prom-client': 'metrics in the Prometheus text format',
+  undici: 'outgoing HTTP with timeouts per phase, pools and proxies',
+  valibot: 'validates every response and body against a schema',
   ws: 'WebSockets of the price stream, both ends',
 }
 
@@ -95,11 +94,11 @@ test('no package may run a script when it is installed', () => {
   expect(withScripts.map(([place]) => place)).toEqual(['node_modules/msgpackr-extract'])
 })
 
-test('there is a reason for every package that a started program loads', () => {
+test('every package of a running program has a reason', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(Object.keys(WHY).sort())
 })
 
-test('at most 130 packages come with what is started', () => {
+test('a running program needs at most 130 packages', () => {
   const production = packages.filter(
     ([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional,
   )
@@ -107,7 +106,7 @@ test('at most 130 packages come with what is started', () => {
   expect(production.length).toBeLessThanOrEqual(130)
 })
 
-test('every package comes under a licence that we know', () => {
+test('every package has a known licence', () => {
   const unknown = packages.filter(
     ([, { license, dev }]) => !(dev ? TOOL_LICENCES : LICENCES).has(license ?? 'none stated'),
   )

@@ -53,7 +53,7 @@ describe('what the runners report', () => {
     expect(failures).toEqual(['src/b.test.ts: cannot import'])
   })
 
-  test('what a page holds is shown when every test that it names has run and passed', () => {
+  test('a row is proved when every test that it names has run and passed', () => {
     const page = '| What | Shown by |\n|---|---|\n| rain | a: survives · b: dries |\n'
     const broken = (...tests: { title: string; status: string }[]) =>
       missingTests(
@@ -81,7 +81,7 @@ describe('what the runners report', () => {
     expect(broken({ title: 'it floats', status: 'passed' })).toEqual(missing)
   })
 
-  test('browser tests are found in every group, and a skipped or flaky one has failed', () => {
+  test('browser tests are found in every group, and a skipped or flaky one counts as failed', () => {
     const spec = (title: string, status: string) => ({
       title,
       ok: status === 'expected',
