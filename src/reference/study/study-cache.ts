@@ -67,25 +67,11 @@ export function asOf(data: AssetData, day: number): AssetData | null {
   const later = history.days.findIndex((own) => own > day)
   if (later === 0) return null
   if (later < 0) return data
-  const cut = <T extends { subarray(from: number, to: number): T }>(column: T) => column.subarray(0, later)
-  return {
-    ...data,
-    history: {
-      days: cut(history.days),
-      open: cut(history.open),
-      high: cut(history.high),
-      low: cut(history.low),
-      close: cut(history.close),
-      turnover: cut(history.turnover),
-    },
-    peers: {
-      market: cut(peers.market),
-      sector: cut(peers.sector),
-      breadth50: cut(peers.breadth50),
-      breadth200: cut(peers.breadth200),
-      marketUp: cut(peers.marketUp),
-    },
-  }
+  const cut = <Columns extends Record<string, Int32Array | Float64Array | Int8Array>>(columns: Columns) =>
+    Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [name, column.subarray(0, later)]),
+    ) as Columns
+  return { ...data, history: cut(history), peers: cut(peers) }
 }
 
 export async function readStudy(store: ContentStore, key: string): Promise<Studied | null> {
