@@ -15,9 +15,9 @@ export type TaskState = {
   job: Omit<StudyJob, 'market'>
   /** The market's returns, for the workers. */
   peers: Buffer
-  /** Handed out, result not received. */
+  /** Job added, result not received yet. */
   inFlight: Set<number>
-  /** Not handed out yet; the next is at the end. */
+  /** Job not added yet; the next is at the end. */
   pending: number[]
   /** Pending assets that somebody has opened; the next is at the end. */
   urgent: number[]
