@@ -88,7 +88,7 @@ export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: Prin
   )
 }
 
-/** Up to so many episodes fit on two A4 pages; of more, only the latest are listed and the others summarized. */
+/** Up to this number all episodes fit on two A4 pages; of more, only the latest are listed and the others summarized. */
 const MAX_LISTED = 80
 const LATEST = 30
 

@@ -26,7 +26,7 @@ import { statusInputs } from '#shared/predictions/still-running.ts'
 
 type Sources = {
   insight: Insight
-  /** The asset's name; null where it is not known. */
+  /** The asset's name; null if unknown. */
   name: string | null
   predictions: readonly Prediction[]
   closes: readonly SeriesPoint[]

@@ -115,7 +115,7 @@ const BENCHMARK_WORDS = {
   always: 'Always follow',
 } satisfies Record<BrierRecord['benchmark'], string>
 
-/** No verdict while the interval of the difference contains 0; why there is no interval, its own column says. */
+/** Without a verdict while the interval of the difference contains 0. The column of the interval says why it may be missing. */
 function verdictOf({ n, gain: { low, high } }: BrierRecord): string {
   if (n < TOO_FEW_BELOW) return 'too few to judge'
   if (low === null || high === null) return 'no verdict yet'

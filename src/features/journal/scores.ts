@@ -218,7 +218,7 @@ const POWER = 0.8
  * for one share p₁ = p₀ + `DETECTABLE_GAP` against a given one, by the normal approximation (Fleiss, Levin & Paik, Statistical
  * Methods for Rates and Proportions, 3rd edition, 2003, chapter 2).
  *
- * @param from the given share, p₀; mirrored where p₁ would exceed 1
+ * @param from the given share, p₀; mirrored if p₁ would exceed 1
  */
 export function callsNeeded(from: number): number {
   const p0 = from + DETECTABLE_GAP > 1 ? 1 - from : from

@@ -25,13 +25,13 @@ import {
 
 type SinceProps = {
   feed: FeedWindow
-  /** As `useLastVisit` says. */
+  /** As returned by `useLastVisit`, ms. */
   since: number
   now: number
   units: UnitRules
 }
 
-/** At most so many closes are requested by one panel. */
+/** Assets whose closes one panel may request. */
 const MAX_JUDGED = 40
 const MAX_SHOWN = 10
 

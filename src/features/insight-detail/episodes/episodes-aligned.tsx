@@ -45,8 +45,11 @@ type EpisodesAlignedProps = {
 export function EpisodesAligned({ model, closes, marks, selected, caption }: EpisodesAlignedProps) {
   const { row, facts, path } = model
   const bars = row?.bars ?? facts.bars ?? 0
-  const emission = facts.entryAt === null ? closes.length - 1 : indexAtOrBefore(closes, facts.entryAt)
-  const paths = useMemo(() => alignedPaths(marks, closes, bars, emission), [marks, closes, bars, emission])
+  const publication = facts.entryAt === null ? closes.length - 1 : indexAtOrBefore(closes, facts.entryAt)
+  const paths = useMemo(
+    () => alignedPaths(marks, closes, bars, publication),
+    [marks, closes, bars, publication],
+  )
   const current = useMemo(() => (path?.since ?? []).slice(0, bars + 1).map((day) => day.value), [path, bars])
   const { domain, leaving } = useMemo(() => alignedDomain(paths, current), [paths, current])
   const days = useMemo(() => dayStatistics(paths, bars), [paths, bars])

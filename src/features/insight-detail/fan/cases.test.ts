@@ -9,7 +9,7 @@ import { casePoints } from './case-path.tsx'
 import { placeThreshold, thresholdWords } from './distribution-dots.tsx'
 import {
   type QuantileDot,
-  type ShareAnswer,
+  type ShareBounds,
   DOT_GAP,
   DOT_INDENT,
   dotRadius,
@@ -30,8 +30,8 @@ const curve = percentileCurve(
     [0.9, 0.14],
   ].map(([p, value]) => ({ p: p!, value: value! })),
 )!
-const about = (of: number): ShareAnswer => ({ least: of, most: of })
-const atMost = (of: number): ShareAnswer => ({ least: 0, most: of })
+const about = (of: number): ShareBounds => ({ least: of, most: of })
+const atMost = (of: number): ShareBounds => ({ least: 0, most: of })
 const none = about(0)
 
 describe('a share of the outcomes', () => {

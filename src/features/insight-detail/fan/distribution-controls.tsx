@@ -10,7 +10,7 @@ import {
   HIGHEST,
   LOWEST,
 } from '#features/insight-detail/model/detail-search.ts'
-import { allowedByNone, shareInWords, type Distribution, type ShareAnswer } from './distribution.ts'
+import { allowedByNone, shareInWords, type Distribution, type ShareBounds } from './distribution.ts'
 
 type DistributionControlsProps = {
   distribution: Distribution
@@ -40,14 +40,14 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
       <Threshold
         label="Loss at or below"
         percent={search.loss ?? defaults.loss}
-        answer={atLoss}
+        bounds={atLoss}
         distribution={distribution}
         onChange={(loss) => setSearch({ loss: loss === defaults.loss ? null : loss }, { isReplacing: true })}
       />
       <Threshold
         label="Gain at or above"
         percent={search.gain ?? defaults.gain}
-        answer={atGain}
+        bounds={atGain}
         distribution={distribution}
         onChange={(gain) => setSearch({ gain: gain === defaults.gain ? null : gain }, { isReplacing: true })}
       />
@@ -80,12 +80,12 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
 type ThresholdProps = {
   label: string
   percent: number
-  answer: ShareAnswer
+  bounds: ShareBounds
   distribution: Distribution
   onChange: (percent: number) => void
 }
 
-function Threshold({ label, percent, answer, distribution, onChange }: ThresholdProps) {
+function Threshold({ label, percent, bounds, distribution, onChange }: ThresholdProps) {
   const { unit, dots, cases } = distribution
   // The text as typed, which may be an unfinished number, until the field loses focus.
   const [draft, setDraft] = useState<string | null>(null)
@@ -122,8 +122,8 @@ function Threshold({ label, percent, answer, distribution, onChange }: Threshold
           />
           {suffix}
         </span>
-        <b className="data font-semibold page-xl:min-w-20">{shareInWords(answer, dots.length, cases)}</b>
-        {answer.most === 0 && cases !== null && cases > 0 && (
+        <b className="data font-semibold page-xl:min-w-20">{shareInWords(bounds, dots.length, cases)}</b>
+        {bounds.most === 0 && cases !== null && cases > 0 && (
           <span className="text-ink-3">
             the true rate may be up to about {formatRate(allowedByNone(cases))}
           </span>

@@ -79,8 +79,8 @@ export function DistributionDots({
   const selectedDot = cases.find(({ of }) => of.episode === selected)
   const share = linearScale([0, 1], [left + 8, right - 14])
   const thresholds = [
-    { side: 'gain', value: gain, words: 'at or above', answer: atGain },
-    { side: 'loss', value: loss, words: 'at or below', answer: atLoss },
+    { side: 'gain', value: gain, words: 'at or above', bounds: atGain },
+    { side: 'loss', value: loss, words: 'at or below', bounds: atLoss },
   ] as const
   const heading =
     shape === 'curve'
@@ -146,7 +146,7 @@ export function DistributionDots({
             strokeWidth={2}
           />
         )}
-        {thresholds.map(({ side, value, words, answer }) => {
+        {thresholds.map(({ side, value, words, bounds }) => {
           const { at } = placeThreshold(value, box)
           // Labels are outside of the threshold, or inside at the edge of the plot.
           const goesUp = side === 'gain' ? at - top >= LABELS_PX : bottom - at < LABELS_PX
@@ -164,7 +164,7 @@ export function DistributionDots({
                 hasHalo
                 className="!text-sm"
               >
-                {shareInWords(answer, dots.length, count)}
+                {shareInWords(bounds, dots.length, count)}
               </ChartText>
             </g>
           )
@@ -210,7 +210,7 @@ type ThresholdHandleProps = {
   onMove: (percent: number, isDone: boolean) => void
 }
 
-const toHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
+const roundToHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
 
 /** A threshold as a slider: arrow keys move it by half a point, with Shift by five; it can also be dragged. */
 export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHandleProps) {
@@ -224,7 +224,7 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
     requested.current = percent
   }, [percent])
   const valueAt = (event: PointerEvent<HTMLElement>) =>
-    toHalf(y.invert(pointIn(event.currentTarget.closest('.chart-host') ?? event.currentTarget, event).y))
+    roundToHalf(y.invert(pointIn(event.currentTarget.closest('.chart-host') ?? event.currentTarget, event).y))
   return (
     <div
       role="slider"

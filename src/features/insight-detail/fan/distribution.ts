@@ -44,7 +44,7 @@ export function signOfDot({ value, edge }: QuantileDot): DotSign {
   return value >= 0 ? 'gain' : 'loss'
 }
 
-/** Up to so many cases each is a dot; more are drawn as twenty quantiles. */
+/** Up to this number each case is a dot; more are drawn as twenty quantiles. */
 const MAX_CASE_DOTS = 100
 
 /** One dot per past case; above 100 cases twenty quantiles (type 7). */
@@ -58,10 +58,10 @@ export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
 }
 
 /** A share of past cases as a fraction: known if `least` equals `most`, else bounded; `counted` if it comes from counted cases. */
-export type ShareAnswer = { least: number; most: number; counted?: { count: number; of: number } }
+export type ShareBounds = { least: number; most: number; counted?: { count: number; of: number } }
 
 /** Counts the cases for which `isIn` holds. */
-export function countedShare(returns: Float64Array, isIn: (value: number) => boolean): ShareAnswer {
+export function countedShare(returns: Float64Array, isIn: (value: number) => boolean): ShareBounds {
   const counted = countWhere(returns, isIn)
   const share = counted.count / counted.of
   return { least: share, most: share, counted }
@@ -73,7 +73,7 @@ type Extremes = { min: number | null; max: number | null }
  * Share of past cases at or below a value, interpolated linearly between the stated percentiles. Beyond these only a bound is known;
  * beyond the smallest and the largest case the share is none or all.
  */
-export function shareAtOrBelow(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareAnswer {
+export function shareAtOrBelow(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareBounds {
   if (min !== null && value < min) return { least: 0, most: 0 }
   if (max !== null && value >= max) return { least: 1, most: 1 }
   const { place, p } = curve.rank(value) ?? { place: 'below', p: 1 }
@@ -81,7 +81,7 @@ export function shareAtOrBelow(curve: PercentileCurve, value: number, { min, max
 }
 
 /** Share at or above a value; a case exactly on it counts on both sides. */
-export function shareAtOrAbove(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareAnswer {
+export function shareAtOrAbove(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareBounds {
   if (max !== null && value > max) return { least: 0, most: 0 }
   if (min !== null && value <= min) return { least: 1, most: 1 }
   const below = shareAtOrBelow(curve, value, { min: null, max: null })
@@ -89,7 +89,7 @@ export function shareAtOrAbove(curve: PercentileCurve, value: number, { min, max
 }
 
 /** Share between two thresholds, from the shares beyond them; null if it is bounded on both sides. */
-export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAnswer | null {
+export function shareBetween(atLoss: ShareBounds, atGain: ShareBounds): ShareBounds | null {
   const least = Math.max(0, 1 - atLoss.most - atGain.most)
   const most = Math.max(0, 1 - atLoss.least - atGain.least)
   if (most - least < 1e-9) return { least, most: least }
@@ -105,7 +105,7 @@ export const allowedByNone = (cases: number) => 1 - 0.05 ** (1 / cases)
 
 /** `9 of 15` if counted, else `about 2 of 20`, `at most 2 of 20` or `none of 42 cases`, in terms of the number of dots. */
 export function shareInWords(
-  { least, most, counted }: ShareAnswer,
+  { least, most, counted }: ShareBounds,
   dots: number,
   cases: number | null,
 ): string {

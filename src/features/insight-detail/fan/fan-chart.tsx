@@ -59,9 +59,9 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
           <PathLine {...on} points={edge('p90')} stroke="var(--base-ref)" width={1} dash="3 3" />
         </>
       )}
-      <ReferenceLine x={entryAt} {...UPRIGHT} strokeDasharray="2 3" />
-      <ReferenceLine x={time[1]} {...UPRIGHT} strokeDasharray="2 3" />
-      {last && last.at < time[1] && <ReferenceLine x={last.at} {...UPRIGHT} />}
+      <ReferenceLine x={entryAt} {...VERTICAL} strokeDasharray="2 3" />
+      <ReferenceLine x={time[1]} {...VERTICAL} strokeDasharray="2 3" />
+      {last && last.at < time[1] && <ReferenceLine x={last.at} {...VERTICAL} />}
       {levels
         .filter((level) => levelBeyond(level, drawing) === null)
         .map(({ side, value }) => (
@@ -102,7 +102,7 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
   )
 })
 
-const UPRIGHT = { stroke: 'var(--chart-ref)', shapeRendering: 'crispEdges', ...STILL }
+const VERTICAL = { stroke: 'var(--chart-ref)', shapeRendering: 'crispEdges', ...STILL }
 
 /** Marks on the median and on the realised line at the end of each horizon. */
 function HorizonNodes({ drawing: { marks, realised, tier }, geometry: { x, y } }: Drawn) {

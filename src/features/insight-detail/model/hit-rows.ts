@@ -46,7 +46,7 @@ const RATE_TOLERANCE = 0.0006
 export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInputs): HitRow[] {
   const { hit_ratio: hitRatios, episodes } = insight
   const { direction, entryAt } = facts
-  const emission = entryAt === null ? -1 : indexAtOrBefore(closes, entryAt)
+  const publication = entryAt === null ? -1 : indexAtOrBefore(closes, entryAt)
   const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
   const first = starts.length > 0 ? startIndex(closes, Math.min(...starts)) : -1
   return horizons.map((horizon): HitRow => {
@@ -55,7 +55,7 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
     const { hit_ratio: stated = null, median = null } = hitRatios[horizon] ?? {}
     const own = horizon === facts.horizon ? facts : null
     const rate = stated === null ? (own?.rate ?? null) : asRate(stated, units)
-    const canStudy = bars !== null && bars > 0 && emission >= 0
+    const canStudy = bars !== null && bars > 0 && publication >= 0
     const study = canStudy ? studyEpisodes({ closes, episodes, bars, emittedAt: entryAt!, direction }) : null
     return {
       horizon,
@@ -64,7 +64,7 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
       median: median === null ? (own?.median ?? null) : asReturn(median, units),
       ...casesOf(rate, own?.cases ?? null, study),
       base: canStudy
-        ? baseRate(closes, { first: Math.max(0, first), last: emission }, bars, direction)
+        ? baseRate(closes, { first: Math.max(0, first), last: publication }, bars, direction)
         : null,
       study,
     }

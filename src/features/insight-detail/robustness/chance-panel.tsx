@@ -47,7 +47,7 @@ export function ChancePanel({ sample, horizons, caption }: ChancePanelProps) {
     <FigurePanel
       title={TITLE}
       sub={sub}
-      summary={chanceAnswer(found, best, trials)}
+      summary={chanceSummary(found, best, trials)}
       method={`All starts move together around the circle of possible starts, which preserves their spacing and the dependence of prices (circular resampling, Politis and Romano 1992). The share includes the actual placement (Davison and Hinkley 1997). Trials: ${formatCount(trials)}, from 250 indicators, high and low, at every horizon. The best hit ratio is that of as many independent counts at the base rate (David and Nagaraja 2003). Trials share prices, so this is an upper bound of what searching explains. ${COUNTED}`}
       table={chanceTable(found)}
       caption={caption(TITLE)}
@@ -157,7 +157,7 @@ const smallShare = (share: number) => (share < 0.001 ? 'Under 0.1%' : `${formatN
 /** The usual significance level. */
 const RARE = 0.05
 
-export function chanceAnswer(found: ByChance, best: number | null, trials: number): string {
+export function chanceSummary(found: ByChance, best: number | null, trials: number): string {
   const { n, hits, shifts, share } = found
   const verdict = tooFew(n) || (share > RARE ? ' Could be chance.' : ' Rare by chance in a single trial.')
   const search =

@@ -70,10 +70,10 @@ export type PastSample = NonNullable<ReturnType<typeof pastSample>>
 export const returnOf = ({ closes, bars }: PastSample, start: number) =>
   closes[start + bars]!.value / closes[start]!.value - 1
 
-/** One robustness check: the answer in words, its rows and table, and the method with its source. */
+/** One robustness check: the result in words, its rows and table, and the method with its source. */
 export type Check = {
   title: string
-  answer: string
+  summary: string
   groups: readonly RowGroup[]
   table: ChartTableData
   method: string
@@ -95,7 +95,7 @@ export function touchCheck(sample: PastSample, levels: Levels): Check {
   ]
   return {
     title: 'First touch',
-    answer: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither.${time} By the status rule, ${worked.hits} of ${n} (${formatRate(worked.share, n)}) worked.${tooFew(n)}`,
+    summary: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither.${time} By the status rule, ${worked.hits} of ${n} (${formatRate(worked.share, n)}) worked.${tooFew(n)}`,
     groups: shareGroups(rows),
     table: shareTable('Which signal level past cases reached first', rows),
     method:
@@ -131,7 +131,7 @@ export function marketCheck(
   )
   return {
     title: MARKET_TITLE,
-    answer: `Hit ratio: ${allOf(parts)}.${tooFew(Math.min(...rows.map(({ n }) => n)))}`,
+    summary: `Hit ratio: ${allOf(parts)}.${tooFew(Math.min(...rows.map(({ n }) => n)))}`,
     groups: shareGroups(rows, 0.5),
     table: shareTable('Hit ratio, unadjusted and adjusted', rows),
     method:
@@ -171,7 +171,7 @@ export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null
   const yearRows = byYear.map(({ year, ...share }) => ({ label: String(year), ...share }))
   return {
     title: 'Stability',
-    answer: `${halves}${years}${tooFew(n)}`,
+    summary: `${halves}${years}${tooFew(n)}`,
     groups: shareGroups(rows, base),
     table: shareTable('Hit ratio by time and market', [...rows, ...yearRows]),
     method:
@@ -220,7 +220,7 @@ export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check 
   const all = rows.flatMap(({ cases, dot }) => [...cases, dot ?? 0])
   return {
     title: 'Path to the horizon',
-    answer: `${past}${ownWords}${tooFew(whole.length)}`,
+    summary: `${past}${ownWords}${tooFew(whole.length)}`,
     groups: [{ rows, domain: paddedDomain([0, ...all], 0.04)!, words: returnWords, base: 0 }],
     table: tableOf(
       'Worst and best close of each past case within the horizon, as returns on its entry',

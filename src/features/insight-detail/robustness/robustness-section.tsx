@@ -175,7 +175,7 @@ type CheckPanelProps = { check: Check; sample: PastSample; caption: CaptionOf }
 const checkProps = ({ check, sample, caption }: CheckPanelProps) => ({
   title: check.title,
   sub: casesAt(sample.horizon, sample.n),
-  summary: check.answer,
+  summary: check.summary,
   table: check.table,
   caption: caption(check.title),
   method: `${check.method} ${COUNTED}`,

@@ -4,7 +4,7 @@ import { createCursorSource } from '#shared/charts/chart-cursor.ts'
 import { byChance } from '#shared/evidence/by-chance.ts'
 import { randomCloses } from '#testing/generated-market.ts'
 import { IntervalRows } from '#features/insight-detail/evidence/interval-rows.tsx'
-import { asGoodAt, chanceAnswer, chanceTable, trialsOf } from './chance-panel.tsx'
+import { asGoodAt, chanceSummary, chanceTable, trialsOf } from './chance-panel.tsx'
 import { marketCheck, pathCheck, stabilityCheck, touchCheck } from './checks.ts'
 import { returnOf, type PastSample } from './checks.ts'
 
@@ -31,8 +31,8 @@ const labelsOf = ({ groups }: { groups: ReturnType<typeof touchCheck>['groups'] 
 
 describe('every check counts each case once and states their number', () => {
   test('first touch, drawn with the figures of its table', () => {
-    const { answer, groups, table } = touchCheck(sample, levels)
-    expect(answer).toMatch(/^Of 40 past cases \d+ reached the upper level first/)
+    const { summary, groups, table } = touchCheck(sample, levels)
+    expect(summary).toMatch(/^Of 40 past cases \d+ reached the upper level first/)
     const counts = table.rows.slice(0, 3).map((row) => Number(row[2]!.raw))
     expect(counts.reduce((sum, each) => sum + each)).toBe(40)
     const area = { width: 600, height: 126, source: createCursorSource({ count: 4 }), label: '' }
@@ -47,17 +47,17 @@ describe('every check counts each case once and states their number', () => {
   test('stability', () => {
     const check = stabilityCheck(sample, null)
     expect(labelsOf(check)).toBe('Older half|Newer half|One case left out|One year left out')
-    expect(check.answer).toMatch(/^Hit ratio \d+% in the older half/)
+    expect(check.summary).toMatch(/^Hit ratio \d+% in the older half/)
   })
 
   test('chance, with what multiple testing would find', () => {
     const found = byChance(sample)!
-    const answer = chanceAnswer(found, 0.8, trialsOf(7))
+    const summary = chanceSummary(found, 0.8, trialsOf(7))
     const { hits } = sample
-    expect(answer).toContain(
+    expect(summary).toContain(
       `more than ${hits} of 40 hits, or ${hits} hits and a median at least as favourable`,
     )
-    expect(answer).toContain('the best of 3,500 trials')
+    expect(summary).toContain('the best of 3,500 trials')
     const column = (at: number) => chanceTable(found).rows.map((row) => Number(row[at]!.raw))
     // The dark bars are the placements counted by the sentence, without ties with a worse median.
     expect(column(4).reduce((sum, each) => sum + each, 0)).toBe(found.asGood)
@@ -76,13 +76,13 @@ describe('every check counts each case once and states their number', () => {
   })
 
   test.each([
-    touchCheck(few, levels).answer,
-    stabilityCheck(few, null).answer,
-    chanceAnswer(byChance(few)!, null, 3_500),
-    marketCheck(few, trailing(0.01), null)!.answer,
-    pathCheck(few, []).answer,
-  ])('and under thirty cases states that they are too few: %s', (answer) =>
-    expect(answer).toContain('12 cases: too few to judge.'),
+    touchCheck(few, levels).summary,
+    stabilityCheck(few, null).summary,
+    chanceSummary(byChance(few)!, null, 3_500),
+    marketCheck(few, trailing(0.01), null)!.summary,
+    pathCheck(few, []).summary,
+  ])('and under thirty cases states that they are too few: %s', (summary) =>
+    expect(summary).toContain('12 cases: too few to judge.'),
   )
 })
 
@@ -101,7 +101,7 @@ describe('the path to the horizon', () => {
     const worse = sample.starts.filter((start) =>
       path.some(({ day }) => returnOf({ ...sample, bars: day }, start) < -0.1),
     ).length
-    expect(pathCheck(sample, path).answer).toContain(
+    expect(pathCheck(sample, path).summary).toContain(
       `worst close in 10 days is −10.0%: ${worse} of 40 past cases were worse`,
     )
   })

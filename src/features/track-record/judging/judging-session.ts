@@ -28,7 +28,7 @@ export type JudgingCommand =
 
 export type SessionEvent = JudgingEvent | { type: 'record'; record: CalibrationReport }
 
-/** The record is made anew after so many more judged insights. */
+/** Newly judged insights after which the record is made again. */
 const RECORD_EVERY = 100
 
 /** One judging run and the record made from it, controlled by commands. */

@@ -24,7 +24,7 @@ export type TrackRecord = ReturnType<typeof trackRecord>
 
 /** Usual bands; the nearest stated bands are used. */
 const USUAL_BANDS = [0.5, 0.8, 0.9] as const
-/** From so many cases on, bins of five points have enough each. */
+/** From this number of cases on, bins of five points have enough each. */
 const NARROW_FROM = 600
 
 /** Outcomes of judged insights against their own figures. The cases must not overlap: intervals assume independence. */
