@@ -5,10 +5,10 @@ import type { Term } from './terms.ts'
 
 const Explanation = lazy(async () => ({ default: (await import('./glossary.tsx')).Explanation }))
 
-/** The pointer must rest: on the way across a table nothing flashes. */
-const REST_MS = 350
-/** Time to get from the word onto its explanation. */
-const LEAVE_MS = 200
+/** Delay before showing on hover, so that moving the pointer across a table shows nothing. */
+const SHOW_MS = 350
+/** Delay before hiding, so that the pointer can move from the word onto its explanation. */
+const HIDE_MS = 200
 
 type Anchor = Pick<
   HTMLAttributes<HTMLElement>,
@@ -16,10 +16,10 @@ type Anchor = Pick<
 >
 
 /**
- * Explains a word where it stands: on rest of the pointer, on focus by the keyboard and on a touch. For what is pressed and
- * focused anyway, such as the head of a column; a bare word becomes a button by `ExplainedWord`.
+ * Explains a word in a tooltip: on hover, keyboard focus and touch. For elements that can be focused anyway, such as column headers; for
+ * plain text use `ExplainedWord`.
  *
- * @returns the anchor's properties, and the explanation to draw beside it
+ * @returns props for the anchor, and the explanation to render beside it
  */
 export function useExplanation(term: Term | undefined): { anchor: Anchor; explanation: ReactNode } {
   const id = useId()
@@ -35,11 +35,11 @@ export function useExplanation(term: Term | undefined): { anchor: Anchor; explan
   return {
     anchor: {
       'aria-describedby': element ? id : undefined,
-      // A finger has no rest to wait for.
+      // Touch has no hover, so there is no delay.
       onPointerEnter: ({ pointerType, currentTarget }) =>
-        show(currentTarget, pointerType === 'touch' ? 0 : REST_MS),
+        show(currentTarget, pointerType === 'touch' ? 0 : SHOW_MS),
       onPointerLeave: ({ pointerType }) => {
-        if (pointerType !== 'touch') show(null, LEAVE_MS)
+        if (pointerType !== 'touch') show(null, HIDE_MS)
       },
       onFocus: ({ currentTarget }) => {
         if (currentTarget.matches(':focus-visible')) show(currentTarget)
@@ -54,7 +54,7 @@ export function useExplanation(term: Term | undefined): { anchor: Anchor; explan
             term={term}
             anchor={element}
             onHold={() => clearTimeout(timer.current)}
-            onRelease={() => show(null, LEAVE_MS)}
+            onRelease={() => show(null, HIDE_MS)}
             onDismiss={() => show(null)}
           />
         </Suspense>
@@ -64,12 +64,12 @@ export function useExplanation(term: Term | undefined): { anchor: Anchor; explan
 }
 
 type ExplainedWordProps = {
-  /** Without one the words stand alone. */
+  /** Without a term the children are rendered unchanged. */
   term: Term | undefined
   children: ReactNode
 }
 
-/** A word with its explanation: rest on it, reach it with Tab, or touch it. The dotted line says that there is more. */
+/** A word with an explanation on hover, focus or touch, marked by a dotted underline. */
 export function ExplainedWord({ term, children }: ExplainedWordProps) {
   const { anchor, explanation } = useExplanation(term)
   if (term === undefined) return children
@@ -78,7 +78,7 @@ export function ExplainedWord({ term, children }: ExplainedWordProps) {
       <button
         type="button"
         {...anchor}
-        // With room for a finger, which the line around it does not feel.
+        // Padding for touch, compensated by the negative margin so that the line height does not change.
         className="-my-1.5 cursor-help py-1.5 text-left font-[inherit] text-inherit underline decoration-ink-3 decoration-dotted underline-offset-3 print:no-underline"
       >
         {children}

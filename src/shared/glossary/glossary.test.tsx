@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-// Loaded before the tests, so that none of them waits for the code on a busy machine.
+// Imported before the tests, so that loading the code does not count towards their timeouts.
 import './glossary.tsx'
 import { ExplainedWord, useExplanation } from './explained-word.tsx'
 import { TERMS, type Explained } from './terms.ts'
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const word = <ExplainedWord term="hitRatio">Hit rate</ExplainedWord>
 
-test('the keyboard opens the words by its focus, they describe what has it, and Esc takes them and nothing else away', async () => {
+test('keyboard focus opens the explanation as the description of the word, and Esc closes only the explanation', async () => {
   const onPageEscape = vi.fn<(event: KeyboardEvent) => void>()
   render(word)
   await userEvent.tab()
@@ -30,10 +30,10 @@ test('the keyboard opens the words by its focus, they describe what has it, and 
   expect(onPageEscape.mock.calls.every(([event]) => event.defaultPrevented)).toBe(true)
 })
 
-test('the pointer opens them by resting, may go onto them, and leaves them', async () => {
+test('hovering opens the explanation, which stays while the pointer is on it', async () => {
   render(word)
   const button = screen.getByRole('button')
-  // Opened once before, so that from here on only the clock decides, and it goes as far as it is told.
+  // Opened once before, so that the code is loaded and only the fake clock matters.
   await userEvent.hover(button)
   await screen.findByRole('tooltip')
   await userEvent.keyboard('{Escape}')
@@ -56,7 +56,7 @@ test('the pointer opens them by resting, may go onto them, and leaves them', asy
   expect(tip).not.toBeInTheDocument()
 })
 
-test('a finger opens them at once, and a touch elsewhere takes them away', async () => {
+test('touch opens the explanation at once, and a touch elsewhere closes it', async () => {
   const { container } = render(<p>{word} elsewhere</p>)
   const user = userEvent.setup()
   await user.pointer([{ keys: '[TouchA]', target: screen.getByRole('button') }])
@@ -77,7 +77,7 @@ function Head({ onSort }: { onSort: () => void }) {
   )
 }
 
-test('what is pressed anyway keeps its press and its name', async () => {
+test('a button with an explanation keeps its action and its name', async () => {
   const onSort = vi.fn<() => void>()
   render(<Head onSort={onSort} />)
   await userEvent.tab()
@@ -87,7 +87,7 @@ test('what is pressed anyway keeps its press and its name', async () => {
   expect(onSort).toHaveBeenCalledOnce()
 })
 
-test('the words for newcomers are some forty, each named once, in short whole sentences, with units that are notes', () => {
+test('there are some forty terms with unique names, short sentences and short units', () => {
   const all: [string, Explained][] = Object.entries(TERMS)
   expect(all.length).toBeGreaterThanOrEqual(38)
   expect(new Set(all.map(([, { name }]) => name)).size).toBe(all.length)

@@ -6,12 +6,12 @@ const SORTED: readonly Explained[] = Object.values(TERMS).toSorted((a, b) =>
   a.name.localeCompare(b.name, 'en'),
 )
 
-/** Every word that is explained anywhere, by the alphabet. */
+/** All explained terms, alphabetically. */
 export const Glossary = () => (
   <div
     role="region"
     aria-label="Words by the alphabet"
-    // It scrolls, so that the keyboard must be able to stand in it.
+    // It scrolls, so it must be focusable to scroll by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
     className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
@@ -42,19 +42,19 @@ type ExplanationProps = {
   onDismiss: () => void
 }
 
-/** The words beside what they explain. The pointer may go onto them; Esc and a press elsewhere take them away. */
+/** The tooltip. The pointer may move onto it; Esc and a click elsewhere close it. */
 export function Explanation({ id, term, anchor, onHold, onRelease, onDismiss }: ExplanationProps) {
   const { name, text, unit }: Explained = TERMS[term]
-  // What scrolls away does not leave its words behind.
+  // Closes on scroll, because the anchor moves away.
   useEffect(() => {
     window.addEventListener('scroll', onDismiss, true)
     return () => window.removeEventListener('scroll', onDismiss, true)
   }, [onDismiss])
   return (
-    // Not Radix's tooltip, whose trigger has to be one of its own parts and would come with every page.
+    // Not Radix's Tooltip: its trigger must be a Radix component, which every page would have to load.
     <Popover.Root open onOpenChange={onDismiss}>
       <Popover.Anchor virtualRef={{ current: anchor }} />
-      {/* Outside the anchor, whose name it would become part of, and inside the landmark that the anchor belongs to. */}
+      {/* Outside of the anchor, or it would be part of the anchor's accessible name; inside the same landmark. */}
       <Popover.Portal container={anchor.closest('aside, main, nav, header, footer')}>
         <Popover.Content
           id={id}

@@ -7,7 +7,7 @@ import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 
-/** What a first visit shows above the rows, so that it covers none: a minute's reading, dismissed for good. It takes no focus. */
+/** Shown above the rows on a first visit, until it is dismissed for good. It does not take the focus. */
 export function Legend() {
   useCommands([
     {
@@ -67,7 +67,7 @@ export function Legend() {
   )
 }
 
-/** Who closes it by one of its own buttons goes on in the page. */
+/** If the focus was inside, it moves to the page. */
 function dismiss() {
   if (document.activeElement?.closest('[aria-labelledby=legend-title]'))
     document.getElementById('main')?.focus()

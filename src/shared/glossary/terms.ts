@@ -1,10 +1,8 @@
-/** A term of the field in plain words, with its unit; shown wherever the term stands. */
+/** A term with its explanation, for tooltips and the glossary. */
 export type Explained = {
-  /** As the screens write it in full. */
   name: string
-  /** What it is and how to read it. */
   text: string
-  /** Unit or scale of the figure, where there is one. */
+  /** Unit or scale, if it is a figure. */
   unit?: string
 }
 

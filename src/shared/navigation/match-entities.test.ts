@@ -35,19 +35,19 @@ it.each([
   ['wattle energy', true],
   ['wattle', false],
   ['', false],
-])('Wattle Energy called %s: %s', (text, called) => expect(isCalled(ASSETS[0]!, text)).toBe(called))
+])('Wattle Energy is called %s: %s', (text, called) => expect(isCalled(ASSETS[0]!, text)).toBe(called))
 
-it('puts the exact ticker before what it begins and before names', () => {
+it('sorts the exact ticker before tickers that begin with it and before names', () => {
   expect(found('we')).toEqual(['we_nyse'])
   expect(found('w')).toEqual(['we_nyse', 'wttl_xasx'])
 })
 
-it('puts what is watched or recent first among what fits equally well', () => {
+it('sorts watched and recent assets first among equal matches', () => {
   expect(found('energy')).toEqual(['acme_nasd', 'wttl_xasx'])
   expect(found('energy', (tag) => tag === 'wttl_xasx')).toEqual(['wttl_xasx', 'acme_nasd'])
 })
 
-it('finds every asset by its own ticker, name and tag, whatever they are', () => {
+it('finds every asset by its ticker, name and tag', () => {
   const word = fc
     .string({ minLength: 1, maxLength: 12, unit: 'binary' })
     .map((text) => `a${text}b`.replace(/\s+/g, ' '))
@@ -56,7 +56,7 @@ it('finds every asset by its own ticker, name and tag, whatever they are', () =>
       const own = { tag: 'x_nyse', ticker, name }
       for (const text of [ticker, name, 'x_nyse', `${name} ${ticker}`])
         expect(matchEntities([own], text)).toEqual([own])
-      // Some Greek letters become two when they are written large; no exchange lists such a ticker.
+      // Some Greek letters become two in upper case; no exchange lists such a ticker.
       if (/^[ -~]*$/.test(ticker)) expect(matchEntities([own], ticker.toUpperCase())).toEqual([own])
     }),
   )

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/format/words.ts'
 
-/** What an asset can be found by; every part but the tag may be missing. */
+/** Fields by which an asset is found; all but the tag may be missing. */
 export type Findable = {
   tag: string
   ticker?: string | null | undefined
@@ -14,7 +14,7 @@ export type Findable = {
 const namesOf = ({ name, name_full: full, known_as: known }: Findable) =>
   [name, full, known].flatMap((each) => (each ? foldText(each) : []))
 
-/** How well an asset fits, the best first; null where it does not. */
+/** Rank of a match, 0 for the best; null for no match. */
 const rankOf = (entity: Findable, typed: string): number | null => {
   const ticker = foldText(entity.ticker ?? '')
   const venue = foldText(entity.exchange?.code ?? '')
@@ -28,17 +28,17 @@ const rankOf = (entity: Findable, typed: string): number | null => {
   return words.every((word) => text.includes(word)) ? 4 : null
 }
 
-/** It is called exactly this, by tag, ticker, `TICKER:VENUE` or one of its names. */
+/** Whether the text is exactly its tag, ticker, `TICKER:VENUE` or one of its names. */
 export function isCalled(entity: Findable, text: string): boolean {
   const typed = foldText(text).trim()
   return rankOf(entity, typed) === 0 || namesOf(entity).includes(typed)
 }
 
 /**
- * Assets that fit what was typed: by ticker, `TICKER:VENUE`, name, ISIN or tag, whatever the case and the accents; several words
- * in any order. An exact ticker comes first, then what it begins, then names.
+ * Assets that match the text by ticker, `TICKER:VENUE`, name, ISIN or tag, ignoring case and accents; several words in any order. Exact
+ * matches come first, then tickers that begin with the text, then names.
  *
- * @param isNear among assets that fit equally well these come first: watched, or recently looked at
+ * @param isNear assets that come first among equal matches: watched, or recently viewed
  */
 export function matchEntities<E extends Findable>(
   entities: Iterable<E>,

@@ -1,4 +1,4 @@
-/** Every address inside the app. Ids and tags are opaque: they are encoded as one segment each. */
+/** All paths of the app. Ids and tags are opaque and encoded as one segment each. */
 
 const query = (search: URLSearchParams | string | undefined) => {
   const text = typeof search === 'string' ? search.replace(/^\?/, '') : search ? printSearch(search) : ''
@@ -11,19 +11,17 @@ export const insightPath = (id: string) => `/insights/${encodeURIComponent(id)}`
 
 export const assetPath = (tag: string) => `/assets/${encodeURIComponent(tag)}`
 
-/** What is new, what ends soon, and where it lies. */
 export const todayPath = () => '/today'
 
-/** How the insights of a list turned out: the list's own query. */
+/** @param search the query of the list: the page has the same filters */
 export const trackRecordPath = (search?: URLSearchParams | string) => `/track-record${query(search)}`
 
-/** The calls of this device's person, and their record. */
 export const journalPath = () => '/journal'
 
-/** What the service has read and studied, or the part of it that a symbol, name, tag or file names. */
+/** @param search part of a symbol, name, tag or file */
 export const dataPath = (search?: string) => `/data${query(search && `search=${encodeURIComponent(search)}`)}`
 
-/** The assets that this device watches, or those of one of its named lists, by its id. */
+/** @param list id of a named list; without it the whole watchlist */
 export const watchlistPath = (list?: string | null) =>
   `/watchlist${query(list ? `list=${encodeURIComponent(list)}` : '')}`
 
@@ -31,8 +29,6 @@ export const watchlistPath = (list?: string | null) =>
 export const comparePath = (ids: readonly string[]) =>
   `/compare?cmp=${ids.map((id) => encodeURIComponent(encodeURIComponent(id))).join(',')}`
 
-/**
- * A query as people share it: commas, colons and slashes stay readable (they are legal there), everything else is encoded.
- */
+/** Query string in which commas, colons and slashes stay readable (they are legal there); everything else is encoded. */
 export const printSearch = (search: URLSearchParams) =>
   search.toString().replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/')

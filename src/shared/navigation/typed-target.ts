@@ -1,12 +1,12 @@
-/** What a typed or pasted text points at by its form alone. */
+/** The target of a typed or pasted text, recognised by its form. */
 export type TypedTarget = { kind: 'insight'; id: string } | { kind: 'asset'; tag: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i
-/** Longer than any id that a service gives. */
-const LONGEST = 128
+/** No service has longer ids. */
+const MAX_ID_LENGTH = 128
 
-/** An id, an address of the service's portal (`activeInsight=` or `insightId=`), one of ours, or an entity's tag. */
+/** Recognises an id, an address of the service's portal (`activeInsight=` or `insightId=`) or of this app, or an entity's tag. */
 export function typedTarget(text: string): TypedTarget | null {
   const typed = text.trim()
   if (UUID.test(typed)) return { kind: 'insight', id: typed }
@@ -23,15 +23,15 @@ export function typedTarget(text: string): TypedTarget | null {
   return TAG.test(typed) ? { kind: 'asset', tag: typed.toLowerCase() } : null
 }
 
-/** The insight's id in the text where nothing but an insight can be meant: an id need not have the form of one. */
+/** The id of an insight, for a field that expects one: also a text that does not look like an id. */
 export function typedInsight(text: string): string | null {
   const target = typedTarget(text)
   if (target) return target.kind === 'insight' ? target.id : null
   const typed = text.trim()
-  return typed === '' || /[\s/]/.test(typed) || typed.length > LONGEST ? null : typed
+  return typed === '' || /[\s/]/.test(typed) || typed.length > MAX_ID_LENGTH ? null : typed
 }
 
-/** An address with or without its host in front. */
+/** With or without a host. */
 function addressOf(text: string): URL | null {
   if (!text.includes('/')) return null
   try {

@@ -26,7 +26,7 @@ function Page() {
   )
 }
 
-test('two changes of one press are both in the address, with readable commas; what made no sense goes', async () => {
+test('two changes in one event are both in the address, with readable commas, and invalid parameters are removed', async () => {
   const router = createMemoryRouter([{ path: '/list', Component: Page }], {
     initialEntries: ['/list?stars=6&page=2&page2=x#fan'],
   })

@@ -16,7 +16,7 @@ const look = (items: readonly ListedInsight[], key = 'view', name = key): Look =
   isLast: true,
 })
 
-/** Looks one after the other; what each of them told. */
+/** Runs checks one after the other; returns the arrivals of each. */
 function told(rounds: readonly (readonly Look[])[], now = NOW) {
   let seen: Seen = {}
   return rounds.map((looks) => {
@@ -27,16 +27,16 @@ function told(rounds: readonly (readonly Look[])[], now = NOW) {
 }
 const ids = (arrivals: readonly Arrival[]) => arrivals.map(({ id }) => id)
 
-/** Insights with ids of their own, in the order of publication or not, some without a date. */
+/** Insights with unique ids, in any order, some without a date. */
 const published = fc
   .array(fc.option(fc.integer({ min: 0, max: 2 * NOW }), { freq: 8 }), { maxLength: 30 })
   .map((dates) => dates.map((at, i) => insight(`${i}`, at)))
 
-/** The service lists its newest first, and only so many of them. */
+/** The service lists the newest first, up to a limit. */
 const newestFirst = (all: readonly ListedInsight[], limit = Infinity) =>
   all.toSorted((a, b) => (b.createdAt ?? -1) - (a.createdAt ?? -1)).slice(0, limit)
 
-test('the first look tells of nothing, and neither does a second one at the same', () => {
+test('the first check reports nothing, nor does a second one of the same list', () => {
   fc.assert(
     fc.property(published, (all) => {
       expect(told([[look(all)], [look(all)]]).flat()).toEqual([])
@@ -44,13 +44,13 @@ test('the first look tells of nothing, and neither does a second one at the same
   )
 })
 
-test('whatever is published later is told of once, in whichever order and however often the list is asked', () => {
+test('everything published later is reported once, in any order and with any number of checks', () => {
   fc.assert(
     fc.property(
       published,
       fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 }),
       (all, cuts) => {
-        // Each round the list holds one more part of what is published, cut at its limit after a while.
+        // Each round publishes one more part; the list is cut at its limit.
         const rounds = cuts.map((_, i) =>
           all.slice(
             0,
@@ -70,7 +70,7 @@ test('whatever is published later is told of once, in whichever order and howeve
   )
 })
 
-test('more may have come where a whole answer is new and is not the last', () => {
+test('there may be more if a whole page is new and is not the last', () => {
   const hasMore = (items: readonly ListedInsight[], isLast: boolean) => {
     const { seen } = arrivalsIn({}, [look([insight('a', 1)])], NOW)
     return arrivalsIn(seen, [{ ...look(items), isLast }], NOW).hasMore
@@ -82,18 +82,18 @@ test('more may have come where a whole answer is new and is not the last', () =>
   expect(arrivalsIn({}, [{ ...look(fresh), isLast: false }], NOW).hasMore).toBe(false)
 })
 
-test('what comes up again because newer ones left is not told of', () => {
+test('older insights that reappear because newer ones left are not reported', () => {
   const [a, b, c] = [insight('a', 30), insight('b', 20), insight('c', 10)]
   expect(told([[look([a, b])], [look([b, c])], [look([a, b])]]).flat()).toEqual([])
 })
 
-test('a date ahead of the clock hides nothing that is published until then', () => {
+test('an insight dated in the future does not hide those published until then', () => {
   const ahead = insight('ahead', 50 * NOW)
   const rounds = [[look([ahead])], [look([ahead, insight('now', NOW)])]]
   expect(told(rounds).map(ids)).toEqual([[], ['now']])
 })
 
-test('an insight that comes in several lists is one arrival with all their names, also for a list asked for the first time', () => {
+test('an insight in several lists is one arrival with all their names, including a list checked for the first time', () => {
   const [old, fresh] = [insight('old', 1), insight('fresh', 2)]
   const rounds = [
     [look([old], 'v', 'Tech'), look([old], 'w', 'Bearish')],
@@ -103,7 +103,7 @@ test('an insight that comes in several lists is one arrival with all their names
   expect(second!.map(({ id, sources }) => [id, sources])).toEqual([['fresh', ['Tech', 'Bearish']]])
 })
 
-test('what is told does not depend on the order of an answer', () => {
+test('the result does not depend on the order of a response', () => {
   fc.assert(
     fc.property(published, published, fc.infiniteStream(fc.nat()), (one, other, keys) => {
       const all = [...one, ...other.map((each) => ({ ...each, id: `later ${each.id}` }))]
@@ -115,7 +115,7 @@ test('what is told does not depend on the order of an answer', () => {
   )
 })
 
-test('one message says how many came and in which lists, the fullest first; of a single one its title', () => {
+test('the notification has the number of insights and the lists with most of them; for a single one its title', () => {
   const arrival = (id: string, ...sources: string[]): Arrival => ({ ...insight(id, 1), sources })
   expect(messageOf([arrival('a', 'Tech', 'Bearish')])).toEqual({
     title: '1 new insight in Tech and Bearish',

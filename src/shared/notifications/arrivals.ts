@@ -1,7 +1,7 @@
 import type { Direction } from '#contract/values/codes.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
 
-/** An insight as an answer lists it, as far as it is told of. `createdAt`: ms UTC, null where the service states none. */
+/** The fields of an insight that notifications need. `createdAt`: ms UTC, null where the service states none. */
 export type ListedInsight = {
   id: string
   title: string
@@ -9,33 +9,33 @@ export type ListedInsight = {
   createdAt: number | null
 }
 
-/** What a view or a watchlist listed when it was asked. */
+/** The newest insights of a view or a watchlist at one check. */
 export type Look = {
-  /** Names the source for as long as it asks for the same; a view whose filters changed is another one. */
+  /** Identifies the source and its filters: a view with changed filters is another source. */
   key: string
-  /** As the person calls it. */
+  /** Given by the user. */
   name: string
   items: readonly ListedInsight[]
-  /** The answer holds all there is. */
+  /** `items` are all insights of the source. */
   isLast: boolean
 }
 
-/** An insight that came while the desk was open, and every view and watchlist that it came in. */
+/** An insight published while the desk was open, and the views and watchlists that contain it. */
 export type Arrival = ListedInsight & { sources: string[] }
 
-/** What is known of one source: nothing published before `since` (ms UTC) is news, and of what is as new, these ids are known. */
+/** State of one source: insights created before `since` (ms UTC) are not news, nor are these ids. */
 type Known = { since: number; ids: readonly string[] }
 
-/** What was seen, by the key of the source. */
+/** By the key of the source. */
 export type Seen = Readonly<Record<string, Known>>
 
 /**
- * What is new against what was seen. The first look at a source only notes what is there. After that everything is new that is no
- * older than the newest of the first look and was not there before: so what the service publishes late is told of too, and what comes
- * up again because others left is not.
+ * The insights that are new since the last check. The first check of a source only records what is there. After that an insight is new
+ * if it is not older than the newest of the first check and was not seen before: this includes insights published late, and excludes
+ * older ones that come up again because others left the list.
  *
- * @param now the service's clock, ms: a date ahead of it must not hide what is published until then
- * @returns each arrival once, newest first; what is seen by now; and whether more may have come than an answer holds
+ * @param now the service's clock, ms: an insight dated ahead of it must not hide what is published until then
+ * @returns each arrival once, newest first; the new state; and whether there may be more arrivals than one page holds
  */
 export function arrivalsIn(seen: Seen, looks: readonly Look[], now: number) {
   const arrived = new Map<string, Arrival>()
@@ -61,10 +61,10 @@ export function arrivalsIn(seen: Seen, looks: readonly Look[], now: number) {
   return { arrivals, seen: next, hasMore }
 }
 
-/** Sources named in one message; the rest is counted. */
-const MOST_NAMES = 2
+/** Sources named in a notification; the others are counted. */
+const MAX_NAMES = 2
 
-/** One message for all that came: `3 new insights`, `2 in Tech and 1 in High conviction`; of a single one its title. */
+/** One notification for all arrivals: `3 new insights`, `2 in Tech and 1 in High conviction`; for a single one its title. */
 export function messageOf(arrivals: readonly Arrival[], hasMore = false): { title: string; body: string } {
   const title = hasMore ? `${arrivals.length} or more new insights` : countOf(arrivals.length, 'new insight')
   const [first] = arrivals
@@ -76,7 +76,7 @@ export function messageOf(arrivals: readonly Arrival[], hasMore = false): { titl
     count: arrivals.filter(({ sources }) => sources.includes(name)).length,
   }))
   counts.sort((a, b) => b.count - a.count)
-  const named = counts.slice(0, MOST_NAMES).map(({ name, count }) => `${count} in ${name}`)
+  const named = counts.slice(0, MAX_NAMES).map(({ name, count }) => `${count} in ${name}`)
   const others = counts.length - named.length
   return { title, body: allOf(others > 0 ? [...named, `${countOf(others, 'other list')}`] : named) }
 }

@@ -15,7 +15,7 @@ const tech = (...ids: string[]): Look => ({
 const note = (look: Look, keys = [look.key]) => noteLooks([look], { now: AT + 100, at: AT, keys })
 const ids = () => useArrived.getState().told.map(({ id }) => id)
 
-/** In the place of the browser's own: what it showed. */
+/** Replaces the browser's `Notification` and records what is shown. */
 function withNotifications(permission: NotificationPermission) {
   const shown: string[] = []
   class Told extends EventTarget {
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what came is counted in the title until it is looked at, and kept for the session', () => {
+test('arrivals are counted in the title until they are read, and stored for the session', () => {
   render(<PageTitle>Insights</PageTitle>)
   act(() => void note(tech('a')))
   expect(document.title).toBe('Insights · Insight Desk')
@@ -54,17 +54,17 @@ test('what came is counted in the title until it is looked at, and kept for the 
   expect(ids()).toHaveLength(2)
 })
 
-test('switched off and on again, a source tells of what comes from then on', () => {
+test('switched off and on again, a source reports only later insights', () => {
   note(tech('a'))
   note({ ...tech(), key: 'other' })
   expect(note(tech('a', 'b'))).toEqual([])
   expect(note(tech('a', 'b', 'c')).map(({ id }) => id)).toEqual(['c'])
-  // One that did not answer this time is still known.
+  // The state of a source that failed this time is kept.
   note({ ...tech(), key: 'other' }, ['other', 'view tech'])
   expect(note(tech('a', 'b', 'c', 'd')).map(({ id }) => id)).toEqual(['d', 'c'])
 })
 
-test('the browser shows one message for all that is unread, and none to who looks at the desk or refused it', () => {
+test('the browser shows one notification for all unread insights, but not while the page has the focus or without permission', () => {
   note(tech('a'))
   const told = note(tech('a', 'b', 'c'))
   const looking = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
@@ -76,7 +76,7 @@ test('the browser shows one message for all that is unread, and none to who look
   expect(shown).toEqual(['2 new insights'])
   looking.mockReturnValue(true)
   expect(showMessage(told)).toBeNull()
-  // As Chrome on Android refuses a message that no service worker shows.
+  // Chrome on Android throws outside of a service worker.
   looking.mockReturnValue(false)
   vi.stubGlobal(
     'Notification',
@@ -90,7 +90,7 @@ test('the browser shows one message for all that is unread, and none to who look
   expect(showMessage(told)).toBeNull()
 })
 
-test('a browser without notifications is said to have none, once something is switched on', async () => {
+test('a browser without notifications shows a notice once something is switched on', async () => {
   render(<PermissionNotice />)
   expect(screen.queryByRole('status')).toBeNull()
   act(() => turnNotifying('view tech', true))

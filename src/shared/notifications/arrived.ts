@@ -3,7 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { arrivalsIn, messageOf, type Arrival, type Look, type Seen } from './arrivals.ts'
 import { useUnread } from './notifying.tsx'
 
-/** An arrival as it was told, and when (ms, the browser's clock). Like a toast it is a message, no copy of the insight. */
+/** An arrival that was reported, and when (ms, the browser's clock). */
 export type Told = Arrival & { at: number }
 
 type Arrived = {
@@ -11,14 +11,14 @@ type Arrived = {
   /** Newest first. */
   told: readonly Told[]
   unread: number
-  /** More may have come than a check holds. */
+  /** There may be more arrivals than a check contains. */
   hasMore: boolean
 }
 
-const MOST_TOLD = 200
+const MAX_TOLD = 200
 const EMPTY: Arrived = { seen: {}, told: [], unread: 0, hasMore: false }
 
-/** What came while the desk is open in this tab; a reload finds it, the next session begins anew. */
+/** Arrivals of this tab's session; they survive a reload. */
 export const useArrived = create<Arrived>()(
   persist(() => EMPTY, {
     name: 'insight-desk.arrived',
@@ -36,16 +36,16 @@ type Moment = {
   now: number
   /** The browser's clock, ms. */
   at: number
-  /** Every source that is switched on, also one that did not answer; what was seen of others is forgotten. */
+  /** All sources that are switched on, including those that failed; the state of others is deleted. */
   keys: readonly string[]
 }
 
-/** Notes what the sources list now. @returns everything unread, where something came just now; else nothing */
+/** Records a check. @returns all unread arrivals if there are new ones, else none */
 export function noteLooks(looks: readonly Look[], { now, at, keys }: Moment): readonly Told[] {
   const before = useArrived.getState()
-  const asked = Object.entries(before.seen).filter(([key]) => keys.includes(key))
-  const { arrivals, seen, hasMore } = arrivalsIn(Object.fromEntries(asked), looks, now)
-  const told = [...arrivals.map((arrival) => ({ ...arrival, at })), ...before.told].slice(0, MOST_TOLD)
+  const known = Object.entries(before.seen).filter(([key]) => keys.includes(key))
+  const { arrivals, seen, hasMore } = arrivalsIn(Object.fromEntries(known), looks, now)
+  const told = [...arrivals.map((arrival) => ({ ...arrival, at })), ...before.told].slice(0, MAX_TOLD)
   const unread = Math.min(before.unread + arrivals.length, told.length)
   change({ seen, told, unread, hasMore: hasMore || before.hasMore })
   return arrivals.length > 0 ? told.slice(0, unread) : []
@@ -56,7 +56,7 @@ export const forgetSeen = () => change({ seen: {} })
 export const markAllRead = () => change({ unread: 0 })
 export const clearArrived = () => change({ told: [], unread: 0, hasMore: false })
 
-/** What this browser lets the desk do; `unsupported` where it has no notifications at all. */
+/** The browser's permission; `unsupported` where it has no notifications. */
 export type Permission = NotificationPermission | 'unsupported'
 
 const permissionNow = (): Permission =>
@@ -65,27 +65,27 @@ const permissionNow = (): Permission =>
 export const usePermission = create(() => ({ permission: permissionNow() }))
 const notePermission = () => usePermission.setState({ permission: permissionNow() })
 
-/** Asks the person, once they have switched something on and never before. What they answered before stands. */
+/** Called only after the user has switched notifications on for something. An earlier answer is not asked again. */
 export async function askPermission() {
   if (permissionNow() === 'default') await Notification.requestPermission()
   notePermission()
 }
 
-/** Follows what the person changes in the browser's own settings. */
+/** Watches changes in the browser's settings. */
 export async function followPermission() {
   try {
     const status = await navigator.permissions.query({ name: 'notifications' })
     status.addEventListener('change', notePermission)
   } catch {
-    // A browser that cannot say so: it is read again when the next switch is turned.
+    // Not supported: the permission is read again when a switch is changed.
   }
 }
 
 /**
- * Shows one message for all unread arrivals, unless the person is looking at the desk. A second one, also of another tab, takes its place
- * without a sound.
+ * Shows one browser notification for all unread arrivals, unless the page has the focus. A later one, also from another tab, replaces it
+ * silently.
  *
- * @returns the message; null where none was shown
+ * @returns the notification; null if none was shown
  */
 export function showMessage(told: readonly Told[]): Notification | null {
   if (told.length === 0 || document.hasFocus() || permissionNow() !== 'granted') return null
@@ -93,7 +93,7 @@ export function showMessage(told: readonly Told[]): Notification | null {
   try {
     return new Notification(title, { body, tag: 'insight-desk' })
   } catch {
-    // Chrome on Android shows messages of a service worker only: the title and the list tell of it.
+    // Chrome on Android allows notifications only from a service worker: the page title and the list show the arrivals.
     return null
   }
 }

@@ -5,45 +5,45 @@ import { Switch } from '#shared/ui/toggles.tsx'
 import { askPermission, followPermission, usePermission, type Permission } from './arrived.ts'
 import { setNotifying, useNotifying } from './notifying.tsx'
 
-/** Why the browser shows no message, and how to change that; nothing where it does, or was not asked yet. */
-const TROUBLE: Partial<Record<Permission, string>> = {
+/** Why the browser shows no notifications, and how to change that; nothing if it does, or has not been asked yet. */
+const PERMISSION_PROBLEMS: Partial<Record<Permission, string>> = {
   denied:
     'This browser blocks notifications from this site. To allow them, open the site settings beside the address and allow notifications. Until then the page title and the list behind the bell tell you.',
   unsupported: 'This browser has no notifications. The page title and the list behind the bell tell you.',
 }
 
-/** Why some views cannot tell of anything. */
+/** Why some views cannot have notifications. */
 export const NARROWED =
   'This view is narrowed by text, status, expected share or unread rows, which only this page can check.'
 
-/** Switches a source on or off; the first time it asks the browser whether messages may be shown. */
+/** Switches a source on or off; the first time it asks for the browser's permission. */
 export function turnNotifying(source: string, isOn: boolean) {
   setNotifying(source, isOn)
   if (isOn) void askPermission()
 }
 
-/** Said where something is switched on and the browser refuses its part of it. */
+/** Shown if something is switched on and the browser does not allow notifications. */
 export function PermissionNotice() {
   const isAnyOn = useNotifying(({ on }) => on.length > 0)
-  const trouble = usePermission(({ permission }) => TROUBLE[permission])
+  const problem = usePermission(({ permission }) => PERMISSION_PROBLEMS[permission])
   useEffect(() => void followPermission(), [])
-  if (!isAnyOn || !trouble) return null
+  if (!isAnyOn || !problem) return null
   return (
     <Notice tone="caution" icon={<BellOff size={15} />}>
-      {trouble}
+      {problem}
     </Notice>
   )
 }
 
 type NotifySwitchProps = {
   source: string
-  /** As the person calls it. */
+  /** Given by the user. */
   name: string
-  /** Why it cannot tell of anything, a sentence; null where it can. */
+  /** Why it cannot have notifications, as a sentence; null if it can. */
   obstacle: string | null
 }
 
-/** Lets a view or a watchlist tell of new insights. */
+/** Switch for notifications of a view or a watchlist. */
 export function NotifySwitch({ source, name, obstacle }: NotifySwitchProps) {
   const isOn = useNotifying(({ on }) => on.includes(source))
   const noteId = useId()

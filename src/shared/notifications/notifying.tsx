@@ -3,8 +3,8 @@ import { create } from 'zustand'
 import { createStored, listOf } from '#shared/state/stored.ts'
 
 /**
- * The views and watchlists that tell of new insights on this device, by their ids (`viewSource`, `listSource`); none until somebody
- * chooses one. Like the browser's permission it is a device's own, and goes into no export.
+ * The views and watchlists with notifications on this device, by id (`viewSource`, `listSource`); initially none. Like the browser's
+ * permission this is specific to the device, and not part of exports.
  */
 const notifying = createStored<{ on: string[] }>({
   key: 'insight-desk.notifications',
@@ -21,13 +21,13 @@ export const setNotifying = (source: string, isOn: boolean) =>
   }))
 
 export const viewSource = (id: string) => `view ${id}`
-/** A named list of the watchlist, or all that is watched. */
+/** @param id of a named list; null for the whole watchlist */
 export const listSource = (id: string | null) => (id === null ? 'watchlist' : `list ${id}`)
 
-/** How many of the arrivals nobody has looked at; set by what keeps them (`arrived.ts`), which comes later than the first page. */
+/** Number of unread arrivals; set by `arrived.ts`, which loads after the first page. */
 export const useUnread = create(() => ({ count: 0 }))
 
-/** The title of a page in the browser's tab, with the number of unread arrivals. */
+/** The document title, with the number of unread arrivals. */
 export function PageTitle({ children }: { children: string }) {
   const unread = useUnread(({ count }) => count)
   return <title>{`${unread > 0 ? `(${unread}) ` : ''}${children} · Insight Desk`}</title>

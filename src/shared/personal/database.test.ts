@@ -52,7 +52,7 @@ const SETTLED: Settlement = {
 }
 
 describe('calls', () => {
-  it('are there again in another tab, newest first, and by their insights', async () => {
+  it('are found in another tab, newest first, and by insight', async () => {
     const [early, late, other] = [
       madeCall({ madeAt: 1, insightId: 'a', withdrawnAt: 2 }),
       madeCall({ madeAt: 3, insightId: 'a', kind: 'against', chance: 0.2 }),
@@ -65,7 +65,7 @@ describe('calls', () => {
     second.close()
   })
 
-  it('are never changed: only withdrawn and settled, each once', async () => {
+  it('cannot be changed, only withdrawn and settled, each once', async () => {
     const call = madeCall({ chance: 0.6 })
     await addCall(call, tab)
     expect(await kindOf(addCall({ ...call, chance: 0.9 }, tab))).toBe('standing')
@@ -87,7 +87,7 @@ describe('calls', () => {
     expect(await kindOf(settleCall('nobody', SETTLED, tab))).toBe('missing')
   })
 
-  it('that cannot be read stay as they are and are told', async () => {
+  it('that are unreadable stay unchanged and are reported', async () => {
     const good = madeCall({ madeAt: 2 })
     const bad = { ...madeCall({ insightId: good.insightId }), madeAt: 'yesterday' }
     await addCall(good, tab)
@@ -100,7 +100,7 @@ describe('calls', () => {
   })
 })
 
-it('notes are written, written again and removed', async () => {
+it('notes can be added, changed and removed', async () => {
   const note = {
     id: newId(),
     on: { kind: 'asset' as const, key: 'acme_nasd', title: 'Acme' },
@@ -119,12 +119,12 @@ it('notes are written, written again and removed', async () => {
   expect((await readNotes(tab)).unreadable).toEqual([{ ...later, text: '' }])
 })
 
-describe('a browser that does not store', () => {
+describe('a browser that cannot store', () => {
   const full = () => {
     throw new DOMException('no room', 'QuotaExceededError')
   }
 
-  it('says that the device is full, and nothing of before is lost', async () => {
+  it('reports a full storage, and no earlier data are lost', async () => {
     const before = madeCall({})
     await addCall(before, tab)
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full)
@@ -135,7 +135,7 @@ describe('a browser that does not store', () => {
     expect((await readCalls(tab)).items).toEqual([before])
   })
 
-  it('says that the browser refuses, with and without IndexedDB', async () => {
+  it('reports that the browser refuses, with and without IndexedDB', async () => {
     const none = new PersonalDatabase({ indexedDB: undefined as unknown as IDBFactory, IDBKeyRange })
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('private', 'SecurityError')
@@ -147,7 +147,7 @@ describe('a browser that does not store', () => {
   })
 })
 
-it('a live query tells what another tab writes, and a failure as such', async () => {
+it('a live query returns what another tab writes, and failures', async () => {
   expect(noStorage()?.kind).toBe('refused')
   Dexie.dependencies.indexedDB = indexedDB
   expect(noStorage()).toBeNull()
@@ -169,8 +169,8 @@ it('a live query tells what another tab writes, and a failure as such', async ()
   Dexie.dependencies.indexedDB = undefined as unknown as IDBFactory
 })
 
-it('asks once to keep the data when the disk runs low', async () => {
-  // As a page that has written nothing yet.
+it('requests persistent storage once', async () => {
+  // Like a page that has written nothing yet.
   vi.resetModules()
   const fresh = await import('./database.ts')
   const persist = vi.fn<StorageManager['persist']>(() => Promise.resolve(true))
@@ -185,7 +185,7 @@ it('asks once to keep the data when the disk runs low', async () => {
   database.close()
 })
 
-it('reads tags apart by commas, each once', () => {
+it('splits tags at commas, without duplicates', () => {
   expect(readTags(' earnings, macro,, earnings ,x ')).toEqual(['earnings', 'macro', 'x'])
   expect(readTags('')).toEqual([])
 })

@@ -6,18 +6,18 @@ import { Note } from './note.ts'
 import { noteWritten } from './written.ts'
 
 /**
- * What the person wrote, in this browser's IndexedDB: calls and notes. Rows are read through their schemas; one that does not fit stays
- * where it is, is counted, and goes into every export as it stands.
+ * The user's calls and notes in this browser's IndexedDB. Rows are validated by their schemas; invalid rows stay in the database, are
+ * counted, and are part of every export.
  */
 
 const DATABASE_NAME = 'insight-desk'
 
 export class PersonalDatabase extends Dexie {
-  /** As stored: of a row only its key is certain. */
+  /** Rows are unknown until validated. */
   declare readonly calls: Table<unknown, string, Call>
   declare readonly notes: Table<unknown, string, Note>
 
-  /** @param options of Dexie: tests bring an IndexedDB of their own */
+  /** @param options of Dexie: tests provide their own IndexedDB */
   constructor(options?: DexieOptions) {
     super(DATABASE_NAME, options)
     this.version(1).stores({
@@ -35,15 +35,15 @@ export class PersonalDatabase extends Dexie {
   }
 }
 
-/** Dexie takes every list for changed. Rows are JSON. */
+/** Dexie reports every array as changed, so rows are compared as JSON. */
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Of a call two fields change, each once: it may be withdrawn, and it may be settled. */
+/** Only two fields of a call may change, each once. */
 const isFirstMark = (field: string, before: unknown) =>
   (field === 'withdrawnAt' || field === 'settled') &&
   (before as Partial<Record<string, unknown>>)[field] === null
 
-/** Of this page; the module is loaded by `import()`, never with the first page. */
+/** The page's database. This module is loaded by `import()`, never with the first page. */
 export const personal = new PersonalDatabase()
 
 const WORDS = {
@@ -58,7 +58,7 @@ const WORDS = {
 }
 type StorageFailureKind = keyof typeof WORDS
 
-/** Why personal data could not be stored or read; `message` says it in words for the person. */
+/** Personal data could not be stored or read; `message` is shown to the user. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure'
   readonly kind: StorageFailureKind
@@ -68,10 +68,10 @@ export class StorageFailure extends Error {
   }
 }
 
-/** A database that another tab has closed is none of these: reloading helps. */
+/** Errors of a browser that refuses storage. `DatabaseClosedError` (by another tab) is not among them: reloading helps. */
 const REFUSALS = new Set(['MissingAPIError', 'OpenFailedError', 'SecurityError', 'InvalidStateError'])
 
-/** Names any failure of Dexie or IndexedDB. A failed transaction carries the reason of its failure inside. */
+/** Converts any error of Dexie or IndexedDB. The error of a failed transaction contains its cause. */
 export function storageFailure(thrown: unknown): StorageFailure {
   const chain: unknown[] = []
   for (let at = thrown; at && !chain.includes(at) && chain.length < 8; at = innerOf(at)) chain.push(at)
@@ -92,8 +92,8 @@ const innerOf = (thrown: unknown): unknown => {
   return inner ?? failures?.[0] ?? cause
 }
 
-/** @throws {StorageFailure} instead of what Dexie throws */
-async function named<T>(work: () => PromiseLike<T>): Promise<T> {
+/** @throws {StorageFailure} instead of Dexie's errors */
+async function withStorageFailure<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
@@ -104,13 +104,12 @@ async function named<T>(work: () => PromiseLike<T>): Promise<T> {
 let isPersistenceAsked = false
 
 /**
- * Every write goes through here. The first one asks the browser to keep this site's data when the disk runs low; whether it agrees
- * changes nothing else.
+ * Wraps every write. The first one asks the browser not to evict this site's data when the disk is full; nothing depends on the answer.
  *
  * @throws {StorageFailure}
  */
 export async function writing<T>(work: () => PromiseLike<T>): Promise<T> {
-  const written = await named(work)
+  const written = await withStorageFailure(work)
   if (!isPersistenceAsked) {
     isPersistenceAsked = true
     // Missing without https, and refused in some private windows.
@@ -119,7 +118,7 @@ export async function writing<T>(work: () => PromiseLike<T>): Promise<T> {
   return written
 }
 
-/** Rows of a table: those that can be read, in the table's order, and as they stand those that cannot. */
+/** Rows of a table: valid ones in order, and invalid ones unchanged. */
 export type Rows<T> = { items: T[]; unreadable: unknown[] }
 
 function readRows<S extends v.GenericSchema>(schema: S, rows: readonly unknown[]): Rows<v.InferOutput<S>> {
@@ -134,25 +133,27 @@ function readRows<S extends v.GenericSchema>(schema: S, rows: readonly unknown[]
 
 /** All calls, newest first. @throws {StorageFailure} */
 export const readCalls = (database = personal): Promise<Rows<Call>> =>
-  named(async () => readRows(Call, await newestFirst(database.calls, ({ madeAt }) => madeAt)))
+  withStorageFailure(async () => readRows(Call, await newestFirst(database.calls, ({ madeAt }) => madeAt)))
 
 /** All notes, the last changed first. @throws {StorageFailure} */
 export const readNotes = (database = personal): Promise<Rows<Note>> =>
-  named(async () => readRows(Note, await newestFirst(database.notes, ({ updatedAt }) => updatedAt)))
+  withStorageFailure(async () =>
+    readRows(Note, await newestFirst(database.notes, ({ updatedAt }) => updatedAt)),
+  )
 
-/** Not by an index: a row whose instant is corrupt stands in none, and must be counted. */
+/** Does not use an index, which would miss rows with a corrupt instant. */
 async function newestFirst<T>(table: Table<unknown, string, T>, instantOf: (row: T) => unknown) {
-  const place = (row: unknown) => Number(instantOf(row as T)) || 0
-  return (await table.toArray()).toSorted((a, b) => place(b) - place(a))
+  const sortKey = (row: unknown) => Number(instantOf(row as T)) || 0
+  return (await table.toArray()).toSorted((a, b) => sortKey(b) - sortKey(a))
 }
 
 /** Calls on any of these insights, the oldest first. @throws {StorageFailure} */
 export const readCallsOn = (insightIds: readonly string[], database = personal): Promise<Rows<Call>> =>
-  named(async () =>
+  withStorageFailure(async () =>
     readRows(Call, await database.calls.where('insightId').anyOf(insightIds).sortBy('madeAt')),
   )
 
-/** One that is not withdrawn at a time on each insight, whichever tab makes it. @throws {StorageFailure} */
+/** At most one call per insight that is not withdrawn, across tabs. @throws {StorageFailure} */
 export const addCall = (call: Call, database = personal): Promise<string> =>
   writing(() =>
     database.transaction('rw', database.calls, async () => {
@@ -163,11 +164,11 @@ export const addCall = (call: Call, database = personal): Promise<string> =>
     }),
   )
 
-/** Once; it stays visible. @throws {StorageFailure} */
+/** A call can be withdrawn once, and stays visible. @throws {StorageFailure} */
 export const withdrawCall = (id: string, at: number, database = personal) =>
   mark(id, { withdrawnAt: at }, database)
 
-/** Once, when its window has ended; by another tab meanwhile is as good. @throws {StorageFailure} */
+/** A call is settled once, when its window has ended; does nothing if another tab has settled it. @throws {StorageFailure} */
 export async function settleCall(id: string, settled: Settlement, database = personal) {
   await mark(id, { settled }, database)
 }
@@ -182,9 +183,9 @@ const mark = (
       const row = await database.calls.get(id)
       if (row === undefined) throw new StorageFailure('missing')
       if (!v.is(Call, row)) throw new StorageFailure('unreadable')
-      const isThere = Object.keys(change).every((field) => row[field as keyof Call] !== null)
+      const isDone = Object.keys(change).every((field) => row[field as keyof Call] !== null)
       // Another tab was first.
-      if (!isThere) await database.calls.update(id, change)
+      if (!isDone) await database.calls.update(id, change)
     }),
   )
 
@@ -196,10 +197,10 @@ export const putNote = (note: Note, database = personal): Promise<string> =>
 export const removeNote = (id: string, database = personal): Promise<void> =>
   writing(() => database.notes.delete(id))
 
-/** What a page gets of a query that stays current, also as other tabs write. */
+/** Result of a live query, which updates also when other tabs write. */
 export type Live<T> = { data: T; failure: null } | { data: null; failure: StorageFailure }
 
-/** The answer of a query for `useLiveQuery` or `liveQuery`: a failure is told, not thrown into the page. */
+/** Wraps a query for `useLiveQuery` or `liveQuery`: a failure is returned instead of thrown. */
 export async function told<T>(query: () => Promise<T>): Promise<Live<T>> {
   try {
     return { data: await query(), failure: null }
@@ -208,14 +209,13 @@ export async function told<T>(query: () => Promise<T>): Promise<Live<T>> {
   }
 }
 
-/** A live query says nothing at all where the browser has no IndexedDB: ask this first. */
+/** Without IndexedDB a live query never returns anything, so check this first. */
 export const noStorage = (): StorageFailure | null =>
   Dexie.dependencies.indexedDB ? null : new StorageFailure('refused')
 
-/** Calls as they stand, also while this or another tab changes them; undefined until they are read. Only for code that is loaded later. */
+/** Undefined until loaded. */
 type LiveCalls = Live<Rows<Call>> | undefined
 
-/** Of a browser that has no IndexedDB at all a live query says nothing, for ever. */
 const refusal = (): LiveCalls => {
   const failure = noStorage()
   return failure ? { data: null, failure } : undefined
@@ -224,6 +224,6 @@ const refusal = (): LiveCalls => {
 /** All calls, newest first. */
 export const useCalls = (): LiveCalls => useLiveQuery(() => told(readCalls), []) ?? refusal()
 
-/** The calls on these insights, the oldest first: by an index, so that a page of rows may ask. */
+/** The calls on these insights, the oldest first; uses an index, so it is fast enough for a page of rows. */
 export const useCallsOf = (insightIds: readonly string[]): LiveCalls =>
   useLiveQuery(() => told(() => readCallsOn(insightIds)), [insightIds.join()]) ?? refusal()

@@ -13,7 +13,7 @@ import { ALL_PARTS, readPersonalFile } from './personal-file.ts'
 
 let indexedDB: IDBFactory
 let database: PersonalDatabase
-/** A browser's, as far as settings use it. */
+/** The part of local storage that settings use. */
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const texts = new Map<string, string>()
   return {
@@ -48,7 +48,7 @@ const failureOf = (work: Promise<unknown>) =>
     () => null,
     (thrown: unknown) => (thrown instanceof StorageFailure ? thrown.kind : String(thrown)),
   )
-/** Some of everything. */
+/** Data of every kind. */
 async function fill() {
   await addCall(madeCall({ id: 'c2', madeAt: 2, tags: ['earnings'] }), database)
   await addCall(madeCall({ id: 'c1', madeAt: 2, kind: 'against', withdrawnAt: 7 }), database)
@@ -58,7 +58,7 @@ async function fill() {
   setPreferences({ theme: 'light' })
 }
 
-it('export, erase and import give the same file to the byte, by merging and by replacing', async () => {
+it('export, erase, import and export give an identical file, by merging and by replacing', async () => {
   await fill()
   const before = await printed()
   for (const mode of ['merge', 'replace'] as const) {
@@ -69,7 +69,7 @@ it('export, erase and import give the same file to the byte, by merging and by r
   }
 })
 
-it('a replacing import takes the place of calls as well, and leaves rows that cannot be read where they are', async () => {
+it('an import that replaces also replaces calls, and leaves unreadable rows in place', async () => {
   await fill()
   const bad = { ...note('bad'), text: 7 }
   await database.notes.add(bad as unknown as Note)
@@ -78,11 +78,11 @@ it('a replacing import takes the place of calls as well, and leaves rows that ca
   expect(personal.calls.map(({ id, chance }) => [id, chance])).toEqual([['c2', 0.9]])
   expect([personal.notes, unreadable.notes]).toEqual([[], [bad]])
   expect(personal.views).toHaveLength(1)
-  // As it stands, for whoever can still make something of it.
+  // Exported unchanged.
   expect(await printed()).toContain('"text": 7')
 })
 
-it('nothing is changed where the database or the storage of the settings has no room', async () => {
+it('nothing is changed if the database or local storage is full', async () => {
   await fill()
   const before = await printed()
   const file = {
@@ -93,7 +93,7 @@ it('nothing is changed where the database or the storage of the settings has no 
   }
   const add = IDBObjectStore.prototype.add
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, value, key) {
-    // The calls find room, a note does not.
+    // The calls fit, a note does not.
     if (value.id === 'm') throw new DOMException('no room', 'QuotaExceededError')
     return add.call(this, value, key)
   })
@@ -109,7 +109,7 @@ it('nothing is changed where the database or the storage of the settings has no 
   expect(await printed()).toBe(before)
 })
 
-it('where the browser refuses a database, calls are refused in words, and views come in', async () => {
+it('without a database, importing calls fails with a message, and views are imported', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('private', 'SecurityError')
   })
@@ -121,7 +121,7 @@ it('where the browser refuses a database, calls are refused in words, and views 
   expect(storedViews.use.getState().views).toEqual([view])
 })
 
-it('notes that were kept with the watchlist become notes, once, and stay where there is no room', async () => {
+it('notes in the watchlist are migrated once, and stay there if the storage is full', async () => {
   watchlist.update(() => ({
     assets: [
       { tag: 'acme_nasd', since: 3, note: 'Ask' },

@@ -9,7 +9,7 @@ import { liftWatchlistNotes } from './notes.tsx'
 import { watchlistNotes } from './note.ts'
 import { isSame, printPersonal, type Part, type Personal } from './personal-file.ts'
 
-/** What is on this device, and the rows of it that cannot be read. */
+/** The user's data on this device, and its unreadable rows. */
 export type Held = {
   personal: Personal
   unreadable: { calls: readonly unknown[]; notes: readonly unknown[] }
@@ -30,7 +30,7 @@ export async function readHeld(database = personal): Promise<Held> {
   }
 }
 
-/** What stands in local storage: it is there also where the browser has no database. */
+/** The part in local storage, which works also without a database. */
 const readSettings = (): Omit<Personal, 'calls' | 'notes'> => ({
   views: storedViews.use.getState().views,
   watchlist: useWatchlist.getState(),
@@ -42,13 +42,13 @@ export const exportHeld = ({ personal: all, unreadable }: Held, parts: readonly 
   printPersonal(all, parts, unreadable)
 
 /**
- * Takes a file over, all of it or nothing. It is planned again on what is stored by then: another tab may have written since the preview.
+ * Imports a file completely or not at all. The import is planned again on the current data: another tab may have written since the preview.
  *
  * @throws {StorageFailure}
  */
 export async function takeOver(file: Partial<Personal>, mode: ImportMode, database = personal) {
   if (file.calls || file.notes) await liftWatchlistNotes(database)
-  // Views and settings come in also where the browser has no database.
+  // Views and settings can be imported without a database.
   const next =
     file.calls || file.notes
       ? await writing(() =>
@@ -57,7 +57,7 @@ export async function takeOver(file: Partial<Personal>, mode: ImportMode, databa
             const planned = planImport(here, file, mode).next
             await store(database.calls, here.calls, planned.calls)
             await store(database.notes, here.notes, planned.notes)
-            // What is thrown here takes the records back.
+            // Throwing here rolls the transaction back.
             expectRoom(planned)
             return planned
           }),
@@ -67,7 +67,7 @@ export async function takeOver(file: Partial<Personal>, mode: ImportMode, databa
   storeSettings(next)
 }
 
-/** Removes everything personal from this device, unreadable rows as well. @throws {StorageFailure} */
+/** Deletes all of the user's data on this device, including unreadable rows. @throws {StorageFailure} */
 export async function eraseAll(database = personal) {
   await writing(() =>
     database.transaction('rw', database.calls, database.notes, () =>
@@ -86,7 +86,7 @@ export const NOTHING: Personal = {
   settings: PREFERENCES.initial,
 }
 
-/** Rows that cannot be read stay where they are. A call that another one replaces goes first: no call is ever changed. */
+/** Leaves unreadable rows in place. Changed rows are deleted and added again, because calls cannot be updated. */
 async function store<T extends { id: string }>(
   table: Table<unknown, string, T>,
   here: readonly T[],
@@ -102,7 +102,7 @@ async function store<T extends { id: string }>(
 
 const ROOM = 'insight-desk.room'
 
-/** @throws {StorageFailure} where local storage could not take the settings; nothing is written then */
+/** @throws {StorageFailure} if the settings would not fit into local storage; then nothing is written */
 function expectRoom({ views, watchlist: watched, layout, settings }: Personal) {
   try {
     localStorage.setItem(ROOM, JSON.stringify([views, watched, layout, settings]))

@@ -11,30 +11,29 @@ import { shortened, type Note } from './note.ts'
 import { ALL_PARTS, isSame, type Part, type Personal } from './personal-file.ts'
 
 /**
- * How a file comes to what is on this device. `merge` keeps everything that only one of both has; where both have it, the file's counts,
- * of a note the one that was changed last. A call stays as it was made: a file can only withdraw or settle it. `replace` puts the
- * file's parts in the place of those that are here.
+ * `merge` keeps everything that only one side has; if both have it, the file's wins, for notes the one changed last. A call stays as it
+ * was made: a file can only withdraw or settle it. `replace` replaces the parts on this device by those of the file.
  */
 export type ImportMode = 'merge' | 'replace'
 
-/** What an import changes in a part, by name. */
+/** Changes of an import in a part, by name. */
 export type PartChange = {
   part: Part
   added: string[]
-  /** Here and in the file, and different: the file's counts. */
+  /** Different here and in the file; the file's wins. */
   replaced: string[]
   removed: string[]
-  /** Here and in the file, and different: the one that is here stays. */
+  /** Different here and in the file; the one here stays. */
   stays: string[]
-  /** In the file only, and without room here. */
+  /** Only in the file, but a limit is reached. */
   noRoom: string[]
-  /** How many are the same here and in the file. */
+  /** Number of identical items. */
   same: number
 }
 
 export type ImportPlan = { next: Personal; changes: readonly PartChange[] }
 
-/** What an import would make of what is here, and what that changes. Nothing is written. */
+/** Result and changes of an import. Nothing is written. */
 export function planImport(here: Personal, file: Partial<Personal>, mode: ImportMode): ImportPlan {
   const next = mode === 'replace' ? replaced(here, file) : merged(here, file)
   const theirs = { ...here, ...file, watchlist: asCalledHere(next, file) }
@@ -46,7 +45,7 @@ const replaced = (here: Personal, file: Partial<Personal>): Personal => ({
   ...here,
   ...file,
   views: (file.views ?? here.views).slice(0, MOST_VIEWS),
-  // An address must be able to hold the names of its lists, whoever wrote the file.
+  // Joining with an empty watchlist makes the names of its lists valid.
   watchlist: file.watchlist ? joinedWatchlists(NOTHING_WATCHED, file.watchlist) : here.watchlist,
 })
 
@@ -67,7 +66,7 @@ function merged(here: Personal, file: Partial<Personal>): Personal {
   }
 }
 
-/** The file's watchlist with its named lists under the ids that they have come to. */
+/** The file's watchlist with its named lists under the ids that they get on this device. */
 function asCalledHere({ watchlist }: Personal, { watchlist: found = NOTHING_WATCHED }: Partial<Personal>) {
   const { targets } = joinedLists(namedLists(watchlist), namedLists(found))
   return {
@@ -76,7 +75,7 @@ function asCalledHere({ watchlist }: Personal, { watchlist: found = NOTHING_WATC
   }
 }
 
-/** Both lists, those of the file that are new behind the others. */
+/** Joins two lists by id; new items of the file come last. */
 function joined<T extends { id: string }>(
   here: readonly T[],
   file: readonly T[],
@@ -93,7 +92,7 @@ function joined<T extends { id: string }>(
   ]
 }
 
-/** The call that is here with what may still come to it. */
+/** The call on this device, withdrawn or settled if the file's is. */
 function markedCall(own: Call, theirs: Call): Call {
   const marks = {
     withdrawnAt: own.withdrawnAt ?? theirs.withdrawnAt,
@@ -102,7 +101,7 @@ function markedCall(own: Call, theirs: Call): Call {
   return isSame({ ...own, ...marks }, { ...theirs, ...marks }) ? { ...own, ...marks } : own
 }
 
-/** Everything of a part that has a name, by a key. */
+/** Named items of a part, by a key. */
 type Entries = ReadonlyMap<string, { name: string; value: unknown }>
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import type { NoteSubject } from './note.ts'
 
 const Lines = lazy(async () => ({ default: (await import('./notes.tsx')).NoteLines }))
 
-/** The button and the key that open the notes on what a page is about. @param props.group of the page's commands */
+/** Button and shortcut that open the notes on a page's insight or asset. @param props.group of the page's commands */
 export function NoteButton({ on, group }: { on: NoteSubject; group: string }) {
   const open = () => openOverlay(on)
   useCommands([{ id: 'note', label: `Write a note on this ${on.kind}`, group, keys: 'w', run: open }])
@@ -18,7 +18,7 @@ export function NoteButton({ on, group }: { on: NoteSubject; group: string }) {
   )
 }
 
-/** The notes on a page, where there are any; their code and the database come after the page. */
+/** The notes on a page's insight or asset, if there are any; their code and the database load after the page. */
 export const PageNotes = ({ on }: { on: NoteSubject }) => (
   <PartBoundary fallback={null}>
     <Suspense>

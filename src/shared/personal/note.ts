@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { FilledText } from '#contract/values/reading.ts'
 import { instant } from './call.ts'
 
-/** What an analyst wrote on an insight or an asset. Instants are ms UTC. */
+/** A note on an insight or an asset. Instants are ms UTC. */
 export const Note = v.object({
   id: FilledText,
-  /** `key` is the insight's id or the asset's tag; `title` what it was called when the note was written. */
+  /** `key`: the insight's id or the asset's tag. `title`: its name when the note was written. */
   on: v.object({
     kind: v.picklist(['insight', 'asset']),
     key: FilledText,
@@ -17,7 +17,6 @@ export const Note = v.object({
 })
 export type Note = v.InferOutput<typeof Note>
 
-/** What a note is on. */
 export type NoteSubject = Note['on']
 
 type WatchedWithNote = { tag: string; since: number; note?: string | undefined }
@@ -27,7 +26,7 @@ export function withoutNote<T extends WatchedWithNote>(asset: T): Omit<T, 'note'
   return note === undefined ? asset : others
 }
 
-/** Notes that earlier versions kept with the watchlist, each under one id wherever it comes from. */
+/** Notes that earlier versions stored in the watchlist; their ids are deterministic, so that they are not duplicated. */
 export const watchlistNotes = (assets: readonly WatchedWithNote[]): Note[] =>
   assets.flatMap(({ tag, since, note: text }) =>
     text
@@ -41,11 +40,10 @@ export const watchlistNotes = (assets: readonly WatchedWithNote[]): Note[] =>
       : [],
   )
 
-/** Letters. */
-const LONGEST = 60
+const MAX_LENGTH = 60
 
-/** A text in one line, where its beginning is enough. */
+/** The beginning of a text, in one line. */
 export const shortened = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…` : line
 }

@@ -22,18 +22,18 @@ import {
 } from './database.ts'
 import { watchlistNotes, withoutNote, type Note, type NoteSubject } from './note.ts'
 
-/** All notes, the last changed first, also as other tabs write; undefined until they are read. */
+/** All notes, the last changed first, updated also when other tabs write; undefined until loaded. */
 export function useNotes(): Live<Rows<Note>> | undefined {
   const notes = useLiveQuery(() => told(readNotes), [])
   useEffect(() => {
-    // Where there is no room they stay where they are.
+    // If the storage is full, they stay in the watchlist.
     liftWatchlistNotes().catch(() => {})
   }, [])
   const failure = noStorage()
   return failure ? { data: null, failure } : notes
 }
 
-/** Makes notes of those that earlier versions kept with the watchlist. @throws {StorageFailure} */
+/** Migrates notes that earlier versions stored in the watchlist. @throws {StorageFailure} */
 export async function liftWatchlistNotes(database = personal) {
   const notes = watchlistNotes(useWatchlist.getState().assets)
   if (notes.length === 0) return
@@ -48,11 +48,11 @@ export const notesOn = (notes: readonly Note[], { kind, key }: Pick<NoteSubject,
     .sort((a, b) => a.createdAt - b.createdAt || Number(a.id > b.id) - Number(a.id < b.id))
 
 /**
- * Stores a new note, or another text of one, and confirms it with a way back.
+ * Stores a new or changed note, and shows a toast with undo.
  *
- * @param before the note that gets another text; null for a new one
- * @param now by the service's clock, ms, as it dates prices
- * @throws {StorageFailure} where it was not stored
+ * @param before the note to change; null for a new one
+ * @param now the service's clock, ms
+ * @throws {StorageFailure}
  */
 export async function saveNote(on: NoteSubject, text: string, before: Note | null, now: number) {
   const note: Note = before
@@ -61,27 +61,27 @@ export async function saveNote(on: NoteSubject, text: string, before: Note | nul
   await putNote(note)
   say(
     before ? 'Note changed' : 'Note saved',
-    takeBack(() => (before ? putNote(before) : removeNote(note.id))),
+    undoBy(() => (before ? putNote(before) : removeNote(note.id))),
   )
 }
 
-/** @throws {StorageFailure} where it is still there */
+/** @throws {StorageFailure} */
 export async function deleteNote(note: Note) {
   await removeNote(note.id)
   say(
     'Note deleted',
-    takeBack(() => putNote(note)),
+    undoBy(() => putNote(note)),
   )
 }
 
-/** What could not be taken back is said after the word that it was. */
-const takeBack = (work: () => Promise<unknown>) => () => {
+/** A failed undo is reported in a further toast. */
+const undoBy = (work: () => Promise<unknown>) => () => {
   work().catch((thrown: unknown) => say(storageFailure(thrown).message))
 }
 
 /**
- * Texts that are typed and not stored yet, by the note that they change or by what a new one is on. They last as long as the tab, over a
- * reload as well, whatever the database refuses.
+ * Unsaved texts, by the id of the note that they change, or by `draftKey` for a new one. They last as long as the tab, also over a reload,
+ * and do not need the database.
  */
 export const useDrafts = create<Readonly<Record<string, string>>>()(
   persist(() => ({}), {
@@ -93,17 +93,17 @@ export const useDrafts = create<Readonly<Record<string, string>>>()(
 
 export const draftKey = ({ kind, key }: NoteSubject) => `${kind} ${key}`
 
-/** @param text null takes the draft away */
+/** @param text null deletes the draft */
 export function setDraft(draft: string, text: string | null) {
   const { [draft]: _, ...others } = useDrafts.getState()
   try {
     useDrafts.setState(text === null ? others : { ...others, [draft]: text }, true)
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the draft lasts until the page is closed.
   }
 }
 
-/** The notes on an insight or an asset, the newest first; pressed, they can be changed. Nothing where there are none. */
+/** The notes on an insight or an asset, the newest first; a click opens the dialog. Nothing without notes. */
 export function NoteLines({ on }: { on: NoteSubject }) {
   const notes = notesOn(useNotes()?.data?.items ?? [], on)
   if (notes.length === 0) return null

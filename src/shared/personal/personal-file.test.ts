@@ -79,7 +79,7 @@ const inOrder = <T extends { id: string }>(all: readonly T[]) =>
 const sorted = (all: Personal): Personal => ({ ...all, calls: inOrder(all.calls), notes: inOrder(all.notes) })
 
 describe('the file', () => {
-  it('holds everything, whatever it is, and the same data make the same bytes', async () => {
+  it('contains all data, and equal data give identical bytes', async () => {
     await fc.assert(
       fc.asyncProperty(personal, async (all) => {
         const text = await printPersonal(all, ALL_PARTS)
@@ -92,12 +92,12 @@ describe('the file', () => {
     )
   })
 
-  it('holds the chosen parts only', async () => {
+  it('contains only the selected parts', async () => {
     const text = await printPersonal({ ...empty, notes: [] }, ['views', 'settings'])
     expect(Object.keys((await read(text)).found)).toEqual(['views', 'settings'])
   })
 
-  it('says what of it is left out, by name, and why', async () => {
+  it('reports what is left out, by name, and why', async () => {
     const good = madeCall({ id: 'good' })
     const text = JSON.stringify({
       app: 'insight-desk',
@@ -139,14 +139,14 @@ describe('the file', () => {
     ])
   })
 
-  it('says that somebody changed it', async () => {
+  it('reports that it was changed', async () => {
     const text = await printPersonal({ ...empty, calls: [madeCall({ chance: 0.5 })] }, ALL_PARTS)
     expect((await read(text.replace('"chance": 0.5', '"chance": 0.9'))).isChanged).toBe(true)
-    // Another layout of the same content is no change.
+    // Different formatting of the same content is not a change.
     expect((await read(JSON.stringify(JSON.parse(text)))).isChanged).toBe(false)
   })
 
-  it('is refused in words where it is none, cut off, too large or of a newer version', async () => {
+  it('is rejected with a message if it is not an export, truncated, too large or of a newer version', async () => {
     const text = await printPersonal(empty, ALL_PARTS)
     const refusal = (file: Parameters<typeof readPersonalFile>[0]) =>
       readPersonalFile(file).then(
@@ -173,7 +173,7 @@ describe('the file', () => {
     expect(await refusal(unread)).toMatch(/larger than 50 MB/)
   })
 
-  it('may be what earlier versions exported: views, or a watchlist with its notes', async () => {
+  it('may be an export of earlier versions: views, or a watchlist with its notes', async () => {
     const view = { id: 'v', name: 'Fours', search: 'stars=4' }
     expect((await read(`\uFEFF${printStored(1, { views: [view], seen: { v: 1 } })}`)).found).toEqual({
       views: [view],
@@ -205,7 +205,7 @@ describe('an import', () => {
       ),
     )
 
-  it('that replaces makes it as the file is, and takes nothing that the file has no part for', () => {
+  it('that replaces gives the data of the file, and keeps parts that the file does not have', () => {
     fc.assert(
       fc.property(personal, personal, fc.subarray([...ALL_PARTS]), (here, theirs, parts) => {
         const file = Object.fromEntries(parts.map((part) => [part, theirs[part]])) as Partial<Personal>
@@ -215,7 +215,7 @@ describe('an import', () => {
     )
   })
 
-  it('that merges loses nothing that is here, changes no call that was made, and does it once', () => {
+  it('that merges keeps all data, changes no call, and is idempotent', () => {
     fc.assert(
       fc.property(personal, personal, (here, file) => {
         const { next, changes } = planImport(here, file, 'merge')
@@ -232,7 +232,7 @@ describe('an import', () => {
     )
   })
 
-  it('names what it adds, replaces, removes and leaves as it is', () => {
+  it('names what it adds, replaces, removes and keeps', () => {
     const note = {
       id: 'n',
       on: { kind: 'asset' as const, key: 't', title: 'Acme' },
@@ -280,7 +280,7 @@ describe('an import', () => {
     ])
   })
 
-  it('withdraws a call that was withdrawn elsewhere, and says what finds no room', () => {
+  it('withdraws a call that is withdrawn in the file, and names what exceeds a limit', () => {
     const call = madeCall({ id: 'c' })
     const many = Array.from({ length: 101 }, (_, i) => ({ id: `v${i}`, name: `View ${i}`, search: '' }))
     const { next, changes } = planImport(

@@ -8,7 +8,7 @@ import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'
 import { Call } from './call.ts'
 import { Note, shortened, watchlistNotes, withoutNote } from './note.ts'
 
-/** Everything that a person keeps on a device, by its parts. */
+/** All of the user's data on a device, by parts. */
 export type Personal = {
   calls: readonly Call[]
   notes: readonly Note[]
@@ -19,7 +19,7 @@ export type Personal = {
 }
 export type Part = keyof Personal
 
-/** In the order of the file and of every list of them. */
+/** Labels, in the order of the file and of all lists of parts. */
 export const PARTS: Readonly<Record<Part, string>> = {
   calls: 'Calls',
   notes: 'Notes',
@@ -28,22 +28,22 @@ export const PARTS: Readonly<Record<Part, string>> = {
   layout: 'List layout',
   settings: 'Settings',
 }
-// The keys of an object written here are known.
+// The keys of this literal are known.
 export const ALL_PARTS = Object.keys(PARTS) as readonly Part[]
 
 const APP = 'insight-desk'
 const VERSION = 1
-/** Bytes that a file may have: a journal of twenty years has some ten million. */
-const LARGEST = 50_000_000
+/** Bytes; a journal of twenty years has some ten million. */
+const MAX_SIZE = 50_000_000
 
 const REFUSALS = {
-  large: `The file is larger than ${LARGEST / 1e6} MB. No export of this dashboard is.`,
+  large: `The file is larger than ${MAX_SIZE / 1e6} MB. No export of this dashboard is.`,
   cut: 'The file cannot be read. It is no export of this dashboard, or it was cut off.',
   other: 'The file is no export of this dashboard.',
   newer:
     'A newer version of this dashboard wrote the file. Reload this page to update, then import it again.',
 }
-/** A file that holds nothing for this version; the message says why, for the person. */
+/** The file cannot be imported; the message is shown to the user. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
   constructor(kind: keyof typeof REFUSALS) {
@@ -52,10 +52,10 @@ export class FileRefused extends Error {
 }
 
 /**
- * The file of some parts. The same data make the same file, byte for byte: records stand by their age with their fields in the order
- * of their schemas, and no clock is in it.
+ * The export file of some parts. Equal data give an identical file: records are sorted by age, fields are in the order of their schemas,
+ * and there is no timestamp.
  *
- * @param unreadable rows that do not fit their schemas, as they stand
+ * @param unreadable rows that do not fit their schemas, exported unchanged
  */
 export async function printPersonal(
   { calls, notes, views, watchlist, layout, settings }: Personal,
@@ -66,7 +66,7 @@ export async function printPersonal(
     calls: [...byAge(Call, calls, ({ madeAt }) => madeAt), ...unreadable.calls],
     notes: [...byAge(Note, notes, ({ createdAt }) => createdAt), ...unreadable.notes],
     views: { version: VIEWS.version, value: { views } },
-    // As an import makes it.
+    // Normalised as by an import.
     watchlist: { version: WATCHLIST.version, value: joinedWatchlists(NOTHING_WATCHED, watchlist) },
     layout: { version: LAYOUT.version, value: layout },
     settings: { version: PREFERENCES.version, value: settings },
@@ -86,7 +86,7 @@ const byAge = <T extends { id: string }>(
     .map((record) => v.parse(schema, record))
     .sort((a, b) => ageOf(a) - ageOf(b) || Number(a.id > b.id) - Number(a.id < b.id))
 
-/** SHA-256 of the content in hexadecimal digits; null where the browser has none, as without https. */
+/** SHA-256 in hexadecimal; null where the browser has no `crypto.subtle`, as without https. */
 async function checksumOf(content: object): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const bytes = new TextEncoder().encode(JSON.stringify(content))
@@ -94,25 +94,25 @@ async function checksumOf(content: object): Promise<string | null> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A record of a file that is left out, by its name, and why. */
+/** A record of a file that is not imported, and why. */
 export type LeftOut = { part: Part; name: string; why: string }
 
 export type PersonalFile = {
   found: Partial<Personal>
   leftOut: readonly LeftOut[]
-  /** Somebody has changed it since it was exported; false also where that cannot be told. */
+  /** The checksum does not match; false also if it cannot be checked. */
   isChanged: boolean
 }
 
 /**
- * @param reserved ids of the views that are always there
+ * @param reserved ids of the built-in views
  * @throws {FileRefused}
  */
 export async function readPersonalFile(
   file: Pick<Blob, 'size' | 'text'>,
   reserved: readonly string[] = [],
 ): Promise<PersonalFile> {
-  if (file.size > LARGEST) throw new FileRefused('large')
+  if (file.size > MAX_SIZE) throw new FileRefused('large')
   const parsed = parseObject(await file.text())
   if (parsed['app'] !== APP) return readParts(olderExport(parsed), reserved)
   const { app: _, version, checksum, ...content } = parsed
@@ -127,7 +127,7 @@ type Raw = Readonly<Record<string, unknown>>
 function parseObject(text: string): Raw {
   let parsed: unknown
   try {
-    // Editors and mail programs put a byte order mark before a text, which is no JSON.
+    // Editors and mail programs may add a byte order mark, which is not JSON.
     parsed = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     throw new FileRefused('cut')
@@ -135,7 +135,7 @@ function parseObject(text: string): Raw {
   return Object(parsed) as Raw
 }
 
-/** Versions before this file exported views or the watchlist as they were stored. */
+/** Earlier versions exported views or the watchlist separately, in their storage format. */
 function olderExport(parsed: Raw): Raw {
   const value = Object(parsed['value']) as Raw
   if ('views' in value) return { views: parsed }
@@ -145,7 +145,7 @@ function olderExport(parsed: Raw): Raw {
 
 function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
   const leftOut: LeftOut[] = []
-  /** Good records, each once; whatever else there is, by its name. */
+  /** Valid records without duplicates; the others are added to `leftOut`. */
   const records = <T extends { id: string }>(
     part: Part,
     schema: v.GenericSchema<unknown, T>,
@@ -186,8 +186,8 @@ function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
   }
   const columns = layout === undefined ? undefined : stored('layout', LAYOUT, layout)
   if (columns) found.layout = columns
-  const tastes = settings === undefined ? undefined : stored('settings', PREFERENCES, settings)
-  if (tastes) found.settings = tastes
+  const preferences = settings === undefined ? undefined : stored('settings', PREFERENCES, settings)
+  if (preferences) found.settings = preferences
   if (Object.keys(found).length === 0) throw new FileRefused('other')
   return { found, leftOut, isChanged: false }
 }
@@ -205,12 +205,12 @@ const viewBeside = (reserved: readonly string[]) =>
 const valueIn = (raw: unknown) => Object(Object(raw)['value']) as Raw
 const listIn = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : [])
 
-/** What a person knows a record by, as far as it has such a thing. */
+/** A name by which the user can recognise a record. */
 function nameOf(raw: unknown, at: number): string {
   const { name, text, tag, id, seen, on } = Object(raw) as Raw
   const known = [Object(seen)['title'], name, text, Object(on)['title'], tag, id]
-  const said = known.find((each) => typeof each === 'string' && each.trim() !== '')
-  return typeof said === 'string' ? shortened(said) : `number ${at + 1}`
+  const first = known.find((each) => typeof each === 'string' && each.trim() !== '')
+  return typeof first === 'string' ? shortened(first) : `number ${at + 1}`
 }
 
 function issueWords({ path }: v.BaseIssue<unknown>): string {
@@ -218,7 +218,7 @@ function issueWords({ path }: v.BaseIssue<unknown>): string {
   return field ? `its field ${field} cannot be read` : 'it is no record'
 }
 
-/** Names of what a stored value does not have any more of the raw one: items of its lists, or whole fields. */
+/** Names of items or fields of the raw value that reading has dropped. */
 const lostOf = (raw: Raw, value: object): string[] =>
   Object.entries(value).flatMap(([field, read]: [string, unknown]) => {
     if (raw[field] === undefined) return []
@@ -228,7 +228,7 @@ const lostOf = (raw: Raw, value: object): string[] =>
     return listIn(raw[field]).flatMap((each, at) => (keys.has(keyOf(each)) ? [] : nameOf(each, at)))
   })
 
-/** Whatever the order of their fields. */
+/** Deep equality, independent of the order of fields. */
 export const isSame = (a: unknown, b: unknown) => hashKey([a]) === hashKey([b])
 
 const keyOf = (item: unknown): unknown => {

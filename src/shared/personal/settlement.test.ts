@@ -7,12 +7,12 @@ const DAY = 86_400_000
 const FRIDAY = Date.UTC(2026, 0, 2)
 const HORIZONS = { '1w': 5, '2w': 10, '1m': 21, '12d': 12 }
 
-/** Off every price that four digits can make: a close on a level is the rule's own test. */
+/** Not a price with four digits, so that no close lies exactly on a level; that case is tested with the rule. */
 const [HIGH, LOW] = [108.000_531, 93.999_377]
 
 type Walk = { horizon: keyof typeof HORIZONS; direction: 1 | 2; moves: number[]; gaps: boolean[] }
 
-/** Weekday closes after the day of the last value: each move a factor on the one before, some days without a close. */
+/** Weekday closes after the day of the last value, each a factor of the previous one; some days have no close. */
 const walks: fc.Arbitrary<Walk> = fc.record({
   horizon: fc.constantFrom('1w', '2w', '1m', '12d'),
   direction: fc.constantFrom(1, 2),
@@ -47,7 +47,7 @@ function market({ horizon, direction, moves, gaps }: Walk) {
   return { call, closes, now: at + 12 * 3_600_000 }
 }
 
-/** The rule once more, written down as a person would check it by hand. */
+/** Naive reimplementation of the rule. */
 function byHand({ horizon, direction, moves, gaps }: Walk) {
   const { closes } = market({ horizon, direction, moves, gaps })
   const after = closes.slice(1).filter((close) => close.value !== null) as { at: number; value: number }[]
@@ -70,7 +70,7 @@ function byHand({ horizon, direction, moves, gaps }: Walk) {
 }
 
 describe('a settlement', () => {
-  it('is what checking the window by hand gives', () => {
+  it('agrees with the naive rule', () => {
     fc.assert(
       fc.property(walks, (walk) => {
         const { call, closes, now } = market(walk)
@@ -83,7 +83,7 @@ describe('a settlement', () => {
     )
   })
 
-  it('comes with the last close of the window and never before, whatever a level has decided', () => {
+  it('needs the last close of the window, even if a level has decided before', () => {
     fc.assert(
       fc.property(walks, fc.integer({ min: 1, max: 30 }), (walk, known) => {
         const { call, closes } = market(walk)
@@ -97,7 +97,7 @@ describe('a settlement', () => {
     )
   })
 
-  it('does not change with closes that come after it', () => {
+  it('does not change with later closes', () => {
     fc.assert(
       fc.property(walks, (walk) => {
         const { call, closes, now } = market(walk)
@@ -115,7 +115,7 @@ describe('a settlement', () => {
     gaps: Array.from({ length: 30 }, () => false),
   }
 
-  it('waits ten days for a close that is missing, and then takes the last one', () => {
+  it('waits ten days for a missing last close, and then uses the one before', () => {
     const { call, closes } = market(STEADY)
     const stopped = closes.slice(0, 4)
     const end = endOfCall(call, closes)!
@@ -123,7 +123,7 @@ describe('a settlement', () => {
     expect(settlementOf(call, stopped, end + 11 * DAY)).toMatchObject({ state: 'worked', end })
   })
 
-  it('is on the price basis of today: a split since changes nothing', () => {
+  it('uses the price basis of today, so that a split changes nothing', () => {
     const { call, closes, now } = market(STEADY)
     const halved = closes.map(({ at, value }) => ({ at, value: value! / 2 }))
     expect(settlementOf(call, halved, now)?.realised).toBeCloseTo(
@@ -132,14 +132,14 @@ describe('a settlement', () => {
     )
   })
 
-  it('is none where the rule cannot judge', () => {
+  it('is null if the rule cannot judge', () => {
     const { closes, now } = market(STEADY)
     for (const seen of [{ direction: null }, { horizon: null }, { signal_low: 120 }, { last_value: null }])
       expect(settlementOf(madeCall({ seen }), closes, now)).toBeNull()
   })
 })
 
-it('the day that the fan has seen for the horizon ends the window, as it ends that of the insight', () => {
+it('ends the window on the date in the stored fan, as for the insight', () => {
   const step = {
     horizon: '1w',
     days: 5,
@@ -158,6 +158,6 @@ it('the day that the fan has seen for the horizon ends the window, as it ends th
   const call = madeCall({ seen: { horizon: '1w', fan: [step] } })
   expect(endOfCall(call)).toBe(step.at)
   expect(statusOfCall(call, [], FRIDAY + DAY)).toMatchObject({ state: 'active', end: step.at })
-  // Counted in weekdays where nothing was seen.
+  // Counted in weekdays without a stored fan.
   expect(endOfCall(madeCall({ seen: { horizon: '1w' } }))).toBe(FRIDAY + 7 * DAY)
 })

@@ -5,13 +5,13 @@ import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { stepDate } from '#shared/predictions/fan.ts'
 import type { Call, Seen, Settlement } from './call.ts'
 
-/** Where the fan that was seen puts the end of the insight's own horizon. */
+/** End of the insight's own horizon by the fan stored with the call. */
 const seenEnd = (seen: Seen) => stepDate({ steps: seen.fan }, seen.horizon, windowStart(seen))
 
 /**
- * How the insight under a call stands, by the rule of every insight (`insightStatus`) on what was seen when the call was made.
+ * Status of a call's insight: `insightStatus`, applied to the insight as it was shown when the call was made.
  *
- * @param closes daily closes of the asset from before the day of its last value on, ascending
+ * @param closes daily closes of the asset, ascending, from before the day of its last value
  * @param now the service's clock, ms UTC
  */
 export const statusOfCall = (
@@ -20,19 +20,19 @@ export const statusOfCall = (
   now: number,
 ): InsightStatus => insightStatus(seen, closes, now, seenEnd(seen))
 
-/** The end of a call's window, ms UTC; without closes it is counted in weekdays. Null without a start or a readable horizon. */
+/** End of a call's window, ms UTC; without closes counted in weekdays. Null without a start or a readable horizon. */
 export const endOfCall = ({ seen }: Pick<Call, 'seen'>, closes: readonly SeriesPoint[] = []): number | null =>
   insightEnd(seen, closes, seenEnd(seen))
 
-/** So long after the end a missing last close is waited for: a series may come late, or have stopped. */
-const WAITED_DAYS = 10
+/** How long after the end to wait for a missing last close: a series may be late, or have stopped. */
+const WAIT_DAYS = 10
 
 /**
- * What became of a call: null while its window is open, and where the rule cannot judge it. A level reached early has decided, but the
- * return is that of the whole window, so nothing is settled before its last close. A settlement is final: unlike a status it waits for
- * that close, and takes the last one before it only after ten days.
+ * Outcome of a call; null while its window is open, and if the rule cannot judge it. A level may decide early, but the return is that of
+ * the whole window, so a call is settled only with its last close. Because a settlement is final, it waits up to ten days for that
+ * close, and then takes the last one before it.
  *
- * @param closes as in {@link statusOfCall}, of this moment
+ * @param closes as in {@link statusOfCall}, up to now
  */
 export function settlementOf(
   call: Pick<Call, 'seen'>,
@@ -43,7 +43,7 @@ export function settlementOf(
   if (status.state !== 'worked' && status.state !== 'failed') return null
   const { state, at, by, end, realised, whenDecided } = status
   const last = closes.findLast((close) => close.value !== null && close.at <= now)
-  const isThere = last !== undefined && dayNumber(last.at) >= dayNumber(end)
-  if (!isThere && now <= end + WAITED_DAYS * MS_PER_DAY) return null
+  const hasLastClose = last !== undefined && dayNumber(last.at) >= dayNumber(end)
+  if (!hasLastClose && now <= end + WAIT_DAYS * MS_PER_DAY) return null
   return { state, at, by, end, realised, whenDecided, rule: STATUS_RULE_VERSION, settledAt: now }
 }

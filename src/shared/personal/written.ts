@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createStored } from '#shared/state/stored.ts'
 
-/** Whether a note or a call was ever stored here: who has written nothing is spared the database and its library at the first page. */
+/** Whether a note or a call was ever stored here: without any, the first page does not load the database and its library. */
 const written = createStored<{ isAny: boolean }>({
   key: 'insight-desk.written',
   name: 'whether you wrote anything',

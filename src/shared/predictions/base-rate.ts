@@ -2,12 +2,12 @@ import type { Direction } from '#contract/values/codes.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 
-/** The asset without the condition: all its own windows of one length. Shares are fractions, values returns. */
+/** All windows of one length of an asset, with or without the condition. Shares are fractions, values returns. */
 export type BaseRate = {
-  /** Windows counted; they overlap, so they are not independent. */
+  /** Number of windows; they overlap, so they are not independent. */
   windows: number
   from: number
-  /** Share that moved the insight's way (up when the direction is not stated). */
+  /** Share that moved in the insight's direction (up if it is not stated). */
   share: number
   gained: number
   median: number
@@ -19,10 +19,10 @@ const MIN_CLOSES = 250
 const MIN_SPANS = 10
 
 /**
- * Unconditional forward returns of the asset over every window of `bars` trading days that lies between two indices: the point of
- * comparison for a hit rate. Panels take the span of the episodes, because drift differs between eras; the expected share starts from
- * the service's own figure, over the whole history up to publication. Overlapping windows give the estimate and no interval of their
- * own. Null when the history is too short: under 250 closes, or under ten window lengths.
+ * Unconditional forward returns of the asset over every window of `bars` trading days between two indices, to compare a hit rate with.
+ * Panels use the time span of the episodes, because drift differs between periods; the expected share uses the service's own figure,
+ * over the whole history up to publication. Because windows overlap, there is no interval. Null if the history is too short: under 250
+ * closes, or under ten window lengths.
  */
 export function baseRate(
   closes: readonly Close[],
@@ -56,11 +56,11 @@ export function baseRate(
   }
 }
 
-/** Steps at which the outline behind the fan is computed: enough for its shape, few enough for a long history. */
+/** Number of steps at which the outline is computed: enough for its shape, fast enough for a long history. */
 const OUTLINE_STEPS = 8
 
 /**
- * Middle 80 % of all windows of each length up to the step at the fan's right edge: how wide the asset's own moves are without the
+ * Outline of the middle 80 % of all windows, for each length up to the step at the fan's right edge: the asset's moves without the
  * condition.
  */
 export function baseOutline(
@@ -69,7 +69,7 @@ export function baseOutline(
   fanSteps: readonly { at: number; days: number | null }[],
   lastStep: number,
 ): { at: number; p10: number; p90: number }[] {
-  // Counted back from the step at the right edge, so that the outline ends where the fan does, whatever the horizon.
+  // Counted back from the last step, so that the outline ends where the fan does.
   const steps = fanSteps.slice(0, lastStep + 1)
   const every = Math.max(1, Math.ceil((steps.length - 1) / OUTLINE_STEPS))
   return steps.flatMap(({ at, days }, i) => {

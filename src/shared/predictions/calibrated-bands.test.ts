@@ -9,7 +9,7 @@ import type { FanStep } from './fan.ts'
 const SHARES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 const edge = (nominal: number) => inverseNormal((1 + nominal) / 2)
 
-/** A record that asks for `wider` times the nominal scores in its three groups of horizons. */
+/** A record whose bands are `wider` times the nominal scores, in its three horizon groups. */
 const recordOf = (wider: readonly number[], statedCoverage: number | null = 0.69) => ({
   bands: [10, 63, null].map((upToDays, g): Calibration['bands'][number] => ({
     upToDays,
@@ -45,7 +45,7 @@ const rising = fc
   .array(fc.integer({ min: 1, max: 400 }), { minLength: 9, maxLength: 9 })
   .map((moves) => moves.map((_, i) => (moves.slice(0, i + 1).reduce((sum, move) => sum + move) - 900) / 1e4))
 
-/** The value at a normal score, read off naively: walk to the pair of percentiles around it, or go on along the line from the median. */
+/** The value at a normal score, naively: interpolated between the percentiles around it, or extrapolated along the line from the median. */
 function naive({ knots }: FanStep, score: number): number {
   const scores = knots.map(({ p }) => inverseNormal(p))
   const value = (i: number) => knots[i]!.value
@@ -57,7 +57,7 @@ function naive({ knots }: FanStep, score: number): number {
 }
 
 describe('calibrated bands', () => {
-  test('are the stated ones where ended insights ask for the nominal scores', () => {
+  test('are the stated ones if the scores are nominal', () => {
     fc.assert(
       fc.property(rising, (values) => {
         const step = stepOf(values)
@@ -70,7 +70,7 @@ describe('calibrated bands', () => {
     )
   })
 
-  test('are wider where those held too little, narrower where too much, nested, and as a second reading has them', () => {
+  test('are wider if those covered too little, narrower if too much, nested, and agree with the naive computation', () => {
     fc.assert(
       fc.property(rising, fc.double({ min: 0.3, max: 3, noNaN: true }), (values, wider) => {
         const step = stepOf(values)
@@ -88,19 +88,19 @@ describe('calibrated bands', () => {
     )
   })
 
-  test('go by the group of the insight’s own horizon', () => {
+  test('use the group of the insight’s horizon', () => {
     const of = (days: number) => fanCalibration(recordOf([1, 2, 3]), days)!.bands[0]!.high / edge(0.8)
     expect([5, 10, 11, 63, 64, 252].map(of).map(Math.round)).toEqual([1, 1, 2, 2, 3, 3])
   })
 
-  test('begin at the entry, and break where a step states too little', () => {
+  test('start at the entry, and have a gap where a step has too few percentiles', () => {
     const [zero, few] = [stepOf(Array(9).fill(0)), { ...stepOf(SHARES), knots: [{ p: 0.9, value: 0.1 }] }]
     const steps = [zero, { ...few, knots: [...few.knots, { p: 0.95, value: 0.2 }] }, stepOf(SHARES)]
     const [outline] = fanOutlines(steps, fanCalibration(recordOf([1, 1, 1]), 21))
     expect(outline).toMatchObject([{ low: 0, high: 0 }, { low: expect.closeTo(0.1, 9) }])
   })
 
-  test('are named with what both held, and come first only where the stated ones hold too little', () => {
+  test('are described with both coverages, and are the default only if the stated bands cover too little', () => {
     const one = fanCalibration(recordOf([1, 1, 1]), 21)!
     expect(one.bands.map(({ label }) => label)).toEqual(['middle 80%, calibrated', 'middle 60%, calibrated'])
     expect(one.name).toBe('middle 80% and 60%, calibrated')
@@ -115,7 +115,7 @@ describe('calibrated bands', () => {
     expect(isShown(null, 'calibrated')).toBe(true)
   })
 
-  test('are none without a record, a horizon or a band to outline', () => {
+  test('are null without a record, a horizon or a band', () => {
     expect([fanCalibration(undefined, 21), fanCalibration(recordOf([1, 1, 1]), null)]).toEqual([null, null])
     expect(fanCalibration({ bands: [] }, 21)).toBeNull()
     const calibration = fanCalibration(recordOf([1, 1, 1]), 21)

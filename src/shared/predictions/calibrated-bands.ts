@@ -5,28 +5,28 @@ import { normalScale } from '#shared/statistics/normal-score.ts'
 import type { FanStep } from './fan.ts'
 import type { ShownFan } from './shown-fan.ts'
 
-/** A central band whose ends are normal scores in the insight's own prediction: so far out it held its share of ended insights. */
+/** A central band; its ends are normal scores in the insight's own prediction, chosen so that it covered its share of ended insights. */
 export type CalibratedBand = { label: string; low: number; high: number }
 
-/** What ended insights of a similar horizon say of the bands of a fan. */
+/** Calibration of a fan's bands by ended insights of a similar horizon. */
 export type FanCalibration = {
   /** Widest first. */
   bands: readonly CalibratedBand[]
   /** `middle 80% and 60%, calibrated`. */
   name: string
-  /** The stated bands held less than they say, by more than three points. */
+  /** The stated bands covered less than they say, by more than three points. */
   isNeeded: boolean
   /** At most 25 words. */
   sentence: string
 }
 
-/** Which bands a reader wants to see; `record`: calibrated where the record shows that the stated ones hold too little. */
+/** The user's choice of bands; `record`: calibrated ones if the record shows that the stated ones cover too little. */
 export type BandsChoice = 'record' | 'stated' | 'calibrated'
 
-const MOST_MISSED = 0.03
+const MAX_SHORTFALL = 0.03
 
 /**
- * Calibrated bands for the fan of an insight, by the group of its own horizon.
+ * Calibrated bands for the fan of an insight, by the group of its horizon.
  *
  * @param days the insight's own horizon in trading days
  * @returns null without a record or a horizon
@@ -47,7 +47,7 @@ export function fanCalibration(
       high: band.high,
     })),
     name: `middle ${group.bands.map((band) => formatRate(band.nominal)).join(' and ')}, calibrated`,
-    isNeeded: statedCoverage !== null && statedCoverage < nominal - MOST_MISSED,
+    isNeeded: statedCoverage !== null && statedCoverage < nominal - MAX_SHORTFALL,
     sentence:
       statedCoverage === null || coverage === null
         ? 'The outline is calibrated by ended insights, and none has tested it yet.'
@@ -55,7 +55,7 @@ export function fanCalibration(
   }
 }
 
-/** The calibration that is drawn over a fan: none over a thin sample, which carries no band. */
+/** The calibration to draw over a fan; none for a thin sample, which has no bands. */
 export const shownCalibration = (
   calibration: FanCalibration | null,
   { bands }: Pick<ShownFan, 'bands'>,
@@ -65,19 +65,19 @@ export const shownCalibration = (
     ? calibration
     : null
 
-/** Ends of a calibrated band at a step; null where its percentiles make no scale. */
+/** Ends of a calibrated band at a step; null if the step has too few percentiles. */
 export function calibratedValues(
   { knots }: Pick<FanStep, 'knots'>,
   { low, high }: CalibratedBand,
 ): [low: number, high: number] | null {
   const first = knots[0]?.value
-  // On the entry day nothing has moved yet: all percentiles are one.
+  // On the entry day all percentiles are equal.
   if (first !== undefined && first === knots.at(-1)!.value) return [first, first]
   const scale = normalScale(knots)
   return scale && [scale.valueAt(low), scale.valueAt(high)]
 }
 
-/** Calibrated bands at a step in words, as far as they are known: `middle 80%, calibrated` and `−5.1 to +9.6%`. */
+/** Calibrated bands at a step as text: `middle 80%, calibrated` and `−5.1 to +9.6%`. */
 export const calibratedRanges = (
   step: Pick<FanStep, 'knots'>,
   calibration: FanCalibration | null,

@@ -16,14 +16,14 @@ const step = (relative_idx: string | number, horizon: string, more: object = {})
 })
 
 describe('a fan', () => {
-  test('has its steps in the order of their positions, given as text or as numbers', () => {
+  test('has its steps sorted by position, given as text or as numbers', () => {
     for (const as of [String, Number]) {
       const steps = [10, 2, 0].map((day) => step(as(day), `${day}d`, { median: day / 100 }))
       expect(fanOf(steps).steps.map(({ median }) => median)).toEqual([0, 0.02, 0.1])
     }
   })
 
-  test('takes a date of its own before the horizon, in UTC, and counts a step that has neither', () => {
+  test('prefers a step’s date (in UTC) to its horizon, and counts steps with neither', () => {
     const { steps, unplaced } = fanOf([
       zero,
       step(1, '8d', { median: 0.1, date: '2026-03-19T16:58:00' }),
@@ -36,7 +36,7 @@ describe('a fan', () => {
     expect(unplaced).toBe(1)
   })
 
-  test('has the median as its middle knot, sorts crossing percentiles and says so, leaves out what is none', () => {
+  test('has the median as a knot, sorts crossing percentiles with a flag, and leaves out invalid ones', () => {
     const { steps } = fanOf([
       step(0, '5d', { median: 0.03, percentiles: { 40: 0.02, 60: 0.05 } }),
       step(1, '6d', { percentiles: { 10: 0.04, 50: 0.01, 90: 0.02 } }),
@@ -50,7 +50,7 @@ describe('a fan', () => {
     expect(steps[3]).toMatchObject({ median: null, mean: null, low: null, count: null, knots: [] })
   })
 
-  test('reads prices and indexes as returns on the entry', () => {
+  test('converts prices and indexes to returns on the entry', () => {
     const prices = fanOf([
       { ...zero, median: 100, percentiles: { 10: 100, 90: 100 } },
       step(1, '5d', { median: 110, std_dev: 5, percentiles: { 10: 90, 90: 120 } }),
@@ -65,7 +65,7 @@ describe('a fan', () => {
     expect([index.unit, index.steps[1]!.median]).toEqual(['index', expect.closeTo(0.02, 12)])
   })
 
-  test('lies between two steps on the drawn segments, and at a step on the step', () => {
+  test('is interpolated linearly between steps', () => {
     const value = fc.double({ min: -0.5, max: 0.5, noNaN: true })
     const weights = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
@@ -108,14 +108,14 @@ describe('bands', () => {
       [0.01, 0.025, 0.1, 0.2, 0.25, 0.75, 0.8, 0.9, 0.975, 0.99],
       [95, 80, 50],
     ],
-    // Percentiles without a counterpart make no band.
+    // Percentiles without a counterpart give no band.
     [[0.1, 0.2, 0.85], []],
     [[0.1, 0.3, 0.9], [80]],
   ])('of the percentiles %j are the three pairs nearest to 50, 80 and 90 or 95 %: %j', (shares, percents) =>
     expect(chosen(stepOf(shares)).map(({ label }) => label)).toEqual(percents.map((p) => `middle ${p}%`)),
   )
 
-  test('of no pair are low and high, named by their percentiles only where they match', () => {
+  test('without a pair are low and high, named as percentiles only if they match', () => {
     const each = stepOf([], { low: -0.1, high: 0.2 })
     const [band] = chosen(each)
     expect([band!.label, bandValues(each, band!)]).toEqual(['low to high', [-0.1, 0.2]])
@@ -123,7 +123,7 @@ describe('bands', () => {
     expect([label(-0.3), label(-0.1)]).toEqual(['20th to 80th percentile', 'low to high'])
   })
 
-  test('are nested, at most three, and take exactly the stated values', () => {
+  test('are nested, at most three, and have exactly the stated values', () => {
     const percents = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 20 })
     fc.assert(
       fc.property(percents, (all) => {
@@ -145,14 +145,14 @@ describe('bands', () => {
 describe('a horizon in the fan', () => {
   const fan = fanOf([0, 3, 6, 21, 63].map((days, i) => step(i, `${days}d`, { median: 0 })))
 
-  test('is its own step, the nearest one near by, or beyond the end', () => {
+  test('is its exact step, the nearest one, or beyond the end', () => {
     expect(placeHorizon(fan, '1m', startAt)).toEqual({ kind: 'step', index: 3, isExact: true })
     expect(placeHorizon(fan, '1w', startAt)).toEqual({ kind: 'step', index: 2, isExact: false })
     expect(placeHorizon(fan, '6m', startAt)).toEqual({ kind: 'beyond' })
     expect(placeHorizon(fan, 'soon', startAt)).toEqual({ kind: 'unknown' })
   })
 
-  test('is found by dates where no horizon can be read', () => {
+  test('is found by date if horizons are unreadable', () => {
     const dated = fanOf(
       ['01', '02'].map((month, i) => ({ relative_idx: i, median: 0, date: `2026-${month}-05` })),
     )
@@ -161,7 +161,7 @@ describe('a horizon in the fan', () => {
   })
 })
 
-describe('the fan that is shown', () => {
+describe('the shown fan', () => {
   const percentiles = { 10: -0.05, 20: -0.02, 30: 0, 70: 0.04, 80: 0.06, 90: 0.11 }
   const own = (horizon: string | null, count: number | null = 40) =>
     ownFan({
@@ -183,7 +183,7 @@ describe('the fan that is shown', () => {
     expect(own(horizon).steps.at(-1)?.days).toBe(days),
   )
 
-  test('has no band with under a dozen cases at its right edge, whatever earlier steps rest on', () => {
+  test('has no bands with fewer than 12 cases at its right edge, whatever the earlier steps', () => {
     expect(own('3m', 11)).toMatchObject({ tier: 'thin', bands: [], count: 11 })
     expect(own('3m', 12).bands.map(({ label }) => label)).toEqual(['middle 80%', 'middle 60%', 'middle 40%'])
     const mixed = own('3m').steps.map((each, i) => ({ ...each, count: i === 3 ? 7 : 40 }))

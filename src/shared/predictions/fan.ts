@@ -13,11 +13,11 @@ import {
 } from '#shared/statistics/percentile-curve.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 
-/** One dated step of the fan. All values are returns on the entry, as fractions; null where the service states none. */
+/** A step of the fan. All values are returns on the entry, as fractions; null where the service states none. */
 export type FanStep = {
-  /** As the service gives it, for example `21d`. */
+  /** As the service writes it, for example `21d`. */
   horizon: string | null
-  /** Trading days from the entry, where the horizon can be read. */
+  /** Trading days from the entry; null if the horizon is unreadable. */
   days: number | null
   at: number
   count: number | null
@@ -28,31 +28,28 @@ export type FanStep = {
   min: number | null
   max: number | null
   stdDev: number | null
-  /** Stated percentiles, p in [0, 1] ascending and values ascending; the median stands in for a missing 50th. */
+  /** Stated percentiles, p in [0, 1] and values both ascending; a missing 50th is filled with the median. */
   knots: readonly PercentileKnot[]
-  /** The percentiles arrived out of order and were sorted. */
+  /** The percentile values were not ascending and were sorted. */
   isCrossing: boolean
 }
 
 export type Fan = {
   steps: readonly FanStep[]
   unit: PredictionUnit
-  /** Steps without a usable place in time: left out and counted. */
+  /** Number of predictions without a usable date; they are left out. */
   unplaced: number
 }
 
 type FanInputs = {
   predictions: readonly Prediction[]
   lastValue: number | null
-  /** Day from which horizons count, where a step has no date of its own. */
+  /** Day from which horizons count, for steps without a date. */
   startAt: number | null
   units: UnitRules
 }
 
-/**
- * Puts the predictions on one time axis and in one unit. A missing value stays missing: drawing it as zero would invent a
- * forecast.
- */
+/** Converts predictions to dated steps in one unit. Missing values stay null: zero would be an invented prediction. */
 export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fan {
   const zeroDay = predictions.find(isZeroDay)
   const unit = predictionUnit(zeroDay?.median ?? null, lastValue, units)
@@ -95,7 +92,7 @@ const isZeroDay = ({ horizon, relative_idx }: Prediction) => {
   return parsed ? parsed.count === 0 : relative_idx === 0
 }
 
-/** A spread has no zero point: it is scaled to the base, not moved. */
+/** A standard deviation is scaled by the base, not shifted. */
 function spread(value: number | null, unit: PredictionUnit, base: number | null): number | null {
   if (value === null || unit === 'return') return value
   return base === null || base === 0 ? null : value / Math.abs(base)
@@ -111,13 +108,13 @@ function inOrder(stated: readonly PercentileKnot[], median: number | null) {
   const at = knots.findIndex(({ p }) => p > 0.5)
   const place = at < 0 ? knots.length : at
   const fits = (knots[place - 1]?.value ?? -Infinity) <= median && median <= (knots[place]?.value ?? Infinity)
-  // A median that lies outside its neighbours cannot be a knot of the curve; it is still shown as stated.
+  // A median outside of its neighbours cannot be a knot of the curve, but is still shown as stated.
   return fits
     ? { knots: knots.toSpliced(place, 0, { p: 0.5, value: median }), isCrossing }
     : { knots, isCrossing: true }
 }
 
-/** Percentiles between two steps, on the straight segments that are drawn; null outside the fan. */
+/** Percentiles at an instant, interpolated linearly between steps as drawn; null outside the fan. */
 export function knotsAt({ steps }: Pick<Fan, 'steps'>, at: number): readonly PercentileKnot[] | null {
   const after = steps.findIndex((step) => step.at >= at)
   if (after < 0) return null
@@ -132,13 +129,13 @@ export function knotsAt({ steps }: Pick<Fan, 'steps'>, at: number): readonly Per
   })
 }
 
-/** The distribution of past outcomes at an instant of the fan; null where too little is stated. */
+/** The distribution of past outcomes at an instant; null if too few percentiles are stated. */
 export function curveAt(fan: Pick<Fan, 'steps'>, at: number): PercentileCurve | null {
   const knots = knotsAt(fan, at)
   return knots && percentileCurve(knots)
 }
 
-/** Value of the drawn median at an instant. */
+/** The median at an instant, interpolated as drawn. */
 export function medianAt({ steps }: Pick<Fan, 'steps'>, at: number): number | null {
   const after = steps.findIndex((step) => step.at >= at)
   const right = steps[after]
@@ -149,13 +146,13 @@ export function medianAt({ steps }: Pick<Fan, 'steps'>, at: number): number | nu
   return left.median + ((at - left.at) / (right.at - left.at)) * (right.median - left.median)
 }
 
-/** Where a horizon lies in the fan. `beyond`: the predictions end before it. */
+/** Position of a horizon in the fan. `beyond`: the predictions end before it. */
 export type HorizonPlace =
   { kind: 'step'; index: number; isExact: boolean } | { kind: 'beyond' } | { kind: 'unknown' }
 
 /**
- * The step of a horizon: by trading days where both can be read, else by date. Steps lie on the service's own grid, so the
- * nearest one within a third of the horizon stands for it and is named as what it is.
+ * The step of a horizon: by trading days if known for all steps, else by date. Steps are on the service's own grid, so the nearest one
+ * within a third of the horizon is used, with `isExact` false.
  */
 export function placeHorizon(fan: Pick<Fan, 'steps'>, horizon: string, startAt: number | null): HorizonPlace {
   const parsed = parseHorizon(horizon)
@@ -172,14 +169,14 @@ export function placeHorizon(fan: Pick<Fan, 'steps'>, horizon: string, startAt: 
     if (Math.abs(measure(step) - target) < Math.abs(measure(fan.steps[index]!) - target)) index = i
   })
   const miss = Math.abs(measure(fan.steps[index]!) - target)
-  // Calendar windows and trading days drift apart by weekends and holidays; a few days at a long horizon are the same step.
+  // By date, weekends and holidays shift a step by a few days.
   if (miss <= (byDays ? 0 : 4 * MS_PER_DAY)) return { kind: 'step', index, isExact: true }
   if (measure(last) < target && index === fan.steps.length - 1 && miss > reach * 0.1)
     return { kind: 'beyond' }
   return miss <= reach / 3 ? { kind: 'step', index, isExact: false } : { kind: 'beyond' }
 }
 
-/** The horizon that a step of the fan exactly is, the first of `horizons` where several are; null where it is none of them. */
+/** The first of `horizons` whose exact step is this one; null if there is none. */
 export const horizonOfStep = (
   fan: Pick<Fan, 'steps'>,
   index: number,
@@ -191,11 +188,11 @@ export const horizonOfStep = (
     return place.kind === 'step' && place.isExact && place.index === index
   }) ?? null
 
-/** Index of the step at the right edge of a drawing: the horizon's own, else the last one; −1 in an empty fan. */
+/** Index of the step at the right edge of a chart: that of the horizon, else the last one; −1 in an empty fan. */
 export const edgeStep = (fan: Pick<Fan, 'steps'>, place: HorizonPlace): number =>
   place.kind === 'step' ? Math.min(Math.max(1, place.index), fan.steps.length - 1) : fan.steps.length - 1
 
-/** Date of the prediction at exactly this horizon, ms UTC; null where the fan has no such step. */
+/** Date of the prediction at exactly this horizon, ms UTC; null without such a step. */
 export function stepDate(
   fan: Pick<Fan, 'steps'> | null,
   horizon: string | null,

@@ -8,31 +8,31 @@ import type { RankPosition } from '#shared/format/percent.ts'
 import type { PathDay } from './realised-path.ts'
 
 /**
- * The past cases behind an insight's predictions, one by one, where the closes reproduce what the service states of them. Dots,
- * counts, ranks and tables read these; without them they estimate from the stated percentiles and say "about".
+ * The individual past cases behind an insight's predictions, available if the closes reproduce the figures that the service states.
+ * Dots, counts, ranks and tables use them; without them they estimate from the stated percentiles and say "about".
  */
 export type PastCases = {
   n: number
-  /** The same returns with the episodes they belong to, ascending. */
+  /** The returns of `returnsAt` with their episodes, ascending. */
   casesAt: (days: number) => readonly PastCase[] | null
-  /** Returns of an episode from its first day (0) on, one per trading day; null where its window was not over or has no prices. */
+  /** Returns of an episode from its first day (0) on, one per trading day; null if its window had not ended or has no prices. */
   pathOf: (episode: number, days: number) => readonly number[] | null
-  /** Returns after so many trading days, ascending; null for a day that the cases do not reach. */
+  /** Returns after this many trading days, ascending; null beyond the horizon. */
   returnsAt: (days: number) => Float64Array | null
-  /** How many cases ever left a band at one of the steps up to the last one given. */
+  /** Number of cases that were outside of a band at any of the given steps. */
   leaving: (steps: readonly FanStep[], band: FanBand) => number
 }
 
-/** One of the past cases; `episode` is its place in the insight's own list. */
+/** `episode`: index in the insight's list of episodes. */
 export type PastCase = { episode: number; startAt: number; value: number }
 
-/** A service may round to a tenth of a percent; what differs by more rests on other cases. */
+/** A service may round to a tenth of a percent; a larger difference means that it used other cases. */
 const TOLERANCE = 0.001 + 1e-12
 
 /**
- * The counted episodes of the study at the insight's own horizon: the predictions rest on the same ones at every step.
+ * The counted episodes of the study at the insight's own horizon; the predictions use the same ones at every step.
  *
- * @returns null where a stated count, median or percentile is not that of the recomputed returns
+ * @returns null if a stated count, median or percentile differs from that of the recomputed returns
  */
 export function pastCases(study: Study | null, closes: readonly Close[], fan: Fan | null): PastCases | null {
   if (!study || study.n === 0 || !fan) return null
@@ -89,7 +89,6 @@ function agrees({ count, median, knots }: FanStep, returns: Float64Array): boole
   return (median === null || isNear(median, 0.5)) && knots.every(({ p, value }) => isNear(value, p))
 }
 
-/** A part of the cases, counted one by one. */
 export type CountedShare = { count: number; of: number }
 
 export function countWhere(returns: Float64Array, isIn: (value: number) => boolean): CountedShare {
@@ -98,7 +97,7 @@ export function countWhere(returns: Float64Array, isIn: (value: number) => boole
   return { count, of: returns.length }
 }
 
-/** How many of the cases stood above the entry after so many days; null where they are not known one by one. */
+/** Number of cases above the entry after this many days; null without individual cases. */
 export function gainedAt(cases: PastCases | null, days: number | null): CountedShare | null {
   const returns = cases && days !== null ? cases.returnsAt(days) : null
   return returns && countWhere(returns, (value) => value > 0)
@@ -107,8 +106,8 @@ export function gainedAt(cases: PastCases | null, days: number | null): CountedS
 export type RankedDay = PathDay & { place: RankPosition }
 
 /**
- * Percentile of each realised return among the past outcomes of the same day. Between two steps the percentiles are those of the
- * straight segments as drawn. Day 0 has no distribution and no rank; days where nothing is stated are left out.
+ * Percentile of each realised return among past outcomes on the same day, interpolated between steps as drawn. Day 0 has no rank; days
+ * without percentiles are left out.
  */
 export function rankPath(
   fan: Pick<Fan, 'steps'>,
@@ -120,7 +119,7 @@ export function rankPath(
   })
 }
 
-/** The same, counting the cases below where they are known one by one. */
+/** The same, by counting the individual cases if they are available. */
 export function rankAmong(
   cases: PastCases | null,
   fan: Pick<Fan, 'steps'>,

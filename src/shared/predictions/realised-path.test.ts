@@ -19,7 +19,7 @@ const inputs = {
 const pathOf = (values: (i: number) => number, lastValue: number) =>
   realisedPath({ ...inputs, closes: series(Array.from({ length: 60 }, (_, i) => values(i))), lastValue })!
 
-test('the path starts at 0 % on the entry and leads in from before', () => {
+test('the path is 0 % at the entry and includes days before it', () => {
   const path = pathOf((i) => 100 + i, 110)
   expect(path).toMatchObject({ entry: 110, basisDifference: null })
   expect(path.past.map(({ day }) => day)).toEqual([-5, -4, -3, -2, -1, 0])
@@ -27,7 +27,7 @@ test('the path starts at 0 % on the entry and leads in from before', () => {
   expect(path.since.at(-1)).toMatchObject({ day: 20, at: 30 * MS_PER_DAY })
 })
 
-test('another basis is found and measured, and after a split all returns are those of the closes on one basis', () => {
+test('a different basis is detected and measured, and after a split all returns are on the basis of the closes', () => {
   expect(pathOf(() => 55, 110).basisDifference).toBeCloseTo(-0.5, 12)
   const adjusted = (i: number) => (100 + i) / 4
   const [path, unsplit] = [pathOf(adjusted, 110), pathOf(adjusted, 27.5)]
@@ -35,7 +35,7 @@ test('another basis is found and measured, and after a split all returns are tho
   expect([path.since, path.past]).toEqual([unsplit.since, unsplit.past])
 })
 
-test('a series that starts later, or not at all, has no path; gaps and impossible prices are no closes', () => {
+test('a series that is empty or starts later has no path; gaps and impossible prices are ignored', () => {
   for (const closes of [[], [{ at: 20 * MS_PER_DAY, value: 1 }]])
     expect(realisedPath({ ...inputs, closes, lastValue: 1 })).toBeNull()
   const points = [null, 0, 3].map((value, at) => ({ at, value }))
@@ -60,7 +60,7 @@ const fan = toFan({
   units: DEFAULT_UNITS,
 })
 
-test('replay at a day equals computing with the data cut at that day', () => {
+test('replay at a day gives the same as data that end on that day', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 80, max: 125, noNaN: true }), { minLength: 40, maxLength: 60 }),
@@ -77,13 +77,13 @@ test('replay at a day equals computing with the data cut at that day', () => {
   )
 })
 
-test('known percentiles give known ranks; beyond them only a bound is said', () => {
+test('percentiles give ranks; beyond the outermost one there is only a bound', () => {
   const rank = (value: number) => rankPath(fan, [{ at: 20 * MS_PER_DAY, day: 10, value }])[0]!.place
   const knots = fan.steps.find(({ days }) => days === 10)!.knots
   for (const { p, value } of knots) expect(rank(value)).toEqual({ place: 'inside', p })
   expect(rankInWords(rank(1))).toBe('above the 90th percentile')
   expect(rankInWords(rank(-1))).toBe('below the 10th percentile')
   expect(rankShort(rank(knots[0]!.value))).toBe('10th')
-  // The day of the entry has none.
+  // The entry day has no rank.
   expect(rankPath(fan, [{ at: inputs.entryAt, day: 0, value: 0 }])).toEqual([])
 })

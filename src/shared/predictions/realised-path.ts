@@ -3,15 +3,15 @@ import { dayNumber } from '#contract/values/instant.ts'
 import { basisFactor, entryPrice, type Close } from '#contract/rules/price-basis.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
-/** Closes that are there, oldest first: gaps are left out, values at or below zero cannot be a price. */
+/** Closes without gaps and without values that cannot be a price (zero or less). */
 export const usableCloses = (points: readonly SeriesPoint[]): Close[] =>
   points.flatMap(({ at, value }) => (value !== null && value > 0 ? [{ at, value }] : []))
 
-/** Index of the last close at or before `at`; −1 when the series starts later. */
+/** Index of the last close at or before `at`; −1 if the series starts later. */
 export const indexAtOrBefore = (closes: readonly Close[], at: number): number =>
   firstIndexWhere(closes.length, (i) => closes[i]!.at > at) - 1
 
-/** A close as a return on the entry; `day` counts trading days, 0 at the entry and negative before. */
+/** A close as a return on the entry; `day`: trading days since the entry, negative before it. */
 export type PathDay = { at: number; day: number; value: number }
 
 export type RealisedPath = {
@@ -19,33 +19,33 @@ export type RealisedPath = {
   /** From the entry, day 0 at 0 %, to the chosen day. */
   since: readonly PathDay[]
   entryAt: number
-  /** The price the returns are taken on. */
+  /** Base price of the returns. */
   entry: number
   /**
-   * Close of the entry day over the stated last value, minus 1, where the closes of today stand on another basis than the insight's
-   * own prices (split, dividend): the rule of the status, so that the line and the verdict tell the same.
+   * Close of the entry day divided by the stated last value, minus 1, if today's closes are on another basis than the insight's prices
+   * (split, dividend); else null. By the same rule as the status, so that both agree.
    */
   basisDifference: number | null
 }
 
-/** Day 0 is what returns are taken on: its 0 % is no return, so nothing is realised before another close has come. */
+/** Day 0 is the base of the returns, so there is no realised return before the next close. */
 export const isRealised = ({ day }: Pick<PathDay, 'day'>): boolean => day > 0
 
-/** Where a path has come to, its last close since the entry; null before there is one. */
+/** The last close since the entry; null before there is one. */
 export function realisedSoFar(since: readonly PathDay[] | null | undefined): PathDay | null {
   const last = since?.at(-1)
   return last && isRealised(last) ? last : null
 }
 
-/** The last realised close up to a step, if the step has passed. */
+/** The last close up to a step; undefined if the step lies ahead. */
 export const realisedAt = <D extends PathDay>(path: readonly D[], step: { at: number }): D | undefined => {
   const last = path.at(-1)
-  // A step on a holiday has passed with the close after it; until then it lies ahead, however near it is.
+  // A step on a holiday has passed only with the next close.
   if (!last || dayNumber(last.at) < dayNumber(step.at)) return undefined
   return path.findLast((day) => dayNumber(day.at) <= dayNumber(step.at))
 }
 
-/** Beside `n/a` for as long as that is so. */
+/** Reason shown beside `n/a`. */
 export const NOTHING_REALISED = 'no daily close since'
 
 type PathInputs = {
@@ -53,15 +53,15 @@ type PathInputs = {
   /** Day of the insight's last value. */
   entryAt: number
   lastValue: number | null
-  /** Nothing after this instant is looked at: replay at a day equals computing with the data cut at that day. */
+  /** Closes after this instant are ignored, for replay. */
   until: number
-  /** End of the fan; later closes are not part of its story. */
+  /** End of the fan; later closes are ignored. */
   end: number
-  /** How far back the lead-in goes, in ms. */
+  /** Length of the path before the entry, in ms. */
   leadInMs: number
 }
 
-/** The price before and after the entry as returns on it; null when the series does not reach the entry. */
+/** Prices before and after the entry as returns on it; null if the series starts after the entry. */
 export function realisedPath(inputs: PathInputs): RealisedPath | null {
   const { closes, entryAt, lastValue, until, end, leadInMs } = inputs
   const entryIndex = indexAtOrBefore(closes, Math.min(entryAt, until))

@@ -13,16 +13,16 @@ describe('the sample behind an insight', () => {
   const spaced = (gap: number, count: number) => on(...Array.from({ length: count }, (_, i) => i * gap))
   const inputs = { horizon: '1m', knownUntil: weekday(1000), rate: null, fan: null }
   const rate = (stated: number) => ({ stated, perCase: 100 })
-  /** Gaps of 22 and 78 weekdays: near a month of trading days. */
+  /** Gaps of 22 and 78 weekdays: 22 is close to a month of trading days. */
   const near = on(0, 22, 100, 122, 200, 222)
   const none = { count: null, source: 'none' }
 
-  test('counts windows that overlap once, and those not ended by publication not at all', () => {
+  test('counts overlapping windows once, and not those that had not ended by publication', () => {
     const episodes = on(0, 10, 20, 100, 500, 990)
     expect(sampleOf({ ...inputs, episodes, rate: rate(200 / 3) })).toEqual({ count: 3, source: 'derived' })
   })
 
-  test('is what the predictions state at its horizon', () => {
+  test('is the count of the predictions at its horizon', () => {
     const steps = [
       { days: 21, count: 9 },
       { days: 63, count: 7 },
@@ -54,11 +54,11 @@ describe('the sample behind an insight', () => {
     ['a date', { episodes: on(5), knownUntil: null }],
   ])('is none without %s', (_, change) => expect(sampleOf({ ...inputs, ...change })).toEqual(none))
 
-  test('is known of listed episodes alone where only one count gives the rate, and may be smaller than they are', () => {
+  test('is derived from the number of episodes if only one count gives the rate, which may be smaller', () => {
     const percent = (hits: number, of: number) => rate((100 * hits) / of)
     expect(countOfRate(percent(27, 39), 20)).toBe(13)
     expect(countOfRate(percent(27, 38), 43)).toBe(38)
-    // Half of 20 is half of 30, too; and 70 % to the whole percent is a share of almost any count.
+    // 50 % is possible with 20 and with 30 cases, and 70 % without decimals with almost any count.
     expect(countOfRate(percent(15, 30), 43)).toBeNull()
     expect(countOfRate(rate(70), 120)).toBeNull()
     expect(countOfRate(percent(12, 12), 12)).toBeNull()
@@ -67,10 +67,10 @@ describe('the sample behind an insight', () => {
   })
 })
 
-describe('what an insight states', () => {
+describe('stated figures', () => {
   const metadata = { horizon: '3m', last_value: 50, signal_high: 55, signal_low: 48 }
 
-  test('of its own figures is else read at its horizon among the hit ratios', () => {
+  test('missing in the metadata are taken from the hit ratio of the horizon', () => {
     const hit_ratio = { '3m': { hit_ratio: 71, median: 0.03 } }
     const own = { ...metadata, hit_rate: 60, median_return: 0.01 }
     const read = (insight: Parameters<typeof statedFigures>[0]) => statedFigures(insight, DEFAULT_UNITS)
@@ -79,7 +79,7 @@ describe('what an insight states', () => {
     expect(read({ metadata })).toMatchObject({ rate: null, median: null })
   })
 
-  test('as levels are prices whatever the deployment states, for the status as for the page', () => {
+  test('have levels as prices in any unit, for the status and for the page', () => {
     const returns = { ...metadata, signal_high: 0.1, signal_low: -0.04 }
     const units = { ...DEFAULT_UNITS, signalLevels: 'return' as const }
     const { signalHigh, signalLow } = statedFigures({ metadata: returns }, units)

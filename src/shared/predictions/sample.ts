@@ -5,14 +5,14 @@ import { asRate, type UnitRules } from '#contract/values/units.ts'
 import type { Fan } from './fan.ts'
 
 /**
- * How many past cases a rate rests on. `stated`: the predictions say so at the insight's own horizon. `derived`: the dates of the
- * episodes and the stated rate leave a single count. `estimated`: they leave several, this is the likeliest. Every view of an
- * insight takes its count, and with it its tier and its interval, from here.
+ * Number of past cases behind a rate. `stated`: from the predictions at the insight's own horizon. `derived`: the only count that is
+ * consistent with the dates of the episodes and the stated rate. `estimated`: the likeliest of several. All views of an insight take
+ * its count, and thus its tier and interval, from here.
  */
 export type Sample =
   { count: number; source: 'stated' | 'derived' | 'estimated' } | { count: null; source: 'none' }
 
-/** A hit rate as the service states it, in its own scale; `perCase` is what one whole share reads in it (100 or 1). */
+/** A hit rate in the scale of the service; `perCase` is a rate of 100 % in that scale (100 or 1). */
 export type StatedRate = { stated: number; perCase: number }
 
 const NONE: Sample = { count: null, source: 'none' }
@@ -20,10 +20,10 @@ const NONE: Sample = { count: null, source: 'none' }
 type SampleInputs = {
   horizon: string | null
   episodes: readonly { start_date: number | null }[]
-  /** Day up to which outcomes were known: that of the last value. */
+  /** Day of the last value: outcomes were known up to then. */
   knownUntil: number | null
   rate: StatedRate | null
-  /** Null while the predictions are not loaded. */
+  /** Null if the predictions are not loaded. */
   fan: Pick<Fan, 'steps'> | null
 }
 
@@ -50,7 +50,7 @@ type SampledInsight = Pick<Insight, 'hit_ratio' | 'episodes' | 'created_at'> & {
   metadata: Partial<Pick<Insight['metadata'], 'horizon' | 'hit_rate' | 'last_value_date'>>
 }
 
-/** The sample behind an insight's own rate. @param fan null while the predictions are not loaded, as everywhere in the list */
+/** The sample behind an insight's rate. @param fan null if the predictions are not loaded, as in the list */
 export function insightSample(
   { metadata, hit_ratio, episodes, created_at }: SampledInsight,
   fan: SampleInputs['fan'],
@@ -67,16 +67,16 @@ export function insightSample(
   })
 }
 
-/** All of them or none of them is a share of any count: such a rate bears nothing out. */
+/** Rates of 0 and 100 % are possible with any count, so they say nothing about it. */
 export const isTelling = ({ stated, perCase }: StatedRate) => stated > 0 && stated < perCase
 
-/** The count stated for exactly this horizon, else that of the fan's end; null where the fan states none. */
+/** The count at exactly this horizon, else at the last step; null if the fan states none. */
 function statedCount({ steps }: Pick<Fan, 'steps'>, bars: number): number | null {
   const exact = steps.find((step) => step.days === bars)
   return (exact ?? steps.at(-1))?.count ?? null
 }
 
-/** Rates come as precise as they were written: 79.487 is 31 of 39 and nothing else near it, 79.5 may be 31 of 39 or 35 of 44. */
+/** Compares with the decimals that the rate has: 79.487 can only be 31 of 39, 79.5 may be 31 of 39 or 35 of 44. */
 export function isWholeOf({ stated, perCase }: StatedRate, count: number): boolean {
   if (count < 1) return false
   const decimals = Math.min(10, String(stated).split('.')[1]?.length ?? 0)
@@ -84,73 +84,73 @@ export function isWholeOf({ stated, perCase }: StatedRate, count: number): boole
   return Math.abs((hits / count) * perCase - stated) <= 0.5 * 10 ** -decimals + 1e-9
 }
 
-/** Holidays in a stretch of weekdays: as many as usual, and the fewest and most that are thinkable. */
+/** Number of exchange holidays in a range of weekdays: usual, minimum and maximum. */
 const usualHolidays = (weekdays: number) => Math.round(weekdays * 0.035)
-const fewestHolidays = (weekdays: number) => Math.floor(weekdays * 0.02)
-const mostHolidays = (weekdays: number) => Math.ceil(weekdays * 0.055) + 2
+const minHolidays = (weekdays: number) => Math.floor(weekdays * 0.02)
+const maxHolidays = (weekdays: number) => Math.ceil(weekdays * 0.055) + 2
 
-/** Before any start: no window overlaps with one of that time. */
+/** Before all starts, so that the first window overlaps with none. */
 const LONG_AGO = -1e9
 
-/** Counts that are possible so far, where the last window that was counted started on weekday `last`. */
-type Way = { last: number; counts: readonly number[] }
+/** Possible counts so far, if the last counted window started on weekday `last`. */
+type Branch = { last: number; counts: readonly number[] }
 
 /**
- * How many episodes count when windows of `bars` trading days must not overlap and must have ended by `knownUntil`, greedily from
- * the oldest. Trading days are known only as weekdays less holidays, so that a gap near the length of a window leaves two ways to
- * go on: all counts that some calendar gives, and the one of a usual calendar.
+ * Number of episodes that count if windows of `bars` trading days must not overlap and must have ended by `knownUntil`, chosen greedily
+ * from the oldest. Trading days are known only as weekdays less an unknown number of holidays, so a gap close to the window length
+ * branches. Returns all counts that are possible with some calendar, and the count with a usual calendar.
  *
- * Plain loops: a page of the list asks twenty times in its first picture, before any of this has been compiled.
+ * Plain loops for speed: the first render of a list calls this twenty times, before the JIT has optimised it.
  */
 function separateCounts(starts: readonly number[], bars: number, knownUntil: number) {
   const days = starts.map(weekdayNumber).sort((a, b) => a - b)
   const end = weekdayNumber(knownUntil)
-  let ways: readonly Way[] = [{ last: LONG_AGO, counts: [0] }]
+  let branches: readonly Branch[] = [{ last: LONG_AGO, counts: [0] }]
   let lastUsual = LONG_AGO
   let likeliest = 0
   for (const day of days) {
     const toEnd = end - day
-    // None of the later starts has a whole window either.
-    if (toEnd - fewestHolidays(toEnd) < bars) break
-    const hasSurelyEnded = toEnd - mostHolidays(toEnd) >= bars
-    const goOn: Way[] = []
+    // The windows of this and all later starts cannot have ended.
+    if (toEnd - minHolidays(toEnd) < bars) break
+    const hasSurelyEnded = toEnd - maxHolidays(toEnd) >= bars
+    const next: Branch[] = []
     const counted: number[] = []
-    for (const way of ways) {
-      const gap = day - way.last
-      if (gap - fewestHolidays(gap) >= bars)
-        for (const count of way.counts) if (!counted.includes(count + 1)) counted.push(count + 1)
-      if (!(hasSurelyEnded && gap - mostHolidays(gap) >= bars)) goOn.push(way)
+    for (const branch of branches) {
+      const gap = day - branch.last
+      if (gap - minHolidays(gap) >= bars)
+        for (const count of branch.counts) if (!counted.includes(count + 1)) counted.push(count + 1)
+      if (!(hasSurelyEnded && gap - maxHolidays(gap) >= bars)) next.push(branch)
     }
-    if (counted.length > 0) goOn.push({ last: day, counts: counted })
-    ways = goOn
+    if (counted.length > 0) next.push({ last: day, counts: counted })
+    branches = next
     const gap = day - lastUsual
     if (gap - usualHolidays(gap) >= bars && toEnd - usualHolidays(toEnd) >= bars) {
       lastUsual = day
       likeliest += 1
     }
   }
-  const counts = [...new Set(ways.flatMap((way) => way.counts))].sort((a, b) => a - b)
+  const counts = [...new Set(branches.flatMap((branch) => branch.counts))].sort((a, b) => a - b)
   return { counts, likeliest }
 }
 
-/** Weekdays since 1970; a day of a weekend has the number of the Friday before. */
+/** Weekdays since 1970; a weekend has the number of the Friday before. */
 function weekdayNumber(ms: number): number {
-  // 1 January 1970 was a Thursday: shifted by three days, weeks begin on a Monday.
+  // 1 January 1970 was a Thursday: plus three days, weeks begin on Monday.
   const day = dayNumber(ms) + 3
   const week = Math.floor(day / 7)
   return week * 5 + Math.min(4, day - week * 7)
 }
 
 /**
- * How many cases a rate rests on where only the number of all listed episodes is known: windows that overlap count once, so that
- * it may be fewer. Known only where a single count up to that number gives the rate; else null.
+ * Number of cases behind a rate if only the number of listed episodes is known; it may be smaller, because overlapping windows count
+ * once. Null unless exactly one count up to that number gives the rate.
  */
 export function countOfRate(rate: StatedRate | null, episodes: number | null): number | null {
   if (rate === null || episodes === null || !isTelling(rate)) return null
-  const counts = Array.from({ length: Math.min(episodes, MOST_EPISODES) }, (_, i) => i + 1)
+  const counts = Array.from({ length: Math.min(episodes, MAX_EPISODES) }, (_, i) => i + 1)
   const whole = counts.filter((count) => isWholeOf(rate, count))
-  return whole.length === 1 && episodes <= MOST_EPISODES ? whole[0]! : null
+  return whole.length === 1 && episodes <= MAX_EPISODES ? whole[0]! : null
 }
 
-/** Beyond it several counts give any rate that was written down. */
-const MOST_EPISODES = 10_000
+/** Beyond it several counts give any rate with the usual decimals. */
+const MAX_EPISODES = 10_000

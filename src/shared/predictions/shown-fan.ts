@@ -3,13 +3,13 @@ import type { UnitRules } from '#contract/values/units.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { toFan, type Fan, type FanStep, edgeStep, placeHorizon } from './fan.ts'
 
-/** What every drawing of a fan shows: the steps up to its right edge, and what its sample allows to be drawn over them. */
+/** The part of a fan that a chart shows: the steps up to its right edge, with the bands that the sample size allows. */
 export type ShownFan = {
   steps: readonly FanStep[]
   /** Past cases at the right edge. */
   count: number | null
   tier: EvidenceTier
-  /** Widest first. None for a thin sample: fewer than a dozen cases do not carry a band. */
+  /** Widest first. None for a thin sample (fewer than 12 cases). */
   bands: readonly FanBand[]
 }
 
@@ -24,15 +24,15 @@ type OwnFanInputs = {
   lastValue: number | null
   /** Day of the last value, from which horizons count. */
   startAt: number | null
-  /** The insight's own horizon; where it is not stated, or not in the fan, every step is shown. */
+  /** The insight's own horizon; if it is null or not in the fan, all steps are shown. */
   horizon: string | null
   units: UnitRules
 }
 
-/** An insight's fan up to its own horizon, as the preview and the consensus draw it and the detail opens with it. */
+/** An insight's fan up to its own horizon, as shown by the preview, the consensus, and initially the detail. */
 export const ownFan = (inputs: OwnFanInputs) => ownPart(toFan(inputs), inputs)
 
-/** The same of a fan that is worked out already. */
+/** The same for a fan that is already computed. */
 export function ownPart(
   fan: Fan,
   { horizon, startAt }: Pick<OwnFanInputs, 'horizon' | 'startAt'>,
@@ -42,16 +42,17 @@ export function ownPart(
   return { ...shownFan(steps), unit: fan.unit }
 }
 
-/** The band whose share of past cases is nearest; of two equally near the wider one, which claims less. */
+/** The band with the nearest coverage; of two equally near, the wider one. */
 export const nearestBand = (bands: readonly FanBand[], coverage: number): FanBand | null =>
   bands.reduce<FanBand | null>((best, band) => {
     const miss = (each: FanBand) => Math.abs((each.coverage ?? 0) - coverage)
     return best === null || miss(band) < miss(best) - 1e-9 ? band : best
   }, null)
 
-/** What is drawn at a step, from top to bottom: an edge of a band, or the median. */
+/** A value at a step: an edge of a band, or the median. */
 export type FanFigure = { label: string; value: number | null }
 
+/** From top to bottom. */
 export function stepFigures(step: FanStep, bands: readonly FanBand[]): FanFigure[] {
   const edges = bands.map((band) => ({ label: band.label, values: bandValues(step, band) }))
   return [
@@ -61,10 +62,10 @@ export function stepFigures(step: FanStep, bands: readonly FanBand[]): FanFigure
   ]
 }
 
-/** A word at the right end of a fan: `middle 80%` and where that edge ends, as a fraction. */
+/** A label at the right end of a fan: `middle 80%`, with the value of that edge as a fraction. */
 export type EndLabel = { words: string; short: string; value: number; isMedian: boolean }
 
-/** What is written at the last step of bands: their edges and the median, highest first. */
+/** Labels of the bands' edges and the median at the last step, highest first. */
 export const endLabels = ({ steps, bands, tier }: ShownFan): EndLabel[] =>
   (tier === 'thin' ? [] : stepFigures(steps.at(-1)!, bands))
     .flatMap(({ label, value }) => (value === null ? [] : [{ words: label, value }]))
@@ -78,20 +79,20 @@ export const endLabels = ({ steps, bands, tier }: ShownFan): EndLabel[] =>
 
 /** A pair of percentiles p and 1 − p; `coverage` is the share of past cases between them. */
 export type FanBand = {
-  /** Lower and upper percentile as shares; null for the service's own `low` and `high`. */
+  /** Lower and upper percentile as shares; null for the service's `low` and `high`. */
   lower: number | null
   upper: number | null
-  /** `middle 80%`, or `low to high` where their percentiles are not known. */
+  /** `middle 80%`, or `low to high` for the service's `low` and `high`. */
   label: string
   coverage: number | null
 }
 
-/** Coverages that a reader knows, widest first. At most three bands are drawn. */
+/** Preferred coverages, widest first; 0.925 stands for 90 or 95 %. */
 const WANTED = [0.925, 0.8, 0.5] as const
 
 /**
- * At most three nested bands, widest first, from whichever percentiles exist: those nearest to the middle 50, 80 and 90 or 95 %.
- * Percentiles without their counterpart are left to the table. Without any pair, `low` and `high` make one band.
+ * At most three nested bands, widest first, from the available percentiles: those nearest to the middle 50, 80 and 90 or 95 %.
+ * Percentiles without a counterpart appear only in the table. Without any pair, `low` and `high` are the only band.
  */
 export function chooseBands(steps: readonly FanStep[]): FanBand[] {
   const coverages = pairedCoverages(steps)
@@ -100,7 +101,7 @@ export function chooseBands(steps: readonly FanStep[]): FanBand[] {
   return hasLowHigh ? [{ lower: null, upper: null, label: 'low to high', coverage: null }] : []
 }
 
-/** Coverages that at least two steps state, so that a band can be drawn at all; widest first. */
+/** Coverages stated by at least two steps, so that a band can be drawn; widest first. */
 function pairedCoverages(steps: readonly FanStep[]): number[] {
   const seen = new Map<number, number>()
   for (const { knots } of steps) {
@@ -112,7 +113,7 @@ function pairedCoverages(steps: readonly FanStep[]): number[] {
   return [...seen].flatMap(([coverage, times]) => (times > 1 ? [coverage] : [])).sort((a, b) => b - a)
 }
 
-/** 1 − 2 · 0.1 is 0.7999…: shares compare at twelve digits. */
+/** Rounded to twelve digits, because 1 − 2 · 0.1 is 0.7999…. */
 const key = (share: number) => Math.round(share * 1e12) / 1e12
 
 function nearestSubset(coverages: readonly number[]): readonly number[] {
@@ -141,7 +142,7 @@ const bandOf = (coverage: number): FanBand => ({
   coverage,
 })
 
-/** Lower and upper value of a band at a step; null where the step does not state both. */
+/** Lower and upper value of a band at a step; null if the step does not state both. */
 export function bandValues(step: FanStep, band: FanBand): [low: number, high: number] | null {
   const at = (share: number | null, otherwise: number | null) =>
     share === null ? otherwise : (step.knots.find(({ p }) => Math.abs(p - share) < 1e-9)?.value ?? null)
@@ -150,7 +151,7 @@ export function bandValues(step: FanStep, band: FanBand): [low: number, high: nu
   return low === null || high === null ? null : [Math.min(low, high), Math.max(low, high)]
 }
 
-/** What the service's `low` and `high` are: the 20th and 80th percentile where they match, else only what they are called. */
+/** Label of the service's `low` and `high`: the 20th and 80th percentile if the values match these, else their names. */
 export function lowHighLabel(steps: readonly FanStep[]): string {
   const stated = steps.filter(({ low, high }) => low !== null && high !== null && (low !== 0 || high !== 0))
   const matches = stated.every((step) => {

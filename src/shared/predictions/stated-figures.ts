@@ -2,12 +2,12 @@ import type { Insight } from '#contract/records/insight.ts'
 import { isKnown } from '#shared/format/number.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 
-/** As much of an insight as states them. */
+/** The part of an insight that contains its figures. */
 export type Stating = { metadata: Partial<Insight['metadata']> } & Partial<
   Pick<Insight, 'hit_ratio' | 'created_at'>
 >
 
-/** What an insight states of its own horizon, as every view of it reads it: rate and median as fractions, levels as prices. */
+/** Figures of an insight at its own horizon: rate and median as fractions, levels as prices. */
 export type StatedFigures = {
   rate: number | null
   median: number | null
@@ -19,7 +19,7 @@ export type StatedFigures = {
 export const levelAsReturn = (level: number | null, lastValue: number | null | undefined) =>
   level === null || !lastValue ? null : level / lastValue - 1
 
-/** The insight's own figures; where it leaves one out, those of its horizon among the hit ratios. */
+/** From the metadata; a figure that is missing there is taken from the hit ratios by horizon. */
 export function statedFigures({ metadata, hit_ratio: ratios }: Stating, units: UnitRules): StatedFigures {
   const { horizon, last_value: lastValue } = metadata
   const own = horizon ? ratios?.[horizon] : undefined

@@ -8,17 +8,17 @@ import type { UnitRules } from '#contract/values/units.ts'
 import { statedFigures, type Stating } from './stated-figures.ts'
 import type { Direction } from '#contract/values/codes.ts'
 
-/** An insight can still be running when it is this old: the longest usual horizon is twelve months. */
+/** Maximum age of a running insight: the longest usual horizon is twelve months. */
 export const LONGEST_RUN_MONTHS = 13
 
-/** An insight is dated some days after the close that its window begins at. */
+/** An insight is created some days after the close at which its window starts. */
 const MARGIN_DAYS = 15
 
-/** First day of the closes that the status of every insight that may still run needs, ms. @param now the service's clock, ms */
+/** First day of the closes needed for the status of all insights that may be running, ms. @param now the service's clock, ms */
 export const closesSince = (now: number): number =>
   addMonths(now - (now % MS_PER_DAY), -LONGEST_RUN_MONTHS) - MARGIN_DAYS * MS_PER_DAY
 
-/** The status by the one rule. Without closes it is unknown whether a level was reached, so that even "active" would be a guess. */
+/** The status, but "cannot be judged" instead of "active" without closes: then it is unknown whether a level was reached. */
 export function statusOnCloses(
   inputs: StatusInputs,
   closes: readonly SeriesPoint[],
@@ -30,7 +30,7 @@ export function statusOnCloses(
     : rated
 }
 
-/** The status of an insight of the feed, which says its figures beside its id. */
+/** The status of an insight of the feed, whose figures are not in `metadata`. */
 export const statusOfListed = (
   insight: FeedInsight,
   closes: readonly SeriesPoint[],
@@ -39,7 +39,7 @@ export const statusOfListed = (
 ): InsightStatus =>
   statusOnCloses(statusInputs({ metadata: insight, created_at: insight.created_at }, units), closes, now)
 
-/** Whether the window of an insight that cannot be judged may be open. Without closes its end is counted in weekdays, too early by the holidays. */
+/** Whether an insight's window may still be open. Without closes its end is counted in weekdays, which is too early because of holidays. */
 export function mayStillRun(status: InsightStatus, horizon: string | null, now: number): boolean {
   if (status.end === null || status.end > now) return true
   const length = horizon === null ? null : parseHorizon(horizon)
@@ -47,7 +47,7 @@ export function mayStillRun(status: InsightStatus, horizon: string | null, now: 
   return isByWeekdays && length !== null && addWeekdays(status.end, holidayReach(tradingDays(length))) > now
 }
 
-/** The insight as the status rule reads it. */
+/** Inputs of the status rule. */
 export function statusInputs(insight: Stating, units: UnitRules): StatusInputs {
   const { metadata, created_at = null } = insight
   const { signalHigh, signalLow } = statedFigures(insight, units)
@@ -62,10 +62,10 @@ export function statusInputs(insight: Stating, units: UnitRules): StatusInputs {
   }
 }
 
-/** Quality that each of two insights must have for their opposite ways to count as a disagreement. */
+/** Minimum quality of two insights with opposite directions to count as a disagreement. */
 export const CONFLICT_QUALITY = 5
 
-/** Which way an insight on an asset points, how strongly, and while when; times in ms. */
+/** Direction, quality and window of an insight; times in ms. */
 export type Stance = {
   direction: Direction
   stars: number | null
@@ -74,8 +74,8 @@ export type Stance = {
 }
 
 /**
- * How two insights on one asset stand to each other: `opposite` while both run is a fact about their directions, `disagree` says
- * besides that each carries weight. Null where they point the same way, one has no direction, or their windows do not overlap.
+ * Compares two insights on the same asset: `opposite` if their directions differ while both run, `disagree` if in addition both have
+ * enough quality. Null if the directions are the same or unknown, or the windows do not overlap.
  */
 export function oppositionOf(a: Stance, b: Stance): 'opposite' | 'disagree' | null {
   if (a.direction === 'unknown' || b.direction === 'unknown' || a.direction === b.direction) return null

@@ -20,7 +20,7 @@ const walked = (moves: readonly number[]) => {
 }
 const moves = (size: number, minLength: number, maxLength: number) =>
   fc.array(fc.double({ min: -size, max: size, noNaN: true }), { minLength, maxLength })
-/** Bullish episodes that began on these days. */
+/** Study of bullish episodes that start on these days. */
 const studied = (
   closes: readonly Close[],
   days: readonly number[],
@@ -36,7 +36,7 @@ const studied = (
   })
 
 describe('a study', () => {
-  test('keeps starts that lie a window apart and end by the day of emission', () => {
+  test('counts starts that are a window apart and end by the day of publication', () => {
     const closes = daily(times(260, (i) => 100 + i))
     const excluded = (bars: number) => studied(closes, [100, 153], bars, 200).outcomes.map((o) => o.excluded)
     expect(excluded(42)).toEqual([null, null])
@@ -44,14 +44,14 @@ describe('a study', () => {
     expect(studied(closes, [100, 153], 53, 200).n).toBe(1)
   })
 
-  test('returns close over close, and an unchanged close misses both ways', () => {
+  test('has returns from close to close, and an unchanged close is a miss for both directions', () => {
     const study = studied(daily([100, 110, 110, 99]), [0, 1, 2], 1)
     expect([...study.returns].map((value) => Number(value.toFixed(12)))).toEqual([-0.1, 0, 0.1])
     expect(study.hits).toBe(1)
     expect([isHit(0, 'up'), isHit(0, 'down'), isHit(0.1, 'unknown')]).toEqual([false, false, false])
   })
 
-  test('starts without a close on the next trading day of that week, or not at all', () => {
+  test('starts on the next trading day within a week, or not at all', () => {
     const closes = [0, 1, 4, 5, 40].map((day) => ({ at: day * MS_PER_DAY, value: 1 }))
     const starts = [2 * MS_PER_DAY, MS_PER_DAY + 5_000, 10 * MS_PER_DAY].map((at) => startIndex(closes, at))
     expect(starts).toEqual([2, 1, -1])
@@ -60,7 +60,7 @@ describe('a study', () => {
     expect(studyQuantile(study, 0.5)).toBeNull()
   })
 
-  test('knows nothing after the day of emission, lets no windows overlap, and has quantiles of type 7', () => {
+  test('uses nothing after the day of publication, no overlapping windows, and type 7 quantiles', () => {
     const days = fc.array(fc.integer({ min: 0, max: 190 }), { maxLength: 20 })
     fc.assert(
       fc.property(
@@ -86,7 +86,7 @@ describe('a study', () => {
 describe('a base rate', () => {
   const walk = randomCloses(2000, 7)
 
-  test('is one of a line that always rises, and is of no short history', () => {
+  test('is 1 for prices that always rise, and null for a short history', () => {
     const rising = daily(times(400, (i) => 100 + i))
     const base = baseRate(rising, { first: 0, last: 399 }, 21, 'up')
     expect(base).toMatchObject({ windows: 379, share: 1, gained: 1 })
@@ -106,16 +106,16 @@ describe('the fan of a study', () => {
   const study = (bars: number) =>
     studyEpisodes({ closes, episodes, bars, emittedAt: entryAt, direction: 'up' })
 
-  test('has steps as far apart as the service sets them, and ends with the horizon', () => {
+  test('has the service’s step length, and ends with the horizon', () => {
     const daysOf = (bars: number) => studyFan(study(bars), closes, entryAt)!.steps.map(({ days }) => days)
     expect(daysOf(5)).toEqual([0, 1, 2, 3, 4, 5])
     expect(daysOf(63)).toEqual(times(22, (i) => 3 * i))
     expect(daysOf(252)).toEqual(times(22, (i) => 12 * i))
-    // A horizon that is no multiple of its steps ends on itself.
+    // The last step is the horizon, also if it is not a multiple of the step length.
     expect(daysOf(100).slice(-2)).toEqual([95, 100])
   })
 
-  test('is about the same cases at every step, counted naively', () => {
+  test('has the same cases at every step, and agrees with a naive computation', () => {
     const of = study(42)
     const fan = studyFan(of, closes, entryAt)!
     const starts = of.outcomes.flatMap(({ excluded, start }) => (excluded === null ? [start] : []))
@@ -136,7 +136,7 @@ describe('the fan of a study', () => {
     expect(studyFan({ ...of, outcomes: [], n: 0 }, closes, entryAt)).toBeNull()
   })
 
-  test('lies on the trading days of the closes, and on weekdays beyond them', () => {
+  test('has the trading days of the closes, and weekdays beyond them', () => {
     const { steps } = studyFan(study(252), closes, entryAt)!
     expect(steps[0]!.at).toBe(entryAt)
     for (const { days, at } of steps.slice(1)) {
@@ -156,7 +156,7 @@ describe('past cases', () => {
   const after = (closes: readonly Close[], s: number, days: number) =>
     closes[s + days]!.value / closes[s]!.value - 1
 
-  /** The fan that a service of the same rule would send, worked out here by other means, `off` its figures. */
+  /** The fan that a service with the same rule would send, computed independently, with figures that are wrong by `off`. */
   function fanOf(closes: readonly Close[], off = 0): Fan {
     const predictions = [0, 2, 5, BARS].map((days, i) => {
       const returns = sortedAscending(starts.map((s) => after(closes, s, days)))
@@ -179,7 +179,7 @@ describe('past cases', () => {
   const casesOf = (closes: readonly Close[], days: readonly number[], fan: Fan | null) =>
     pastCases(studied(closes, days, BARS), closes, fan)
 
-  test('have the returns, gains, ranks and paths of the closes, counted one by one', () => {
+  test('have the returns, gains, ranks and paths of the closes', () => {
     fc.assert(
       fc.property(market, fc.double({ min: -0.1, max: 0.1, noNaN: true }), (closes, value) => {
         const fan = fanOf(closes)
@@ -213,7 +213,7 @@ describe('past cases', () => {
     )
   })
 
-  test('are not known where a stated figure is another one', () => {
+  test('are null if a stated figure differs', () => {
     const known = [0, 0.0009, 0.002].map((off) => casesOf(waves, starts, fanOf(waves, off))?.n)
     expect(known).toEqual([7, 7, undefined])
     for (const [days, fan] of [

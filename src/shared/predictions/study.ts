@@ -7,7 +7,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import type { Fan, FanStep } from './fan.ts'
 
-/** Index of the close an episode starts on: its own day, or the next trading day within a week; −1 without a price. */
+/** Index of the close at which an episode starts: its day, or the next trading day within a week; −1 without a price. */
 export function startIndex(closes: readonly Close[], startAt: number): number {
   const day = Math.floor(startAt / MS_PER_DAY) * MS_PER_DAY
   const next = indexAtOrBefore(closes, day - 1) + 1
@@ -15,9 +15,9 @@ export function startIndex(closes: readonly Close[], startAt: number): number {
   return close && close.at - day < 7 * MS_PER_DAY ? next : -1
 }
 
-/** What followed one episode: `value` is the return, or null with the reason why it does not count. */
+/** Outcome of one episode: `value` is the return; `excluded` is the reason why it does not count. */
 export type EpisodeOutcome = {
-  /** Place in the insight's own list. */
+  /** Index in the insight's list. */
   episode: number
   startAt: number
   value: number | null
@@ -32,25 +32,24 @@ export type Study = {
   /** Returns that count, ascending. */
   returns: Float64Array
   n: number
-  /** Moves the stated way; a return of exactly 0 misses both ways. */
+  /** Returns in the stated direction; a return of exactly 0 is a miss for both directions. */
   hits: number
 }
 
 type StudyInputs = {
   closes: readonly Close[]
   episodes: readonly Pick<Episode, 'start_date'>[]
-  /** Window length in trading days of the asset. */
+  /** Window length in trading days. */
   bars: number
-  /** Day of emission: outcomes that end later were not known then. */
+  /** Outcomes that ended later were not known when the insight was published. */
   emittedAt: number
   direction: Direction
 }
 
 /**
- * Recomputes what followed the earlier episodes, from prices alone: R = C[s+h]/C[s] − 1 from each episode's first day s, over h
- * trading days. Windows never overlap: a start is kept when it lies at least h bars after the last kept one and its window ended
- * by the day of emission. This is the published rule of the reference service; a service with another rule shows up as a
- * difference.
+ * Recomputes the outcomes of the earlier episodes from prices: R = C[s+h]/C[s] − 1 from each episode's first day s, over h trading days.
+ * Windows do not overlap: a start counts if it is at least h bars after the last counted one and its window ended by the day of
+ * publication. This is the published rule of the reference service; a service with another rule gives different results.
  */
 export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: StudyInputs): Study {
   const emission = indexAtOrBefore(closes, emittedAt)
@@ -59,7 +58,7 @@ export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: 
       episode.start_date === null ? [] : [{ episode: i, startAt: episode.start_date }],
     )
     .sort((a, b) => a.startAt - b.startAt)
-  let lastKept = Number.NEGATIVE_INFINITY
+  let lastCounted = Number.NEGATIVE_INFINITY
   const outcomes = dated.map(({ episode, startAt }): EpisodeOutcome => {
     const start = startIndex(closes, startAt)
     const outcome = (excluded: EpisodeOutcome['excluded'], value: number | null): EpisodeOutcome => ({
@@ -72,8 +71,8 @@ export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: 
     if (start < 0) return outcome('no-price', null)
     if (start + bars > emission) return outcome('not-finished', null)
     const value = closes[start + bars]!.value / closes[start]!.value - 1
-    if (start - lastKept < bars) return outcome('overlaps', value)
-    lastKept = start
+    if (start - lastCounted < bars) return outcome('overlaps', value)
+    lastCounted = start
     return outcome(null, value)
   })
   const returns = sortedAscending(
@@ -87,20 +86,20 @@ export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: 
 export const isHit = (value: number, direction: Direction) =>
   direction === 'up' ? value > 0 : direction === 'down' ? value < 0 : false
 
-/** Quantile of the counted returns (Hyndman & Fan type 7); null when nothing counts. */
+/** Quantile of the counted returns (Hyndman & Fan type 7); null without any. */
 export const studyQuantile = (study: Study, p: number): number | null =>
   study.n === 0 ? null : quantileOfSorted(study.returns, p)
 
 const KNOTS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
-/** Steps of a fan, as the service has them. */
+/** Number of steps of the service's fans. */
 const STEPS = 21
 
 /**
- * A fan of the counted cases of a study: what the service would predict for this horizon by its own rule, counted here. Steps lie
- * max(1, round(bars/21)) trading days apart, all on the same cases; quantiles are Hyndman and Fan's type 7. Days are trading days
- * of the closes after the entry, and weekdays where those do not reach.
+ * A fan computed from the counted cases of a study, by the rule of the service's predictions. Steps are max(1, round(bars/21)) trading
+ * days apart, all with the same cases; quantiles are Hyndman & Fan type 7. Days are trading days of the closes after the entry, then
+ * weekdays beyond the last close.
  *
- * @returns null without a case
+ * @returns null without cases
  */
 export function studyFan(study: Study, closes: readonly Close[], entryAt: number): Fan | null {
   const starts = study.outcomes.flatMap(({ excluded, start }) => (excluded === null ? [start] : []))
