@@ -2,22 +2,18 @@ import { useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { NoteSubject } from '#shared/personal/note.ts'
 
-/**
- * Something a screen can do. One list feeds the keyboard, the help overlay and the command palette, so they never disagree.
- */
+/** An action of a page. The keyboard, the list of keys and the command palette all use the same commands. */
 export type Command = {
-  /** Unique among the commands that are present at one time. */
+  /** Unique among the commands offered at the same time. */
   id: string
   label: string
   group: string
-  /**
-   * `j`, `?`, `Escape`, `mod+k` (Command on a Mac, Control elsewhere), or a sequence: `g i`. Several: separate with ` | `.
-   */
+  /** `j`, `?`, `Escape`, `mod+k` (Command on a Mac, else Control), or a sequence: `g i`. Alternatives are separated by ` | `. */
   keys?: string
-  /** One word for the status line, for the few keys that everybody should know; equal words share a line. */
+  /** One word for the status bar, for the most important keys; commands with the same word are merged. */
   hint?: string
   run: () => void
-  /** For the help overlay only: the component with the focus handles these keys itself. */
+  /** Only listed in the help: the focused component handles the keys itself. */
   isLocal?: boolean
 }
 
@@ -29,10 +25,10 @@ export type CommandLine = [
   more?: Partial<Command>,
 ]
 
-/** Commands of one group, a line each; `of` stands before their ids. */
-export const commandsOf = (of: string, group: string, lines: readonly CommandLine[]) =>
+/** Commands of one group. */
+export const commandsOf = (idPrefix: string, group: string, lines: readonly CommandLine[]) =>
   lines.map(([id, label, keys, run, more]): Command => ({
-    id: `${of}${id}`,
+    id: `${idPrefix}${id}`,
     label,
     group,
     ...(keys !== undefined && { keys }),
@@ -40,30 +36,29 @@ export const commandsOf = (of: string, group: string, lines: readonly CommandLin
     ...more,
   }))
 
-/** A command as it is shown and matched. What it does is not part of it: `runCommand` knows. */
+/** A command without its function, which `runCommand` calls by id. */
 export type OfferedCommand = Omit<Command, 'run'>
 
 type Layer = { owner: symbol; commands: readonly OfferedCommand[] }
 
-/** What is on offer, by the component that offers it, the newest last. Announced again only when something that is shown changes. */
+/** Offered commands by component, the newest last. Updated only when something visible changes. */
 export const useCommandLayers = create<{ layers: readonly Layer[] }>(() => ({ layers: [] }))
 
-/** What each component's commands do now. Beside the store: closures change with every render and nobody draws them. */
+/** Current functions of each component's commands. Not in the store, because closures change with every render. */
 const running = new Map<symbol, { readonly current: readonly Command[] }>()
 
 /**
- * Offers commands while the component is mounted. A later component's keys win over an earlier one's. The newest closures are
- * always the ones that run; the list itself is announced again only when an id, a label or a key changes.
+ * Offers commands while the component is mounted. Keys of a component mounted later take precedence. `run` is always called from the
+ * latest render; subscribers are notified only when something visible changes.
  */
 export function useCommands(commands: readonly Command[]) {
   const latest = useRef(commands)
-  // Before anything is painted: a key pressed at what one sees must do what one sees.
+  // Layout effects, so that keys match what is painted.
   useLayoutEffect(() => {
     latest.current = commands
   })
-  // JSON leaves out what a command does: the text changes only with what is shown.
+  // JSON omits functions, so the text changes only with what is visible.
   const offered = JSON.stringify(commands)
-  // Before anything is painted, too: the keys that the status line names are there with what they belong to.
   useLayoutEffect(() => {
     const owner = Symbol('commands')
     const layer: Layer = { owner, commands: JSON.parse(offered) }
@@ -76,10 +71,9 @@ export function useCommands(commands: readonly Command[]) {
   }, [offered])
 }
 
-/** Offers commands of one group. */
 export const useCommandGroup = (...group: Parameters<typeof commandsOf>) => useCommands(commandsOf(...group))
 
-/** Every command on offer, the newest layer first, each id once. */
+/** All offered commands, the newest layer first, without duplicate ids. */
 export function allCommands({ layers }: { layers: readonly Layer[] }): OfferedCommand[] {
   const seen = new Set<string>()
   return layers
@@ -88,7 +82,7 @@ export function allCommands({ layers }: { layers: readonly Layer[] }): OfferedCo
     .filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-/** Does what a command on offer says; nothing when its component has gone meanwhile. */
+/** Runs an offered command; does nothing if its component was unmounted. */
 export function runCommand(id: string) {
   const { layers } = useCommandLayers.getState()
   const layer = layers.findLast(({ commands }) => commands.some((command) => command.id === id))
@@ -96,10 +90,10 @@ export function runCommand(id: string) {
   own?.current.find((command) => command.id === id)?.run()
 }
 
-/** Layers over the whole app: the palette, the keys, the glossary, the person's own data, a call on an insight by its id, and notes. */
+/** Overlays: palette, keys, glossary, "Your data", a call on an insight (by its id), and notes. */
 export type Overlay = 'palette' | 'keys' | 'words' | 'data' | { callOn: string } | NoteSubject
 
-/** Which of them is open; one at a time. Any page may open one. */
+/** The open overlay; only one at a time. */
 export const useOverlay = create<{ overlay: Overlay | null }>(() => ({ overlay: null }))
 
 export const openOverlay = (overlay: Overlay) => useOverlay.setState({ overlay })

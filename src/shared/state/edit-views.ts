@@ -4,28 +4,24 @@ import { storedViews, type View } from './views.ts'
 export const MOST_VIEWS = 100
 
 /**
- * Takes one change back, on what is stored by then: what another tab has done since stays. A change that was overtaken (the view has
- * another list by now, or is gone) is not taken back.
+ * Reverts one change in the current data, so that later changes, also of other tabs, stay. Does nothing if the view has been changed
+ * again or deleted.
  */
 export type Undo = () => void
 
-/** Changes the list of views and returns it as it was. */
+/** Changes the list of views and returns the list before. */
 const change = (edit: (views: View[]) => View[]) =>
   storedViews.update((state) => ({ ...state, views: edit(state.views) })).views
 
 const without = (id: string) => (views: View[]) => views.filter((view) => view.id !== id)
 
-/** @returns how to take that back; null when there are as many as may be, and nothing was added */
+/** @returns its undo; null if the maximum is reached and nothing was added */
 export function addView(view: View): Undo | null {
   const before = change((views) => (views.length < MOST_VIEWS ? [...views, view] : views))
   return before.length < MOST_VIEWS ? () => void change(without(view.id)) : null
 }
 
-/**
- * A second one of the same list behind the first, to be changed on its own.
- *
- * @returns how to take that back; null when there are as many as may be, and nothing was added
- */
+/** Adds a copy after the view. @returns its undo; null if the maximum is reached and nothing was added */
 export function duplicateView(id: string, newId: string): Undo | null {
   const before = change((views) => {
     const at = views.findIndex((view) => view.id === id)
@@ -36,7 +32,7 @@ export function duplicateView(id: string, newId: string): Undo | null {
   return before.length < MOST_VIEWS ? () => void change(without(newId)) : null
 }
 
-/** Gives a view another name or another list. One that is gone by now does not come back. */
+/** Changes the name or the query string of a view. */
 export function editView<K extends 'name' | 'search'>(id: string, key: K, value: string): Undo {
   const set = (from: string | null, to: string) =>
     change((views) =>

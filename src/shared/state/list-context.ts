@@ -1,15 +1,15 @@
 import type { Location } from 'react-router'
 import { create } from 'zustand'
 
-/** The list a detail was opened from: the way back, and who comes before and after. Not kept beyond the page's life. */
+/** The list from which a detail was opened, to go back and to the next and previous insight. Lost on reload. */
 export type ListContext = {
   /** Query string of the list, without the question mark. */
   search: string
-  /** Ids in the order on screen. */
+  /** In the order on screen. */
   ids: readonly string[]
-  /** Whether the list ends with the last of them. */
+  /** Whether the list ends with the last id. */
   isEnd: boolean
-  /** The history entry under which the list noted its place; null before a list was left. */
+  /** Key of the history entry under which the list stored its scroll position; null before a list was left. */
   place: string | null
 }
 
@@ -17,7 +17,7 @@ export const useListContext = create<ListContext>(() => ({ search: '', ids: [], 
 
 export const setListContext = (context: ListContext) => useListContext.setState(context, true)
 
-/** Place of an insight in the list it came from; null when it was opened some other way. */
+/** Position and neighbours of an insight in the list; null if it is not in it. */
 export function neighboursIn({ ids }: Pick<ListContext, 'ids'>, id: string) {
   const index = ids.indexOf(id)
   if (index < 0) return null
@@ -29,11 +29,9 @@ export function neighboursIn({ ids }: Pick<ListContext, 'ids'>, id: string) {
   }
 }
 
-/**
- * The history entry under which a list keeps its place: its own, or that of the list which a way back inside the app stands for.
- */
+/** Key of the history entry under which a list stores its scroll position: its own, or for a link back that of the original list. */
 export const placeOf = ({ key, state }: Pick<Location, 'key' | 'state'>): string =>
   typeof state === 'object' && typeof state?.place === 'string' ? state.place : key
 
-/** State of a link that leads back to a list as it was left. */
+/** State of a link back to a list, so that it restores its scroll position. */
 export const placeState = (place: string | null) => (place === null ? null : { place })

@@ -16,7 +16,7 @@ type Kept = typeof spec.initial
 const add = (name: string) => (now: Kept) => ({ ...now, names: [...now.names, name] })
 const stored = () => localStorage.getItem(spec.key)
 const kept = () => localStorage.getItem(`${spec.key}.kept`)
-/** A device that holds this text, and a tab opened on it. */
+/** Stores this text and opens a tab. */
 const open = (text?: string) => {
   if (text !== undefined) localStorage.setItem(spec.key, text)
   return createStored<Kept>({ ...spec })
@@ -34,13 +34,13 @@ const blockStorage = () =>
 
 let tests = 0
 beforeEach(() => {
-  // The tabs of one test hear nothing of the next.
+  // The tabs of one test must not receive events of the next.
   spec.key = `insight-desk.test${(tests += 1)}`
   useStorageNotices.setState({}, true)
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('lifts what an older version wrote, past a byte order mark, and misses no field that is not there', () => {
+it('migrates data of an older version, also with a byte order mark, and accepts missing fields', () => {
   for (const text of [printStored(1, ['a']), `\uFEFF${printStored(2, { names: ['a'] })}`]) {
     const value = { names: ['a'], ages: {} }
     expect(readStored(spec, text)).toEqual({ value, leftOut: 0 })
@@ -50,7 +50,7 @@ it('lifts what an older version wrote, past a byte order mark, and misses no fie
   expect(readStored(spec, printStored(3, { names: ['a'], ages: {} }))).toBe('newer')
 })
 
-describe('a text that cannot be read', () => {
+describe('an unreadable text', () => {
   it.each([
     '{',
     '',
@@ -73,20 +73,20 @@ describe('a text that cannot be read', () => {
     expect(said()).toBe('')
   })
 
-  it('hides no good item beside a bad one, which is counted, nor a good field', () => {
+  it('keeps valid items and fields, and counts the invalid ones', () => {
     const text = printStored(2, { names: ['a', 7, 'b', null], ages: { a: 1, b: 'old' } })
     expect(open(text).use.getState()).toEqual({ names: ['a', 'b'], ages: { a: 1 } })
     expect([kept(), said()]).toEqual([text, expect.stringContaining('3 of the names')])
     expect(open(printStored(2, { names: ['a'], ages: 'none' })).use.getState().names).toEqual(['a'])
   })
 
-  it('is never written over by the next one that is kept', () => {
+  it('is never overwritten by another backup', () => {
     for (const text of ['{', '[', '{']) open(text)
     const copies = ['', '2', '3'].map((number) => localStorage.getItem(`${spec.key}.kept${number}`))
     expect(copies).toEqual(['{', '[', null])
   })
 
-  it('stays where it is when there is no room to keep it, and its good items are shown', () => {
+  it('is not overwritten if there is no space for a backup, and its valid items are shown', () => {
     const text = printStored(2, { names: ['a', 7], ages: {} })
     localStorage.setItem(spec.key, text)
     blockStorage()
@@ -98,7 +98,7 @@ describe('a text that cannot be read', () => {
 })
 
 it.each(['before', 'after'])(
-  'a text of a newer version that came %s the tab was opened stays as it is, and changes last in the tab',
+  'data of a newer version, stored %s the tab was opened, are not overwritten, and changes last in the tab',
   (when) => {
     const text = printStored(3, { names: { of: 'another shape' } })
     const { use, update } = open(when === 'before' ? text : undefined)
@@ -110,7 +110,7 @@ it.each(['before', 'after'])(
   },
 )
 
-it('while nothing can be stored no change undoes another, of this tab or the next, and the first save ends it', () => {
+it('while the storage is full, no change of this or another tab is lost, and the next save stores all', () => {
   const { use, update } = open()
   update(add('a'))
   blockStorage()
@@ -127,7 +127,7 @@ it('while nothing can be stored no change undoes another, of this tab or the nex
   expect([use.getState().names, names(stored()), said()]).toEqual([all, all, ''])
 })
 
-/** A tab of its own: the modules again, over the same storage. */
+/** Another tab: the modules again, with the same storage. */
 async function openTab() {
   vi.resetModules()
   const edit = await import('./edit-views.ts')
@@ -145,14 +145,14 @@ async function openTab() {
     views: () => Object.fromEntries(useViews.getState().views.map(({ id, name }) => [id, name])),
   }
 }
-/** What was stored is heard of by the tabs that listen. */
+/** Notifies the other tabs of a change. */
 const tell = () => window.dispatchEvent(new StorageEvent('storage'))
 const reset = () => {
   localStorage.clear()
   tell()
 }
 
-test('whatever two tabs do with views and take back, neither undoes the other', async () => {
+test('two tabs that change views and undo never revert each other’s changes', async () => {
   const tabs = [await openTab(), await openTab()] as const
   const steps = fc.array(
     fc.record({
@@ -170,7 +170,7 @@ test('whatever two tabs do with views and take back, neither undoes the other', 
       const undos: (() => void)[][] = [[], []]
       all.forEach(({ which, what, at, isHeard }, i) => {
         const tab = tabs[which]!
-        // Only what was added is known to a tab; each is added once, as its ids are random.
+        // A tab only knows what was added; each id is added once, because ids are random.
         const id = what === 'add' ? `view ${i}` : ([...model.keys()][at] ?? 'none')
         const name = `name ${i}`
         const before = model.get(id)
@@ -194,7 +194,7 @@ test('whatever two tabs do with views and take back, neither undoes the other', 
   )
 })
 
-test('what two tabs add while the storage is full now and then is all there in the end', async () => {
+test('everything that two tabs add while the storage is temporarily full is stored in the end', async () => {
   const tabs = [await openTab(), await openTab()] as const
   const setItem = Storage.prototype.setItem
   let isFull = false
@@ -221,7 +221,7 @@ test('what two tabs add while the storage is full now and then is all there in t
   )
 })
 
-test('a watchlist of before has everything in the list of all, and a place that cannot be read costs its asset alone', async () => {
+test('a watchlist of an older version is read, and an invalid position drops only its asset', async () => {
   const key = 'insight-desk.watchlist'
   const asset = { tag: 'a', since: 1, note: '' }
   localStorage.setItem(key, printStored(1, { assets: [asset], insights: [] }))
@@ -238,7 +238,7 @@ test('a watchlist of before has everything in the list of all, and a place that 
   expect(localStorage.getItem(`${key}.kept`)).toBe(text)
 })
 
-test('columns and widths of the time before a view could open first are kept', async () => {
+test('columns and widths of the older layout version are kept', async () => {
   const old = { columns: ['asset', 'title'], widths: { title: 300 } }
   localStorage.setItem('insight-desk.list-layout', printStored(1, old))
   expect((await openTab()).useListLayout.getState()).toEqual({ ...old, opens: null })

@@ -4,37 +4,37 @@ import type { StoreApi, UseBoundStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 /**
- * Something the person keeps on this device: values in local storage under a version, read through a schema, shared between tabs.
+ * The user's data in local storage: versioned, validated by a schema, shared between tabs.
  *
- * What is in memory is what is stored, with those changes of this tab made to it that could not be stored. So nobody undoes anybody:
- * what another tab stored is the ground of every change, and a change that found no room is made again on whatever ground comes, until
- * a save succeeds. Where both changed the same thing, the change of this tab wins, as the one that its person sees.
+ * The state in memory is the stored value plus the changes of this tab that could not be stored yet. Every change is applied to what is
+ * stored now, so tabs do not overwrite each other's changes. Changes that did not fit into the storage are applied again to whatever is
+ * stored later, until a save succeeds. If both tabs changed the same thing, the change of this tab wins.
  */
 export type Stored<T> = {
   use: UseBoundStore<StoreApi<T>>
   /**
-   * Makes a change to what is stored now and returns what was there before it.
+   * Applies a change to what is stored now, and returns the value before.
    *
-   * @param change says the same whenever it is asked, as it may be made again
+   * @param change pure, because it may be applied again
    */
   update: (change: (current: T) => T) => T
 }
 
 export type StoredSpec<T> = {
   key: string
-  /** What it is called in a notice. */
+  /** For notices. */
   name: string
   version: number
   initial: T
   schema: v.GenericSchema<unknown, T>
-  /** Lifts a value of an older version, whatever it is: what it cannot lift fails the schema. */
+  /** Converts a value of an older version, which may be anything; the result is validated by the schema. */
   migrate?: (old: unknown, version: number) => unknown
 }
 
-/** What is wrong with stored data, in words, by what it is about; empty on a good day. */
+/** Problems with stored data, in words, by key. */
 export const useStorageNotices = create<Record<string, string>>(() => ({}))
 
-/** @param words none take the notice away */
+/** @param words undefined removes the notice */
 export function noteStorage(about: string, words?: string) {
   const { [about]: before, ...others } = useStorageNotices.getState()
   if (before !== words) useStorageNotices.setState(words ? { ...others, [about]: words } : others, true)
@@ -47,13 +47,14 @@ const NEWER =
 
 export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
   const { key, name, version, initial, migrate } = spec
-  let ground = initial
+  /** The value that is stored, without unsaved changes. */
+  let saved = initial
   let unsaved: ((current: T) => T)[] = []
   let text: string | null = null
   let isNewer = false
-  /** The text cannot be read, or not whole, and is not kept under a key of its own yet: how much of it, null for all. */
+  /** The stored text is partly or completely unreadable and not backed up yet; `leftOut`: number of unreadable items, null for all. */
   let damage: { leftOut: number | null } | undefined
-  const keepDamaged = ({ leftOut }: { leftOut: number | null }) => {
+  const backUpDamaged = ({ leftOut }: { leftOut: number | null }) => {
     storeUnreadable(key, text ?? '')
     const what = leftOut === null ? name : `${leftOut} of the ${name}`
     const words = `Could not be read and left out: ${what}. The old data is still on this device, see “Your data” in the settings.`
@@ -77,49 +78,49 @@ export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
           return { state: (stated?.value ?? null) as T, version: stated?.version ?? version }
         },
         setItem: (_, { state }) => {
-          // What a newer version wrote is never written over.
+          // Never overwrite data of a newer version.
           if (isNewer) return
-          if (damage) keepDamaged(damage)
+          if (damage) backUpDamaged(damage)
           damage = undefined
           localStorage.setItem(key, printStored(version, state))
         },
         removeItem: () => localStorage.removeItem(key),
       },
       merge: (stored) => {
-        // Nothing where a newer version wrote it.
-        if (stored === undefined) return ground
+        // Undefined if a newer version wrote it.
+        if (stored === undefined) return saved
         const reading = readValue(spec, stored)
         if (reading === 'none') damage = { leftOut: null }
         else if (reading.leftOut > 0) damage = { leftOut: reading.leftOut }
-        return (ground = reading === 'none' ? initial : reading.value)
+        return (saved = reading === 'none' ? initial : reading.value)
       },
     }),
   )
-  const settle = () => {
-    // It reads the text of this moment at once: local storage keeps nobody waiting.
+  const sync = () => {
+    // Synchronous with local storage.
     void use.persist.rehydrate()
-    const value = unsaved.reduce((current, change) => change(current), ground)
+    const value = unsaved.reduce((current, change) => change(current), saved)
     try {
       if (unsaved.length > 0 || damage) use.setState(value, true)
       if (isNewer) return noteStorage(key, NEWER)
-      ground = value
+      saved = value
       unsaved = []
       noteStorage(key)
     } catch {
       noteStorage(key, NO_ROOM)
     }
   }
-  settle()
-  // Without a window there is no other tab.
+  sync()
+  // Outside of a browser there are no other tabs.
   globalThis.addEventListener?.('storage', (event) => {
-    if (event.key === key || event.key === null) settle()
+    if (event.key === key || event.key === null) sync()
   })
   return {
     use,
     update: (change) => {
-      let before = ground
+      let before = saved
       unsaved.push((current) => change((before = current)))
-      settle()
+      sync()
       return before
     },
   }
@@ -127,10 +128,10 @@ export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
 
 export const printStored = (version: number, value: unknown) => JSON.stringify({ version, value })
 
-/** What is around a stored value; null where the text is none of ours. */
+/** Version and value of a stored text; null if it is not in our format. */
 function envelopeOf(text: string): { version: number; value: unknown } | null {
   try {
-    // Editors and mail programs put a byte order mark before a text, which is no JSON.
+    // Editors and mail programs may add a byte order mark, which is not JSON.
     const found = JSON.parse(text.replace(/^\uFEFF/, '')) as { version: number; value: unknown } | null
     return typeof found?.version === 'number' ? found : null
   } catch {
@@ -138,23 +139,22 @@ function envelopeOf(text: string): { version: number; value: unknown } | null {
   }
 }
 
-/** What a text holds: its value, and how much of it could not be read; `newer` and `none` where nothing of it can be. */
+/** The value and the number of unreadable items; `newer` for a newer version, `none` if nothing is readable. */
 type Reading<T> = { value: T; leftOut: number } | 'newer' | 'none'
 
-/** An exported text, lifted to the present version. */
+/** Reads an exported text, migrated to the current version. */
 export function readStored<T extends object>(
   spec: Pick<StoredSpec<T>, 'version' | 'initial' | 'schema' | 'migrate'>,
   text: string,
 ): Reading<T> {
   const stated = envelopeOf(text)
   if (!stated) return 'none'
-  // Guessing backwards would lose what it added.
   if (stated.version > spec.version) return 'newer'
   const isOld = stated.version < spec.version && spec.migrate
   return readValue(spec, isOld ? spec.migrate?.(stated.value, stated.version) : stated.value)
 }
 
-/** What the schemas below have left out of the value that is being read. */
+/** Number of items that the schemas below have left out while reading a value. */
 let leftOut = 0
 
 function readValue<T extends object>(
@@ -168,30 +168,32 @@ function readValue<T extends object>(
   return { value: output, leftOut }
 }
 
-const goodOf = <S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S>[] => {
+const validItem = <S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S>[] => {
   const { success, output } = v.safeParse(schema, value)
   if (!success) leftOut += 1
   return success ? [output] : []
 }
 
-/** A list of which bad items are left out and counted: they must not cost the good ones. */
+/** A list whose invalid items are left out and counted. */
 export const listOf = <S extends v.GenericSchema>(item: S) =>
   v.pipe(
     v.array(v.unknown()),
-    v.transform((all) => all.flatMap((each) => goodOf(item, each))),
+    v.transform((all) => all.flatMap((each) => validItem(item, each))),
   )
 
-/** A table of numbers by name, in the same way. */
+/** Numbers by name; invalid ones are left out and counted. */
 export const numbersByName = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((all) =>
     Object.fromEntries(
-      Object.entries(all).flatMap(([name, each]) => goodOf(v.number(), each).map((good) => [name, good])),
+      Object.entries(all).flatMap(([name, each]) =>
+        validItem(v.number(), each).map((value) => [name, value]),
+      ),
     ),
   ),
 )
 
-/** A field that is as in the beginning where it does not fit, and counted; one that is not there at all is no loss. */
+/** A field that falls back to its initial value if it is invalid, which is counted, or missing, which is not. */
 export const fieldOr = <S extends v.GenericSchema>(schema: S, initial: v.InferOutput<S>) =>
   v.fallback(schema, (found?: unknown) => {
     if (found) leftOut += 1
@@ -201,9 +203,9 @@ export const fieldOr = <S extends v.GenericSchema>(schema: S, initial: v.InferOu
 export const KEPT = '.kept'
 
 /**
- * Keeps a text beside what takes its place, under a key of its own. One that is kept already is never written over.
+ * Backs up an unreadable text under a separate key, before it is overwritten. Never overwrites another backup.
  *
- * @throws where the browser has no room for it: then nothing may take its place
+ * @throws if the storage is full: then the text must not be overwritten
  */
 export function storeUnreadable(key: string, text: string) {
   for (let n = 1; ; n += 1) {
@@ -214,7 +216,7 @@ export function storeUnreadable(key: string, text: string) {
   }
 }
 
-/** The list with one of its items a place further. */
+/** The list with one item moved by one position. */
 export function moved<T extends { id: string }>(list: readonly T[], id: string, by: -1 | 1): T[] {
   const from = list.findIndex((item) => item.id === id)
   const item = list[from]
@@ -222,10 +224,10 @@ export function moved<T extends { id: string }>(list: readonly T[], id: string, 
 }
 
 /**
- * Puts back what was taken out of a list that may have changed since: each behind the nearest of those it stood behind that is still
- * there. What is there again already stays as it is.
+ * Puts removed items back into a list that may have changed since: each after the nearest of its former predecessors that is still in
+ * the list. Items that are in the list again are left alone.
  *
- * @param before the list as it was with them
+ * @param before the list before removing them
  */
 export function putBack<T>(
   now: readonly T[],
@@ -237,8 +239,8 @@ export function putBack<T>(
   for (const item of gone) {
     const ids = list.map(idOf)
     if (ids.includes(idOf(item))) continue
-    const behind = before.slice(0, before.indexOf(item)).map((other) => ids.indexOf(idOf(other)))
-    list = list.toSpliced((behind.findLast((at) => at >= 0) ?? -1) + 1, 0, item)
+    const predecessors = before.slice(0, before.indexOf(item)).map((other) => ids.indexOf(idOf(other)))
+    list = list.toSpliced((predecessors.findLast((at) => at >= 0) ?? -1) + 1, 0, item)
   }
   return list
 }

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const said = () => useToast.getState().toast?.message
 
-it('copies the address of the page as it stands, or another, and says so', async () => {
+it('copies the address of the page, or another one, and shows a toast', async () => {
   write.mockResolvedValue()
   await copyLink()
   expect(write).toHaveBeenLastCalledWith('https://desk.example/insights/7?horizon=3m')
@@ -21,7 +21,7 @@ it('copies the address of the page as it stands, or another, and says so', async
   expect(write).toHaveBeenLastCalledWith('https://desk.example/insights/8')
 })
 
-it('says what helps where the clipboard is blocked, and never that it copied', async () => {
+it('shows what to do if the clipboard is blocked, and no confirmation', async () => {
   write.mockRejectedValue(new Error('denied'))
   await copyLink()
   expect(said()).toBe('The clipboard is blocked. Copy the address instead.')

@@ -1,14 +1,14 @@
 import { create } from 'zustand'
 
-/** What is said to confirm an action. `undo` takes it back, as long as it is on screen. */
+/** Confirms an action. `undo` reverts it, as long as the toast is on screen. */
 export type Toast = { id: number; message: string; undo: (() => void) | null }
 
-/** One at a time: a newer message takes the place of the older one. */
+/** One at a time: a newer toast replaces an older one. */
 export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
 
 let lastId = 0
 
-/** Confirms an action in words and, where it can be taken back, offers to (also by the undo key). */
+/** Shows a toast; `undo` can also be called by the undo key. */
 export function say(message: string, undo: (() => void) | null = null) {
   lastId += 1
   useToast.setState({ toast: { id: lastId, message, undo } })
@@ -23,11 +23,7 @@ export function undoLast() {
   say('Undone')
 }
 
-/**
- * Puts a text on the clipboard and says so.
- *
- * @param onBlocked what helps where the browser forbids it
- */
+/** Copies a text and shows a toast. @param onBlocked called if the browser does not allow it */
 export async function copyText(text: string, done: string, onBlocked: () => void) {
   try {
     await navigator.clipboard.writeText(text)
@@ -37,6 +33,6 @@ export async function copyText(text: string, done: string, onBlocked: () => void
   say(done)
 }
 
-/** Copies an address, by default that of the page as it stands, which holds every choice made on it. */
+/** Copies an address, by default that of the page, which contains its state. */
 export const copyLink = (link = window.location.href) =>
   copyText(link, 'Link copied', () => say('The clipboard is blocked. Copy the address instead.'))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a while: what is typed is not asked for letter by letter. */
+/** The value once it has not changed for `quietMs`. */
 export function useDebounced<T>(value: T, quietMs: number): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
@@ -14,10 +14,10 @@ type Cursor = { index: number; key: string | null }
 const FIRST: Cursor = { index: 0, key: null }
 
 /**
- * Which entry of a list under a field the keys are on. Whoever has moved to an entry stays on it when others arrive above; until then
- * it is the first, whichever that is by now. Where the entry has gone, its place stands for it.
+ * The active entry of a list of suggestions. Until the user moves, it is the first entry. After that it stays on the same entry when
+ * others arrive above it, or at the same position if that entry disappears.
  *
- * @param keys of the entries, in order, each once
+ * @param keys of the entries, in order and unique
  */
 export function useListCursor(keys: readonly string[]) {
   const [{ index, key }, setCursor] = useState(FIRST)

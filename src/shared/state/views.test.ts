@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('views', () => {
-  test('what a change returns takes it back, and nothing else', () => {
+  test('undo reverts its change and nothing else', () => {
     add('a', 'b', 'c')
     const undoList = editView('a', 'search', 'stars=8')
     const undoName = editView('a', 'name', 'Eights')
@@ -28,7 +28,7 @@ describe('views', () => {
     expect(ids()).toEqual(['c', 'a', 'b', 'd'])
   })
 
-  test('order is as moved, and nothing moves beyond the ends', () => {
+  test('can be moved, but not beyond the ends', () => {
     add('a', 'b', 'c')
     for (const [id, by] of [
       ['c', -1],
@@ -40,7 +40,7 @@ describe('views', () => {
     expect(ids()).toEqual(['a', 'c', 'b'])
   })
 
-  test('a duplicate stands behind its original and changes on its own', () => {
+  test('a copy comes after its original and changes independently', () => {
     add('a', 'b')
     const undo = duplicateView('a', 'a2')
     expect(ids()).toEqual(['a', 'a2', 'b'])
@@ -50,7 +50,7 @@ describe('views', () => {
     expect(ids()).toEqual(['a', 'b'])
   })
 
-  test('beyond the most that are kept nothing is added, and nothing is lost', () => {
+  test('nothing is added beyond the maximum, and nothing is lost', () => {
     fill()
     const full = ids()
     expect([addView(view('more')), duplicateView('v0', 'v0 again')]).toEqual([null, null])

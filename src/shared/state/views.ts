@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createStored, fieldOr, listOf, numbersByName, type StoredSpec } from './stored.ts'
 
-/** A list under a name: its query string, as it is in the address. */
+/** A saved list: a name and the query string of its address. */
 export const View = v.object({ id: v.string(), name: v.string(), search: v.string() })
 export type View = v.InferOutput<typeof View>
 
@@ -12,7 +12,7 @@ export const VIEWS = {
   initial: { views: [], seen: {} },
   schema: v.object({
     views: fieldOr(listOf(View), []),
-    /** Newest publication that was on screen when the view was last open, ms, by view. */
+    /** Creation of the newest insight shown when the view was last open, ms, by view id. */
     seen: fieldOr(numbersByName, {}),
   }),
 }
@@ -25,12 +25,12 @@ export function markSeen(id: string, newest: number) {
   storedViews.update((state) => ({ ...state, seen: { ...state.seen, [id]: newest } }))
 }
 
-/** How this device likes its list; an address that says otherwise wins. What `opens` is where a plain address leads (`app/router.tsx`). */
+/** Layout of the list on this device; an address can override the columns. `opens`: the view for `/insights` (`app/router.tsx`). */
 const ListLayout = v.object({
   columns: fieldOr(v.nullable(v.array(v.string())), null),
-  /** Widths in px that were changed, by column. */
+  /** Changed widths in px, by column. */
   widths: fieldOr(numbersByName, {}),
-  /** The view that stands for a list without any filters in its address, by its id and its query string. */
+  /** The view to open for an address without a query: its id and query string. */
   opens: fieldOr(v.nullable(v.object({ id: v.string(), search: v.string() })), null),
 })
 export type ListLayout = v.InferOutput<typeof ListLayout>
@@ -45,7 +45,7 @@ export const LAYOUT: StoredSpec<ListLayout> = {
 }
 const layout = createStored(LAYOUT)
 
-/** What opens first may also be the page of the day: it stands in the place of a view, by its path. */
+/** Value of `opens` for the page "Today" instead of a view. */
 export const TODAY_FIRST = { id: '/today', search: '' }
 
 export const useListLayout = layout.use

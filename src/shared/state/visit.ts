@@ -7,36 +7,36 @@ const visit = createStored<{ before: number | null; newest: number; at: number }
   version: 1,
   initial: { before: null, newest: 0, at: 0 },
   schema: v.object({
-    /** Newest publication seen in the visit before this one, ms; later ones are new. */
+    /** Creation of the newest insight seen in the previous visit, ms; later ones are new. */
     before: v.nullable(v.number()),
     newest: v.number(),
-    /** When this visit last did anything, by the browser's clock. */
+    /** Last activity of this visit, by the browser's clock. */
     at: v.number(),
   }),
 })
 
-/** Publications after this instant are new to this person; null until something has been on screen. */
+/** Insights created after this instant are new to the user; null on a first visit until something was shown. */
 export const useNewSince = () => visit.use((state) => state.before)
 
 /** A pause this long ends a visit. */
 export const PAUSE_MS = 30 * 60_000
 
-/** The mark of a visit before this one, ms: a last visit is at least a pause ago, anything younger belongs to this one. @param now the service's clock, ms */
+/** `newSince` if it is from an earlier visit, i.e. at least a pause ago; else null. @param now the service's clock, ms */
 export const lastVisit = (newSince: number | null, now: number): number | null =>
   newSince !== null && now - newSince >= PAUSE_MS ? newSince : null
 
 /**
- * Notes what is on screen. After a pause, what the visit before had seen becomes the mark; on the first visit it is the visit
- * itself, because what was there before is not news, whichever page of it was looked at first.
+ * Records activity. After a pause, a new visit begins: insights newer than the newest seen in the previous visit are new. On the first
+ * visit ever, insights are new if created after its beginning.
  *
- * @param newest publication of the newest insight of the list, ms; null where it is not known
+ * @param newest creation of the newest insight of the list, ms; null if unknown
  * @param at now, by the browser's clock
- * @param serviceNow now, by the clock that dates insights
+ * @param serviceNow now, by the service's clock
  */
 export function noteVisit(newest: number | null, at: number, serviceNow: number) {
   const state = visit.use.getState()
   const isNewVisit = at - state.at > PAUSE_MS
-  // What is dated ahead must not make everything until then old.
+  // An insight dated in the future must not hide those created until then.
   const seen = Math.min(newest ?? 0, serviceNow)
   if (!isNewVisit && seen <= state.newest && at - state.at < 60_000) return
   visit.update((stored) => ({
@@ -46,7 +46,7 @@ export function noteVisit(newest: number | null, at: number, serviceNow: number)
   }))
 }
 
-/** Insights that were opened, newest last, and those that were set back to unread by hand. */
+/** `ids`: opened insights, newest last. `unread`: insights that the user marked as unread. */
 type ReadMarks = { ids: string[]; unread: string[] }
 
 const marks = createStored<ReadMarks>({
@@ -58,8 +58,8 @@ const marks = createStored<ReadMarks>({
 })
 export const useReadMarks = marks.use
 
-/** An insight older than a few thousand others is off the list anyway. */
-const MOST = 5_000
+/** The list does not reach further back. */
+const MAX_MARKS = 5_000
 
 const without = (ids: readonly string[], id: string) => ids.filter((known) => known !== id)
 
@@ -67,7 +67,7 @@ export function markRead(id: string) {
   const { ids, unread } = marks.use.getState()
   if (ids.at(-1) === id && !unread.includes(id)) return
   marks.update((state) => ({
-    ids: [...without(state.ids, id), id].slice(-MOST),
+    ids: [...without(state.ids, id), id].slice(-MAX_MARKS),
     unread: without(state.unread, id),
   }))
 }
@@ -75,10 +75,10 @@ export function markRead(id: string) {
 export const markUnread = (id: string) =>
   marks.update((state) => ({
     ids: without(state.ids, id),
-    unread: [...without(state.unread, id), id].slice(-MOST),
+    unread: [...without(state.unread, id), id].slice(-MAX_MARKS),
   }))
 
-/** Unread: set so by hand, or published after the last visit and not opened yet. */
+/** Marked as unread, or created after the last visit and not opened yet. */
 export const isUnread = (
   { ids, unread }: ReadMarks,
   id: string,

@@ -34,13 +34,13 @@ const foretold: fc.Arbitrary<Foretold> = fc
   }))
 const many = fc.array(foretold, { minLength: 1, maxLength: 60 })
 
-/** A mean read anew, without sums by quarter. */
+/** A plain mean, without sums by quarter. */
 const meanOf = (all: readonly Foretold[], value: (one: Foretold) => number) =>
   all.map(value).reduce((a, b) => a + b) / all.length
 const hit = ({ insight }: Foretold) => Number(insight.isHit)
 
 describe('scores of ended insights by group', () => {
-  it('are the plain means of the insights that share a label, and every insight is in one group of a kind', () => {
+  it('are the plain means of insights with the same label, and every insight is in one group of each kind', () => {
     fc.assert(
       fc.property(many, (all) => {
         for (const by of ['horizon', 'sector', 'stars', 'card'] as const) {
@@ -70,7 +70,7 @@ describe('scores of ended insights by group', () => {
     )
   })
 
-  it('have an interval that holds the mean, and none where all lie in one season', () => {
+  it('have an interval that contains the mean, and none if all lie in one quarter', () => {
     const all = fc.sample(foretold, { numRuns: 400, seed: 3 })
     const [group] = scoredGroups(all, 'card')
     expect(group!.expected.brier.low).toBeLessThan(group!.expected.brier.mean)
@@ -79,7 +79,7 @@ describe('scores of ended insights by group', () => {
     expect(scoredGroups(season, 'card')[0]!.gain).toMatchObject({ low: null, high: null })
   })
 
-  it('are the largest forty of a kind where there are more', () => {
+  it('are limited to the largest forty of a kind', () => {
     const [one] = fc.sample(foretold, { numRuns: 1, seed: 3 })
     const ofCard = (card: number) => ({
       ...one!,
@@ -95,7 +95,7 @@ describe('scores of ended insights by group', () => {
 })
 
 describe('reliability of stated and of expected shares', () => {
-  it('puts every share in its bin of five points, with the hits of that bin', () => {
+  it('puts every share into its bin of five points, with the hits of that bin', () => {
     fc.assert(
       fc.property(many, (all) => {
         const { reliability } = recordDetails(all)
@@ -119,8 +119,8 @@ describe('reliability of stated and of expected shares', () => {
   })
 })
 
-describe('the record of a check of quality', () => {
-  it('counts those that met it and those that did not, and leaves out those that do not state it', () => {
+describe('the record of a quality check', () => {
+  it('counts insights that met it and that did not, and leaves out those that do not state it', () => {
     fc.assert(
       fc.property(many, (all) => {
         for (const { check, met, unmet } of checkRecords(all))
@@ -135,7 +135,7 @@ describe('the record of a check of quality', () => {
     )
   })
 
-  it('has a wider interval for eight looks, as wide as the printed normal quantile makes it', () => {
+  it('has a wider interval for eight comparisons, by the published normal quantile', () => {
     const [first, second] = [
       { hits: 56, n: 70 },
       { hits: 48, n: 80 },

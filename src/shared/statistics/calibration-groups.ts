@@ -3,7 +3,7 @@ import { quantileOfSorted } from './quantile.ts'
 import { seededRandom } from './chance.ts'
 import { type ShareInterval, wilsonInterval } from './wilson-interval.ts'
 
-/** What an ended insight is grouped by, as the service names it; null where it is not stated. */
+/** Properties by which ended insights are grouped, as the service states them. */
 export type InsightLabels = {
   horizon: string
   sector: string | null
@@ -14,16 +14,16 @@ export type InsightLabels = {
   checks: Readonly<Record<string, boolean | null>> | null
 }
 
-/** Without labels it stands in no group. */
+/** Without labels it is in no group. */
 export type LabelledInsight = EndedInsight & { labels?: InsightLabels }
 
-/** An ended insight, and the share that a fit of those before it expected of it. */
+/** An ended insight with the expected share by a fit of insights that ended before. */
 export type Foretold = { insight: LabelledInsight; expected: number }
 
-/** Mean with a 95 % interval by blocks of a quarter; null bounds where the cases lie in fewer quarters than an interval needs. */
+/** Mean with a 95 % interval by quarterly blocks; the bounds are null if the cases lie in too few quarters. */
 export type Estimate = { mean: number; low: number | null; high: number | null }
 
-/** Mean of a share, and its quadratic (Brier 1950) and logarithmic (Good 1952) scores; less is better. */
+/** Mean of a share, and its Brier (1950) and logarithmic (Good 1952) scores; lower is better. */
 export type ShareEstimate = { mean: number; brier: Estimate; log: Estimate }
 
 export const RECORD_GROUPINGS = ['horizon', 'sector', 'stars', 'card', 'direction'] as const
@@ -31,18 +31,18 @@ export const RECORD_GROUPINGS = ['horizon', 'sector', 'stars', 'card', 'directio
 /** Scores of the walked-forward insights that share a label. Shares are fractions. */
 export type ScoredGroup = {
   by: (typeof RECORD_GROUPINGS)[number]
-  /** Null: the service does not state it. */
+  /** Null if the service does not state it. */
   name: string | null
   n: number
   hitRatio: number
   stated: ShareEstimate
   base: ShareEstimate
   expected: ShareEstimate
-  /** Brier score of the base rate less that of the expected share: above nought the expected share did better. */
+  /** Brier score of the base rate less that of the expected share: if positive, the expected share did better. */
   gain: Estimate
 }
 
-/** Insights whose share lies in [low, high), and how many of them hit, with Wilson's 95 % interval. Fractions. */
+/** Hit ratio of insights whose share lies in [low, high), with its 95 % Wilson interval. Fractions. */
 export type ReliabilityBin = {
   of: 'stated' | 'expected'
   low: number
@@ -53,7 +53,7 @@ export type ReliabilityBin = {
   interval: ShareInterval
 }
 
-/** Hits among insights that met a check of quality and among those that did not. */
+/** Hits among insights that met a quality check, and among those that did not. */
 export type CheckRecord = {
   check: string
   met: { n: number; hits: number }
@@ -62,7 +62,7 @@ export type CheckRecord = {
 
 export type RecordDetails = { groups: ScoredGroup[]; reliability: ReliabilityBin[]; checks: CheckRecord[] }
 
-/** What walked-forward insights say by group, by share and by check. */
+/** Results of walk-forward insights by group, by share and by check. */
 export const recordDetails = (foretold: readonly Foretold[]): RecordDetails => ({
   groups: RECORD_GROUPINGS.flatMap((by) => scoredGroups(foretold, by)),
   reliability: [
@@ -73,13 +73,13 @@ export const recordDetails = (foretold: readonly Foretold[]): RecordDetails => (
 })
 
 const DRAWS = 400
-/** Fewer quarters say too little of how quarters differ. */
-const LEAST_QUARTERS = 4
+/** With fewer quarters there is no interval. */
+const MIN_QUARTERS = 4
 
-/** More of a kind are hundreds of cards with a handful of insights each, which take long to score and say nothing. */
-const MOST_GROUPS = 40
+/** Further groups, such as hundreds of cards with a few insights each, take long to compute and are too small to be useful. */
+const MAX_GROUPS = 40
 
-/** The largest {@link MOST_GROUPS} groups of one kind, largest first. */
+/** The largest {@link MAX_GROUPS} groups of one kind, largest first. */
 export function scoredGroups(foretold: readonly Foretold[], by: ScoredGroup['by']): ScoredGroup[] {
   const groups = groupedBy(
     foretold.filter(({ insight }) => insight.labels),
@@ -87,7 +87,7 @@ export function scoredGroups(foretold: readonly Foretold[], by: ScoredGroup['by'
   )
   return [...groups]
     .sort(([a, own], [b, other]) => other.length - own.length || (String(a) < String(b) ? -1 : 1))
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map(([name, own]) => ({ by, name: name === null ? null : String(name), ...scored(own) }))
 }
 
@@ -108,7 +108,7 @@ function scored(own: readonly Foretold[]): Omit<ScoredGroup, 'by' | 'name'> {
     DRAWS,
   )
   const estimate = (i: number): Estimate =>
-    quarters < LEAST_QUARTERS ? { ...means[i]!, low: null, high: null } : means[i]!
+    quarters < MIN_QUARTERS ? { ...means[i]!, low: null, high: null } : means[i]!
   const share = (i: number): ShareEstimate => ({
     mean: means[1 + i]!.mean,
     brier: estimate(4 + 2 * i),
@@ -132,7 +132,7 @@ function reliability(
   of: ReliabilityBin['of'],
   shareOf: (one: Foretold) => number,
 ): ReliabilityBin[] {
-  // A share on an edge belongs to the bin above it, whatever its last digit.
+  // A share on an edge belongs to the bin above, despite rounding.
   const bins = groupedBy(foretold, (one) => Math.min(BINS - 1, Math.floor(shareOf(one) * BINS + 1e-9)))
   return [...bins]
     .sort(([a], [b]) => a - b)
@@ -150,7 +150,7 @@ function reliability(
     })
 }
 
-/** By check, in the order in which the first insight states them; a check that an insight does not state leaves it out. */
+/** In the order in which checks first appear; an insight counts only for checks that it states. */
 export function checkRecords(foretold: readonly Pick<Foretold, 'insight'>[]): CheckRecord[] {
   const records = new Map<string, CheckRecord>()
   for (const { insight } of foretold)
@@ -165,7 +165,7 @@ export function checkRecords(foretold: readonly Pick<Foretold, 'insight'>[]): Ch
   return [...records.values()]
 }
 
-/** What a share costs as a probability of what happened; a certainty that failed as much as one in a thousand. */
+/** Brier and logarithmic loss of a share as a probability; the logarithm is limited to a probability of 0.001. */
 export function lossOf(share: number, isHit: boolean): { brier: number; log: number } {
   const right = isHit ? share : 1 - share
   return { brier: (1 - right) ** 2, log: -Math.log(Math.max(right, 0.001)) }
@@ -176,8 +176,8 @@ const QUARTER_MS = 91.3125 * 86_400_000
 export const quarterOf = (at: number): number => Math.floor(at / QUARTER_MS)
 
 /**
- * Means of several values with 95 % intervals: quarters are drawn with replacement, because insights of one season share a market
- * (block bootstrap, Künsch 1989).
+ * Means of several values with 95 % intervals by a block bootstrap (Künsch 1989): quarters are drawn with replacement, because insights
+ * of one quarter share a market.
  */
 export function meansByQuarter<T>(
   items: readonly T[],

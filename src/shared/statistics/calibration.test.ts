@@ -9,7 +9,7 @@ import { seededRandom } from './chance.ts'
 const DAY = 86_400_000
 const START = Date.UTC(2015, 0, 1)
 
-/** A history whose insights truly hit with `truth` of their stated share. */
+/** A history whose insights hit with a probability of `truth` of their stated share. */
 function history(count: number, truth: (insight: Omit<EndedInsight, 'isHit'>) => number, seed = 7) {
   const random = seededRandom(seed)
   return Array.from({ length: count }, (_, i): EndedInsight => {
@@ -33,7 +33,7 @@ describe('the expected share', () => {
   const insight = { days: 21, stated: 0.8, n: 30, base: 0.55, outOfSample: 0.6 }
   const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-  it('is the base rate without ended insights, and inside 0 and 1 whatever is stated', () => {
+  it('is the base rate without ended insights, and between 0 and 1 for any stated share', () => {
     expect(expectedShare(insight, fitCoefficients([]))).toBeCloseTo(0.55, 12)
     const fit = fitCoefficients(history(300, ({ stated }) => stated).map(fittedRow))
     fc.assert(
@@ -45,7 +45,7 @@ describe('the expected share', () => {
     )
   })
 
-  it('rises with the stated share where ended insights bear it out, and stays at the base rate where they do not', () => {
+  it('rises with the stated share if ended insights support it, and stays at the base rate if they do not', () => {
     const honest = fitCoefficients(history(3000, ({ stated }) => stated).map(fittedRow))
     const empty = fitCoefficients(history(3000, ({ base }) => base).map(fittedRow))
     const at = (stated: number, fit: readonly number[]) => expectedShare({ ...insight, stated }, fit)
@@ -58,10 +58,10 @@ describe('the expected share', () => {
     )
   })
 
-  it('has the coefficients of the highest penalised likelihood, as a plain search by small steps finds them', () => {
+  it('has the coefficients that maximise the penalised likelihood, as a plain search finds them', () => {
     const ended = history(120, ({ stated, base }) => (stated + base) / 2)
     const fit = fitCoefficients(ended.map(fittedRow))
-    // Written anew from the formula in the docstring, dense and slow.
+    // Independent implementation of the formula in the doc comment, dense and slow.
     const logit = (p: number) =>
       Math.log(Math.min(0.98, Math.max(0.02, p)) / (1 - Math.min(0.98, Math.max(0.02, p))))
     const deviations = [0.2, 0.1, 0.1, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05]
@@ -80,7 +80,7 @@ describe('the expected share', () => {
         expect(height(fit.map((value, j) => (i === j ? value + by : value)))).toBeLessThan(best)
   })
 
-  it('has an interval that holds it and grows narrower with the record', () => {
+  it('has an interval that contains it and narrows with more ended insights', () => {
     const widths = [200, 1200].map((count) => {
       const found = expectedOf(insight, calibrate(history(count, ({ stated }) => stated)))!
       expect(found.low).toBeLessThanOrEqual(found.share)
@@ -91,8 +91,8 @@ describe('the expected share', () => {
   })
 })
 
-describe('walked forward', () => {
-  it('an outcome changes no share that was foretold before it was known', () => {
+describe('walk-forward', () => {
+  it('an outcome changes no share that was predicted before it was known', () => {
     const ended = history(260, ({ base }) => base)
     fc.assert(
       fc.property(fc.nat(ended.length - 1), (which) => {
@@ -107,7 +107,7 @@ describe('walked forward', () => {
     )
   })
 
-  it('foretells what is kept where stated shares are true or empty, no worse than the base rate', () => {
+  it('predictions are no worse than the base rate, whether stated shares are true or meaningless', () => {
     for (const truth of ['stated', 'base'] as const) {
       const { walked } = calibrate(history(1200, (insight) => insight[truth]))
       expect(Math.abs(walked!.expected.mean - walked!.hitRatio)).toBeLessThan(0.05)
@@ -116,7 +116,7 @@ describe('walked forward', () => {
     }
   })
 
-  it('bands hold what they say, although the stated ones do not', () => {
+  it('calibrated bands have their nominal coverage, although the stated ones do not', () => {
     const { bands, walked } = calibrate(history(1200, ({ base }) => base))
     const foretold = bands.map((group) => group.foretold)
     expect(foretold.reduce((sum, n) => sum + n)).toBe(walked!.n)
@@ -127,7 +127,7 @@ describe('walked forward', () => {
       }
   })
 
-  it('says nothing with fewer ended insights than it needs', () => {
+  it('gives no fit with too few ended insights', () => {
     expect(calibrate(history(LEAST_ENDED - 1, ({ base }) => base))).toEqual({
       ended: LEAST_ENDED - 1,
       fit: null,
@@ -141,7 +141,7 @@ describe('walked forward', () => {
 })
 
 describe('overlapping windows of one asset', () => {
-  it('count once, the first of them, and a later one decides nothing earlier', () => {
+  it('count once, by the first of them, and later ones have no effect on earlier ones', () => {
     const window = fc.record({
       asset: fc.nat(2),
       createdAt: fc.nat(400),
@@ -173,7 +173,7 @@ describe('the normal scale of a prediction', () => {
     { p: 0.9, value: 0.08 },
   ]
 
-  it('is nought at the median, and finds every value again, also beyond what is stated', () => {
+  it('is 0 at the median, and its inverse returns every value, also beyond the stated percentiles', () => {
     const scale = normalScale(knots)!
     expect(scale.scoreOf(0.01)).toBeCloseTo(0, 12)
     expect(scale.scoreOf(-0.05)).toBeCloseTo(-1.2815515655, 9)
@@ -186,7 +186,7 @@ describe('the normal scale of a prediction', () => {
     )
   })
 
-  it('needs a median and an outer percentile on either side', () => {
+  it('needs a median and a percentile on either side', () => {
     expect(normalScale(knots.slice(2))).toBeNull()
     expect(normalScale([...knots.slice(0, 2), ...knots.slice(3)])).toBeNull()
   })

@@ -21,50 +21,50 @@ import {
 import { inverseNormal } from './normal-score.ts'
 import { seededRandom } from './chance.ts'
 
-/** Fewer ended insights calibrate nothing: the base rate stands. */
+/** With fewer ended insights there is no calibration, and the expected share is the base rate. */
 export const LEAST_ENDED = 100
-/** Fewer scores of a group of horizons are calibrated with those of all. */
-const LEAST_OF_GROUP = 100
-/** At most so many of the newest are read. */
+/** A horizon group with fewer scores is calibrated by the scores of all groups. */
+const MIN_GROUP_SIZE = 100
+/** Only this many of the newest are used. */
 export const MOST_ENDED = 20_000
 const DRAWS = 200
 const SEED = 1
 
-/** Nominal shares of the bands that are calibrated. */
+/** Nominal coverage of the calibrated bands. */
 export const BAND_LEVELS = [0.8, 0.6] as const
 
-/** How well shares foretold outcomes: their mean, and mean quadratic (Brier 1950) and logarithmic (Good 1952) scores; less is better. */
+/** Mean of predicted shares, and their mean Brier (1950) and logarithmic (Good 1952) scores; lower is better. */
 export type ShareScore = { mean: number; brier: number; log: number }
 
-/** Scores of insights that were each foretold by a fit of those that had ended before its month. */
+/** Walk-forward scores: each insight is predicted by a fit of those that had ended before its month. */
 export type WalkedForward = {
   n: number
   hitRatio: number
   stated: ShareScore
   base: ShareScore
   expected: ShareScore
-  /** Hit ratio less mean base rate, with a 95 % interval by blocks of a quarter: what insights added. */
+  /** Hit ratio less mean base rate, with a 95 % interval by quarterly blocks. */
   added: { mean: number; low: number; high: number }
 }
 
-/** Central bands of one group of horizons, as normal scores in an insight's own prediction, and how many outcomes they held. */
+/** Central bands of one horizon group, as normal scores in an insight's own prediction, and their coverage. */
 export type BandScores = {
   /** Longest horizon of the group in trading days; null for no limit. */
   upToDays: number | null
   n: number
-  /** Outcomes that were foretold: the coverages are shares of them. */
+  /** Number of outcomes predicted walk-forward: the coverages are shares of these. */
   foretold: number
   bands: readonly {
     nominal: number
     low: number
     high: number
-    /** Walked forward; null where none was foretold. */
+    /** Walk-forward; null if no outcome was predicted. */
     statedCoverage: number | null
     coverage: number | null
   }[]
 }
 
-/** What ended insights say of those that run. */
+/** Calibration of running insights by ended ones. */
 export type Calibration = RecordDetails & {
   ended: number
   /** Null with fewer than {@link LEAST_ENDED}. */
@@ -73,9 +73,7 @@ export type Calibration = RecordDetails & {
   bands: readonly BandScores[]
 }
 
-/**
- * Insights that count: of overlapping windows on one asset the first, so that what came later decides nothing earlier; oldest first.
- */
+/** The first of overlapping windows on one asset, so that later insights have no effect on earlier ones; oldest first. */
 export function countedOnce<T extends Pick<EndedInsight, 'createdAt' | 'endedAt'>>(
   ended: readonly T[],
   assetOf: (insight: T) => unknown,
@@ -91,7 +89,7 @@ export function countedOnce<T extends Pick<EndedInsight, 'createdAt' | 'endedAt'
     })
 }
 
-/** Calibrates by insights that have ended, each counted once, oldest first. */
+/** @param all ended insights after {@link countedOnce}, oldest first */
 export function calibrate(all: readonly LabelledInsight[]): Calibration {
   const ended = all.slice(-MOST_ENDED)
   if (ended.length < LEAST_ENDED)
@@ -113,8 +111,10 @@ export function calibrate(all: readonly LabelledInsight[]): Calibration {
 }
 
 /**
- * The record as it is published and stored: insights that each count once, oldest first. Figures are rounded to their fifth place: of a
- * coefficient that is a hundred-thousandth of a logit, which moves no share in its fifth.
+ * The report as it is published and stored. Figures are rounded to five decimals; for a coefficient this is 0.00001 logit, which does not
+ * change the fifth decimal of a share.
+ *
+ * @param ended as in {@link calibrate}
  */
 export function calibrationReport(ended: readonly LabelledInsight[], isComplete: boolean): CalibrationReport {
   const { fit, groups, reliability, ...calibration } = calibrate(ended)
@@ -126,13 +126,13 @@ export function calibrationReport(ended: readonly LabelledInsight[], isComplete:
     to: day(ended.at(-1)),
     ...calibration,
     bands: calibration.bands.map((group) => ({ ...group, bands: [...group.bands] })),
-    fit: fit && shortened({ coefficients: [...fit.coefficients], draws: fit.draws.map((draw) => [...draw]) }),
-    groups: shortened(groups),
-    reliability: shortened(reliability),
+    fit: fit && rounded({ coefficients: [...fit.coefficients], draws: fit.draws.map((draw) => [...draw]) }),
+    groups: rounded(groups),
+    reliability: rounded(reliability),
   }
 }
 
-function shortened<T>(value: T): T {
+function rounded<T>(value: T): T {
   return JSON.parse(
     JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? Number(each.toFixed(5)) : each)),
   )
@@ -145,7 +145,7 @@ const monthOf = (at: number) => {
 
 export type Foretold = { insight: LabelledInsight; expected: number; bands: readonly BandScores[] }
 
-/** Each insight by a fit of those whose window had ended before the first of its month: nothing later is read. */
+/** Predicts each insight by a fit of those whose window had ended before the first day of its month. */
 export function walkForward(ended: readonly LabelledInsight[]): Foretold[] {
   const byEnd = [...ended].sort((a, b) => a.endedAt - b.endedAt)
   const rows = byEnd.map(fittedRow)
@@ -200,15 +200,15 @@ function scoresOf(foretold: readonly Foretold[]): WalkedForward {
 }
 
 /**
- * Bands that held their share of past outcomes: the ends are order statistics of the outcomes' normal scores with the correction for
- * finite samples, ⌈(n + 1)·p⌉ (split conformal prediction, Vovk et al. 2005; Lei et al. 2018), by group of horizons.
+ * Bands that covered their nominal share of past outcomes, by horizon group. The ends are order statistics of the outcomes' normal
+ * scores with the finite-sample correction ⌈(n + 1)·p⌉ (split conformal prediction, Vovk et al. 2005; Lei et al. 2018).
  */
 function bandScores(ended: readonly EndedInsight[]): BandScores[] {
   const all = scores(ended)
-  if (all.length < LEAST_OF_GROUP) return []
+  if (all.length < MIN_GROUP_SIZE) return []
   return HORIZON_GROUPS.map((most, g) => {
     const own = scores(ended.filter(({ days }) => horizonGroup(days) === g))
-    const sorted = own.length < LEAST_OF_GROUP ? all : own
+    const sorted = own.length < MIN_GROUP_SIZE ? all : own
     const n = sorted.length
     return {
       upToDays: Number.isFinite(most) ? most : null,
@@ -231,7 +231,7 @@ function bandScores(ended: readonly EndedInsight[]): BandScores[] {
 const scores = (ended: readonly EndedInsight[]) =>
   ended.flatMap(({ score }) => (score === null ? [] : [score])).sort((a, b) => a - b)
 
-/** How many outcomes of a group lay inside the stated bands, and inside those calibrated at the time. */
+/** Adds the coverage of the stated bands, and of the bands calibrated at the time. */
 function withCoverage(group: BandScores, g: number, foretold: readonly Foretold[]): BandScores {
   const placed = foretold.flatMap(({ insight: { score, days }, bands }) =>
     score === null || horizonGroup(days) !== g || !bands[g] ? [] : [{ score, bands: bands[g].bands }],

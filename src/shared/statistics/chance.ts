@@ -1,9 +1,9 @@
 /**
- * Distribution of the number of successes in independent trials of which each has its own chance (Poisson binomial), by exact
- * convolution one trial at a time (Hong 2013, section 2). Equal chances give the binomial.
+ * Distribution of the number of successes in independent trials with individual probabilities (Poisson binomial), by exact convolution,
+ * one trial at a time (Hong 2013, section 2). Equal probabilities give the binomial distribution.
  *
  * @param chances fractions in [0, 1]
- * @returns the chance of 0, 1, … n successes
+ * @returns the probability of 0, 1, … n successes
  */
 export function countDistribution(chances: ArrayLike<number>): Float64Array {
   const n = chances.length
@@ -17,12 +17,12 @@ export function countDistribution(chances: ArrayLike<number>): Float64Array {
   return mass
 }
 
-/** A range of counts, both ends included. */
+/** Both ends inclusive. */
 export type CountRange = { low: number; high: number }
 
 /**
- * The central range of a distribution of counts: what lies beyond either end has at most half of `1 − level`. Counts come in whole
- * steps, so it holds at least `level`.
+ * The central range of a distribution of counts: the probability beyond each end is at most half of `1 − level`. Because counts are
+ * discrete, the range has a probability of at least `level`.
  */
 export function centralRange(mass: ArrayLike<number>, level = 0.95): CountRange {
   const tail = (1 - level) / 2
@@ -34,8 +34,8 @@ export function centralRange(mass: ArrayLike<number>, level = 0.95): CountRange 
 }
 
 /**
- * Uniform numbers in [0, 1) from a seed, the same on every machine: the "mulberry32" generator, a 32-bit counter put through two
- * rounds of multiply and shift. Good enough for resampling, not for secrets.
+ * Uniform numbers in [0, 1) from a seed, the same on every machine: the "mulberry32" generator, a 32-bit counter with two rounds of
+ * multiply and shift. Good enough for resampling, not for secrets.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0

@@ -1,43 +1,43 @@
 import { quantileOfSorted } from './quantile.ts'
 
 /**
- * What an insight's stated share is worth, learned from insights that have ended: a logistic recalibration that starts from the
- * asset's own base rate and moves towards the stated share only as far as ended insights support it.
+ * The expected share: a logistic recalibration of the stated share by ended insights. It starts from the asset's base rate and moves
+ * towards the stated share only as far as ended insights support it.
  *
  *     logit P = logit base + a + b·(logit stated − logit base) + c·(logit out of sample − logit base) + aᵍ + bᵍ·(logit stated − logit base)
  *
- * Cox (1958) for the recalibration line; a ridge prior at a = b = c = 0, the base rate, where there is little evidence (le Cessie & van
- * Houwelingen 1992); aᵍ and bᵍ, one pair a group of horizons, are pooled towards nought (Gelman & Hill 2007, chapter 12).
+ * Cox (1958) for the recalibration line; a ridge prior at a = b = c = 0, i.e. the base rate (le Cessie & van Houwelingen 1992); aᵍ and bᵍ,
+ * one pair per horizon group, are shrunk towards zero (Gelman & Hill 2007, chapter 12).
  */
 
 /** An insight whose window has ended. Shares are fractions, instants ms UTC. */
 export type EndedInsight = {
   createdAt: number
-  /** End of the window: its outcome is known from then on. */
+  /** End of the window, when the outcome becomes known. */
   endedAt: number
   /** Length of the window in trading days. */
   days: number
-  /** Stated share, and the past cases that it rests on. */
+  /** Stated share, and its number of past cases. */
   stated: number
-  /** Null: not stated, and the share is taken as it is. */
+  /** If null, the share is not shrunk. */
   n: number | null
   /** The asset's base rate of the stated direction, as known on the day of creation. */
   base: number
-  /** Stated out of sample; null where it is not stated. */
+  /** Stated out-of-sample share; null if not stated. */
   outOfSample: number | null
   isHit: boolean
   /** Normal score of the outcome in the insight's own prediction (`normal-score.ts`); null without a prediction. */
   score: number | null
 }
 
-/** What must be known of an insight whose share is asked for. */
+/** Inputs of the expected share. */
 export type StatedInsight = Pick<EndedInsight, 'days' | 'stated' | 'n' | 'base' | 'outOfSample'>
 
-/** Horizons that are pooled together, by their longest in trading days: two weeks, a quarter, and beyond. */
+/** Horizon groups by their longest horizon in trading days: two weeks, a quarter, and longer. */
 export const HORIZON_GROUPS = [10, 63, Number.POSITIVE_INFINITY] as const
 export const horizonGroup = (days: number): number => HORIZON_GROUPS.findIndex((most) => days <= most)
 
-/** a, b, c, then aᵍ and bᵍ of each group of horizons. */
+/** a, b, c, then aᵍ and bᵍ of each horizon group. */
 export type Coefficients = readonly number[]
 const SIZE = 3 + 2 * HORIZON_GROUPS.length
 
@@ -45,7 +45,7 @@ const SIZE = 3 + 2 * HORIZON_GROUPS.length
 const PRIOR = { level: 0.2, slope: 0.1, group: 0.05 }
 const precisionOf = (i: number) => 1 / (i === 0 ? PRIOR.level : i < 3 ? PRIOR.slope : PRIOR.group) ** 2
 
-/** Shares nearer to 0 or 1 than this say no more than this. */
+/** Shares are limited to this distance from 0 and 1. */
 const EDGE = 0.02
 const logit = (share: number) => {
   const inside = Math.min(1 - EDGE, Math.max(EDGE, share))
@@ -53,16 +53,16 @@ const logit = (share: number) => {
 }
 const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** One insight in the model: its offset, and what b and c multiply; the group's pair repeats the first two. */
+/** One insight in the model: offset, and the regressors of b and c; aᵍ and bᵍ have those of a and b. */
 export type ModelRow = {
   offset: number
   stated: number
   outOfSample: number
-  /** Place of the group's pair among the coefficients. */
+  /** Index of the group's pair in the coefficients. */
   group: number
 }
 
-/** The stated share is drawn in by half a case on either side (Jeffreys), so that 8 of 8 is no certainty. */
+/** Half a hit and half a miss are added to the stated share (Jeffreys), so that 8 of 8 is not a certainty. */
 export function modelRow({ days, stated, n, base, outOfSample }: StatedInsight): ModelRow {
   const offset = logit(base)
   return {
@@ -79,22 +79,21 @@ function shareOf({ offset, stated, outOfSample, group }: ModelRow, beta: Coeffic
   return logistic(offset + level + slope * stated + beta[2]! * outOfSample)
 }
 
-/** The share that ended insights support, a fraction in (0, 1); the base rate where all coefficients are nought. */
+/** The expected share, a fraction in (0, 1); the base rate if all coefficients are zero. */
 export const expectedShare = (insight: StatedInsight, coefficients: Coefficients): number =>
   shareOf(modelRow(insight), coefficients)
 
-/** A row and its outcome. */
 export type FittedRow = { row: ModelRow; isHit: boolean }
 export const fittedRow = (ended: EndedInsight): FittedRow => ({ row: modelRow(ended), isHit: ended.isHit })
 
-/** Slope and curvature of a likelihood at some coefficients: sums over insights, so that blocks of them can be added. */
+/** Gradient and curvature of the likelihood: sums over insights, so that blocks can be added. */
 type Sums = { gradient: Float64Array; curvature: Float64Array }
 const noSums = (): Sums => ({
   gradient: new Float64Array(SIZE),
   curvature: new Float64Array(SIZE * SIZE),
 })
 
-/** Adds insights to the sums; of the curvature only the lower triangle. */
+/** Adds insights to the sums; only the lower triangle of the curvature is filled. */
 function add({ gradient, curvature }: Sums, rows: readonly FittedRow[], beta: Coefficients) {
   const places = [0, 1, 2, 0, 0]
   const values = [1, 0, 0, 1, 0]
@@ -112,7 +111,7 @@ function add({ gradient, curvature }: Sums, rows: readonly FittedRow[], beta: Co
   }
 }
 
-/** One Newton step of the likelihood with its prior, from `beta`. */
+/** One Newton step of the penalised likelihood from `beta`. */
 function stepFrom(beta: Coefficients, { gradient, curvature }: Sums): number[] {
   const slope = beta.map((value, i) => gradient[i]! - value * precisionOf(i))
   const lower = beta.map((_, i) =>
@@ -121,16 +120,16 @@ function stepFrom(beta: Coefficients, { gradient, curvature }: Sums): number[] {
   return solved(lower, slope)
 }
 
-/** Newton steps at most; the penalised likelihood has one highest point, and a handful reach it. */
-const MOST_STEPS = 25
+/** The penalised likelihood has a single maximum, which a few Newton steps reach. */
+const MAX_STEPS = 25
 
-/** Coefficients of the highest penalised likelihood. */
+/** Maximises the penalised likelihood. */
 export function fitCoefficients(
   rows: readonly FittedRow[],
   start: Coefficients = Array.from({ length: SIZE }, () => 0),
 ): number[] {
   let beta = [...start]
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const sums = noSums()
     add(sums, rows, beta)
     const move = stepFrom(beta, sums)
@@ -141,10 +140,10 @@ export function fitCoefficients(
 }
 
 /**
- * Coefficients of resampled histories: blocks of time are drawn with replacement, because insights of one season share a market (block
+ * Coefficients of resampled histories: time blocks are drawn with replacement, because insights of one period share a market (block
  * bootstrap, Künsch 1989), and each draw takes one Newton step from the fit (one-step bootstrap, Shao & Tu 1995, section 3.3).
  *
- * @param block of an insight, any number that names its stretch of time
+ * @param block number of an insight's time block
  */
 export function resampledCoefficients(
   ended: readonly EndedInsight[],
@@ -175,7 +174,7 @@ export function resampledCoefficients(
   })
 }
 
-/** Solves A·x = b by Cholesky's decomposition; only the lower triangle of the positive definite A is read. */
+/** Solves A·x = b by Cholesky decomposition; A is positive definite, and only its lower triangle is read. */
 function solved(lower: readonly (readonly number[])[], right: readonly number[]): number[] {
   const size = right.length
   const root = lower.map((line) => [...line])
@@ -197,7 +196,7 @@ function solved(lower: readonly (readonly number[])[], right: readonly number[])
   return x
 }
 
-/** The share to rely on with a 95 % interval, fractions. */
+/** The expected share with a 95 % interval; fractions. */
 export type Expected = { share: number; low: number; high: number }
 
 /** @returns null without a fit */

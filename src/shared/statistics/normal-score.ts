@@ -1,13 +1,13 @@
 import type { PercentileKnot } from './percentile-curve.ts'
 
 /**
- * A stated distribution on normal scores: percentiles joined by straight lines in z = Φ⁻¹(p), and drawn on beyond the outermost one by
- * the line from the median to it. An outcome in the far tail so keeps a size, where its percentile would only say "beyond".
+ * A stated distribution on the scale of normal scores: percentiles are interpolated linearly in z = Φ⁻¹(p), and extrapolated beyond the
+ * outermost one along the line from the median to it. So outcomes in the far tail have a score, not just "beyond the last percentile".
  */
 export type NormalScale = {
   /** Normal score of a value: 0 at the median, −1.28 at the 10th percentile. */
   scoreOf: (value: number) => number
-  /** The value at a normal score; the inverse wherever values rise. */
+  /** The value at a normal score; the inverse of `scoreOf` where values rise. */
   valueAt: (score: number) => number
 }
 
@@ -15,7 +15,7 @@ type Point = { score: number; value: number }
 
 /**
  * @param knots percentiles with 0 < p < 1, ascending in p and in value
- * @returns null without a median and an outer percentile that differs from it on either side
+ * @returns null unless there are a median and, on both sides, a percentile that differs from it
  */
 export function normalScale(knots: readonly PercentileKnot[]): NormalScale | null {
   const points: Point[] = knots
@@ -46,7 +46,7 @@ export function normalScale(knots: readonly PercentileKnot[]): NormalScale | nul
 
 /**
  * Inverse of the standard normal distribution function, relative error about 1e-16.
- * M. J. Wichura (1988), Algorithm AS 241 (PPND16), Applied Statistics 37; coefficients as the doubles they are.
+ * M. J. Wichura (1988), Algorithm AS 241 (PPND16), Applied Statistics 37; coefficients rounded to doubles.
  */
 export function inverseNormal(p: number): number {
   const q = p - 0.5

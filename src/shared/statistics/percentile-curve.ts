@@ -1,13 +1,13 @@
-/** One known percentile: a share `p` in [0, 1] of the outcomes is at or below `value`. */
+/** A percentile: a share `p` in [0, 1] of the outcomes is at or below `value`. */
 export type PercentileKnot = { p: number; value: number }
 
 /**
- * Where a value falls among known percentiles. `inside`: `p` is interpolated. `below` and `above`: it lies beyond the
- * outermost knot and `p` is only that knot's share, a bound; no shape is invented there.
+ * Position of a value among known percentiles. `inside`: `p` is interpolated. `below` and `above`: it lies beyond the outermost knot,
+ * and `p` is the share of that knot, i.e. only a bound.
  */
 export type CurvePlace = { place: 'below' | 'inside' | 'above'; p: number }
 
-/** A cumulative distribution that is known at some percentiles only. */
+/** A cumulative distribution known at some percentiles. */
 export type PercentileCurve = {
   knots: readonly PercentileKnot[]
   /** Share at or below a value; null for NaN. */
@@ -17,9 +17,9 @@ export type PercentileCurve = {
 }
 
 /**
- * Joins percentiles by straight lines, the one interpolation that is monotone, reproduces every knot and never leaves
- * [0, 1]. Knots may come in any order; unusable ones (not finite, p outside [0, 1]) are left out, and values that fall while p
- * rises (a service's rounding) are lifted to the one before.
+ * Interpolates percentiles linearly, which is monotone, reproduces every knot and stays in [0, 1]. Knots may be in any order; invalid
+ * ones (not finite, p outside [0, 1]) are left out, and a value that falls while p rises (rounding of the service) is raised to the
+ * previous one.
  *
  * @returns null with fewer than two usable knots
  */
@@ -35,7 +35,7 @@ export function percentileCurve(given: readonly PercentileKnot[]): PercentileCur
       if (Number.isNaN(value)) return null
       if (value < first.value) return { place: 'below', p: first.p }
       if (value > last.value) return { place: 'above', p: last.p }
-      // The last knot at or below: where several share one value, the share at or below it is the highest of theirs.
+      // The last knot at or below: of several with the same value, the highest share applies.
       const at = knots.findLastIndex((knot) => knot.value <= value)
       const lower = knots[at]!
       const upper = knots[at + 1]
@@ -68,8 +68,8 @@ function usableKnots(given: readonly PercentileKnot[]): PercentileKnot[] {
 }
 
 /**
- * Height at x of the line from (x0, y0) to (x1, y1), never beyond y1. Each step rounds without changing the order of two x, so the
- * height never falls while x rises; a weighted sum of both ends may, by its last digit.
+ * The line from (x0, y0) to (x1, y1) at x, never beyond y1. In this form rounding never makes the result fall while x rises; with a
+ * weighted sum of both ends it may.
  */
 function between(x0: number, x1: number, x: number, y0: number, y1: number): number {
   return Math.min(y1, y0 + (y1 - y0) * ((x - x0) / (x1 - x0)))

@@ -1,8 +1,8 @@
 /**
- * Quantile of values that are already sorted in ascending order, by linear interpolation between order statistics:
+ * Quantile of values sorted in ascending order, by linear interpolation between order statistics:
  * g = (n − 1)·p, x⌊g⌋ + (g − ⌊g⌋)·(x⌊g⌋+1 − x⌊g⌋). This is type 7 of Hyndman & Fan (1996), the default of R and NumPy.
  *
- * @param p share in [0, 1]; values outside are moved to the nearest end
+ * @param p share, clamped to [0, 1]
  * @returns NaN for an empty list
  */
 export function quantileOfSorted(sorted: ArrayLike<number>, p: number): number {
@@ -11,30 +11,30 @@ export function quantileOfSorted(sorted: ArrayLike<number>, p: number): number {
   const place = last * Math.min(1, Math.max(0, p))
   const below = Math.floor(place)
   const lower = sorted[below]!
-  // At a whole place the upper neighbour may not exist, and must not matter: Infinity − Infinity would spoil it.
+  // At a whole index the upper neighbour may not exist, and must not matter: Infinity − Infinity would be NaN.
   return place === below ? lower : lower + (place - below) * (sorted[below + 1]! - lower)
 }
 
-/** {@link quantileOfSorted} of values in any order; the input is left as it is. */
+/** {@link quantileOfSorted} of values in any order; the input is not changed. */
 export function quantile(values: ArrayLike<number>, p: number): number {
   return quantileOfSorted(sortedAscending(values), p)
 }
 
-/** Middle value (the mean of the two middle ones for an even count); NaN for an empty list. */
+/** NaN for an empty list. */
 export function median(values: ArrayLike<number>): number {
   return quantile(values, 0.5)
 }
 
-/** A sorted copy, for several quantiles of the same values. */
+/** Sorted copy, for several quantiles of the same values. */
 export function sortedAscending(values: ArrayLike<number>): Float64Array {
   return new Float64Array(values).sort()
 }
 
 /**
- * Mid-rank of `value` among `others`: (number smaller + ½ · number equal) / count, a fraction in [0, 1]. Ties count half,
- * so a constant history ranks its own value at 0.5 and not at an extreme.
+ * Mid-rank of `value` among `others`: (number smaller + ½ · number equal) / count, a fraction in [0, 1]. Ties count half, so in a
+ * constant history the rank is 0.5, not an extreme.
  *
- * @returns NaN when there is nothing to rank against or the value is not a number
+ * @returns NaN if `others` is empty or the value is NaN
  */
 export function percentileRank(others: ArrayLike<number>, value: number): number {
   if (Number.isNaN(value)) return Number.NaN

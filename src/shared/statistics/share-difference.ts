@@ -5,11 +5,11 @@ import { wilsonInterval, type Tally } from './wilson-interval.ts'
 export type ShareDifference = { value: number; low: number; high: number }
 
 /**
- * Difference of two independent shares with the interval of Newcombe (1998), method 10: the Wilson bounds of each share put
- * together as squares. It stays inside [−1, 1] and holds its level with few cases. Where several differences are looked at together,
- * each interval holds 1 − 0.05/looks (Bonferroni), so that all of them hold with 95 %.
+ * Difference of two independent shares with the interval of Newcombe (1998), method 10, which combines the squared distances to the
+ * Wilson bounds. It stays inside [−1, 1] and keeps its level with few cases. For several comparisons each interval has the level
+ * 1 − 0.05/looks (Bonferroni), so that together they have 95 %.
  *
- * @returns null where either side has no cases
+ * @returns null if either side has no cases
  */
 export function shareDifference(first: Tally, second: Tally, looks = 1): ShareDifference | null {
   const z = inverseNormal(1 - 0.025 / looks)

@@ -20,7 +20,7 @@ const share = between(0, 1)
 describe('quantile', () => {
   const sample = fc.array(between(-1e6, 1e6), { minLength: 1, maxLength: 60 })
 
-  it('interpolates between order statistics as type 7 does, and leaves its input alone', () => {
+  it('interpolates between order statistics as type 7, and does not change its input', () => {
     const returns = [0.12, -0.04, -0.01, 0.02, 0.03, 0.06, 0.08, 0.1]
     const quantiles = [0.2, 0.5, 0.8].map((p) => quantile(returns, p))
     expect(quantiles).toEqual([0.002, 0.045, 0.092].map((value) => expect.closeTo(value, 12)))
@@ -29,14 +29,14 @@ describe('quantile', () => {
     expect(quantile([3], 0.9)).toBe(3)
   })
 
-  it('hits the ends, rises with p and stays inside the range', () => {
+  it('has the extremes at the ends, rises with p and stays inside the range', () => {
     fc.assert(
       fc.property(sample, share, share, (xs, p, q) => {
         const sorted = sortedAscending(xs)
         const [low, high] = p < q ? [p, q] : [q, p]
         expect(quantileOfSorted(sorted, 0)).toBe(sorted[0])
         expect(quantileOfSorted(sorted, 1)).toBe(sorted.at(-1))
-        // Rounding may cost the last bit of a value.
+        // Rounding may change the last bit of a value.
         const slack = 1e-9 * Math.max(1, Math.abs(sorted[0]!), Math.abs(sorted.at(-1)!))
         expect(quantileOfSorted(sorted, low)).toBeLessThanOrEqual(quantileOfSorted(sorted, high) + slack)
         expect(quantileOfSorted(sorted, low)).toBeGreaterThanOrEqual(sorted[0]! - slack)
@@ -46,7 +46,7 @@ describe('quantile', () => {
 })
 
 describe('summary', () => {
-  it('knows the textbook sample, and says NaN rather than 0 where there is nothing to say', () => {
+  it('is right for a textbook sample, and NaN for an empty one', () => {
     const sample = [2, 4, 4, 4, 5, 5, 7, 9]
     expect([mean(sample), median(sample)]).toEqual([5, 4.5])
     expect(standardDeviation(sample)).toBeCloseTo(Math.sqrt(32 / 7), 14)
@@ -55,7 +55,7 @@ describe('summary', () => {
 })
 
 describe('percentileRank', () => {
-  it('counts ties half, and is NaN without anything to compare', () => {
+  it('counts ties half, and is NaN without values to compare', () => {
     expect(percentileRank([1, 3, 2, 2], 5)).toBe(1)
     expect(percentileRank([1, 3, 2, 2, 5], 2)).toBe(0.4)
     expect(percentileRank([7, 7, 7], 7)).toBe(0.5)
@@ -79,7 +79,7 @@ describe('percentileCurve', () => {
       fc.tuple(...ps.map((p) => between(-1, 1).map((value): PercentileKnot => ({ p: p / 100, value })))),
     )
 
-  it('goes straight between its knots and invents no shape beyond the outermost', () => {
+  it('is linear between knots, and only a bound beyond the outermost', () => {
     const curve = curveOf(...fan)!
     expect(curve.rank(0.06)?.p).toBeCloseTo(0.7, 12)
     expect(curve.valueAt(0.7)).toBeCloseTo(0.06, 12)
@@ -88,13 +88,13 @@ describe('percentileCurve', () => {
     expect([curve.rank(Number.NaN), curve.valueAt(0.05), curve.valueAt(0.95)]).toEqual([null, null, null])
   })
 
-  it('needs two usable knots', () => {
+  it('needs two valid knots', () => {
     expect(curveOf()).toBeNull()
     expect(curveOf([0.5, 1])).toBeNull()
     expect(curveOf([0.5, 1], [1.5, 2], [0.7, Number.NaN])).toBeNull()
   })
 
-  it('is monotone and within [0, 1] whatever it is given', () => {
+  it('is monotone and within [0, 1] for any input', () => {
     fc.assert(
       fc.property(knots, fc.array(between(-2, 2), { minLength: 2 }), (given, xs) => {
         const curve = percentileCurve(given)!
@@ -129,13 +129,13 @@ const tally = fc
   .chain((n) => fc.record({ hits: fc.integer({ min: 0, max: n }), n: fc.constant(n) }))
 
 describe('wilsonInterval', () => {
-  it('gives 40.9 to 92.9 % for six of eight, and nothing for no trials or impossible counts', () => {
+  it('gives 40.9 to 92.9 % for six of eight, and null for no trials or invalid counts', () => {
     expect(wilsonInterval(6, 8)).toEqual({ low: expect.closeTo(0.409, 3), high: expect.closeTo(0.929, 3) })
     const impossible = [wilsonInterval(0, 0), wilsonInterval(5, 4), wilsonInterval(-1, 4)]
     expect([...impossible, wilsonInterval(Number.NaN, 4)]).toEqual([null, null, null, null])
   })
 
-  it('contains the share, stays in [0, 1], solves the score equation, mirrors and narrows with n', () => {
+  it('contains the share, stays in [0, 1], solves the score equation, is symmetric and narrows with n', () => {
     fc.assert(
       fc.property(tally, fc.integer({ min: 2, max: 9 }), ({ hits, n }, factor) => {
         const { low, high } = wilsonInterval(hits, n)!
@@ -155,7 +155,7 @@ describe('wilsonInterval', () => {
 })
 
 describe('shareDifference', () => {
-  it('gives the worked example of its paper, 56 of 70 less 48 of 80, and nothing without cases', () => {
+  it('gives the example of the paper, 56 of 70 less 48 of 80, and null without cases', () => {
     expect(shareDifference({ hits: 56, n: 70 }, { hits: 48, n: 80 })).toMatchObject({
       value: expect.closeTo(0.2, 6),
       low: expect.closeTo(0.0524, 3),
@@ -164,7 +164,7 @@ describe('shareDifference', () => {
     expect(shareDifference({ hits: 0, n: 0 }, { hits: 1, n: 2 })).toBeNull()
   })
 
-  it('holds the difference, stays in [−1, 1] and turns round with its sides', () => {
+  it('contains the difference, stays in [−1, 1] and is antisymmetric', () => {
     fc.assert(
       fc.property(tally, tally, (a, b) => {
         const { value, low, high } = shareDifference(a, b)!
@@ -184,7 +184,7 @@ describe('the number of hits', () => {
   const chances = fc.array(share, { maxLength: 9 })
   const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
 
-  /** Every outcome of every trial, one by one. */
+  /** Enumerates the outcomes of all trials. */
   function naive(all: readonly number[]): number[] {
     const mass = all.map(() => 0).concat(0)
     for (let outcome = 0; outcome < 2 ** all.length; outcome += 1) {
@@ -195,7 +195,7 @@ describe('the number of hits', () => {
     return mass
   }
 
-  it('is distributed as the sum over every single outcome, also for hundreds of trials', () => {
+  it('has the distribution found by enumeration, also for hundreds of trials', () => {
     fc.assert(
       fc.property(chances, (all) => {
         const mass = [...countDistribution(all)]
@@ -208,7 +208,7 @@ describe('the number of hits', () => {
     expect(sum(mass.map((each, count) => each * count))).toBeCloseTo(sum(many), 6)
   })
 
-  it('has a central range that holds its level, with at most half of the rest on either side', () => {
+  it('has a central range with at least its level, and at most half of the rest on either side', () => {
     fc.assert(
       fc.property(chances, between(0.5, 0.99), (all, level) => {
         const mass = [...countDistribution(all)]

@@ -2,16 +2,16 @@ import { clsx } from 'clsx'
 import { NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 
 type AmountProps = {
-  /** The figure as formatted by `#shared/format`; its `n/a` becomes the muted, spoken form. */
+  /** Formatted by `#shared/format`; `n/a` is muted and has a text for screen readers. */
   text: string
-  /** Colours the text; the sign in the text carries the meaning. */
+  /** For the colour only: the text contains the sign. */
   sign?: -1 | 0 | 1
-  /** Muted: a thin sample, or a value that went stale. */
+  /** For a thin sample or a stale value. */
   isMuted?: boolean
   className?: string
 }
 
-/** One figure, in the condensed width that lines columns up. */
+/** A figure, in the condensed font with tabular digits. */
 export function Amount({ text, sign, isMuted = false, className }: AmountProps) {
   if (text === NOT_AVAILABLE) return <NotAvailable className={className} />
   return (
@@ -33,7 +33,7 @@ export function Amount({ text, sign, isMuted = false, className }: AmountProps) 
   )
 }
 
-/** A missing value: `n/a` to the eye, "not available" to the ear. */
+/** A missing value: `n/a`, for screen readers "not available". */
 export const NotAvailable = ({ className }: { className?: string | undefined }) => (
   <span className={clsx('data font-regular text-ink-3', className)}>
     <span aria-hidden="true">{NOT_AVAILABLE}</span>

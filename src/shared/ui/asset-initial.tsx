@@ -1,4 +1,4 @@
-/** A plate with the first letter of an asset: the stand-in where no logo may be shown. Hue from the tag, so it stays. */
+/** First letter of an asset, shown instead of a logo. The colour is derived from the tag. */
 export const AssetInitial = ({ tag, label, size = 20 }: { tag: string; label: string; size?: number }) => (
   <span
     aria-hidden="true"

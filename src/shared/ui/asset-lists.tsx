@@ -8,13 +8,13 @@ import { Button } from './button.tsx'
 
 type AssetListsProps = {
   tag: string
-  /** How the asset is called where it stands alone: `HALV`. */
+  /** Short name of the asset: `HALV`. */
   name: string
-  /** The service's clock, ms: when it was put there. */
+  /** The service's clock, ms. */
   now: number
 }
 
-/** Says in which named lists an asset is, and opens the panel that puts it into others. */
+/** Button with the named lists of an asset, which opens a panel to change them. */
 export function AssetLists(props: AssetListsProps) {
   const { tag, name } = props
   const words = useWatchlist((list) => listWords(listsWith(list, tag)))
@@ -36,7 +36,7 @@ export function AssetLists(props: AssetListsProps) {
   )
 }
 
-/** The named lists of the watchlist, each with whether the asset is in it. */
+/** A checkbox per named list. */
 function AssetListsPanel({ tag, name, now }: AssetListsProps) {
   const watchlist = useWatchlist()
   const lists = namedLists(watchlist)
@@ -75,12 +75,12 @@ function AssetListsPanel({ tag, name, now }: AssetListsProps) {
 }
 
 type NewListFormProps = {
-  /** The asset that the list is made for, and the service's clock, ms. */
+  /** Asset to add to the new list, and the service's clock, ms. */
   first?: { tag: string; now: number }
   onMade?: (id: string) => void
 }
 
-/** Makes a list under the name typed. Where that cannot be, it says why and keeps what was typed. */
+/** Creates a list. If the name is invalid, it shows why and keeps the text. */
 export function NewListForm({ first, onMade }: NewListFormProps) {
   const [name, setName] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)

@@ -2,19 +2,19 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 
-/** Only pictures from here may be shown: the proxy has already replaced allowed addresses by its own and dropped the rest. */
-const isOwnPicture = (url: string) => url.startsWith('/api/img/')
+/** The proxy replaces allowed image URLs by its own; no others are loaded. */
+const isProxyImage = (url: string) => url.startsWith('/api/img/')
 
 type AssetLogoProps = { tag: string; label: string; url: string | null; size: number }
 
-/** The logo over a plate with the first letter, which stays where there is none, it may not be shown or it does not load. */
+/** The logo; the asset's first letter until it has loaded, and if there is none. */
 export function AssetLogo({ tag, label, url, size }: AssetLogoProps) {
   const [loadedUrl, setLoadedUrl] = useState<string | null>(null)
   const isLoaded = url !== null && url === loadedUrl
   return (
     <span className="relative inline-grid shrink-0" style={{ width: size, height: size }}>
       {!isLoaded && <AssetInitial tag={tag} label={label} size={size} />}
-      {url && isOwnPicture(url) && (
+      {url && isProxyImage(url) && (
         <img
           src={url}
           alt=""

@@ -13,19 +13,19 @@ const VARIANTS = {
   ghost: 'border-transparent bg-transparent px-2 text-ink-2 hover:bg-hover hover:text-ink active:bg-press',
 } satisfies Record<ButtonVariant, string>
 
-/** Look of a button, for links that lead to the next step and must not pretend to be buttons. */
+/** Style of a button, also for links. */
 export const buttonClass = (variant: ButtonVariant = 'default', className?: string) =>
   clsx(BASE, VARIANTS[variant], className)
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: ButtonVariant
-  /** Drawn before the words; replaced by a spinner while busy, so the width stays. */
+  /** Replaced by a spinner while busy, so that the width stays the same. */
   icon?: ReactNode
   isBusy?: boolean
   children: ReactNode
 }
 
-/** One primary per surface. A busy or disabled button keeps its place and its focus and ignores presses. */
+/** A busy or disabled button keeps the focus and ignores clicks. */
 export function Button({
   variant,
   icon,
@@ -51,7 +51,7 @@ export function Button({
   )
 }
 
-/** For actions only: content that loads shows its own shape instead. */
+/** For actions only; loading content shows a skeleton. */
 export const Spinner = () => (
   <span
     aria-hidden="true"
@@ -62,15 +62,12 @@ export const Spinner = () => (
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** Accessible name and tooltip. */
   label: string
-  /** Shown in the tooltip after the name, for example `p`. */
+  /** Shown in the tooltip, for example `p`. */
   shortcut?: string
   children: ReactNode
 }
 
-/**
- * A square button whose words live in its name. `aria-pressed` gives it the lasting look of a switched-on tool. Disabled, it keeps
- * the focus and ignores presses.
- */
+/** A square button with an icon; `aria-pressed` styles it as switched on. Disabled, it keeps the focus and ignores clicks. */
 export const IconButton = ({
   label,
   shortcut,

@@ -14,23 +14,23 @@ const PROGRAMS = [
   ['sheets', 'Google Sheets', ' Google’s own servers must be able to reach this desk.'],
 ] as const satisfies readonly (readonly [LineKind, name: string, needs: string])[]
 
-/** Where a token of one's own goes: none that exists is put into what is copied. */
-const TOKEN_PLACE = 'YOUR_TOKEN'
+/** Placeholder: existing tokens are not known to the browser. */
+const TOKEN_PLACEHOLDER = 'YOUR_TOKEN'
 
 const AFTER = {
   open: '',
-  token: ` Put a token from the settings in place of ${TOKEN_PLACE}.`,
+  token: ` Put a token from the settings in place of ${TOKEN_PLACEHOLDER}.`,
   none: ' This desk asks people to sign in, and has no tokens for programs.',
 } satisfies Record<CopyAsProps['access'], string>
 
 type CopyAsMenuProps = Pick<CopyAsProps, 'search' | 'title' | 'access'> & { trigger: ReactNode }
 
-/** The menu of `CopyAs`, open as soon as it is here. */
+/** The menu of `CopyAs`, open when mounted. */
 export function CopyAsMenu({ search, title, access, trigger }: CopyAsMenuProps) {
   const [blocked, setBlocked] = useState<string | null>(null)
   const addressWith = (more: Record<string, string>) => {
     const url = new URL(feedPath('csv', search), window.location.origin)
-    const fields = { ...more, ...(access === 'token' && { [FEED_TOKEN_FIELD]: TOKEN_PLACE }) }
+    const fields = { ...more, ...(access === 'token' && { [FEED_TOKEN_FIELD]: TOKEN_PLACEHOLDER }) }
     const added = new URLSearchParams(fields).toString()
     return url.href + (added && `${url.search ? '&' : '?'}${added}`)
   }
@@ -38,7 +38,7 @@ export function CopyAsMenu({ search, title, access, trigger }: CopyAsMenuProps) 
     void copyText(text, done + AFTER[access], () => setBlocked(text))
   return (
     <>
-      {/* Not modal: that would lock the scroll by a style sheet which the page's policy forbids. */}
+      {/* Not modal: Radix would lock scrolling by a style element, which the Content Security Policy blocks. */}
       <DropdownMenu.Root defaultOpen modal={false}>
         <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
         <DropdownMenu.Portal>
@@ -75,7 +75,7 @@ export function CopyAsMenu({ search, title, access, trigger }: CopyAsMenuProps) 
             Copy the text here.{AFTER[access]}
             <textarea
               readOnly
-              ref={takeFocus}
+              ref={focusOnMount}
               value={blocked}
               rows={12}
               onFocus={(event) => event.target.select()}
@@ -88,7 +88,7 @@ export function CopyAsMenu({ search, title, access, trigger }: CopyAsMenuProps) 
   )
 }
 
-const takeFocus = (field: HTMLTextAreaElement | null) => field?.focus()
+const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus()
 
 const Item = (props: DropdownMenu.DropdownMenuItemProps) => (
   <DropdownMenu.Item

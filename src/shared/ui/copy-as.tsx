@@ -6,19 +6,19 @@ import { PartBoundary } from './states/part-boundary.tsx'
 const CopyAsMenu = lazy(async () => ({ default: (await import('./copy-as-menu.tsx')).CopyAsMenu }))
 
 export type CopyAsProps = {
-  /** Query string of a list: its insights are what is copied as lines. */
+  /** Query string of the list. */
   search: string
-  /** What it is called, for a comment in the lines. */
+  /** Title of the list, for a comment in the code. */
   title: string
-  /** How programs come to this desk's feeds. */
+  /** How programs get access to the feeds, see `useFeedAccess`. */
   access: 'open' | 'token' | 'none'
-  /** Where there is little room below a desk's width, its words are for screen readers only. */
+  /** Hides the label below the `xl` breakpoint. */
   isCompact?: boolean
 }
 
-/** The insights of a view as lines for a notebook or a spreadsheet. The menu comes once it is asked for. */
+/** Copies code that reads a list in a notebook or a spreadsheet. The menu loads when it is first opened. */
 export function CopyAs({ isCompact = false, ...lines }: CopyAsProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const button = (more: Partial<ButtonProps>) => (
     <Button {...more} icon={<ClipboardCopy size={14} />}>
       <span className={isCompact ? 'max-xl:sr-only' : undefined}>Copy as</span>
@@ -26,7 +26,7 @@ export function CopyAs({ isCompact = false, ...lines }: CopyAsProps) {
     </Button>
   )
   const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const
-  if (!isAsked) return button({ ...closed, onClick: () => setAsked(true) })
+  if (!isOpened) return button({ ...closed, onClick: () => setOpened(true) })
   return (
     <PartBoundary>
       <Suspense fallback={button({ ...closed, isBusy: true })}>

@@ -3,15 +3,14 @@ import type { ComponentProps } from 'react'
 import { formatDay } from '#shared/format/date.ts'
 
 type DateInputProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** The day that it holds, ms UTC, as it is written everywhere else; null for none. */
+  /** Its value, ms UTC; null for none. */
   day: number | null
-  /** Of the place that it fills. */
+  /** Class of the wrapper. */
   placeClass?: string
 }
 
 /**
- * The browser's own date field, with its calendar and its keys. At rest it shows the day as the rest of the page writes it: the browser
- * would write it by its own locale.
+ * The browser's date input. Without focus it shows the day in the format of the app, because the browser would use its own locale.
  */
 export const DateInput = ({ day, className, placeClass, ...input }: DateInputProps) => (
   <span className={clsx('relative inline-grid min-w-0', placeClass)}>

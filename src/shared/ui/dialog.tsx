@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffectEvent, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { MissingPart, PartBoundary } from './states/part-boundary.tsx'
 
-/** Fetches what dialogs and panels are made of, so that a press finds it here. */
+/** Loads the chunk of dialogs and popovers. */
 export const loadSurfaces = () => import('./surfaces.tsx')
 
 const DialogSurface = lazy(async () => ({ default: (await loadSurfaces()).DialogSurface }))
@@ -10,13 +10,13 @@ const DialogSurface = lazy(async () => ({ default: (await loadSurfaces()).Dialog
 export type DialogProps = {
   title: string
   onClose: () => void
-  /** Where its own search field is its head, the title is for screen readers only. */
+  /** For screen readers only, where a search field is the header. */
   isTitleHidden?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A modal dialog, open as long as it is mounted; it traps the focus, closes on Esc and on a press beside it. */
+/** A modal dialog, open while mounted; it traps the focus, and closes on Esc and on a click outside. */
 export const Dialog = (props: DialogProps) => (
   <OnDemand onCancel={props.onClose}>
     <DialogSurface {...props} />
@@ -25,7 +25,7 @@ export const Dialog = (props: DialogProps) => (
 
 type OnDemandProps = { onCancel: () => void; children: ReactNode }
 
-/** Around what opens over the page and may still be loading. */
+/** Loading and error states of an overlay whose code loads on demand. */
 export const OnDemand = ({ onCancel, children }: OnDemandProps) => (
   <PartBoundary
     fallback={
@@ -38,15 +38,15 @@ export const OnDemand = ({ onCancel, children }: OnDemandProps) => (
   </PartBoundary>
 )
 
-/** Typed while something was loading, and in no field yet: what loads in two steps holds it over both. */
-let unhanded: { text: string; drop: () => void } | null = null
+/** Text typed while an overlay was loading and not inserted yet; shared, because an overlay may load in two steps. */
+let pending: { text: string; drop: () => void } | null = null
 
-/** While what a key has opened is loading: what is typed meanwhile runs no command and is in its field once that has the focus. */
+/** Rendered while an overlay loads: keys typed meanwhile run no commands, and are inserted into its field once that has the focus. */
 export function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
   const cancel = useEffectEvent(onCancel)
   useLayoutEffect(() => {
-    let text = unhanded?.text ?? ''
-    unhanded?.drop()
+    let text = pending?.text ?? ''
+    pending?.drop()
     const hold = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
@@ -62,22 +62,22 @@ export function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
     return () => {
       window.removeEventListener('keydown', hold, true)
       if (text === '') return
-      const handed = new AbortController()
-      const { signal } = handed
+      const listening = new AbortController()
+      const { signal } = listening
       const drop = () => {
-        handed.abort()
-        unhanded = null
+        listening.abort()
+        pending = null
       }
-      unhanded = { text, drop }
-      const hand = ({ target }: FocusEvent) => {
-        // What is shown first may be the panel while its content is loading.
+      pending = { text, drop }
+      const insert = ({ target }: FocusEvent) => {
+        // The first focus may be on the panel itself while its content loads.
         if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
         drop()
-        // It fires the events of typing, so that the field hears of it.
+        // Deprecated, but it fires the same events as typing.
         document.execCommand('insertText', false, text)
       }
-      document.addEventListener('focusin', hand, { signal })
-      // Without a field it is nobody's: what is pressed next is not for it.
+      document.addEventListener('focusin', insert, { signal })
+      // Dropped at the next key or click, if no field got the focus.
       for (const press of ['keydown', 'pointerdown'])
         document.addEventListener(press, drop, { signal, capture: true })
     }

@@ -1,4 +1,4 @@
-/** A key as printed on the keyboard. */
+/** A keyboard key. */
 export const Kbd = ({ children }: { children: string }) => (
   <kbd className="inline-grid h-4 min-w-4 place-items-center rounded-xs border border-line bg-raised px-1 font-sans text-2xs leading-none font-medium text-ink-2">
     {children}
@@ -7,7 +7,7 @@ export const Kbd = ({ children }: { children: string }) => (
 
 const isMac = () => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** The sign on the key that starts shortcuts on this machine. */
+/** Label of the modifier key on this platform. */
 export const modifierSign = () => (isMac() ? '⌘' : 'Ctrl ')
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   PageDown: 'PgDn',
 }
 
-/** `mod+k` → [`Ctrl K`], `g i` → [`g`, `i`]: the caps to print for one way to press a command. */
+/** `mod+k` → [`Ctrl K`], `g i` → [`g`, `i`]: the keys to show for one shortcut. */
 export const keyCaps = (keys: string): string[] =>
   keys.split(' ').map((stroke) =>
     stroke

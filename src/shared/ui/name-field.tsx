@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
 /**
- * A name that is typed over where it stands; Esc takes back what was typed, and only that. Who types what stood there again, or only
- * comes by on the way to another field, changes nothing: in another tab it may have another name by then.
+ * Inline editing of a name; Esc reverts the typed text. Focusing the field, or typing the same name again, saves nothing: another tab
+ * may have renamed it meanwhile.
  *
- * @returns `typed`: what is to be saved, null where that is nothing; `field` is for the input that holds it
+ * @returns `typed`: the name to save, null if unchanged; `field`: ref of the input
  */
 export function useTypedOver(name: string) {
   const [edit, setEdit] = useState<{ text: string; over: string } | null>(null)
@@ -13,7 +13,7 @@ export function useTypedOver(name: string) {
   const isTyping = edit !== null
   useEffect(() => {
     if (!isTyping) return
-    // Esc takes back one thing at a time: it must be heard before the panel hears it, which listens at the document.
+    // In the capture phase of the window, before the panel around, which would close on Esc and listens at the document.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.target !== field.current) return
       event.preventDefault()
@@ -38,13 +38,13 @@ type NameFormProps = Pick<ButtonProps, 'variant' | 'isBusy'> & {
   label: string
   placeholder: string
   maxLength: number
-  /** What the button says. */
+  /** Label of the button. */
   verb: string
-  /** Takes the name, which is not empty; whether it was taken, and the field is free for another one. */
+  /** Called with a non-empty name; if it returns true, the field is cleared. */
   onName: (name: string) => boolean | Promise<boolean>
 }
 
-/** A field for the name of something new. */
+/** A form that creates something by name. */
 export function NameForm({ label, placeholder, maxLength, verb, onName, ...button }: NameFormProps) {
   const [name, setName] = useState('')
   const submit = async () => {

@@ -2,28 +2,28 @@ import { type ReactNode, createContext } from 'react'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 
 /**
- * What a screen hands to the frame around it: the route decides on the frame, the screen fills it. The environment badge, the
- * search field and the navigation are the frame's own.
+ * Props of the frame around a page, by which a feature fills the slots of `PageShell` without importing `app`. Environment badge, search
+ * and navigation belong to the frame.
  */
 export type PageFrameProps = {
-  /** Title of the page, or the way back where the page carries its own `h1`. */
+  /** Title, or a link back if the page has its own `h1`. */
   title: ReactNode
-  /** Beside the title: views of the same data. */
+  /** Beside the title. */
   tabs?: ReactNode
   /** At the right end of the top bar. */
   tools?: ReactNode
-  /** Right side of the status line: what is loaded and when. */
+  /** At the right end of the status bar: what is loaded and when. */
   status?: ReactNode
-  /** It fills the window and scrolls inside. */
+  /** The page fills the window and scrolls inside. */
   isFixed?: boolean
   children: ReactNode
 }
 
 export const SIMULATED_NOTICE = 'Simulated data: fictional companies and prices'
 
-/** What must be said of every figure this deployment shows, also in pictures that leave the page; null where there is nothing. */
+/** Notice for all figures of this deployment, also in exported images; null if there is none. */
 export const noticeOf = (config: Pick<AppConfig, 'reference'> | undefined): string | null =>
   config?.reference?.market === 'simulated' ? SIMULATED_NOTICE : null
 
-/** That notice for everything below; the app's frame provides it. */
+/** Provided by the app's frame. */
 export const DataNotice = createContext<string | null>(null)

@@ -7,7 +7,7 @@ import type { Term } from '#shared/glossary/terms.ts'
 type PanelProps = {
   /** Heading and accessible name of the region. */
   title: string
-  /** Explains the heading where it stands. */
+  /** Explains the heading in a tooltip. */
   term?: Term
   /** Short facts beside the heading: unit, count, source. */
   sub?: ReactNode
@@ -15,15 +15,15 @@ type PanelProps = {
   /** Anchor for deep links. */
   id?: string
   headingLevel?: 2 | 3
-  /** The panel is one figure by this name: its heading and its tools stand inside it. */
+  /** Makes the panel's content, with heading and actions, a figure with this name. */
   figure?: string
-  /** Lists and tables run to the panel's edges. */
+  /** No padding, for lists and tables. */
   isFlush?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A region of a page with its heading. One primary figure per panel. */
+/** A region of a page with a heading. */
 export function Panel({
   title,
   term,

@@ -6,7 +6,7 @@ import { Popover } from './popover.tsx'
 
 const onOpenRow = vi.fn<() => void>()
 
-/** The page with an open panel, in whose field `text` has been typed. */
+/** Renders an open panel and types `text` into its field. */
 async function typed(text: string) {
   const onKept = vi.fn<(text: string) => void>()
   const user = userEvent.setup()
@@ -29,7 +29,7 @@ async function typed(text: string) {
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a press outside keeps what is being typed first, and does not open the row below; the next press does', async () => {
+test('a click outside saves the typed text and does not open the row below; the next click does', async () => {
   const { user, onKept } = await typed('50')
   for (const times of [0, 1]) {
     await user.click(screen.getByRole('button', { name: 'A row' }))
@@ -39,7 +39,7 @@ test('a press outside keeps what is being typed first, and does not open the row
   }
 })
 
-test('Esc keeps it too, and gives the focus back to the trigger', async () => {
+test('Esc saves it too, and moves the focus back to the trigger', async () => {
   const { user, onKept } = await typed('12')
   await user.keyboard('{Escape}')
   expect(onKept).toHaveBeenCalledWith('12')
@@ -47,7 +47,7 @@ test('Esc keeps it too, and gives the focus back to the trigger', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Market cap' })).toHaveFocus())
 })
 
-test('a dialog takes the focus, a field in it may take Esc first, and whoever opened it goes on where they were', async () => {
+test('a dialog takes the focus, lets a field handle Esc, and restores the focus on close', async () => {
   const onClose = vi.fn<() => void>()
   const page = (isOpen: boolean) => (
     <>

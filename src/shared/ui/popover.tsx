@@ -11,7 +11,7 @@ type PopoverProps = {
   label: string
   /** The trigger: a plain button of its final size. */
   button: Omit<ComponentProps<'button'>, 'ref' | 'onClick' | 'type'>
-  /** Mounted while open only, so a closed popover costs nothing. Its code may come by `lazy`: the panel stands meanwhile, and what is typed is in its first field then. */
+  /** Mounted only while open. May be lazy: until it has loaded, the panel shows a skeleton, and typed text goes to its first field. */
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
   className?: string
@@ -19,7 +19,7 @@ type PopoverProps = {
   onOpenChange?: (isOpen: boolean) => void
 }
 
-/** A panel beside its trigger. The trigger is ours, so that a page does not load the rest before it is opened. */
+/** A panel beside its trigger. The trigger is not part of Radix, so that Radix loads only when the panel is opened. */
 export function Popover({
   label,
   button,

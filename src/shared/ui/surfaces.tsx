@@ -5,18 +5,18 @@ import type { ReactNode, RefObject } from 'react'
 import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './button.tsx'
 
-/** Where the focus begins: what asks for it, else the first field, else the first button. */
+/** Initial focus: `autofocus`, else the first field or button. */
 const firstField = (surface: Element) =>
   surface.querySelector<HTMLElement>(
     '[autofocus], input:not([type=hidden], [type=range]), [aria-pressed], button',
   )
 
-/** A field may have something of its own for Escape to take back first; so may an input method that composes a word. */
+/** Escape does not close the surface while an input method is composing, or in a field that handles Escape itself. */
 const leaveEscape = (event: KeyboardEvent) => {
   if (event.isComposing || (event.target as Element).closest('[data-own-escape]')) event.preventDefault()
 }
 
-/** As high as the window at most: what scrolls in it gives way, head and foot stay. */
+/** At most as high as the window; scrollable content shrinks, header and footer stay. */
 export function DialogSurface({
   title,
   onClose,
@@ -28,7 +28,7 @@ export function DialogSurface({
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        {/* Not Radix's overlay, which writes a style sheet that the page's policy forbids. */}
+        {/* Not Radix's overlay, which adds a style element that the Content Security Policy blocks. */}
         <div className="no-print fixed inset-0 z-60 bg-scrim" />
         <Dialog.Content
           aria-modal="true"
@@ -41,9 +41,9 @@ export function DialogSurface({
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (document.activeElement !== document.body) return
-            // What was pressed in it may have taken away what opened it, or its whole page.
-            for (const place of [opener.current, document.getElementById('main')]) {
-              if (document.activeElement === document.body && place instanceof HTMLElement) place.focus()
+            // An action in the dialog may have removed the opener, or left its page.
+            for (const target of [opener.current, document.getElementById('main')]) {
+              if (document.activeElement === document.body && target instanceof HTMLElement) target.focus()
             }
           }}
           className={`fixed inset-0 z-60 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-lg bg-raised text-sm text-ink shadow-3 outline-none ${className}`}
@@ -86,30 +86,30 @@ export function PopoverSurface({
 }: PopoverSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const close = () => {
-    // A field that keeps what was typed when it loses the focus must hear of that before it is taken away.
+    // Blurs a field before it is removed, so that it can save its text on blur.
     if (surface.current?.contains(document.activeElement)) surface.current.focus({ preventScroll: true })
     onDismiss()
   }
   const attach = useCallback((element: HTMLDivElement) => {
     surface.current = element
-    let isPassing = false
+    let isMoving = false
     element.addEventListener('focusout', ({ relatedTarget }) => {
-      isPassing = relatedTarget instanceof Node
+      isMoving = relatedTarget instanceof Node
     })
     element.addEventListener('focusin', () => {
-      isPassing = false
+      isMoving = false
     })
-    // Content that loads later gets the focus when it comes, and so does the first field when what had the focus is taken away:
-    // then it is nowhere, and not on its way to another field.
+    // Focuses the first field when content has loaded, or when the focused element was removed (but not while the focus moves to another
+    // field).
     const observer = new MutationObserver(() => {
-      const isLost = document.activeElement === document.body && !isPassing
+      const isLost = document.activeElement === document.body && !isMoving
       if (isLost || document.activeElement === element) firstField(element)?.focus()
     })
     observer.observe(element, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    // Over a list a press outside means the way out, and not the row that happens to lie there.
+    // A click outside on a row of the list only closes the popover and does not open the row.
     const keepRowClosed = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || !event.target.closest('[role=row]')) return
       event.preventDefault()
@@ -138,11 +138,11 @@ export function PopoverSurface({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // Focus that has moved on stays where it went.
+            // Only if the focus has not moved elsewhere.
             if (document.activeElement === document.body) anchor.current?.focus()
           }}
           onInteractOutside={(event) => {
-            // A press on the trigger is the trigger's own business.
+            // The trigger toggles by itself.
             if (anchor.current?.contains(event.target as Node)) event.preventDefault()
           }}
           className={`z-60 max-h-(--radix-popover-content-available-height) overflow-auto rounded-md bg-raised text-sm text-ink shadow-2 outline-none ${className}`}

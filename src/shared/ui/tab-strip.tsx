@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** Where the strip ends it fades, so that a word that is cut says that there is more. Its own width, px, is free of words at the end. */
+/** Width in px of the fade at the right end, which shows that there is more; also the padding there. */
 const FADE = 12
 
-/** Pages of one kind by name, in one line that scrolls sideways: a phone has no room for all of them. */
+/** Tabs in one line that scrolls sideways. */
 export const TabStrip = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav
     ref={keepInSight}
@@ -15,9 +15,9 @@ export const TabStrip = ({ label, children }: { label: string; children: ReactNo
   </nav>
 )
 
-/** What makes a link a tab of the strip. */
+/** Props of a link in the strip. */
 export const tabProps = (isHere: boolean) => ({
-  ref: isHere ? comeIntoSight : undefined,
+  ref: isHere ? scrollIntoStrip : undefined,
   'aria-current': isHere ? ('page' as const) : undefined,
   className: clsx(
     'relative flex shrink-0 items-center justify-center gap-1.5 px-2 whitespace-nowrap -outline-offset-2 max-md:h-10',
@@ -27,14 +27,14 @@ export const tabProps = (isHere: boolean) => ({
   ),
 })
 
-/** Before the next picture, but not before what else the press changes is drawn. */
-function comeIntoSight(tab: Element | null) {
-  const frame = requestAnimationFrame(() => intoSight(tab))
+/** In the next frame, after the other changes of the click. */
+function scrollIntoStrip(tab: Element | null) {
+  const frame = requestAnimationFrame(() => scrollToTab(tab))
   return () => cancelAnimationFrame(frame)
 }
 
-/** The tab that is shown must not stay beyond the edge. Only the strip scrolls: where the page does, it stays where the reader has it. */
-function intoSight(tab: Element | null) {
+/** Scrolls only the strip, not the page as `scrollIntoView` would. */
+function scrollToTab(tab: Element | null) {
   const strip = tab?.parentElement
   if (!strip) return
   const { left, right } = tab.getBoundingClientRect()
@@ -42,10 +42,10 @@ function intoSight(tab: Element | null) {
   strip.scrollLeft += Math.min(0, left - room.left) || Math.max(0, right + FADE - room.right)
 }
 
-/** What comes later takes room: beside the strip, and within its tabs as their counts. */
+/** Content that loads later resizes the strip and its tabs. */
 function keepInSight(strip: HTMLElement | null) {
   if (!strip) return undefined
-  const observer = new ResizeObserver(() => intoSight(strip.querySelector('[aria-current]')))
+  const observer = new ResizeObserver(() => scrollToTab(strip.querySelector('[aria-current]')))
   for (const element of [strip, ...strip.children]) observer.observe(element)
   return () => observer.disconnect()
 }

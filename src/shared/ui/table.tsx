@@ -2,24 +2,24 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 
-/** The first column stands left and heads its row. */
+/** The first column is aligned left and contains the row headers. */
 export type Column<R> = {
   head: ReactNode
   cell: (row: R) => ReactNode
-  /** Words and dates stand left, figures right. */
+  /** For text and dates; numbers are aligned right. */
   isLeft?: boolean
-  /** Percent of the table's width: with widths no column moves while more rows come. */
+  /** Percent of the table's width, so that columns do not shift while rows load. */
   width?: number
-  /** What the head sorts by: numbers by size, texts by the alphabet, missing last both ways. */
+  /** Sort key; null sorts last in both directions. */
   by?: (row: R) => number | string | null
-  /** Of its head and its cells. */
+  /** Of header and cells. */
   className?: string
-  /** Explains a cell while the pointer rests on it. */
+  /** Tooltip of a cell. */
   title?: (row: R) => string | undefined
 }
 
-/** `record`: condensed figures with room around them. `plain`: as the text around it. */
-const LOOKS = {
+/** `record`: condensed figures with padding. `plain`: like the surrounding text. */
+const STYLES = {
   record: {
     table: 'text-sm [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pr-3',
     heads: 'text-xs',
@@ -33,20 +33,20 @@ type TableProps<R> = {
   columns: readonly Column<R>[]
   rows: readonly R[]
   keyOf: (row: R, index: number) => string | number
-  look?: keyof typeof LOOKS
+  look?: keyof typeof STYLES
   caption?: ReactNode
   className?: string
-  /** Of what it scrolls in where it has no room; a plain one has none. */
+  /** Of the scrolling wrapper; a plain table has none. */
   frameClass?: string
-  /** Of the line of a row. */
+  /** Props of a row's `tr`. */
   lineOf?: (row: R) => ComponentProps<'tr'> & { [name: `data-${string}`]: unknown }
-  /** Under it, given the rows in the order in which they are shown. */
+  /** Rendered below the table, with the rows in the order shown. */
   renderBelow?: (shown: readonly R[]) => ReactNode
 }
 
 type Order = { column: number; direction: 'ascending' | 'descending' }
 
-/** A table in the order of its rows until a head is pressed. */
+/** A table that can be sorted by its column headers. */
 export function Table<R>(props: TableProps<R>) {
   const { columns, rows, keyOf, look = 'record', caption, className, frameClass } = props
   const { lineOf, renderBelow } = props
@@ -54,18 +54,18 @@ export function Table<R>(props: TableProps<R>) {
   const by = order && columns[order.column]?.by
   const shown = order && by ? sortedBy(rows, by, order.direction) : rows
   const Arrow = order?.direction === 'descending' ? ArrowDown : ArrowUp
-  const looks = LOOKS[look]
+  const styles = STYLES[look]
   const press = (column: number, by: NonNullable<Column<R>['by']>) => {
-    // The largest first, and the first of the alphabet.
+    // First click: numbers descending, text ascending.
     const first = rows.some((row) => typeof by(row) === 'number') ? 'descending' : 'ascending'
     const other = order?.direction === 'ascending' ? 'descending' : 'ascending'
     setOrder({ column, direction: order?.column === column ? other : first })
   }
   const table = (
-    <table className={clsx('w-full border-collapse', looks.table, className)}>
+    <table className={clsx('w-full border-collapse', styles.table, className)}>
       {caption}
       <thead>
-        <tr className={clsx('text-ink-3', looks.heads)}>
+        <tr className={clsx('text-ink-3', styles.heads)}>
           {columns.map(({ head, isLeft = false, width, by, className: own }, column) => (
             <th
               key={column}
@@ -73,7 +73,7 @@ export function Table<R>(props: TableProps<R>) {
               aria-sort={order?.column === column ? order.direction : undefined}
               className={clsx(
                 'font-regular',
-                look === 'plain' && looks.cell,
+                look === 'plain' && styles.cell,
                 isLeft || column === 0 ? 'text-left' : 'text-right',
                 own,
               )}
@@ -108,8 +108,8 @@ export function Table<R>(props: TableProps<R>) {
                     {...(column === 0 && { scope: 'row' })}
                     title={title?.(row)}
                     className={clsx(
-                      looks.cell,
-                      column === 0 && looks.first,
+                      styles.cell,
+                      column === 0 && styles.first,
                       isLeft || column === 0 ? 'text-left' : 'text-right',
                       own,
                     )}

@@ -1,8 +1,5 @@
-/**
- * A length given in px as at the usual size of letters, for a style: whoever reads larger ones has room for less of them, in higher
- * rows.
- */
+/** Converts px at the default font size to rem, so that lengths grow with the browser's font size. */
 export const rem = (px: number) => `${px / 16}rem`
 
-/** How much larger the letters are than usual: px on screen for each of those. */
+/** The browser's font size relative to the default of 16 px. */
 export const scaleOfText = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1

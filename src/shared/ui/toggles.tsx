@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 
 type SegmentedProps<T extends string> = {
-  /** Accessible name of the group. */
+  /** Accessible name. */
   label: string
   options: readonly { value: T; label: ReactNode; name?: string; disabledBecause?: string | undefined }[]
   value: T
   onChange: (value: T) => void
 }
 
-/** One of a few, all visible, as toggle buttons: one stop for Tab, arrows inside. */
+/** Toggle buttons of which one is on: a single tab stop, arrow keys inside. */
 export const Segmented = <T extends string>({ label, options, value, onChange }: SegmentedProps<T>) => (
   <ToggleGroup.Root
-    // Of several, because of one it would be radio buttons, which choose as soon as the arrows reach them.
+    // Not `single`, which would be radio buttons that change the value when an arrow key moves the focus.
     type="multiple"
     role="group"
     aria-label={label}
@@ -43,7 +43,6 @@ type SwitchProps = {
   isLabelHidden?: boolean
 }
 
-/** On or off, at once. */
 export const Switch = ({ label, isOn, onChange, isLabelHidden = false }: SwitchProps) => (
   <Radix.Root
     checked={isOn}

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Whoever removes or adds one of several loses the button they pressed: once they have changed, the focus goes to the button that
- * removes the one of that place, or where there is none any more to what adds one. One that moves takes its buttons along, but the
- * document lets go of what is focused in it: there it goes back to the button itself, so that the next press does the same again.
+ * Restores the focus after an item of a list was removed, added or moved, when the pressed button is gone or has lost the focus. After
+ * removing or adding, the focus goes to the remove button (`data-remove`) at the given index, or to the add button if there are none.
+ * After moving, it goes back to the pressed button itself.
  *
- * @param shown says which are shown, in their order
- * @param adder selects what adds one
- * @returns call it before the change, with the place, or with the button that was pressed
+ * @param shown identifies the items in their order
+ * @param adder selector of the add button
+ * @returns call it before the change, with the index or the pressed button
  */
 export function useFocusOnChange(
   root: RefObject<HTMLElement | null>,

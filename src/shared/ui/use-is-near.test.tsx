@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { useIsNear } from './use-is-near.ts'
 import { usePrintLayout } from './use-print-layout.ts'
 
-/** Elements that are watched, with what to tell their watcher. */
+/** Observed elements with their callbacks. */
 const watched = new Map<Element, () => void>()
 
 class Watcher {
@@ -34,7 +34,7 @@ function Part() {
   return <p ref={ref}>{isNear ? 'near' : 'far'}</p>
 }
 
-test('a part is drawn once until it comes near, once more then, and is watched no longer', () => {
+test('a part renders once until it is near, once more then, and is no longer observed', () => {
   vi.stubGlobal('IntersectionObserver', Watcher)
   const drawn = vi.fn<ProfilerOnRenderCallback>()
   const { unmount } = render(
@@ -50,7 +50,7 @@ test('a part is drawn once until it comes near, once more then, and is watched n
   expect(drawn).toHaveBeenCalledTimes(2)
 })
 
-test('paper shows everything, and who has gone is watched no longer', () => {
+test('printing shows everything, and an unmounted part is no longer observed', () => {
   vi.stubGlobal('IntersectionObserver', Watcher)
   render(<Part />).unmount()
   expect(watched.size).toBe(0)
@@ -59,7 +59,7 @@ test('paper shows everything, and who has gone is watched no longer', () => {
   expect(screen.getByText('near')).toBeVisible()
 })
 
-test('a page gives the theme back after print as it was', () => {
+test('the theme is restored after printing', () => {
   const root = document.documentElement
   root.dataset['theme'] = 'dark'
   renderHook(usePrintLayout)

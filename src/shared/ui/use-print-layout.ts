@@ -2,9 +2,8 @@ import { useEffect, useInsertionEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Puts the page into its paper form before anything else hears of the printing, and takes it back: light theme and the class that
- * the print style hangs on. Charts measure themselves in the same event, and a window calls its listeners in the order in which
- * they came, capture or not: an insertion effect registers before any chart of the page below.
+ * Applies the light theme and the class `is-printing` while the page is printed. Charts measure themselves in the same `beforeprint`
+ * event, and a window calls its listeners in the order of registration: an insertion effect registers before the charts of the page.
  */
 export function usePrintLayout() {
   useInsertionEffect(() => {
@@ -28,7 +27,7 @@ export function usePrintLayout() {
   }, [])
 }
 
-/** True between `beforeprint` and `afterprint`: what is drawn must stand before the browser takes its picture, hence the flush. */
+/** True between `beforeprint` and `afterprint`. Flushed synchronously, because the browser lays out the print right after the event. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {

@@ -19,9 +19,9 @@ const watched = () => state().assets.map(({ tag }) => tag)
 const insights = () => state().insights.map(({ id }) => id)
 const inList = (id: string) => listTags(state(), id)
 const create = (...all: string[]) => all.forEach((id) => createList({ id, name: id }))
-/** Puts the assets into the list, the first of them on top. */
+/** Adds the assets to the list, the first one at the top. */
 const fill = (id: string, tags: string) => [...tags].reverse().forEach((tag) => putInList(id, tag, 1))
-/** Everything that can be seen of the watchlist. */
+/** The visible state of the watchlist. */
 const seen = () => ({
   watched: watched(),
   lists: namedLists(state()).map(({ id, name }) => ({ id, name, tags: inList(id) })),
@@ -31,7 +31,7 @@ const empty = () => watchlist.update(() => ({ assets: [], insights: [] }))
 beforeEach(empty)
 
 describe('the watchlist', () => {
-  test('an undo takes back the one change and leaves what came after', () => {
+  test('undo reverts one change and keeps later ones', () => {
     for (const tag of 'abc') toggleAsset(tag, 1)
     const putBack = toggleAsset('b', 2)
     const takeOff = toggleAsset('d', 3)
@@ -43,7 +43,7 @@ describe('the watchlist', () => {
     expect([watched(), insights()]).toEqual([['c', 'b'], ['i']])
   })
 
-  test('an asset taken off comes back with its insights, each at its place', () => {
+  test('undo restores a removed asset with its insights, at their positions', () => {
     toggleAsset('a', 1)
     toggleAsset('b', 2)
     for (const id of ['a1', 'b1', 'a2']) toggleInsight(id, id[0]!, 3)
@@ -51,7 +51,7 @@ describe('the watchlist', () => {
     const undo = unwatchAsset('a')
     expect([watched(), insights()]).toEqual([['b'], ['b1']])
     toggleInsight('c1', 'c', 4)
-    // What is there again already stays as it is.
+    // An asset that was added again is left alone.
     undo()
     undo()
     expect(state().assets).toEqual(before.assets)
@@ -60,7 +60,7 @@ describe('the watchlist', () => {
 })
 
 describe('a list', () => {
-  test('holds assets on top of each other, and an asset put into it is watched by that', () => {
+  test('adds assets at the top, and an added asset is watched', () => {
     create('x')
     fill('x', 'ba')
     toggleAsset('c', 2)
@@ -71,7 +71,7 @@ describe('a list', () => {
     expect([listsWith(state(), 'a'), listsWith(state(), 'c')]).toEqual([[{ id: 'x', name: 'x' }], []])
   })
 
-  test('has a name that no other has, whatever its capitals, and that fits a tab', () => {
+  test('has a unique name, compared without case, that is not too long', () => {
     createList({ id: 'x', name: 'Tech' })
     createList({ id: 'y', name: 'TECH' })
     renameList('x', 'tech 2')
@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(new Set(names().map((name) => name.toLowerCase())).size).toBe(4)
   })
 
-  test('is refused a name that is taken or none, but not its own', () => {
+  test('cannot have an empty name or that of another list, but may keep its own', () => {
     createList({ id: 'x', name: 'Tech' })
     const lists = namedLists(state())
     expect(nameTrouble(' tEcH ', lists)).toBe('There is already a list “Tech”.')
@@ -89,7 +89,7 @@ describe('a list', () => {
     expect([nameTrouble('tech', lists, 'x'), nameTrouble('Metals', lists)]).toEqual([null, null])
   })
 
-  test('beyond the most that are kept is not made, and none of the others is lost', () => {
+  test('is not created beyond the maximum, and no other list is lost', () => {
     create(...Array.from({ length: MOST_LISTS }, (_, i) => `${i}`))
     expect(createList({ id: 'more', name: 'More' })).toBeNull()
     expect(ids()).toHaveLength(MOST_LISTS)
@@ -100,7 +100,7 @@ describe('a list', () => {
     expect(ids()).toHaveLength(MOST_LISTS)
   })
 
-  test('that is deleted comes back at its place with its assets in their order; what came meanwhile stays', () => {
+  test('that was deleted is restored by undo with its position and assets; changes made meanwhile stay', () => {
     create('x', 'y', 'z')
     fill('y', 'cba')
     placeAsset('y', 'a', 'c')
@@ -115,7 +115,7 @@ describe('a list', () => {
     ])
   })
 
-  test('moves between the others, and not beyond the ends', () => {
+  test('can be moved, but not beyond the ends', () => {
     create('x', 'y', 'z')
     for (const [id, by] of [
       ['z', -1],
@@ -127,7 +127,7 @@ describe('a list', () => {
     expect(ids()).toEqual(['x', 'z', 'y'])
   })
 
-  test('has an order of its own, neither that of another list nor that of all', () => {
+  test('has its own order of assets', () => {
     create('x', 'y')
     for (const id of ids()) fill(id, 'abc')
     placeAsset('x', 'c', 'a')
@@ -139,7 +139,7 @@ describe('a list', () => {
   })
 })
 
-test('an undo that was overtaken takes nothing of what came after', () => {
+test('undo of a change that was overwritten does nothing to later changes', () => {
   create('Mine', 'Other')
   const undoName = renameList('Mine', 'New')
   renameList('Mine', 'Newer')
@@ -170,7 +170,7 @@ const changes = fc
     return what === 'unwatch' ? unwatchAsset(each) : toggleAsset(each, 1)
   })
 
-test('whatever is done, taken back at once it is as if it had not been', () => {
+test('any change followed by its undo restores the state', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 25 }), changes, (steps, last) => {
       empty()
@@ -182,7 +182,7 @@ test('whatever is done, taken back at once it is as if it had not been', () => {
   )
 })
 
-test('whatever is done and taken back in whichever order, the lists stay lists', () => {
+test('any sequence of changes and undos keeps the lists valid', () => {
   const isSet = (all: readonly string[]) => new Set(all.map((each) => each.toLowerCase())).size === all.length
   fc.assert(
     fc.property(fc.array(fc.tuple(changes, fc.boolean()), { maxLength: 40 }), (steps) => {

@@ -13,13 +13,13 @@ import {
 } from './named-lists.ts'
 import { isAssetWatched, watchlist, type Undo, type Watchlist, useWatchlist } from './watchlist.ts'
 
-/** Changes the lists and returns everything as it was. */
+/** Changes the lists and returns the watchlist before. */
 const changeLists = (edit: (lists: readonly NamedList[]) => readonly NamedList[]) =>
   watchlist.update((list) => ({ ...list, lists: [...edit(namedLists(list))] }))
 
 const without = (id: string) => (lists: readonly NamedList[]) => lists.filter((list) => list.id !== id)
 
-/** Gives the assets of a list another order; who is not named in it leaves the list. Everything else about an asset stays. */
+/** Sets the assets of a list and their order; assets not in `tags` leave the list. */
 export const inOrder = (
   assets: Watchlist['assets'],
   id: string,
@@ -32,17 +32,12 @@ export const inOrder = (
     return { ...asset, lists: place < 0 ? others : { ...others, [id]: place } }
   })
 
-/** Changes which assets are in a list, and their order. */
 const changeTags = (id: string, edit: (tags: readonly string[]) => readonly string[]) =>
   watchlist.update((list) => ({ ...list, assets: inOrder(list.assets, id, edit(listTags(list, id))) }))
 
 const onTop = (tag: string) => (tags: readonly string[]) => (tags.includes(tag) ? tags : [tag, ...tags])
 
-/**
- * Makes a list, behind the others.
- *
- * @returns how to take that back; null where as many as may be are there already, and nothing was made
- */
+/** Adds a list after the others. @returns its undo; null if the maximum is reached and nothing was added */
 export function createList({ id, name }: NamedList): Undo | null {
   const before = namedLists(
     changeLists((lists) =>
@@ -51,16 +46,10 @@ export function createList({ id, name }: NamedList): Undo | null {
         : lists,
     ),
   )
-  return before.length < MOST_LISTS ? deleted(id) : null
+  return before.length < MOST_LISTS ? () => void deleteList(id) : null
 }
 
-/** A list that was put away with what others have put into it since. */
-const deleted =
-  (id: string): Undo =>
-  () =>
-    void deleteList(id)
-
-/** One that is gone by now does not come back by its name; a name that it does not have any more is not taken back. */
+/** Undo does nothing if the list was renamed again or deleted. */
 export function renameList(id: string, name: string): Undo {
   const set = (from: string | null, to: string) =>
     changeLists((lists) =>
@@ -77,7 +66,7 @@ export function renameList(id: string, name: string): Undo {
   }
 }
 
-/** Takes a list away. Its assets stay watched, and stay in the others. */
+/** Deletes a list. Its assets stay watched, and stay in other lists. */
 export function deleteList(id: string): Undo {
   const before = watchlist.update((list) => ({
     ...list,
@@ -89,14 +78,14 @@ export function deleteList(id: string): Undo {
   return () => {
     if (gone.length === 0) return
     watchlist.update((list) => {
-      const there = without(id)(namedLists(list))
-      if (there.length >= MOST_LISTS) return list
-      const named = gone.map(({ name }) => ({ id, name: freeName(name, there) }))
+      const others = without(id)(namedLists(list))
+      if (others.length >= MOST_LISTS) return list
+      const named = gone.map(({ name }) => ({ id, name: freeName(name, others) }))
       return {
         ...list,
         assets: inOrder(list.assets, id, putBack(listTags(list, id), tags, tags, String)),
         lists: putBack(
-          there,
+          others,
           named,
           namedLists(before).map((each) => (each.id === id ? named[0]! : each)),
           idOf,
@@ -109,11 +98,7 @@ const idOf = ({ id }: NamedList) => id
 
 export const moveList = (id: string, by: -1 | 1) => changeLists((lists) => moved(lists, id, by))
 
-/**
- * Puts an asset on top of a list; one that is not watched is watched by that.
- *
- * @param now when that was, ms
- */
+/** Adds an asset at the top of a list, and to the watchlist if it is not watched yet. @param now ms */
 export function putInList(id: string, tag: string, now: number): Undo {
   const before = watchlist.update((list) => {
     const watched = isAssetWatched(list, tag)
@@ -125,7 +110,7 @@ export function putInList(id: string, tag: string, now: number): Undo {
   const wasWatched = isAssetWatched(before, tag)
   return () => {
     changeTags(id, (tags) => tags.filter((other) => other !== tag))
-    // What is in another list by now is wanted.
+    // Unless it was added to another list meanwhile.
     if (!wasWatched)
       watchlist.update((list) => ({
         ...list,
@@ -134,7 +119,7 @@ export function putInList(id: string, tag: string, now: number): Undo {
   }
 }
 
-/** Takes an asset out of a list; it stays watched. */
+/** Removes an asset from a list; it stays watched. */
 export function takeFromList(id: string, tag: string): Undo {
   const before = listTags(
     changeTags(id, (tags) => tags.filter((other) => other !== tag)),
@@ -145,10 +130,10 @@ export function takeFromList(id: string, tag: string): Undo {
 }
 
 /**
- * Puts an asset before another one, or to the end.
+ * Moves an asset before another one, or to the end.
  *
- * @param id the list whose order that is; null for that of all assets
- * @param before null: behind all others
+ * @param id list to sort; null for the whole watchlist
+ * @param before null for the end
  */
 export function placeAsset(id: string | null, tag: string, before: string | null): Undo {
   const place = (next: string | null): readonly string[] => {
@@ -175,10 +160,10 @@ function placed(tags: readonly string[], tag: string, before: string | null): re
 const FULL = `${MOST_LISTS} lists at most. Delete one first.`
 
 /**
- * Makes a list and confirms it.
+ * Creates a list and shows a toast.
  *
- * @param first the asset that it is made for, watched from `now` on where it is not yet
- * @returns the new list's id, or why it was not made
+ * @param first asset to add
+ * @returns the new list's id, or why it was not created
  */
 export function makeList(
   typed: string,
@@ -197,7 +182,7 @@ export function makeList(
   return list
 }
 
-/** @returns why the name was not taken; null when it was */
+/** @returns why the name was rejected; null if it was accepted */
 export function nameList({ id, name }: NamedList, typed: string): string | null {
   const trouble = nameTrouble(typed, namedLists(useWatchlist.getState()), id)
   const next = plainName(typed)
@@ -210,7 +195,7 @@ export function dropList({ id, name }: NamedList, count: number) {
   say(`List “${name}” deleted${kept}`, deleteList(id))
 }
 
-/** @param asset as it is called where it stands alone */
+/** @param asset with its name for the toast */
 export function setInList(list: NamedList, asset: { tag: string; name: string }, isIn: boolean, now: number) {
   if (isIn) say(`${asset.name} is in ${list.name}`, putInList(list.id, asset.tag, now))
   else say(`${asset.name} removed from ${list.name}`, takeFromList(list.id, asset.tag))
@@ -224,5 +209,5 @@ export function listWords(lists: readonly NamedList[]): string {
     : `in ${lists.map(({ name }) => name).join(' and ')}`
 }
 
-/** Attributes of a field for a list's name. */
+/** Attributes of an input for a list's name. */
 export const NAME_FIELD = { maxLength: LONGEST_NAME, autoComplete: 'off', spellCheck: false } as const

@@ -9,11 +9,11 @@ const list = (assets: Watchlist['assets'], more: Partial<Watchlist> = {}): Watch
   insights: [],
   ...more,
 })
-/** Every list with its assets, in their order. */
+/** All lists with their assets, in order. */
 const told = (watchlist: Watchlist) =>
   namedLists(watchlist).map(({ id, name }) => `${name}: ${listTags(watchlist, id).join(' ')}`)
 
-test('each asset and each insight stands there once, behind what is here, and the same file twice changes nothing', () => {
+test('new assets and insights come last, without duplicates, and importing the same file twice changes nothing', () => {
   const insight = { id: 'i', tag: 'a', since: 1 }
   const here = list([asset('b'), asset('a')])
   const found = list([asset('a'), asset(''), asset('c'), asset('c')], { insights: [insight, insight] })
@@ -23,7 +23,7 @@ test('each asset and each insight stands there once, behind what is here, and th
   expect(joinedWatchlists(joined, found)).toEqual(joined)
 })
 
-test('lists come to those of their id or their name, behind what is in them, and are made where there are none', () => {
+test('lists are joined with those of the same id or name, with new assets last, or are created', () => {
   const here = list([asset('own', { mine: 0 })], {
     lists: [
       { id: 'mine', name: 'tech' },
@@ -45,7 +45,7 @@ test('lists come to those of their id or their name, behind what is in them, and
   expect(joinedWatchlists(once, found)).toEqual(once)
 })
 
-test('lists beyond the most that are kept find no room, and their assets are watched all the same', () => {
+test('lists beyond the maximum are left out, but their assets are watched', () => {
   const full = Array.from({ length: MOST_LISTS }, (_, i) => ({ id: `${i}`, name: `List ${i}` }))
   const found = list([asset('a', { more: 0 })], { lists: [{ id: 'more', name: 'More' }] })
   const joined = joinedWatchlists(list([], { lists: full }), found)
@@ -53,7 +53,7 @@ test('lists beyond the most that are kept find no room, and their assets are wat
   expect(told(joinedWatchlists(list([], { lists: full.slice(1) }), found))).toContain('More: a')
 })
 
-test('a list that a file calls anything gets an id that an address can hold, and is the same when it comes again', () => {
+test('a list with any id in a file gets one that is valid in an address, and the same one on a second import', () => {
   const odd = `tech & more / ${'x'.repeat(100)}`
   const found = list([asset('a', { [odd]: 0 })], { lists: [{ id: odd, name: 'Tech' }] })
   const joined = joinedWatchlists(NOTHING_WATCHED, found)
@@ -62,7 +62,7 @@ test('a list that a file calls anything gets an id that an address can hold, and
   expect(namedLists(joined)[0]!.id).toMatch(/^[\w-]{1,64}$/)
 })
 
-test('a link that names more assets than some programs take, or than it can name, warns of that', () => {
+test('there is a warning if an address has more assets than some programs accept, or than fit', () => {
   expect(linkWarning(50)).toBeNull()
   expect(linkWarning(51)).toBe('The address names 51 assets. Some programs cut a link that long.')
   expect(linkWarning(240)).toMatch(/^The address names the first 200 of 240 assets\. /)

@@ -6,9 +6,8 @@ import type { Watchlist } from './watchlist.ts'
 export const NOTHING_WATCHED: Watchlist = { assets: [], insights: [] }
 
 /**
- * What is here with what a file holds behind it, each asset and each insight once. A list comes to the one of its id or its name, where
- * there is one, and its assets stand behind those that are in it; a list that finds no room is left out, and its assets are watched
- * all the same.
+ * Joins the watchlist with that of a file, whose items come last, without duplicates. A list of the file is joined with the one of the
+ * same id or name, if there is one. A list beyond the maximum is left out, but its assets are watched.
  */
 export function joinedWatchlists(here: Watchlist, found: Watchlist): Watchlist {
   const { lists, targets } = joinedLists(namedLists(here), namedLists(found))
@@ -30,13 +29,13 @@ export function joinedWatchlists(here: Watchlist, found: Watchlist): Watchlist {
   )
 }
 
-/** @returns `targets`: for each list of the file the one that it has become here; one that found no room has none */
+/** @returns `targets`: id here by id in the file; lists beyond the maximum are not in it */
 export function joinedLists(here: readonly NamedList[], found: readonly NamedList[]) {
   const lists = [...here]
   const targets = new Map<string, string>()
   for (const { id: theirs, name } of found) {
     const plain = plainName(name) || 'Unnamed'
-    // Whoever wrote the file by hand may have called it anything: it goes into the address.
+    // The id becomes part of an address, and the file may be edited by hand.
     const id = theirs.replace(/[^\w-]+/g, '-').slice(0, 64) || '-'
     const same = lists.find((list) => list.id === id) ?? lists.find((list) => isNamed(list, plain))
     if (same) targets.set(theirs, same.id)

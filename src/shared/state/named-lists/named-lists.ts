@@ -4,7 +4,7 @@ import type { Watchlist } from './watchlist.ts'
 export const MOST_LISTS = 20
 export const LONGEST_NAME = 40
 
-/** Assets of the watchlist under a name of their own. Every asset may be in several lists, and in all of them it is the same asset. */
+/** A named part of the watchlist. An asset may be in several lists. */
 export type NamedList = NonNullable<Watchlist['lists']>[number]
 
 const NONE: readonly NamedList[] = []
@@ -14,7 +14,7 @@ export const namedLists = ({ lists }: Pick<Watchlist, 'lists'>): readonly NamedL
 type Asset = Watchlist['assets'][number]
 const placeIn = ({ lists }: Asset, id: string) => (lists && Object.hasOwn(lists, id) ? lists[id] : undefined)
 
-/** Tags of the assets of a list, the top one first. */
+/** Tags of a list's assets, in order. */
 export const listTags = ({ assets }: Watchlist, id: string): readonly string[] =>
   assets
     .flatMap((asset) => {
@@ -24,25 +24,24 @@ export const listTags = ({ assets }: Watchlist, id: string): readonly string[] =
     .sort((a, b) => a.place - b.place)
     .map(({ tag }) => tag)
 
-/** The lists that an asset is in, in the order of their tabs. */
+/** The lists that contain an asset, in the order of their tabs. */
 export function listsWith(list: Watchlist, tag: string): readonly NamedList[] {
   const asset = list.assets.find((each) => each.tag === tag)
   return asset ? namedLists(list).filter(({ id }) => placeIn(asset, id) !== undefined) : NONE
 }
 
-/** A name as it is kept: single spaces, none around it, and no longer than a tab can show. */
+/** Normalises a name: single spaces, trimmed, limited in length. */
 export const plainName = (typed: string) =>
   [...typed.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_NAME).join('').trim()
 
-/** Names that differ in their capitals only are one name. */
+/** Names are compared without case. */
 const caseless = (name: string) => name.toLowerCase()
 export const isNamed = (list: NamedList, name: string) => caseless(list.name) === caseless(name)
 
 /**
- * Why a list cannot have a name, in words.
+ * Why a name is invalid, in words; null if it is valid.
  *
- * @param own the list that is to be renamed: its own name is no obstacle
- * @returns null where it can
+ * @param own id of the list to rename, whose current name is allowed
  */
 export function nameTrouble(typed: string, lists: readonly NamedList[], own?: string): string | null {
   const name = plainName(typed)
@@ -51,7 +50,7 @@ export function nameTrouble(typed: string, lists: readonly NamedList[], own?: st
   return other ? `There is already a list “${other.name}”.` : null
 }
 
-/** The name itself, or with a number behind it where another list has it by now. */
+/** The name, with a number appended if another list has it. */
 export function freeName(name: string, others: readonly NamedList[]): string {
   for (let n = 1; ; n += 1) {
     const tail = n === 1 ? '' : ` ${n}`
@@ -64,13 +63,13 @@ export function freeName(name: string, others: readonly NamedList[]): string {
   }
 }
 
-/** Beyond, the address of a list that names its assets is longer than some programs take. */
+/** With more assets the address is too long for some programs. */
 const MANY_TAGS = 50
 
-/** The assets that the address of a list of insights can name: the first ones, where they are more. */
+/** The first assets, as many as an address can contain. */
 export const linkedTags = (tags: readonly string[]) => tags.slice(0, MAX_ENTITIES)
 
-/** What to know of a list of insights whose address names that many assets; null where there is nothing. */
+/** Warning for an address with many assets; null if none is needed. */
 export function linkWarning(count: number): string | null {
   if (count <= MANY_TAGS) return null
   const named = Math.min(count, MAX_ENTITIES)

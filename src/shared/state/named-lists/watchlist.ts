@@ -4,13 +4,13 @@ import { createStored, fieldOr, listOf, putBack } from '#shared/state/stored.ts'
 const Asset = v.object({
   tag: v.string(),
   since: v.number(),
-  /** Where earlier versions kept the note on an asset; it becomes one of its own as soon as notes are loaded (`shared/personal/notes.tsx`). */
+  /** Note of earlier versions; `shared/personal/notes.tsx` migrates it. */
   note: v.fallback(v.optional(v.string()), undefined),
-  /** Its place in every named list that it is in, by the list's id: the lower, the nearer to the top. */
+  /** Position in each named list that contains it, by list id; 0 is the top. */
   lists: v.optional(v.record(v.string(), v.number())),
 })
 
-/** Bookmarks: assets by tag and single insights by id, newest first until somebody moves them; and the named lists of the assets. */
+/** Bookmarked assets and insights, newest first until the user sorts them, and named lists of assets. */
 const Watchlist = v.object({
   assets: fieldOr(listOf(Asset), []),
   insights: fieldOr(listOf(v.object({ id: v.string(), tag: v.nullable(v.string()), since: v.number() })), []),
@@ -19,25 +19,24 @@ const Watchlist = v.object({
 })
 export type Watchlist = v.InferOutput<typeof Watchlist>
 
-/** How it is stored. */
 export const WATCHLIST = {
   key: 'insight-desk.watchlist',
   name: 'watchlist',
   version: 2,
   initial: { assets: [], insights: [] } satisfies Watchlist,
   schema: Watchlist,
-  // Since version 1 named lists came: without them everything is in the one list of all, and there is nothing to lift.
+  // Version 2 added named lists; version 1 needs no migration.
 }
 export const watchlist = createStored<Watchlist>(WATCHLIST)
 
 export const useWatchlist = watchlist.use
 
-/** Assets that are watched themselves, newest first, then those watched for one of their insights; each once. */
+/** Tags of watched assets, then of watched insights; without duplicates. */
 export const watchedTags = ({ assets, insights }: Watchlist): readonly string[] => [
   ...new Set([...assets, ...insights].flatMap(({ tag }) => tag ?? [])),
 ]
 
-/** Takes one change back, on what is stored by then: what another tab has done since stays. */
+/** Reverts one change in the current data, so that later changes, also of other tabs, stay. */
 export type Undo = () => void
 
 type WatchedAsset = Watchlist['assets'][number]
@@ -55,7 +54,7 @@ function toggle(kind: 'assets' | 'insights', each: WatchedAsset | WatchedInsight
   const change = (edit: (all: (WatchedAsset | WatchedInsight)[]) => (WatchedAsset | WatchedInsight)[]) =>
     watchlist.update((list) => ({ ...list, [kind]: edit(list[kind]) }))[kind]
   const isIt = (other: WatchedAsset | WatchedInsight) => idOf(other) === idOf(each)
-  // What the person sees decides, once: made again on what another tab has stored, a switch would turn the other way.
+  // Decided once by what is on screen: repeated on data that another tab has changed, a toggle could do the opposite.
   if (watchlist.use.getState()[kind].some(isIt)) {
     const before: (WatchedAsset | WatchedInsight)[] = change((all) => all.filter((other) => !isIt(other)))
     return () => void change((all) => putBack(all, before.filter(isIt), before, idOf))
@@ -69,7 +68,7 @@ export const isAssetWatched = ({ assets }: Watchlist, tag: string) =>
 export const isInsightWatched = ({ insights }: Watchlist, id: string) =>
   insights.some((insight) => insight.id === id)
 
-/** Takes an asset off, out of all lists, and with it its insights. */
+/** Removes an asset from the watchlist and all lists, together with its insights. */
 export function unwatchAsset(tag: string): Undo {
   const isOther = (each: { tag: string | null }) => each.tag !== tag
   const isOfIt = (each: { tag: string | null }) => each.tag === tag

@@ -13,7 +13,7 @@ export const directionInk = (direction: Direction) =>
 
 type DirectionGlyphProps = { direction: Direction; size?: number; isNamed?: boolean }
 
-/** Triangle of the stated way. Drawn, because the web font has no such glyphs. Where it stands alone it carries its word as a name. */
+/** Triangle for a direction, as SVG because the web font has no such glyphs. `isNamed` adds an accessible name. */
 export const DirectionGlyph = ({ direction, size = 8, isNamed = false }: DirectionGlyphProps) => (
   <svg
     width={size}

@@ -17,7 +17,7 @@ const figures = (cases: number | null) => {
   return said
 }
 
-test('every share of cases stands with their number, or with that it is not provided', () => {
+test('every share is shown with its number of cases, or that it is not provided', () => {
   expect(figures(50)).toEqual(['90% n = 50', '80% n not provided', '48% n = 50', '69% '])
   expect(figures(null)[0]).toBe('90% n not provided')
 })

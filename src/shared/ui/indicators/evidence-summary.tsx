@@ -24,13 +24,13 @@ const ORDER = ['past', 'out-of-sample', 'past-insights', 'base'] as const
 
 type EvidenceSummaryViewProps = {
   summary: EvidenceSummary
-  /** What ended insights support; null without their record, and the verdict of the rows stands in its place. */
+  /** The expected share; if null, the verdict of the rows is shown instead. */
   expected: ExpectedFigure | 'pending' | null
-  /** Rows that are still loading; the sentence waits for all of them. */
+  /** Rows that are still loading; the verdict is shown when all have loaded. */
   pending: ReadonlySet<EvidenceRow['name']>
 }
 
-/** Hit ratio, out of sample, past insights and base rate on one axis, with the verdict in one sentence. */
+/** Hit ratio, out of sample, past insights and base rate on one axis, with the expected share or a verdict. */
 export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSummaryViewProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
                   <>
                     <b className="font-semibold">{formatRate(row.share, row.cases)}</b>{' '}
                     <span className="text-ink-3">
-                      {/* The overlapping windows of the base rate are no cases. */}
+                      {/* The windows of the base rate overlap, so they are not counted as cases. */}
                       {row.cases !== null ? `n = ${row.cases}` : name !== 'base' && 'n not provided'}
                     </span>
                   </>
@@ -66,13 +66,13 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
   )
 }
 
-/** The verdict of the rows; null while one of them is on its way. */
+/** @param props.sentence null while loading */
 const Verdict = ({ sentence }: { sentence: string | null }) => (
   <p className="mt-2.5 min-h-[4lh] text-sm text-pretty text-ink-2">
     {sentence === null ? (
       <Skeleton className="mt-1 block h-3 w-3/4" />
     ) : (
-      // Two blocks: one block was the largest text of the preview, and came last.
+      // Two blocks: a single one would be the preview's largest text (LCP), and it is painted last.
       <>
         <b className="block font-medium text-ink">{sentence.replace(/:.*/, ':')}</b>{' '}
         <span className="block">{sentence.replace(/.*?: /, '')}</span>
@@ -87,7 +87,7 @@ const EmptyMark = () => (
   </svg>
 )
 
-/** A share on the axis from 0 to 100 %, with its interval and a mark at 50 %. */
+/** A share on an axis from 0 to 100 %, with its interval and a line at 50 %. */
 function RowMark({ row: { name, share, interval } }: { row: EvidenceRow }) {
   const x = (value: number) => `${value * 100}%`
   const words = interval ? `95% interval ${formatRateRange(interval.low, interval.high)}` : 'no interval'

@@ -8,7 +8,6 @@ const HINT =
 
 const FRAME = 'mb-3 min-h-28 border-b border-line-faint pb-3'
 
-/** Its place, while prices and the record are on their way. */
 export const ExpectedSkeleton = () => (
   <div className={FRAME}>
     <Skeleton className="mt-1 block h-7 w-40" />
@@ -16,7 +15,7 @@ export const ExpectedSkeleton = () => (
   </div>
 )
 
-/** The share to rely on, before every stated figure. */
+/** The expected share, shown above all stated figures. */
 export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
   const { share, base, edge, range, side, sentence } = expected
   return (
@@ -36,7 +35,7 @@ export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
         </span>
       </p>
       <p className="mt-1 text-sm text-pretty text-ink-2">
-        {/* Two blocks: as one they could become the largest text, which should be the title. */}
+        {/* Two blocks: as one they could become the largest text (LCP) instead of the title. */}
         <b className="block font-medium text-ink">{sentence.replace(/:.*/, ':')}</b>{' '}
         <span className="block">{sentence.replace(/.*?: /, '')}</span>
       </p>
@@ -46,11 +45,11 @@ export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
 
 type ExpectedFactProps = {
   expected: ListedExpected
-  /** Of the words before share and edge, which a table hides where it has a head. */
+  /** Class of the labels before share and edge, which a table with headers hides. */
   wordClass?: string
 }
 
-/** `Expected 53%, edge +1 point` in one line; the interval is in the tooltip, and spoken. */
+/** `Expected 53%, edge +1 point` in one line; the interval is in the tooltip and for screen readers. */
 export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
   const word = (
     <>

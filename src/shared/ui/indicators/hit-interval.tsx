@@ -1,25 +1,25 @@
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
 
-/** The scale that a column of intervals shares: 30 to 100 % unless it says otherwise, with a line at a coin's 50 %. */
+/** Default scale: 30 to 100 %, with a line at 50 %. */
 const FROM = 0.3
 const TO = 1
 
 type HitIntervalProps = {
   /** Rate as a fraction. */
   rate: number | null
-  /** Episodes behind it. */
+  /** Number of episodes. */
   count: number | null
-  /** Rate without the condition, drawn as a bare grey tick. */
+  /** Rate without the condition, drawn as a grey tick. */
   baseRate?: number | null
-  /** Where the scale begins. */
+  /** Start of the scale. */
   from?: number
-  /** In pixels, or `100%` of the place it stands in. */
+  /** In pixels, or `100%` of the parent. */
   width?: number | '100%'
   height?: number
 }
 
-/** Wilson 95 % interval of a hit rate on the shared scale. Limited and thin samples: dashed line, hollow dot. A rate below the scale is an arrow at its edge. */
+/** 95 % Wilson interval of a hit rate. Limited and thin samples: dashed line, hollow dot. A rate below the scale: an arrow at the edge. */
 export function HitInterval({
   rate,
   count,

@@ -4,7 +4,7 @@ import { MAX_STARS } from '#contract/values/codes.ts'
 import { countOf } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 
-/** Whole pixels: step width, gap, gap between the two groups of four, height of a met step, height of an unmet one. */
+/** In pixels: step width, gap, gap between the two groups of four, height of a met and of an unmet step. */
 const SIZES = {
   sm: { step: 3, gap: 1, middle: 3, height: 10, stub: 3 },
   md: { step: 4, gap: 1, middle: 4, height: 13, stub: 4 },
@@ -12,15 +12,15 @@ const SIZES = {
 } as const
 
 type QualityMeterProps = {
-  /** 0 to 8, or null where the service states none. */
+  /** 0 to 8, or null if the service states none. */
   stars: number | null
-  /** High-conviction checks met; a mismatch with `stars` is shown, not hidden. */
+  /** Number of high-conviction checks met; a difference from `stars` is shown. */
   checksMet?: number | null
   size?: keyof typeof SIZES
   className?: string
 }
 
-/** `6/8` first, then eight steps in two groups of four: met steps stand, unmet ones are stubs, so shape carries the count. */
+/** `6/8`, then eight steps in two groups of four; met steps are tall, so that the meter does not depend on colour. */
 export function QualityMeter({ stars, checksMet, size = 'sm', className }: QualityMeterProps) {
   if (stars === null) return <NotAvailable className={className} />
   const isMismatch = checksMet !== null && checksMet !== undefined && checksMet !== stars

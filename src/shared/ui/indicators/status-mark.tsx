@@ -11,14 +11,14 @@ export const STATUS_WORDS = {
   'cannot-be-judged': 'Cannot be judged',
 } satisfies Record<StatusState, string>
 
-/** `4 worked, 3 failed, 1 active`: only what occurs. */
+/** `4 worked, 3 failed, 1 active`, without zero counts. */
 export const outcomeWords = (insights: readonly { status: InsightStatus }[]): string =>
   (['worked', 'failed', 'active', 'cannot-be-judged'] as const)
     .map((state) => [insights.filter(({ status }) => status.state === state).length, state] as const)
     .flatMap(([count, state]) => (count > 0 ? [`${count} ${STATUS_WORDS[state].toLowerCase()}`] : []))
     .join(', ') || 'none'
 
-/** `+8.1% when decided`, short `decided +8.1%`, where the price has moved on since a level was reached; null elsewhere. */
+/** `+8.1% when decided`, short `decided +8.1%`, if the price has moved on since a level was reached; else null. */
 export function whenDecided(status: InsightStatus, { short = false } = {}): string | null {
   if (!('whenDecided' in status)) return null
   const text = formatReturn(status.whenDecided)
@@ -26,19 +26,19 @@ export function whenDecided(status: InsightStatus, { short = false } = {}): stri
   return short ? `decided ${text}` : `${text} when decided`
 }
 
-/** Said wherever a status stands: the service states none. */
+/** Shown with every status, because the service states none. */
 export const STATUS_SOURCE = 'estimated by this dashboard'
 
 type StatusMarkProps = {
   state: StatusState
-  /** Share of the horizon that has passed, 0 to 1: fills the ring of an active insight. */
+  /** Share of the horizon that has passed, 0 to 1: the filled part of an active insight's ring. */
   elapsed?: number | null
   size?: number
   hasWord?: boolean
   className?: string
 }
 
-/** Shape first, never the hues of gain and loss: a bearish insight that worked is not red. */
+/** By shape, not in the colours of gain and loss: a bearish insight that worked is not red. */
 export function StatusMark({
   state,
   elapsed = null,

@@ -12,12 +12,12 @@ type ErrorPanelProps = {
   what: string
   onRetry?: (() => void) | undefined
   isRetrying?: boolean
-  /** Further ways out, for example a link to the asset. */
+  /** Further actions, for example a link to the asset. */
   actions?: ReactNode
   className?: string
 }
 
-/** The one place where failures become words. It replaces only the panel that failed; neighbours stay. */
+/** Error state of a panel; other panels are not affected. */
 export function ErrorPanel({
   failure,
   what,
@@ -56,11 +56,11 @@ type LastFailureProps = {
   /** What failed, as the subject of a sentence: "Predictions". */
   what: string
   className?: string
-  /** What stands while it is asked for the first time. */
+  /** Loading state. */
   children: ReactNode
 }
 
-/** A query that has nothing to show yet: its failure, which stands while it is asked for again, or else the wait. */
+/** A query without data: its last failure, also during a retry, else the loading state. */
 export function LastFailure({ query, what, className = '', children }: LastFailureProps) {
   const error = useLastError(query)
   if (!error) return children
@@ -77,14 +77,13 @@ export function LastFailure({ query, what, className = '', children }: LastFailu
 
 type EmptyStateProps = {
   title: string
-  /** Why there is nothing, and what would bring something. */
+  /** The reason, and what to do. */
   children?: ReactNode
   icon?: ReactNode
   actions?: ReactNode
   className?: string
 }
 
-/** Nothing to show is a result: it says why and offers the next step. */
 export const EmptyState = ({ title, children, icon, actions, className }: EmptyStateProps) => (
   <div className={clsx('grid justify-items-start gap-1.5 p-6', className)}>
     {icon && <span className="mb-1 text-ink-3">{icon}</span>}
@@ -94,16 +93,16 @@ export const EmptyState = ({ title, children, icon, actions, className }: EmptyS
   </div>
 )
 
-type Asked = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt'>
+type FailingQuery = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt'>
 
 /**
- * The failure of a query that has nothing to show, also while it is asked for again: React Query forgets it then and waits as if for
- * the first time, and a panel that followed would take the button away from under whoever pressed it.
+ * The error of a query without data, also during a retry. React Query clears the error when a retry starts, which would replace the
+ * error panel, with the button that was just pressed, by the loading state.
  */
-export function useLastError({ data, error, errorUpdatedAt }: Asked): Error | null {
+export function useLastError({ data, error, errorUpdatedAt }: FailingQuery): Error | null {
   const [last, setLast] = useState({ error, errorUpdatedAt })
   if (error && error !== last.error) setLast({ error, errorUpdatedAt })
-  // Another query by the same hook has failed at another time, or never.
-  const isAskedAgain = data === undefined && errorUpdatedAt === last.errorUpdatedAt
-  return error ?? (isAskedAgain ? last.error : null)
+  // If the hook now has another query, `errorUpdatedAt` differs.
+  const isRetrying = data === undefined && errorUpdatedAt === last.errorUpdatedAt
+  return error ?? (isRetrying ? last.error : null)
 }

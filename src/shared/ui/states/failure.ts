@@ -1,14 +1,14 @@
 import { isWorthRetrying, type ApiFailure, type FailureKind } from '#contract/calls/failure.ts'
 
-/** A failed call as far as a panel can show it. */
+/** The part of a failure that a panel needs. */
 export type PanelFailure = Pick<ApiFailure, 'kind'> & Partial<ApiFailure>
 
 export type FailureWords = { title: string; body: string; canRetry: boolean }
 
-/** What happened and what to do, in the reader's words. `what` names the thing that failed: "Predictions", "The list". */
+/** What happened and what to do. `what` is the subject of the sentence: "Predictions", "The list". */
 export function describeFailure(failure: PanelFailure, what: string): FailureWords {
   const [title, body] = wordsOf(failure, what)[failure.kind]
-  // By hand an answer that could not be read is worth another try as well: a cut connection leaves one.
+  // A user may also retry an unreadable response: a broken connection leaves a truncated one.
   return { title, body, canRetry: isWorthRetrying(failure.kind) || failure.kind === 'contract' }
 }
 

@@ -24,7 +24,7 @@ type NoticeProps = {
   children: ReactNode
 }
 
-/** A line about the state of what stands below it. */
+/** A message in one line, usually above the content that it is about. */
 export const Notice = ({
   tone = 'neutral',
   icon,
@@ -61,17 +61,17 @@ export const Notice = ({
 
 type StaleNoticeProps = {
   failure: PanelFailure
-  /** What could not be renewed, as the subject of a sentence. */
+  /** What could not be refreshed, as the subject of a sentence. */
   what: string
-  /** When the data still on screen were loaded, ms. */
+  /** When the data on screen were loaded, ms. */
   since: number
-  /** What is on screen instead, before "at" and its time. */
+  /** What is on screen, before "at" and the time. */
   shown?: string | undefined
   onRetry?: () => void
   isRetrying?: boolean
 }
 
-/** The last refresh failed, what was loaded before stays: says so with its time. */
+/** Shown above stale data if the last refresh failed. */
 export function StaleNotice({
   failure,
   what,
@@ -93,16 +93,16 @@ export function StaleNotice({
 }
 
 type LeftOutNoticeProps = {
-  /** Parameters of the address that were unknown or made no sense; without any, nothing is said. */
+  /** Unknown or invalid parameters of the address; if empty, there is no notice. */
   dropped: readonly string[]
-  /** Takes them out of the address. */
+  /** Removes them from the address. */
   onDismiss: () => void
   className?: string
-  /** More about them. */
+  /** Further explanation. */
   children?: ReactNode
 }
 
-/** What of an address was not followed, by name: who followed a link must not take the page for what the link asked for. */
+/** Lists ignored parameters of the address, so that nobody mistakes the page for what a link asked for. */
 export const LeftOutNotice = ({ dropped, onDismiss, className, children }: LeftOutNoticeProps) =>
   dropped.length > 0 && (
     <Notice

@@ -4,13 +4,13 @@ import { Button } from '#shared/ui/button.tsx'
 
 type PartBoundaryProps = {
   children: ReactNode
-  /** In the place of the part; where nothing is given it is said, with a way on. */
+  /** Shown instead of the part; by default a message with a button to reload. */
   fallback?: ReactNode
 }
 
 /**
- * Around a part whose code comes later. It may not come, because the network is away or a newer version has replaced it: then the part
- * says so, and the page around it stays as it is, with all that was typed into it.
+ * Error boundary of a lazily loaded part. If its code does not load (offline, or replaced by a new release), only the part shows an
+ * error, and the page around it, with everything typed into it, stays.
  */
 export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }

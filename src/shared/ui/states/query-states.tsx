@@ -21,7 +21,7 @@ type QueryStatesProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** The states of a region that loads by itself: data, with a notice when a refresh failed; else the error; else the skeleton. */
+/** States of a region with its own query: data, with a notice if a refresh failed; else the error; else the skeleton. */
 export function QueryStates<T>(props: QueryStatesProps<T>) {
   const { query, what, skeletonLines = 5, loading, className, children } = props
   const { data, isRefetchError, dataUpdatedAt, isFetching, refetch } = query
@@ -65,7 +65,7 @@ type QuietFailureProps = {
   what: string
 }
 
-/** One failed part of a region, as a line of text instead of an alert. */
+/** A failure as a line of text instead of an alert, for a part of a region. */
 export function QuietFailure({ query, what }: QuietFailureProps) {
   const error = useLastError(query)
   return (

@@ -2,14 +2,15 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '#shared/ui/button.tsx'
 
 /**
- * Asks again for what failed; `data-asks-again` tells the app that a person does (app/main.tsx). When it goes because that came, whoever pressed it goes on in what stands in its place.
+ * "Try again". `data-asks-again` marks the calls as made by the user (app/main.tsx). When the button is removed because the retry
+ * succeeded, the focus moves to what replaces it.
  */
 export function RetryButton(props: Omit<ButtonProps, 'children' | 'ref'>) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const own = button.current
     return () => {
-      if (own && own === document.activeElement) handFocusOn(own)
+      if (own && own === document.activeElement) moveFocusOn(own)
     }
   }, [])
   return (
@@ -19,45 +20,45 @@ export function RetryButton(props: Omit<ButtonProps, 'children' | 'ref'>) {
   )
 }
 
-/** Call it while the element still stands: afterwards nobody can tell where that was. */
-function handFocusOn(from: HTMLElement) {
-  // Whoever wrote this round it hands the focus on by itself.
+/** Must be called before the element is removed, to know its position. */
+function moveFocusOn(from: HTMLElement) {
+  // A `HandsFocusOn` around it handles the focus.
   if (from.closest('[data-hands-focus-on]')) return
-  const around: { place: Element; before: Element | null }[] = []
-  for (let child: Element = from, place = child.parentElement; place; place = child.parentElement) {
-    around.push({ place, before: child.previousElementSibling })
-    child = place
+  const ancestors: { parent: Element; before: Element | null }[] = []
+  for (let child: Element = from, parent = child.parentElement; parent; parent = child.parentElement) {
+    ancestors.push({ parent, before: child.previousElementSibling })
+    child = parent
   }
-  // Once the page is drawn: only then it shows what is left of all that, and whether something else took the focus.
+  // After React has updated the DOM: then it is known which ancestors remain, and whether something else took the focus.
   queueMicrotask(() => {
     if (from.isConnected || document.activeElement !== document.body) return
-    const left = around.find(({ place }) => place.isConnected)
-    const target = left && successor(left.place, left.before)
+    const left = ancestors.find(({ parent }) => parent.isConnected)
+    const target = left && successor(left.parent, left.before)
     if (!target) return
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1
     target.focus({ preventScroll: true })
   })
 }
 
-/** The panel around; where the whole panel was replaced, the one that came; else the heading of the page. */
-function successor(place: Element, before: Element | null): HTMLElement | null {
-  const panel = place.closest<HTMLElement>('section')
+/** The surrounding panel; if the whole panel was replaced, its replacement; else the heading of the page. */
+function successor(parent: Element, before: Element | null): HTMLElement | null {
+  const panel = parent.closest<HTMLElement>('section')
   if (panel) return panel
-  const came = before?.isConnected ? before.nextElementSibling : place.firstElementChild
-  if (came?.matches('section')) return came as HTMLElement
-  const heading = () => place.closest('main')?.querySelector<HTMLElement>('h1') ?? null
-  return came?.querySelector<HTMLElement>('h1, section') ?? heading()
+  const replacement = before?.isConnected ? before.nextElementSibling : parent.firstElementChild
+  if (replacement?.matches('section')) return replacement as HTMLElement
+  const heading = () => parent.closest('main')?.querySelector<HTMLElement>('h1') ?? null
+  return replacement?.querySelector<HTMLElement>('h1, section') ?? heading()
 }
 
 type HandsFocusOnProps = {
-  /** Called right before it goes with the focus in it; one function for as long as it stands. */
+  /** Called right before it is unmounted with the focus inside; must be stable. */
   onLeave: () => void
-  /** Whether what it comes instead of left the focus behind: asked for again and failed again, its button has it again. */
+  /** Returns whether the focus was in what it replaces: after a retry that failed again, its button gets the focus again. */
   onCome?: () => boolean
   children: ReactNode
 }
 
-/** Something that goes once it has been answered: who pressed a button of it goes on in what comes. */
+/** Wraps a part that disappears once its retry succeeds, and lets its owner move the focus. */
 export function HandsFocusOn({ onLeave, onCome, children }: HandsFocusOnProps) {
   const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -68,7 +69,7 @@ export function HandsFocusOn({ onLeave, onCome, children }: HandsFocusOnProps) {
     }
   }, [onLeave, onCome])
   return (
-    // Read by the buttons that hand the focus on themselves where nothing around them does.
+    // `moveFocusOn` does nothing inside of it.
     <div ref={root} data-hands-focus-on>
       {children}
     </div>

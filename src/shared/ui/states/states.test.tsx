@@ -7,19 +7,19 @@ import { useLastError, ErrorPanel } from './error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { describeFailure } from './failure.ts'
 
-it('has its own words for every kind of failure', () => {
+it('has a text for every kind of failure', () => {
   const titles = FAILURE_KINDS.map((kind) => describeFailure({ kind }, 'The list').title)
   expect(new Set(titles).size).toBe(FAILURE_KINDS.length)
 })
 
-it('offers another try only where one can help', () => {
+it('offers a retry only if it can help', () => {
   expect(describeFailure({ kind: 'timeout' }, 'The list').canRetry).toBe(true)
-  // A cut connection leaves half an answer, which reads as none.
+  // A broken connection leaves a truncated response.
   expect(describeFailure({ kind: 'contract' }, 'The list').canRetry).toBe(true)
   expect(describeFailure({ kind: 'rejected' }, 'The list').canRetry).toBe(false)
 })
 
-it('names the field that was refused and the pause that was asked for', () => {
+it('names the rejected field and the requested delay', () => {
   const fields = [{ name: 'stars', rule: 'must be whole numbers' }]
   expect(describeFailure({ kind: 'rejected', fields }, 'The list').body).toContain(
     'stars must be whole numbers',
@@ -30,19 +30,19 @@ it('names the field that was refused and the pause that was asked for', () => {
   )
 })
 
-it('does not claim of what was not found that it was ever there', () => {
+it('does not claim that something not found ever existed', () => {
   expect(describeFailure({ kind: 'not-found' }, 'This insight')).toMatchObject({
     title: 'Not known',
     body: 'This insight: not known here, or withdrawn.',
   })
 })
 
-it('advises nothing that a panel without a filter cannot do', () => {
+it('gives no advice about filters to a panel without filters', () => {
   for (const kind of FAILURE_KINDS)
     expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/narrow|filter/i)
 })
 
-/** An answer that is told from outside whether it comes. */
+/** A query whose result the test controls. */
 function answers() {
   let settle = (_isWell: boolean) => {}
   const ask = () =>
@@ -63,7 +63,7 @@ function Faces({ ask, isWhole }: { ask: () => Promise<string>; isWhole: boolean 
       isRetrying={query.isFetching}
     />
   )
-  // A panel around all its faces, or one for each.
+  // One panel around all states, or one per state.
   if (!isWhole) return <Panel title="Price">{query.data ?? failed ?? 'Loading'}</Panel>
   if (!query.data) return <Panel title="Price">{failed ?? 'Loading'}</Panel>
   return (
@@ -84,7 +84,7 @@ const view = (ask: () => Promise<string>, isWhole: boolean) =>
   )
 
 test.each([false, true])(
-  'the focus stays on it while it asks and when that fails, and goes to what came (panel replaced: %s)',
+  'the focus stays on the button during and after a failed retry, and moves to the content after success (panel replaced: %s)',
   async (isWhole) => {
     const user = userEvent.setup()
     const { ask, settle } = answers()
@@ -109,7 +109,7 @@ test.each([false, true])(
   },
 )
 
-test('a focus that has moved on is left where it is', async () => {
+test('the focus is not moved if the user has moved it', async () => {
   const user = userEvent.setup()
   const { ask, settle } = answers()
   view(ask, false)

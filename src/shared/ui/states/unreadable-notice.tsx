@@ -8,9 +8,9 @@ import { Button } from '#shared/ui/button.tsx'
 import { Notice } from './notice.tsx'
 
 /**
- * Says that old texts which could not be read are kept on this device, and what can be done with them; nothing on a good day.
+ * Lists backups of unreadable stored data, with actions; nothing if there are none.
  *
- * @param props.onShow gets the texts, one a line; absent where there is no place to show them
+ * @param props.onShow called with the texts, one per line; without it there is no "Show" button
  */
 export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }) {
   const [kept, setKept] = useState(unreadableTexts)
@@ -23,7 +23,7 @@ export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }
       try {
         putBack()
       } catch {
-        // After the word that it is undone, which it is not.
+        // After the toast "Undone", which is wrong in this case.
         queueMicrotask(() => say('The browser has no space left for the old data'))
       }
       setKept(unreadableTexts)
@@ -49,10 +49,9 @@ export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }
   )
 }
 
-/** A text that could not be read, for whoever can still make something of it, and the key that it is kept under. */
+/** A backup of an unreadable text, and its key in local storage. */
 type KeptText = { key: string; text: string }
 
-/** All texts that are kept; none on a good day. */
 function unreadableTexts(): readonly KeptText[] {
   try {
     return Object.keys(localStorage)
@@ -65,9 +64,9 @@ function unreadableTexts(): readonly KeptText[] {
 }
 
 /**
- * Discards kept texts. One that another tab has kept in the place of one of them meanwhile stays.
+ * Deletes backups, except those that another tab has replaced meanwhile.
  *
- * @returns how to take that back; it throws where the browser has no room for them any more
+ * @returns undo, which throws if the storage is full
  */
 function discardUnreadable(texts: readonly KeptText[]): () => void {
   const gone = texts.filter(({ key, text }) => localStorage.getItem(key) === text)
