@@ -199,8 +199,8 @@ const REFERENCE: readonly Fault[] = [
   {
     name: 'a full page lacks its last insight',
     file: 'src/reference/service/store/insight-index.ts',
-    find: 'k < count && found.length < most',
-    replace: 'k < count && found.length < most - 1',
+    find: 'k < count && found.length < limit',
+    replace: 'k < count && found.length < limit - 1',
     units: ['src/reference/service/store'],
   },
   {

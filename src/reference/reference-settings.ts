@@ -37,11 +37,11 @@ export class UnusableSetting extends Error {
 /** @throws UnusableSetting */
 export function readReferenceSettings(env: Readonly<Record<string, string | undefined>>): ReferenceSettings {
   const text = (name: string) => env[name]?.trim() || null
-  const whole = (name: string, otherwise: number, least: number, most: number) => {
+  const whole = (name: string, fallback: number, min: number, max: number) => {
     const given = text(name)
-    const value = given === null ? otherwise : Number(given)
-    if (!Number.isInteger(value) || value < least || value > most) {
-      throw new UnusableSetting(`${name} must be a whole number from ${least} to ${most}`)
+    const value = given === null ? fallback : Number(given)
+    if (!Number.isInteger(value) || value < min || value > max) {
+      throw new UnusableSetting(`${name} must be a whole number from ${min} to ${max}`)
     }
     return value
   }

@@ -83,11 +83,11 @@ function showQuery(query: unknown): DataShow {
   return show
 }
 
-function wholeQuery(query: unknown, name: string, otherwise: number, most: number): number {
+function wholeQuery(query: unknown, name: string, fallback: number, max: number): number {
   const text = optionalQuery(query, name)
-  if (text === null) return otherwise
+  if (text === null) return fallback
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value <= most)) throw badRequest(`${name} must be a whole number from 0 to ${most}`)
+  if (!(value <= max)) throw badRequest(`${name} must be a whole number from 0 to ${max}`)
   return value
 }
 
@@ -98,8 +98,8 @@ function overview(
   const { market, insights, files } = world
   const without = [...market.assets.keys()].filter((index) => insights.newestOf(index) === null)
   const newest = market.assets.reduce(
-    (latest, _, index) => Math.max(latest, newestOf(world, index)),
-    Number.NEGATIVE_INFINITY,
+    (latest, _, index) => Math.max(latest, insights.newestOf(index) ?? -Infinity),
+    -Infinity,
   )
   return {
     market: market.kind === 'files' ? 'files' : 'simulated',
@@ -121,19 +121,15 @@ function overview(
       withoutInsights: without.filter((index) => world.studyOf(index) !== null).length,
       insights: insights.size,
     },
-    newest: newest > Number.NEGATIVE_INFINITY ? toIsoDay(newest) : null,
+    newest: newest > -Infinity ? toIsoDay(newest) : null,
   }
 }
-
-/** When an asset's newest insight was created, in ms UTC. */
-const newestOf = ({ insights }: ServiceWorld, index: number) =>
-  insights.newestOf(index) ?? Number.NEGATIVE_INFINITY
 
 function toRow({ file, own, index }: Subject, world: ServiceWorld, yearsToEight: number | null): DataRow {
   const asset = index === null ? null : world.market.assets[index]!
   const study = index === null ? null : world.studyOf(index)
   const insights = index === null || study === null ? null : world.insights.countOf(index)
-  const newest = index === null ? Number.NEGATIVE_INFINITY : newestOf(world, index)
+  const newest = index === null ? null : world.insights.newestOf(index)
   const bySimulation = asset === null ? null : 'market'
   return {
     file: file && {
@@ -160,7 +156,7 @@ function toRow({ file, own, index }: Subject, world: ServiceWorld, yearsToEight:
     known: own?.known ?? { exchange: bySimulation, currency: bySimulation, class: bySimulation },
     study: asset === null ? 'left-out' : study === null ? 'to-come' : 'done',
     insights,
-    newest: newest > Number.NEGATIVE_INFINITY ? toIsoDay(newest) : null,
+    newest: newest === null ? null : toIsoDay(newest),
     reason: study !== null && insights === 0 ? whyNone(study, yearsToEight) : null,
   }
 }

@@ -4,7 +4,7 @@ import { RANK_MINIMUM, RANK_WINDOW, TAIL, TURBULENT } from '#reference/engine/ba
 export type Tails = { high: Int32Array; low: Int32Array }
 
 type Share = { numerator: number; denominator: number }
-type Window = { most: number; least: number }
+type Window = { max: number; min: number }
 
 /** The part of the window that the borders read. */
 type RankedWindow = {
@@ -29,7 +29,7 @@ const BUCKETS = 2 * LARGEST + 3
 const SLACK = 4
 
 /**
- * Finds the bars whose value is in a tail, by its exact mid-rank among the previous `most` defined values (at least `least`), without
+ * Finds the bars whose value is in a tail, by its exact mid-rank among the previous `max` defined values (at least `min`), without
  * computing most of the ranks.
  *
  * The window is a count of values per bucket. Each tail has a border a few values before the position that reaches its share. Nearly
@@ -50,7 +50,7 @@ export class TailRanker {
   private readonly latest = new Int32Array(BUCKETS)
   private previous = new Int32Array(0)
 
-  constructor(window: Window = { most: RANK_WINDOW, least: RANK_MINIMUM }) {
+  constructor(window: Window = { max: RANK_WINDOW, min: RANK_MINIMUM }) {
     this.window = window
   }
 
@@ -76,7 +76,7 @@ export class TailRanker {
     const defined = this.sort(values, first)
     const { counts, buckets, latest, previous, bars, highBars, lowBars } = this
     latest.fill(-1)
-    const { most, least } = this.window
+    const { max, min } = this.window
     const window = { counts, buckets, defined: this.defined, latest, previous }
     // `low` is inverted (which values exceed it?), so that both borders work alike.
     const upper = new ShareBorder(high, false, window)
@@ -88,9 +88,9 @@ export class TailRanker {
     let [loAt, loBelow, loNeeded, loKnown] = [ZERO, 0, 0, -1]
     for (let j = 0; j < defined; j++) {
       const bucket = buckets[j]!
-      if (j >= least) {
-        const size = j < most ? j : most
-        if (j <= most) {
+      if (j >= min) {
+        const size = j < max ? j : max
+        if (j <= max) {
           upNeeded = upper.resize(size)
           loNeeded = lower.resize(size)
         }
@@ -118,16 +118,16 @@ export class TailRanker {
       loBelow += (bucket - loAt) >>> 31
       if (bucket === upKnown) upper.note(j, 1)
       if (bucket === loKnown) lower.note(j, 1)
-      if (j >= most) {
-        const gone = buckets[j - most]!
+      if (j >= max) {
+        const gone = buckets[j - max]!
         counts[gone]!--
         upBelow -= (gone - upAt) >>> 31
         loBelow -= (gone - loAt) >>> 31
-        if (gone === upKnown) upper.note(j - most, -1)
-        if (gone === loKnown) lower.note(j - most, -1)
+        if (gone === upKnown) upper.note(j - max, -1)
+        if (gone === loKnown) lower.note(j - max, -1)
       }
     }
-    for (let k = Math.max(0, defined - most); k < defined; k++) counts[buckets[k]!] = 0
+    for (let k = Math.max(0, defined - max); k < defined; k++) counts[buckets[k]!] = 0
     return [highCount, lowCount]
   }
 

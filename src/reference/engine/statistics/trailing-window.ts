@@ -2,11 +2,11 @@ import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { RANK_MINIMUM, RANK_WINDOW, TAIL } from '#reference/engine/base/parameters.ts'
 
-/** The defined values that the value at a bar is ranked among: up to `most` before it, itself excluded. */
-export function trailingWindow(values: Float32Array, bar: number, most = RANK_WINDOW): Float32Array {
-  const window = new Float32Array(most)
+/** The defined values that the value at a bar is ranked among: up to `max` before it, itself excluded. */
+export function trailingWindow(values: Float32Array, bar: number, max = RANK_WINDOW): Float32Array {
+  const window = new Float32Array(max)
   let count = 0
-  for (let i = bar - 1; i >= 0 && count < most; i--) {
+  for (let i = bar - 1; i >= 0 && count < max; i--) {
     const value = values[i]!
     if (Number.isFinite(value)) window[count++] = value
   }

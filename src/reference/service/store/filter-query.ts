@@ -63,11 +63,11 @@ export function readFilterQuery(body: unknown, now: number): FilterQuery {
     if (instant === null) throw badRequest(`${name} must be an ISO 8601 date-time`)
     return instant
   }
-  const count = (name: (typeof PAGING)[number], least: number, most: number, otherwise: number) => {
-    const value = given.get(name) ?? otherwise
+  const count = (name: (typeof PAGING)[number], min: number, max: number, fallback: number) => {
+    const value = given.get(name) ?? fallback
     if (!isFiniteNumber(value) || !Number.isInteger(value)) throw badRequest(`${name} must be a whole number`)
-    if (value < least) throw badRequest(`${name} must be at least ${least}`)
-    if (value > most) throw badRequest(`${name} must be at most ${most}`)
+    if (value < min) throw badRequest(`${name} must be at least ${min}`)
+    if (value > max) throw badRequest(`${name} must be at most ${max}`)
     return value
   }
   return {

@@ -70,7 +70,7 @@ export const BLOCK_ROWS = 1024
 /** Smallest and largest known number of each block of rows. */
 export type BlockRanges = Record<
   'lastValue' | 'marketCap' | 'medianReturn',
-  { least: Float64Array; most: Float64Array }
+  { min: Float64Array; max: Float64Array }
 >
 
 export const blockRanges = ({ lastValue, marketCap, medianReturn }: Columns): BlockRanges => ({
@@ -81,15 +81,15 @@ export const blockRanges = ({ lastValue, marketCap, medianReturn }: Columns): Bl
 
 function rangesOf(numbers: Float64Array): BlockRanges['lastValue'] {
   const blocks = Math.ceil(numbers.length / BLOCK_ROWS)
-  const least = new Float64Array(blocks).fill(Infinity)
-  const most = new Float64Array(blocks).fill(-Infinity)
+  const min = new Float64Array(blocks).fill(Infinity)
+  const max = new Float64Array(blocks).fill(-Infinity)
   for (let i = 0; i < numbers.length; i++) {
     const block = Math.floor(i / BLOCK_ROWS)
     const number = numbers[i]!
-    if (number < least[block]!) least[block] = number
-    if (number > most[block]!) most[block] = number
+    if (number < min[block]!) min[block] = number
+    if (number > max[block]!) max[block] = number
   }
-  return { least, most }
+  return { min, max }
 }
 
 /** @param positions for each added row, in order: the number of known rows before it */

@@ -69,13 +69,13 @@ export class InsightIndex {
       .map((i) => this.ids[i]!)
   }
 
-  /** The first `most` rows from `first` to `end` (exclusive) that match. */
+  /** The first `limit` rows from `first` to `end` (exclusive) that match. */
   private matches(
     masksByField: Masks,
     tests: readonly NumberTest[],
     first: number,
     end: number,
-    most: number,
+    limit: number,
   ): number[] {
     const masks: { codes: Uint8Array | Int32Array; fits: Uint8Array }[] = []
     for (const name of ['asset', 'stars', 'direction', 'horizon', 'topic', 'event'] as const) {
@@ -84,7 +84,7 @@ export class InsightIndex {
     }
     const found: number[] = []
     const rows = new Int32Array(BLOCK_ROWS)
-    for (let from = first, to = 0; from < end && found.length < most; from = to) {
+    for (let from = first, to = 0; from < end && found.length < limit; from = to) {
       const block = Math.floor(from / BLOCK_ROWS)
       to = Math.min(end, (block + 1) * BLOCK_ROWS)
       if (!tests.every((test) => mayFit(test, this.ranges[test.column], block))) continue
@@ -92,7 +92,7 @@ export class InsightIndex {
       for (let i = from; i < to; i++) rows[count++] = i
       for (const { codes, fits } of masks) count = keepCodes(rows, count, codes, fits)
       for (const test of tests) count = keepNumbers(rows, count, this.columns[test.column], test)
-      for (let k = 0; k < count && found.length < most; k++) found.push(rows[k]!)
+      for (let k = 0; k < count && found.length < limit; k++) found.push(rows[k]!)
     }
     return found
   }
@@ -138,16 +138,16 @@ export class InsightIndex {
 /** Per column of codes: 1 for every matching code; null if the field does not restrict. */
 type Masks = Record<'asset' | 'direction' | 'stars' | 'horizon' | 'topic' | 'event', Uint8Array | null>
 
-/** Bounds of one number: at least `least`, and below `below` or equal to `most`. An unknown number (NaN) meets no bound. */
-type NumberTest = { column: keyof BlockRanges; least: number; below: number; most: number }
+/** Bounds of one number: at least `min`, and below `below` or equal to `orEqual`. An unknown number (NaN) meets no bound. */
+type NumberTest = { column: keyof BlockRanges; min: number; below: number; orEqual: number }
 
 function numberTests(query: FilterQuery): NumberTest[] {
   const { last_value__lte: last, market_cap_usd_bn__gte: cap, median_return__gte: median } = query
   const { market_cap_usd_bn__lt: capBelow, median_return__lt: medianBelow } = query
-  const test = (column: keyof BlockRanges, least: number | null, below: number | null, most = Number.NaN) =>
-    least === null && below === null
+  const test = (column: keyof BlockRanges, min: number | null, below: number | null, orEqual = Number.NaN) =>
+    min === null && below === null
       ? []
-      : [{ column, least: least ?? -Infinity, below: below ?? Infinity, most }]
+      : [{ column, min: min ?? -Infinity, below: below ?? Infinity, orEqual }]
   return [
     ...test('lastValue', null, last, last ?? undefined),
     ...test('marketCap', cap, capBelow),
@@ -155,8 +155,8 @@ function numberTests(query: FilterQuery): NumberTest[] {
   ]
 }
 
-const mayFit = ({ least, below, most }: NumberTest, range: BlockRanges['lastValue'], block: number) =>
-  range.most[block]! >= least && (range.least[block]! < below || range.least[block] === most)
+const mayFit = ({ min, below, orEqual }: NumberTest, range: BlockRanges['lastValue'], block: number) =>
+  range.max[block]! >= min && (range.min[block]! < below || range.min[block] === orEqual)
 
 /** Keeps those of the first `count` rows whose code matches; returns their number. */
 function keepCodes(
@@ -178,12 +178,12 @@ function keepNumbers(
   rows: Int32Array,
   count: number,
   numbers: Float64Array,
-  { least, below, most }: NumberTest,
+  { min, below, orEqual }: NumberTest,
 ): number {
   let kept = 0
   for (let k = 0; k < count; k++) {
     const value = numbers[rows[k]!]!
-    if (value >= least && (value < below || value === most)) rows[kept++] = rows[k]!
+    if (value >= min && (value < below || value === orEqual)) rows[kept++] = rows[k]!
   }
   return kept
 }
