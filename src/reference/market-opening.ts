@@ -21,7 +21,7 @@ export const cacheOptionsOf = (
   { cache }: Pick<ReferenceSettings, 'cache'>,
   assets = 0,
 ): StoreOptions | null =>
-  cache === null ? null : { folder: cache, mostBytes: Math.max(CACHE_BYTES, CACHE_BYTES_PER_ASSET * assets) }
+  cache === null ? null : { folder: cache, maxBytes: Math.max(CACHE_BYTES, CACHE_BYTES_PER_ASSET * assets) }
 
 export type OpenedMarket = {
   market: Market

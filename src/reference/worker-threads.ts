@@ -33,7 +33,7 @@ const PRIORITY = 4
  * Lowers the priority of the calling thread only, so that background work on every core does not delay requests. Only Linux has
  * priorities per thread; elsewhere nothing happens.
  */
-export function yieldToReaders(): void {
+export function lowerThreadPriority(): void {
   try {
     const thread = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1]
     if (thread !== undefined) setPriority(Number(thread), PRIORITY)

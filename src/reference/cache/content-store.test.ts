@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const open = (mostBytes = 1e9) => new ContentStore({ folder, mostBytes })
+const open = (maxBytes = 1e9) => new ContentStore({ folder, maxBytes })
 const paths = async () => {
   const names = await readdir(folder, { recursive: true })
   const all = await Promise.all(
@@ -83,7 +83,7 @@ describe('ContentStore', () => {
 
   it('caches nothing, without an error, where nothing can be written', async () => {
     await writeFile(join(folder, 'file'), '')
-    const store = new ContentStore({ folder: join(folder, 'file', 'below'), mostBytes: 1e9 })
+    const store = new ContentStore({ folder: join(folder, 'file', 'below'), maxBytes: 1e9 })
     await store.write(contentKey('x'), Buffer.from('x'))
     await store.prune()
     expect(await store.read(contentKey('x'))).toBeNull()

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 export type StoreOptions = {
   folder: string
   /** Size to which {@link ContentStore.prune} reduces the folder; the least recently read entries go first. */
-  mostBytes: number
+  maxBytes: number
 }
 
 const MAGIC = Buffer.from('IDK1')
@@ -88,7 +88,7 @@ export class ContentStore {
     let bytes = files.reduce((sum, { size }) => sum + size, 0)
     for (const { path, size, usedAt } of files.sort((a, b) => a.usedAt - b.usedAt)) {
       const isLeftOver = path.endsWith(UNFINISHED) && Date.now() - usedAt > UNFINISHED_MS
-      if (bytes <= this.options.mostBytes && !isLeftOver) continue
+      if (bytes <= this.options.maxBytes && !isLeftOver) continue
       await rm(path, { force: true }).catch(() => {})
       bytes -= size
     }

@@ -168,7 +168,7 @@ it('workers read a copy of the price folder, the service studies a file that dif
     REFERENCE_CACHE: 'off',
   })
   try {
-    const cache = { folder: path.join(folder, 'cache'), mostBytes: 1e9 }
+    const cache = { folder: path.join(folder, 'cache'), maxBytes: 1e9 }
     const controller = new AbortController()
     let taken = 0
     const stopped = studiesOf(market, {

@@ -71,7 +71,7 @@ describe('a run with a cache', () => {
   let studied = ''
   let folder = ''
   let first: Awaited<ReturnType<typeof run>>
-  const cached = (of: Market = market) => run(of, { cache: { folder, mostBytes: 1e9 } })
+  const cached = (of: Market = market) => run(of, { cache: { folder, maxBytes: 1e9 } })
   beforeAll(async () => {
     folder = studied = await mkdtemp(join(tmpdir(), 'studies-'))
     first = await cached()

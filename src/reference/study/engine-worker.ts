@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import { yieldToReaders } from '#reference/worker-threads.ts'
+import { lowerThreadPriority } from '#reference/worker-threads.ts'
 import { AssetStudy } from './asset-study.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts'
 
@@ -10,7 +10,7 @@ import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts'
 const port = parentPort
 if (!port) throw new Error('engine-worker runs as a worker thread only')
 
-yieldToReaders()
+lowerThreadPriority()
 const start: WorkerStart = workerData
 const study = new AssetStudy(openMarket(start.spec), start)
 let peers: PeerTable | null = null

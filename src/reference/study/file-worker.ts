@@ -8,7 +8,7 @@ import { assetInFile } from '#reference/market/files/file-asset.ts'
 import { FilesMarket, PriceCache } from '#reference/market/files/files-market.ts'
 import { readPrices } from '#reference/market/files/price-file.ts'
 import type { ReaderAnswer, ReaderStart, ReaderTask } from '#reference/market/files/price-readers.ts'
-import { yieldToReaders } from '#reference/worker-threads.ts'
+import { lowerThreadPriority } from '#reference/worker-threads.ts'
 import { AssetStudy } from './asset-study.ts'
 import type { Analysed } from './worker-messages.ts'
 
@@ -20,7 +20,7 @@ import type { Analysed } from './worker-messages.ts'
 const port = parentPort
 if (!port) throw new Error('file-worker runs as a worker thread only')
 
-yieldToReaders()
+lowerThreadPriority()
 const { cache, today, companies }: ReaderStart = workerData
 const priceCache = cache === null ? null : new PriceCache(cache)
 const analysis = new AssetAnalysis()

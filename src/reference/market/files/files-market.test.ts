@@ -135,7 +135,7 @@ describe('a folder with cached prices', () => {
   const names = Array.from({ length: 6 }, (_, i) => `S${i}.csv`)
   const open = async () => {
     const read: string[] = []
-    const cache = { folder: join(folder, 'cached'), mostBytes: 1e9 }
+    const cache = { folder: join(folder, 'cached'), maxBytes: 1e9 }
     const market = await readFilesMarket(
       { prices: join(folder, 'prices'), companies: null, cache },
       { summary: (file, line) => read.push(`${file}: ${line}`) },
@@ -183,7 +183,7 @@ describe('a folder with cached prices', () => {
 
   it('reads neither a file nor its cached columns before its prices are requested', async () => {
     await open()
-    const cache = { folder: join(folder, 'cached'), mostBytes: 1e9 }
+    const cache = { folder: join(folder, 'cached'), maxBytes: 1e9 }
     const market = await readFilesMarket({ prices: join(folder, 'prices'), companies: null, cache })
     expect(market.now).toBe(dayOf(2020, 1, 4))
     expect(market.firstDay).toBe(dayOf(2020, 1, 2))
@@ -233,7 +233,7 @@ describe('a folder of many files', () => {
     new PriceFolder({
       prices: folder,
       companies: null,
-      cache: { folder: join(folder, 'cached'), mostBytes: 1e9 },
+      cache: { folder: join(folder, 'cached'), maxBytes: 1e9 },
     })
   const partsOf = async () => {
     const parts: number[] = []

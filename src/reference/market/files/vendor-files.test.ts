@@ -338,7 +338,7 @@ describe('a folder', () => {
       companies,
       'Symbol,Security,Currency,Exchange,Asset class\nACME,Acme,,Nasdaq,ETF\nBETA,Beta,,Nowhere Exchange,\nBBB,Bee,eur0,,Thing\n',
     )
-    const cache = { folder: join(folder, 'cached'), mostBytes: 1e9 }
+    const cache = { folder: join(folder, 'cached'), maxBytes: 1e9 }
     const source = new PriceFolder({ prices, companies, cache })
     const said: string[] = []
     const { market, files: read } = await source.whole({

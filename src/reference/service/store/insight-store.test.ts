@@ -35,7 +35,7 @@ async function service(folder: string | null) {
   await runEngine(market, {
     workers: 1,
     series: CORE_SERIES.map(({ name }) => name),
-    cache: folder === null ? null : { folder, mostBytes: 1e9 },
+    cache: folder === null ? null : { folder, maxBytes: 1e9 },
     onPeers: (table) => world.setPeers(table),
     onInsights(asset, insights, studied, again) {
       const counted = again && (() => ((read += 1), again()))
