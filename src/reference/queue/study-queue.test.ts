@@ -94,6 +94,11 @@ const waiting = (count: number) =>
     interval: 20,
   })
 
+it('ends when the service stops while it still reads what is cached', async () => {
+  const stop = queueStudy(open(), 4)
+  await stop()
+})
+
 it('queues a limited number of jobs, puts an opened asset first, and finds its jobs again after a restart', async () => {
   const stop = queueStudy(open(), 600)
   await waiting(512)

@@ -98,7 +98,6 @@ export class StudyQueue {
 
   /** Studies the assets of a task on the workers; the `studyElsewhere` of a run. */
   async study(task: StudyTask): Promise<void> {
-    task.signal?.throwIfAborted()
     const { market, start, assets } = task
     const peers = peersBytes(task.table)
     const run = marketKey(market, start).slice(0, 16)
@@ -126,6 +125,8 @@ export class StudyQueue {
       finish: () => {},
       fail: () => {},
     }
+    // It may have been aborted meanwhile, and the listener below would miss that.
+    task.signal?.throwIfAborted()
     const done = new Promise<void>((resolve, reject) => {
       state.finish = resolve
       state.fail = reject
@@ -312,10 +313,11 @@ export class StudyQueue {
  *
  * @returns their cache keys
  */
-async function takeCached({ market, start, assets, store, isDone, take }: StudyTask) {
+async function takeCached({ market, start, assets, store, signal, isDone, take }: StudyTask) {
   if (store === null) return new Map<number, string>()
   const keys = await readUnfinishedKeys(store, market, start)
   for (const asset of assets) {
+    signal?.throwIfAborted()
     const key = keys.get(asset)
     const studied = key === undefined || isDone(asset) ? null : await readStudy(store, key)
     if (studied?.now === market.now) take(asset, studied, key!, 'cached')
