@@ -56,13 +56,8 @@ function Report({ queue }: { queue: QueueStatus | null }) {
   const { state, set, dropped } = useSearchState(dataSearch)
   const { show, search } = state
   const page = state.page ?? 1
-  const request = {
-    offset: (page - 1) * PAGE_ROWS,
-    limit: PAGE_ROWS,
-    show,
-    ...(search !== null && { search }),
-  }
-  const query = useQuery(dataQueries.report(request))
+  const part = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS, show, ...(search !== null && { search }) }
+  const query = useQuery(dataQueries.report(part))
   const report = query.data
   if (!report)
     return (

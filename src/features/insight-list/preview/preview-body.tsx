@@ -219,7 +219,7 @@ function baseShare({ insight, horizon, direction, createdAt }: InsightRow, close
 export function PreviewFooter({ row }: { row: InsightRow }) {
   const { now, flags } = useList()
   const isWatched = flags.isWatched(row)
-  const hasNote = useRowAnnotations((marks) => marks[row.id]?.hasNote ?? false)
+  const hasNote = useRowAnnotations((byId) => byId[row.id]?.hasNote ?? false)
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
       <Link to={insightPath(row.id)} className={buttonClass('primary')}>
