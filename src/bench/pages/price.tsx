@@ -71,7 +71,7 @@ const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mou
         <PriceChart
           drawn={{ points, window, base, candles: [], isIntraday: false }}
           scale="linear"
-          marks={NO_MARKS}
+          marked={NO_MARKS}
           layers={NO_LAYERS}
           summary="Price"
           view={view}

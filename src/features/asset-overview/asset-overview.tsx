@@ -156,7 +156,7 @@ function PriceColumn({ context, recent, children }: PriceColumnProps) {
             past={past}
             recent={recent}
             judged={judged}
-            marks={{
+            marked={{
               insights,
               selected: insights.find(({ key }) => key === selectedKey) ?? null,
               onSelect: setSelectedKey,

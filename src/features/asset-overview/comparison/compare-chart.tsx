@@ -1,7 +1,7 @@
 import { useMemo, useRef, type RefObject } from 'react'
 import type { SeriesPoint, Series } from '#contract/records/calculator.ts'
 import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
-import type { Marks } from '#features/asset-overview/past-insights/markers.tsx'
+import type { MarkedInsights } from '#features/asset-overview/past-insights/markers.tsx'
 import {
   drawnPath,
   withGaps,
@@ -49,7 +49,7 @@ type CompareChartProps = {
   indexed: IndexedComparison
   isLog: boolean
   view: ChartView
-  marks: Marks
+  marked: MarkedInsights
   /** Closes of the page's own asset, on which past insights are marked. */
   points: readonly SeriesPoint[]
 }
@@ -69,7 +69,7 @@ export function CompareChart(props: CompareChartProps) {
 }
 
 function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
-  const { indexed, comparison, isLog, view, marks, points, width, height, summary } = props
+  const { indexed, comparison, isLog, view, marked, points, width, height, summary } = props
   const size = { width, height }
   const { days } = indexed
   const { plot, x, y, ...ticks } = useMemo(
@@ -145,7 +145,7 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
         label={summary}
         onToggleTable={view.toggleTable}
       />
-      <PastMarkers points={points} frame={own} marks={marks} {...size} />
+      <PastMarkers points={points} frame={own} marked={marked} {...size} />
     </>
   )
 }

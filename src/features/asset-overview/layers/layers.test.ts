@@ -4,7 +4,7 @@ import { readPredictions } from '#contract/records/prediction.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { Note } from '#shared/personal/note.ts'
-import { markName, placedNotes } from './note-marks.tsx'
+import { markerName, placedNotes } from './note-markers.tsx'
 import {
   drawdown,
   movingAverage,
@@ -128,9 +128,9 @@ test('notes are placed at their days, merged where they would overlap, and those
   })
   const x = (at: number) => (at / MS_PER_DAY) * 2
   const days = (notes: readonly Note[], start: number, end: number) =>
-    placedNotes(notes, points, { slice: { start, end }, x }).map((mark) => [
-      mark.x,
-      mark.notes.map(({ id }) => id).join(),
+    placedNotes(notes, points, { slice: { start, end }, x }).map((marker) => [
+      marker.x,
+      marker.notes.map(({ id }) => id).join(),
     ])
   const all = [2, 10, 15, 21, 60, 110].map((day) => note(day))
   expect(days(all, 5, 100)).toEqual([
@@ -141,6 +141,6 @@ test('notes are placed at their days, merged where they would overlap, and those
   // Not in a window that ends before the last close.
   expect(days(all, 5, 50)).toEqual([[20, '10,15,21']])
   expect(days(all, 50, 50)).toEqual([])
-  expect(markName([note(1, ' Ask\n about sales')])).toBe('Note of 2 Jan 1970: Ask about sales')
-  expect(markName([note(1), note(9)])).toBe('2 notes, 2 Jan 1970 to 10 Jan 1970')
+  expect(markerName([note(1, ' Ask\n about sales')])).toBe('Note of 2 Jan 1970: Ask about sales')
+  expect(markerName([note(1), note(9)])).toBe('2 notes, 2 Jan 1970 to 10 Jan 1970')
 })

@@ -23,19 +23,19 @@ import {
   STEM_PX,
   MarkerLayer,
   type MarkerCluster,
-  type Marks,
+  type MarkedInsights,
 } from './markers.tsx'
 import { OpenInsightLink } from './past-insights-table.tsx'
 
 type PastMarkersProps = ChartSize & {
   points: readonly SeriesPoint[]
   frame: MarkerFrame
-  marks: Marks
+  marked: MarkedInsights
 }
 
 /** Past insights on a line, merged where they would overlap. On top of the chart's cursor layer, so that they can be pressed. */
-export function PastMarkers({ points, frame, marks, width, height }: PastMarkersProps) {
-  const { insights, selected, onSelect } = marks
+export function PastMarkers({ points, frame, marked, width, height }: PastMarkersProps) {
+  const { insights, selected, onSelect } = marked
   const clusters = useMemo(() => clusterMarkers(placedOn(points, frame, insights)), [points, frame, insights])
   if (clusters.length === 0) return null
   return (

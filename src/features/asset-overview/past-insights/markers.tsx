@@ -84,7 +84,7 @@ export function clusterName(cluster: MarkerCluster): string {
 }
 
 /** Past insights to mark on a line. `selected`: the one whose horizon is drawn. */
-export type Marks = {
+export type MarkedInsights = {
   insights: readonly JudgedInsight[]
   selected: JudgedInsight | null
   onSelect: (key: string | null) => void

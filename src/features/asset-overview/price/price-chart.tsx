@@ -12,7 +12,7 @@ import {
   type AverageLine,
 } from '#features/asset-overview/layers/price-layers.tsx'
 import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
-import type { Marks } from '#features/asset-overview/past-insights/markers.tsx'
+import type { MarkedInsights } from '#features/asset-overview/past-insights/markers.tsx'
 import { candleAt, candleExtent, candlesWithin } from '#features/asset-overview/series/candles.ts'
 import {
   PANE_HEIGHT,
@@ -42,8 +42,8 @@ import { formatDay } from '#shared/format/date.ts'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Notes load after the line, with their database. */
-const NoteMarks = lazy(async () => ({
-  default: (await import('#features/asset-overview/layers/note-marks.tsx')).NoteMarks,
+const NoteMarkers = lazy(async () => ({
+  default: (await import('#features/asset-overview/layers/note-markers.tsx')).NoteMarkers,
 }))
 
 /** The prices to draw. */
@@ -58,7 +58,7 @@ type DrawnPrice = {
 type PriceChartProps = {
   drawn: DrawnPrice
   scale: PriceScaleName
-  marks: Marks
+  marked: MarkedInsights
   layers: PriceLayers
   summary: string
   view: ChartView
@@ -90,7 +90,7 @@ export function PriceChart(props: PriceChartProps) {
 /** `size`: of the part above the lower pane. `height`: of the whole chart. */
 type DrawingProps = PriceChartProps & { size: ChartSize; height: number }
 
-function Drawing({ drawn, scale, marks, layers, size, height, ...props }: DrawingProps) {
+function Drawing({ drawn, scale, marked, layers, size, height, ...props }: DrawingProps) {
   const { points, window, isIntraday } = drawn
   const { width, height: priceHeight } = size
   const format = usePriceFormat()
@@ -152,11 +152,11 @@ function Drawing({ drawn, scale, marks, layers, size, height, ...props }: Drawin
           frame={{ label: props.summary, onToggleTable: props.view.toggleTable }}
         />
       </div>
-      <PastMarkers points={points} frame={geometry} marks={marks} {...size} />
+      <PastMarkers points={points} frame={geometry} marked={marked} {...size} />
       {!isIntraday && (
         <PartBoundary fallback={null}>
           <Suspense>
-            <NoteMarks points={points} frame={geometry} {...size} />
+            <NoteMarkers points={points} frame={geometry} {...size} />
           </Suspense>
         </PartBoundary>
       )}

@@ -12,7 +12,7 @@ import {
 import { CompareLegend } from '#features/asset-overview/comparison/compare-picker.tsx'
 import type { JudgedInsight, RecentInsights } from '#features/asset-overview/insights/judged-insight.ts'
 import { AVERAGE_STYLES, LayerLegend, usePriceLayers } from '#features/asset-overview/layers/price-layers.tsx'
-import { MarkerLegend, type Marks } from '#features/asset-overview/past-insights/markers.tsx'
+import { MarkerLegend, type MarkedInsights } from '#features/asset-overview/past-insights/markers.tsx'
 import { PastNote, trackRecordWords } from '#features/asset-overview/past-insights/past-insights-panel.tsx'
 import type { PastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
 import { type Intraday, useDrawnPrice } from '#features/asset-overview/series/candles.ts'
@@ -59,7 +59,7 @@ type PricePanelProps = {
   recent: RecentInsights
   /** Past insights of the window with any outcome, for the track record. */
   judged: readonly JudgedInsight[]
-  marks: Marks
+  marked: MarkedInsights
 }
 
 export function PricePanel({
@@ -70,7 +70,7 @@ export function PricePanel({
   past,
   recent,
   judged,
-  marks,
+  marked,
 }: PricePanelProps) {
   const { tag, entity, label, currency } = usePageAsset()
   const format = usePriceFormat()
@@ -116,7 +116,7 @@ export function PricePanel({
     summary,
     currency,
     closeCount: slice.end - slice.start,
-    insights: marks.insights,
+    insights: marked.insights,
     isIntraday,
     layers: [
       ...averages.map(({ length }) => AVERAGE_STYLES[length].words),
@@ -186,7 +186,7 @@ export function PricePanel({
             indexed={indexed}
             isLog={scale === 'log'}
             view={chart}
-            marks={marks}
+            marked={marked}
             // A comparison always uses daily closes, whatever the range.
             points={series.points}
           />
@@ -194,7 +194,7 @@ export function PricePanel({
           <PriceChart
             drawn={{ points, window, base, candles, isIntraday }}
             scale={scale}
-            marks={marks}
+            marked={marked}
             layers={layers}
             summary={summary}
             view={chart}
@@ -209,10 +209,10 @@ export function PricePanel({
         {!chart.isTable && <RangeBar moves={moves} isComparing={indexed !== null} />}
         {/* Reserves two lines, because the notes arrive with different requests. */}
         <p className="mt-2 flex flex-wrap content-start gap-x-4 gap-y-1 text-xs text-ink-3 page-md:min-h-9 page-xl:min-h-0">
-          {marks.insights.length > 0 && <MarkerLegend insights={marks.insights} />}
+          {marked.insights.length > 0 && <MarkerLegend insights={marked.insights} />}
           {!indexed && <LayerLegend averages={averages} />}
           {record && <span className="font-medium text-ink-2">Past insights {record}</span>}
-          {view.showsPast && <PastNote past={past} markedCount={marks.insights.length} />}
+          {view.showsPast && <PastNote past={past} markedCount={marked.insights.length} />}
           {!indexed && obstacleOf(scale) && <span role="status">{obstacleOf(scale)}</span>}
           {notes.map((note) => (
             <span key={note}>{note}</span>

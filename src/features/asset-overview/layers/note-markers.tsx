@@ -14,22 +14,22 @@ import { openOverlay } from '#shared/state/commands.ts'
 /** Size of a marker's target, px: the minimum of WCAG 2.2. Closer markers merge. */
 const TARGET = 24
 
-type NoteMarksProps = ChartSize & {
+type NoteMarkersProps = ChartSize & {
   points: readonly SeriesPoint[]
   frame: MarkerFrame
 }
 
 /** The notes on this asset as buttons along the time axis, which open them. */
-export function NoteMarks({ points, frame, width, height }: NoteMarksProps) {
+export function NoteMarkers({ points, frame, width, height }: NoteMarkersProps) {
   const { tag, label } = usePageAsset()
   const subject = { kind: 'asset' as const, key: tag, title: label }
-  const marks = placedNotes(notesOn(useNotes()?.data?.items ?? [], subject), points, frame)
-  if (marks.length === 0) return null
+  const markers = placedNotes(notesOn(useNotes()?.data?.items ?? [], subject), points, frame)
+  if (markers.length === 0) return null
   const { plot } = frame
   return (
     <>
       <ChartLayer width={width} height={height}>
-        {marks.map(({ x }) => (
+        {markers.map(({ x }) => (
           <path
             key={x}
             d={`M${x} ${plot.top}V${plot.bottom - TARGET}`}
@@ -43,12 +43,12 @@ export function NoteMarks({ points, frame, width, height }: NoteMarksProps) {
         aria-label="Notes on the chart"
         className="pointer-events-none absolute inset-0 print:hidden"
       >
-        {marks.map(({ x, notes }) => (
+        {markers.map(({ x, notes }) => (
           <button
             key={x}
             type="button"
-            aria-label={markName(notes)}
-            title={markName(notes)}
+            aria-label={markerName(notes)}
+            title={markerName(notes)}
             onClick={() => openOverlay(subject)}
             style={{ left: x - TARGET / 2, top: plot.bottom - TARGET, width: TARGET, height: TARGET }}
             className="pointer-events-auto absolute grid place-items-center rounded-xs text-ink-2 hover:text-ink"
@@ -61,7 +61,7 @@ export function NoteMarks({ points, frame, width, height }: NoteMarksProps) {
   )
 }
 
-export function markName(notes: readonly Note[]): string {
+export function markerName(notes: readonly Note[]): string {
   const [first, last] = [notes[0]!, notes.at(-1)!]
   if (first === last) return `Note of ${formatDay(first.createdAt)}: ${shortened(first.text)}`
   return `${countOf(notes.length, 'note')}, ${formatDay(first.createdAt)} to ${formatDay(last.createdAt)}`
@@ -79,14 +79,14 @@ export function placedNotes(
   const [first, last] = [points[slice.start], points[slice.end - 1]]
   if (!first || !last || slice.end <= slice.start) return []
   const isNewest = slice.end === points.length
-  const marks: { x: number; notes: Note[] }[] = []
+  const markers: { x: number; notes: Note[] }[] = []
   for (const note of notes) {
     const day = dayOf(note.createdAt)
     if (day < dayOf(first.at) || (day > dayOf(last.at) && !isNewest)) continue
     const at = x(Math.min(day, last.at))
-    const before = marks.at(-1)
+    const before = markers.at(-1)
     if (before && at - before.x < TARGET) before.notes.push(note)
-    else marks.push({ x: at, notes: [note] })
+    else markers.push({ x: at, notes: [note] })
   }
-  return marks
+  return markers
 }
