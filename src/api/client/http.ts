@@ -26,15 +26,6 @@ export const getQuery = <T>(
   staleTime: number,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => getJson(path(), { read, signal }), staleTime })
 
-/** Query options of one `POST`. */
-export const postQuery = <T>(
-  queryKey: readonly unknown[],
-  path: string,
-  body: unknown,
-  read: Reader<T>,
-  staleTime: number,
-) => queryOptions({ queryKey, queryFn: ({ signal }) => postJson(path, body, { read, signal }), staleTime })
-
 /** Calls within this time after a press on "Try again" are marked: one press may refetch several parts of a page. */
 const USER_RETRY_MS = 500
 let pressedAt = -Infinity

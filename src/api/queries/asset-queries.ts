@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getQuery, postQuery } from '#api/client/http.ts'
+import { getQuery, postJson } from '#api/client/http.ts'
 import { fetchSnakeRecords } from '#api/client/snake-records.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
@@ -19,13 +19,12 @@ export const reportQueries = {
     getQuery(['report', 'key-values', tag], () => apiPath(paths.keyValues, { tag }), readKeyValues, DAILY_MS),
   /** Tags of related assets, nearest first. Relations change slowly. */
   proximity: (tag: string) =>
-    postQuery(
-      ['report', 'proximity', tag],
-      apiPath(paths.proximity),
-      { entity: tag },
-      readProximity,
-      6 * DAILY_MS,
-    ),
+    queryOptions({
+      queryKey: ['report', 'proximity', tag],
+      queryFn: ({ signal }) =>
+        postJson(apiPath(paths.proximity), { entity: tag }, { read: readProximity, signal }),
+      staleTime: 6 * DAILY_MS,
+    }),
   /** Name and sub class of series, by series. An optional system: nothing may depend on the result. */
   snakes: (snakes: readonly string[]) =>
     queryOptions({

@@ -3,7 +3,7 @@ import { readSeries } from '#contract/records/calculator.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { asDateSince, type UnitRules } from '#contract/values/units.ts'
-import { postJson, postQuery } from '#api/client/http.ts'
+import { postJson } from '#api/client/http.ts'
 import type { RequestLimiter } from '#api/client/request-limiter.ts'
 
 /** Daily data: one new point a day. */
@@ -11,30 +11,28 @@ const STALE_MS = 10 * 60_000
 
 const atOnce: RequestLimiter['run'] = (call) => call()
 
-const bodyOf = (snake: string, dateSince?: number) => ({
-  snake_expression: snake,
-  ...(dateSince !== undefined && { date_since: dateSince }),
-})
+/** @param dateSince in the unit of the service, see `asDateSince`; the whole series without it */
+export const fetchSeries = (snake: string, signal: AbortSignal, dateSince?: number) => {
+  const body = { snake_expression: snake, ...(dateSince !== undefined && { date_since: dateSince }) }
+  return postJson(apiPath(paths.calculator), body, { read: readSeries, signal })
+}
 
 export const calculatorQueries = {
   /** The whole daily series of a snake, for example `acme_nasd.price`. */
   series: (snake: string) =>
     queryOptions({
       queryKey: ['series', snake],
-      queryFn: ({ signal }) =>
-        postJson(apiPath(paths.calculator), bodyOf(snake), { read: readSeries, signal }),
+      queryFn: ({ signal }) => fetchSeries(snake, signal),
       staleTime: STALE_MS,
       gcTime: 5 * 60_000, // long series take much memory and are rarely needed again
     }),
   /** The series from a date on. @param dateSince in the unit of the service, see `asDateSince` */
   seriesSince: (snake: string, dateSince: number) =>
-    postQuery(
-      ['series', snake, dateSince],
-      apiPath(paths.calculator),
-      bodyOf(snake, dateSince),
-      readSeries,
-      STALE_MS,
-    ),
+    queryOptions({
+      queryKey: ['series', snake, dateSince],
+      queryFn: ({ signal }) => fetchSeries(snake, signal, dateSince),
+      staleTime: STALE_MS,
+    }),
   /**
    * The series from `since` (ms UTC) on, or the whole series where the deployment does not configure the unit of a start date.
    *
@@ -44,11 +42,7 @@ export const calculatorQueries = {
     const start = asDateSince(since, units)
     return queryOptions({
       queryKey: ['series', snake, ...(start === undefined ? [] : [start])],
-      queryFn: ({ signal }) =>
-        inTurn(
-          () => postJson(apiPath(paths.calculator), bodyOf(snake, start), { read: readSeries, signal }),
-          signal,
-        ),
+      queryFn: ({ signal }) => inTurn(() => fetchSeries(snake, signal, start), signal),
       staleTime: STALE_MS,
     })
   },

@@ -8,22 +8,23 @@ import { postJson } from '#api/client/http.ts'
 /** The service rejects the whole request for one invalid tag. */
 const isValidTag = (tag: string) => tag !== '' && tag.length <= MAX_TAG_LENGTH
 
+/** Entities by tag; unknown and invalid tags are absent. @param tags at most `MAX_ENTITIES` */
+export async function fetchEntities(tags: readonly string[], signal: AbortSignal) {
+  const args = tags.filter(isValidTag)
+  if (args.length === 0) return new Map<string, Entity>()
+  const body = { filter: ENTITY_FILTER_BY_TAG, args }
+  const { items } = await postJson(apiPath(paths.entities), body, { read: readEntities, signal })
+  return new Map(items.map((entity) => [entity.tag, entity]))
+}
+
 export const entityQueries = {
   all: () => ['entities'] as const,
-  /**
-   * Entities by tag; unknown tags are absent. The query key is the sorted set, so that the cache does not depend on the order on
-   * screen.
-   */
+  /** The query key is the sorted set, so that the cache does not depend on the order on screen. */
   batch: (tags: readonly string[]) => {
     const args = [...new Set(tags)].filter(isValidTag).sort()
     return queryOptions({
       queryKey: [...entityQueries.all(), args],
-      queryFn: async ({ signal }) => {
-        if (args.length === 0) return new Map<string, Entity>()
-        const body = { filter: ENTITY_FILTER_BY_TAG, args }
-        const list = await postJson(apiPath(paths.entities), body, { read: readEntities, signal })
-        return new Map(list.items.map((entity) => [entity.tag, entity]))
-      },
+      queryFn: ({ signal }) => fetchEntities(args, signal),
       staleTime: 60 * 60_000, // names, sectors and exchanges change rarely
     })
   },

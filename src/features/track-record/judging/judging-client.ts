@@ -1,9 +1,10 @@
-import { getJson, postJson } from '#api/client/http.ts'
+import { getJson } from '#api/client/http.ts'
 import { isWorthRetrying, failureOf } from '#contract/calls/failure.ts'
+import { fetchSeries } from '#api/queries/calculator-queries.ts'
+import { fetchEntities } from '#api/queries/entity-queries.ts'
 import { fetchFeedPage } from '#api/queries/feed-queries.ts'
 import { fetchInsightPage } from '#api/queries/insight-queries.ts'
-import { readSeries } from '#contract/records/calculator.ts'
-import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/records/entity.ts'
+import type { Entity } from '#contract/records/entity.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { readPredictions, type Prediction } from '#contract/records/prediction.ts'
@@ -35,26 +36,15 @@ export function judgingClient(limiter: RequestLimiter, signal: AbortSignal) {
   return {
     insightPage: (filter: InsightFilter) => withRetry(() => fetchInsightPage(filter, signal)),
     feedPage: (filter: InsightFilter) => withRetry(() => fetchFeedPage(filter, signal)),
-    /** Entities by tag; a tag that the service does not know or would refuse is absent. */
+    /** Entities by tag; unknown and invalid tags are absent. */
     entities: async (tags: readonly string[]): Promise<Map<string, Entity>> => {
-      const args = tags.filter((tag) => tag !== '' && tag.length <= MAX_TAG_LENGTH)
-      const found = new Map<string, Entity>()
-      for (let from = 0; from < args.length; from += MAX_ENTITIES) {
-        const body = { filter: ENTITY_FILTER_BY_TAG, args: args.slice(from, from + MAX_ENTITIES) }
-        const { items } = await withRetry(() =>
-          postJson(apiPath(paths.entities), body, { read: readEntities, signal }),
-        )
-        for (const entity of items) found.set(entity.tag, entity)
-      }
-      return found
+      const found: (readonly [string, Entity])[] = []
+      for (let from = 0; from < tags.length; from += MAX_ENTITIES)
+        found.push(...(await withRetry(() => fetchEntities(tags.slice(from, from + MAX_ENTITIES), signal))))
+      return new Map(found)
     },
-    closes: async (snake: string): Promise<Close[]> => {
-      const body = { snake_expression: snake }
-      const { points } = await withRetry(() =>
-        postJson(apiPath(paths.calculator), body, { read: readSeries, signal }),
-      )
-      return usableCloses(points)
-    },
+    closes: async (snake: string): Promise<Close[]> =>
+      usableCloses((await withRetry(() => fetchSeries(snake, signal))).points),
     predictions: async (id: string): Promise<Prediction[]> => {
       const path = apiPath(paths.predictions, { id })
       return (await withRetry(() => getJson(path, { read: readPredictions, signal }))).items
