@@ -33,26 +33,14 @@ export function wilson(k: number, n: number): [number, number] {
 }
 
 /** One horizon of a study in one direction; shares and base rates are fractions in that direction. */
-export type Side = {
-  name: string
-  bars: number
-  dir: 1 | -1
-  cases: number[]
-  returns: number[]
-  hits: boolean[]
-  share: number
-  base: number
-  inSample: { n: number; share: number; base: number; z: number }
-  outOfSample: { n: number; share: number; base: number; z: number }
-  surplus: number
-}
+export type Side = ReturnType<typeof studyOf>[number]
 
 export const zOf = (share: number, n: number, b: number) => (share - b) * Math.sqrt(n / (b * (1 - b)))
 
 const shareOf = (hits: readonly boolean[]) => hits.filter(Boolean).length / hits.length
 
 /** Both directions of every horizon with at least eight non-overlapping windows that had ended by bar `day`. */
-export function studyOf({ close: C }: Bars, starts: readonly number[], day: number): Side[] {
+export function studyOf({ close: C }: Bars, starts: readonly number[], day: number) {
   return HORIZONS.flatMap(({ name, bars: h, gate }) => {
     const cases: number[] = []
     for (const s of starts) if (s < day && s + h <= day && s - (cases.at(-1) ?? -Infinity) >= h) cases.push(s)

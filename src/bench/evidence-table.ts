@@ -2,29 +2,21 @@ import { publishedBeside, withheldCards } from '#reference/engine/withheld-cards
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 
-/** An insight's stated shares and its outcome. */
-export type Verdict = {
-  stars: number
-  direction: 1 | -1
-  /** Shares of past episodes that went the stated way: all, the out-of-sample part, and the base rate over all bars. */
-  past: number
-  outOfSample: number
-  base: number
-  /** Whether it went the stated way at the end of its window; null while that is open. */
-  isHit: boolean | null
-  /** By the status rule; null while active or not judged. */
-  worked: boolean | null
-}
+export type Verdict = ReturnType<typeof verdictOf>
 
-export function verdictOf({ facts, outcome }: EngineInsight): Verdict {
+/** An insight's stated shares and its outcome. */
+export function verdictOf({ facts, outcome }: EngineInsight) {
   const { state } = outcome.status
   return {
     stars: facts.stars,
     direction: facts.direction,
+    /** Shares of past episodes that went the stated way: all, the out-of-sample part, and the base rate over all bars. */
     past: facts.hits / facts.n,
     outOfSample: facts.outOfSample.hits / facts.outOfSample.n,
     base: facts.baseRate,
+    /** Whether it went the stated way at the end of its window; null while that is open. */
     isHit: outcome.isHit,
+    /** By the status rule; null while active or not judged. */
     worked: state === 'worked' || state === 'failed' ? state === 'worked' : null,
   }
 }

@@ -3,7 +3,6 @@ import { quantile } from '#shared/statistics/quantile.ts'
 import {
   compounded,
   correlationByUnrest,
-  type MarketYear,
   marketYears,
   maxDrawdown,
   type StatisticsInput,
@@ -12,45 +11,10 @@ import {
 
 export type Spread = { p5: number; p50: number; p95: number }
 
-/** The stylised facts of a set of assets: per asset (as a spread over assets), per pair, and of their equally weighted market. */
-export type MarketStatistics = {
-  volatility: Spread
-  excessKurtosis: Spread
-  acf1: Spread
-  acfSquares1: Spread
-  acfSquares5: Spread
-  acfSquares20: Spread
-  acfAbsolute20: Spread
-  acfAbsolute100: Spread
-  beyondFourSigma: Spread
-  correlationWithMarket: Spread
-  correlationWithPeers: Spread
-  pairsInSector: Spread
-  pairsAcrossSectors: Spread
-  maxDrawdown: Spread
-  marketVolatility: number
-  marketMaxDrawdown: number
-  marketAcfSquares1: number
-  marketAcfSquares5: number
-  marketAcfSquares20: number
-  marketExcessKurtosis: number
-  marketSkew: number
-  marketWorstDay: number
-  marketBestDay: number
-  /** Yearly volatility of the market over rolling windows of 252 days: 5th percentile, median and 95th. */
-  marketRollingVolatility: Spread
-  /** Twelve-month returns of all assets and years. */
-  yearlyReturn: Spread
-  /** Mean correlation of pairs in the calmest third of all quarters, and in the most volatile tenth. */
-  correlationInCalm: number
-  correlationInUnrest: number
-  /** The last ten years, the latest first. */
-  years: readonly MarketYear[]
-  /** Median volatility of utilities against that of information technology. */
-  utilitiesAgainstTechnology: number
-}
+export type MarketStatistics = ReturnType<typeof marketStatistics>
 
-export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStatistics {
+/** The stylised facts of a set of assets: per asset (as a spread over assets), per pair, and of their equally weighted market. */
+export function marketStatistics(inputs: readonly StatisticsInput[]) {
   const dates = [...new Set(inputs.flatMap((input) => Array.from(input.days)))].sort((a, b) => a - b)
   const column = new Map(dates.map((day, index) => [day, index]))
   const own = inputs.map(logReturns)
@@ -113,11 +77,16 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
     marketSkew: skewness(marketReturns),
     marketWorstDay: Math.expm1(Math.min(...marketReturns)),
     marketBestDay: Math.expm1(Math.max(...marketReturns)),
+    /** Yearly volatility over rolling windows of 252 days. */
     marketRollingVolatility: spread(rollingVolatility(marketReturns)),
+    /** Twelve-month returns of all assets and years. */
     yearlyReturn: spread(own.flatMap((r) => yearsOf(r).map((year) => Math.expm1(sum(year))))),
+    /** Mean correlation of pairs in the calmest third of all quarters, and in the most volatile tenth. */
     correlationInCalm: calm,
     correlationInUnrest: unrest,
+    /** The last ten, the latest first. */
     years: marketYears(inputs).slice(0, 10),
+    /** Ratio of median volatilities. */
     utilitiesAgainstTechnology: sectorVolatility('55') / sectorVolatility('45'),
   }
 }

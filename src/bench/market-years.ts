@@ -5,19 +5,7 @@ import { quantile } from '#shared/statistics/quantile.ts'
 export type StatisticsInput = { days: Int32Array; close: Float64Array; sector: string | null }
 
 /** One year of 252 trading days, over the assets that traded on each of them. Fractions. */
-export type MarketYear = {
-  marketVolatility: number
-  /** Median over assets. */
-  volatility: number
-  worstDay: number
-  bestDay: number
-  marketDrawdown: number
-  /** Twelve-month returns of the assets: 5th and 95th percentile. */
-  poorReturn: number
-  richReturn: number
-  /** Mean over all pairs of assets. */
-  correlation: number
-}
+export type MarketYear = ReturnType<typeof marketYears>[number]
 
 export const YEAR = 252
 const FEWEST_ASSETS = 20
@@ -28,11 +16,12 @@ const QUARTER = 63
  * Windows of a year, counted back from the last day, the latest first, each `step` days before the next: 1 gives every window of
  * 252 days. They do not start with the calendar year, which says nothing about a market.
  */
-export function marketYears(inputs: readonly StatisticsInput[], step = YEAR): MarketYear[] {
+export function marketYears(inputs: readonly StatisticsInput[], step = YEAR) {
   return Array.from(windows(inputs, YEAR, step), ({ returns, market }) => {
     const sums = returns.map((own) => Math.expm1(sum(own)))
     return {
       marketVolatility: deviation(market)! * Math.sqrt(YEAR),
+      /** Median over assets. */
       volatility:
         quantile(
           returns.map((own) => deviation(own)!),
@@ -41,8 +30,10 @@ export function marketYears(inputs: readonly StatisticsInput[], step = YEAR): Ma
       worstDay: Math.expm1(Math.min(...market)),
       bestDay: Math.expm1(Math.max(...market)),
       marketDrawdown: maxDrawdown(compounded(market)),
+      /** Twelve-month returns of the assets: 5th and 95th percentile. */
       poorReturn: quantile(sums, 0.05),
       richReturn: quantile(sums, 0.95),
+      /** Mean over all pairs of assets. */
       correlation: meanCorrelation(returns, market),
     }
   })

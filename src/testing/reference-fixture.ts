@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { createReferenceApp } from '#reference/app.ts'
 import { runEngineSync, peersOf } from '#reference/study/engine-sync.ts'
 import { packInsights } from '#reference/study/insight-block.ts'
@@ -28,20 +27,7 @@ const SERIES = [
   'yield_10y',
 ]
 
-export type ReferenceFixture = {
-  app: FastifyInstance
-  world: FillableWorld
-  account: Account
-  /** The service's frozen clock in ms UTC. */
-  now: number
-  /** `http://127.0.0.1:PORT`; the token service is at the same address. */
-  baseUrl: string
-  /** A valid bearer token. */
-  token(): Promise<string>
-  /** The body of a response: GET, or POST if a body is given. Throws on any status but 200. */
-  ask(path: string, body?: unknown): Promise<unknown>
-  stop(): Promise<void>
-}
+export type ReferenceFixture = Awaited<ReturnType<typeof startReferenceFixture>>
 
 let filled: FillableWorld | null = null
 
@@ -50,7 +36,7 @@ let filled: FillableWorld | null = null
  * `FIXTURE_NOW`, nine years of insights already computed. The market is computed once per run; each call starts an app of its
  * own.
  */
-export async function startReferenceFixture(): Promise<ReferenceFixture> {
+export async function startReferenceFixture() {
   const world = fixtureWorld()
   const tokens = createAccountTokens(FIXTURE_ACCOUNT, Date.now)
   const app = createReferenceApp({ world, tokens })
@@ -61,10 +47,14 @@ export async function startReferenceFixture(): Promise<ReferenceFixture> {
     app,
     world,
     account: FIXTURE_ACCOUNT,
+    /** The service's frozen clock in ms UTC. */
     now: FIXTURE_NOW,
+    /** `http://127.0.0.1:PORT`; the token service has the same address. */
     baseUrl,
+    /** A valid bearer token. */
     token,
-    ask: async (path, body) => {
+    /** The body of a response: GET, or POST if a body is given. Throws on any status but 200. */
+    async ask(path: string, body?: unknown): Promise<unknown> {
       const response = await fetch(baseUrl + path, {
         method: body === undefined ? 'GET' : 'POST',
         headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },

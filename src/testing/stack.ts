@@ -3,18 +3,12 @@ import { createProxyApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { readSettings, referenceConfig } from '#server/config.ts'
 import { createLog, Scrubber, Secret } from '#server/log.ts'
-import { startReferenceFixture, type ReferenceFixture } from './reference-fixture.ts'
+import { startReferenceFixture } from './reference-fixture.ts'
 
-export type Stack = {
-  reference: ReferenceFixture
-  proxy: FastifyInstance
-  /** Passes a browser's request to the real proxy, which calls the real reference service over a loopback socket. */
-  answer: (request: Request) => Promise<Response>
-  stop: () => Promise<void>
-}
+export type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** Proxy and reference service in this process, with the production code. */
-export async function startStack(): Promise<Stack> {
+export async function startStack() {
   const reference = await startReferenceFixture()
   const origin = new URL(reference.baseUrl)
   const scrubber = new Scrubber()
@@ -40,7 +34,8 @@ export async function startStack(): Promise<Stack> {
   return {
     reference,
     proxy,
-    answer: (request) => inject(proxy, request),
+    /** Passes a browser's request to the real proxy, which calls the real reference service over a loopback socket. */
+    answer: (request: Request) => inject(proxy, request),
     stop: async () => {
       await proxy.close()
       await reference.stop()

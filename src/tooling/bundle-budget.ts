@@ -9,15 +9,10 @@ type ManifestChunk = { file: string; isEntry?: boolean; imports?: string[]; css?
 /** Vite's manifest of the build: every file, and its static imports. */
 export type Manifest = Record<string, ManifestChunk>
 
-export type FirstRoute = {
-  js: number
-  css: number
-  /** Files of the list's route that contain the charting library. */
-  withCharts: string[]
-}
+export type FirstRoute = ReturnType<typeof weigh>
 
 /** The list's route is the entry with its static imports; dynamic imports load later. */
-export function weigh(manifest: Manifest, read: (file: string) => Buffer): FirstRoute {
+export function weigh(manifest: Manifest, read: (file: string) => Buffer) {
   const first = new Set<string>()
   const visit = (key: string) => {
     if (first.has(key)) return
@@ -36,6 +31,7 @@ export function weigh(manifest: Manifest, read: (file: string) => Buffer): First
   return {
     js: gzip(files),
     css: gzip(sheets),
+    /** Files that contain the charting library. */
     withCharts: files.filter((file) => read(file).includes('recharts-')),
   }
 }

@@ -17,21 +17,13 @@ import { ProxyProblem } from '#server/problems.ts'
 import { printable } from '#server/request.ts'
 import { type FeedEntry, plainLine } from './feed-entry.ts'
 
-/** A list by its query string, as far as a feed supports it. */
-export interface FeedQuery {
-  /** Its query string in canonical form, without the fields that only say how rows are shown. */
-  readonly search: string
-  /** The request for its newest insights. @param now the service's clock, ms: relative dates are counted back from its day */
-  filterAt(now: number): InsightFilter
-}
-
 const isOneOf = (names: readonly string[], name: string) => names.includes(name)
 
 /**
  * Reads a list's query string. Throws `invalid-request` naming every field that is unknown, invalid or known to the browser only:
  * the page ignores such fields, but a feed that silently drops a filter would be a different list.
  */
-export function feedQuery(query: string): FeedQuery {
+export function feedQuery(query: string) {
   const { state, dropped } = filterSearch.read(new URLSearchParams(query))
   const refused = [...new Set(dropped)].filter((name) => !isOneOf(SHOWING_FIELDS, name))
   if (refused.length > 0) {
@@ -41,8 +33,10 @@ export function feedQuery(query: string): FeedQuery {
     throw new ProxyProblem('invalid-request', { fields })
   }
   return {
+    /** The query string in canonical form, without the fields that only say how rows are shown. */
     search: printSearch(filterSearch.write(state)),
-    filterAt: (now) =>
+    /** The request for its newest insights. @param now the service's clock, ms: relative dates are counted back from its day */
+    filterAt: (now: number): InsightFilter =>
       toInsightFilter(
         { ...state, watched: false, page: 0, limit: MAX_FEED_ENTRIES },
         { now, watchedTags: [] },

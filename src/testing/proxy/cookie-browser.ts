@@ -1,12 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici'
 
-interface Visit {
-  readonly status: number
-  readonly url: string
-  readonly location: string | null
-  readonly text: string
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-}
+type Visit = Awaited<ReturnType<CookieBrowser['visit']>>
 
 /** The part of a browser that sign-in needs: it stores cookies by host and follows redirects step by step. */
 export class CookieBrowser {
@@ -21,7 +15,7 @@ export class CookieBrowser {
   async visit(
     address: string | URL,
     init: { method?: 'GET' | 'POST'; form?: Record<string, string>; headers?: Record<string, string> } = {},
-  ): Promise<Visit> {
+  ) {
     const url = new URL(address)
     const cookies = [...this.cookies(url.hostname)].map(([name, value]) => `${name}=${value}`)
     const answer = await request(url, {

@@ -4,16 +4,6 @@ import { JSDOM } from 'jsdom'
 
 const ATOM = 'http://www.w3.org/2005/Atom'
 
-export type AtomReading = Readonly<Record<'id' | 'title' | 'subtitle' | 'updated', string>> & {
-  readonly self: string
-  readonly alternate: string
-  readonly entries: readonly AtomEntry[]
-}
-type AtomEntry = Readonly<Record<'id' | 'title' | 'updated' | 'summary', string>> & {
-  readonly alternate: string
-  readonly categories: readonly string[]
-}
-
 const { DOMParser } = new JSDOM().window
 
 /** The root element of a document. */
@@ -24,7 +14,7 @@ export function readXml(xml: string): Element {
 }
 
 /** Source: RFC 4287. */
-export function readAtom(xml: string): AtomReading {
+export function readAtom(xml: string) {
   const feed = readXml(xml)
   if (feed.namespaceURI !== ATOM || feed.localName !== 'feed') throw new Error('not an Atom feed')
   one(one(feed, 'author'), 'name')

@@ -9,7 +9,7 @@ import { type ProxyConfig, readSettings, type ServiceAccount } from '#server/con
 import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
 import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { FaultUpstream, freshGrants, reply } from './fault-upstream.ts'
-import { sendRaw, type RawAnswer } from './raw-client.ts'
+import { sendRaw } from './raw-client.ts'
 
 export const CANARY_SECRET = 'canary-secret/9f3b+7c21=='
 
@@ -33,13 +33,7 @@ export interface RigOptions extends Partial<
   readonly caches?: boolean
 }
 
-export interface RigAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly text: string
-  /** The body parsed; undefined when it is not JSON. */
-  readonly json: unknown
-}
+export type RigAnswer = Awaited<ReturnType<ProxyRig['call']>>
 
 /** The real proxy on a real port, in front of a scripted service: by default it grants tokens and returns one insight. */
 export type ProxyRig = Awaited<ReturnType<typeof start>>
@@ -80,7 +74,7 @@ async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
     async call(
       path: string,
       init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
-    ): Promise<RigAnswer> {
+    ) {
       const hasBody = init.body !== undefined
       const answer = await request(`${origin}${path}`, {
         // undici's type lists the methods it knows; it sends any other as well.
@@ -90,10 +84,11 @@ async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
       })
       const text = await answer.body.text()
       received.push(JSON.stringify(answer.headers) + text)
+      /** `json` is undefined when the body is not JSON. */
       return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) }
     },
 
-    async raw(bytes: string | Buffer): Promise<RawAnswer> {
+    async raw(bytes: string | Buffer) {
       const answer = await sendRaw(port, bytes)
       received.push(answer.text)
       return answer

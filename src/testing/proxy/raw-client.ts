@@ -1,15 +1,6 @@
 import { connect } from 'node:net'
 
-export interface RawAnswer {
-  /** Null when the connection ended without a response. */
-  readonly status: number | null
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** All bytes received. */
-  readonly text: string
-  /** Number of status lines: more than one means that one request was read as two. */
-  readonly answers: number
-}
+type RawAnswer = ReturnType<typeof toAnswer>
 
 /** How long a server may stay silent. */
 const SILENCE_MS = 20_000
@@ -76,20 +67,23 @@ function hasWholeResponse(text: string, bodyLength: number | null): boolean {
   return length === undefined || final.length >= headEnd + 4 + (bodyLength ?? Number(length))
 }
 
-function toAnswer(text: string): RawAnswer {
+function toAnswer(text: string) {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
   const status = /^HTTP\/1\.1 (\d{3})/.exec(line)?.[1]
   return {
+    /** Null when the connection ended without a response. */
     status: status ? Number(status) : null,
-    headers: Object.fromEntries(
+    headers: Object.fromEntries<string | undefined>(
       fields.map((field): [string, string] => {
         const colon = field.indexOf(':')
         return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()]
       }),
     ),
     body: rest.join('\r\n\r\n'),
+    /** All bytes received. */
     text,
+    /** Number of status lines: more than one means that one request was read as two. */
     answers: text.match(/^HTTP\/1\.1 \d{3}/gm)?.length ?? 0,
   }
 }
