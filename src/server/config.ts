@@ -6,17 +6,11 @@ import { DEFAULT_REPORT_VERSIONS, Environment, type Values, webAddress } from '.
 import { Secret } from './log.ts'
 import { isLoopback, type OutgoingProxy } from './network.ts'
 
-export interface ServiceAccount {
-  readonly baseUrl: URL
-  readonly authUrl: URL
-  readonly clientId: string
-  readonly clientSecret: Secret
-}
-
 export type Access = ReturnType<typeof accessOf>
 export type HeaderAccessSettings = Extract<Access, { kind: 'header' }>
 export type OidcAccess = Extract<Access, { kind: 'oidc' }>
 export type Settings = ReturnType<typeof readSettings>
+export type ServiceAccount = NonNullable<Settings['account']>
 
 /** Settings plus the account to use, whichever mode it comes from. */
 export interface ProxyConfig extends Omit<Settings, 'account'> {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 import { API_PREFIX } from '#contract/calls/routes.ts'
 import { SESSION_PATHS } from '#contract/desk/session.ts'
+import type { ProxyConfig } from './config.ts'
 import { LIMITS } from './limits.ts'
 import { isLoopback } from './network.ts'
 import { ProxyProblem } from './problems.ts'
@@ -20,12 +21,7 @@ export function routeKind({ routeOptions: { url = '' } }: FastifyRequest): Route
 /** Whether the route returns data of the account: then the caller must be known, and pages of other sites are refused. */
 export const isProtected = (kind: RouteKind) => kind === 'api' || kind === 'feed'
 
-/** Host names under which the desk is reached. */
-export interface HostSettings {
-  readonly host: string
-  readonly allowedHosts: readonly string[]
-  readonly publicUrl: URL | null
-}
+type HostSettings = Pick<ProxyConfig, 'host' | 'allowedHosts' | 'publicUrl'>
 
 /**
  * Checks every request before anything else looks at it. Every request that reaches the proxy uses the account's quota, so a page

@@ -22,7 +22,7 @@ import { STOP_SIGNALS, stopGracefully, stopRequests } from './stop.ts'
 /** Exit code for a configuration that cannot be used (BSD sysexits). */
 const EX_CONFIG = 78
 
-// Cached buffers outside of V8's heap trigger its collections: at its default pace one every two hundred responses.
+// Cached buffers outside of V8's heap trigger its collections: by default a full one every two hundred responses.
 setFlagsFromString('--heap-growing-percent=200')
 
 const self = fileURLToPath(import.meta.url)
