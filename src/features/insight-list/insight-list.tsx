@@ -162,11 +162,6 @@ type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandl
 /** The preview, beside the rows or as a drawer over them. */
 function PreviewSlot({ row, grid }: PreviewSlotProps) {
   const { isOpen, isDrawer, widthPx, toggle } = usePreview()
-  const close = () => {
-    // Moves the focus out of the pane before it closes.
-    if (document.activeElement?.closest('aside')) grid.current?.step(0)
-    toggle()
-  }
   if (!isOpen || !row) return null
   return (
     <div
@@ -178,7 +173,7 @@ function PreviewSlot({ row, grid }: PreviewSlotProps) {
       }
     >
       <PartBoundary>
-        <PreviewPane row={row} onClose={close} />
+        <PreviewPane row={row} onClose={() => toggle(grid.current)} />
       </PartBoundary>
     </div>
   )

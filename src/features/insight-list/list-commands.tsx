@@ -47,11 +47,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   useEffect(() => keepSelectionIn(filters), [filters])
   // Without a grid yet, the grid takes the focus when its rows have loaded.
   const step = (by: 1 | -1) => (grid.current ? grid.current.step(by) : keepFocus())
-  const togglePreview = () => {
-    // Moves the focus out of the pane before it closes.
-    if (preview.isOpen && document.activeElement?.closest('aside')) grid.current?.step(0)
-    preview.toggle()
-  }
+  const togglePreview = () => preview.toggle(grid.current)
   const compare = () => {
     const ids = [...useListView.getState().selected]
     if (ids.length < 2 || ids.length > 4)

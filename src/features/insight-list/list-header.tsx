@@ -88,7 +88,7 @@ export function ListTools() {
         shortcut="p"
         aria-pressed={preview.isOpen}
         className="max-md:hidden"
-        onClick={preview.toggle}
+        onClick={() => preview.toggle()}
       >
         <PanelRightIcon size={15} />
       </IconButton>

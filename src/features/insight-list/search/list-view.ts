@@ -79,8 +79,12 @@ const WIDE_FROM = 1700
 /** Below this list width the drawer is narrower, px. */
 const SLIM_BELOW = 900
 
-/** At module scope, so that it stays the same function for memoized components. */
-function toggle() {
+/**
+ * Shows or hides the preview. If the focus is inside of it, it first moves to the active row of `grid`. At module scope, so that it
+ * stays the same function for memoized components.
+ */
+function toggle(grid?: { step: (by: number) => void } | null) {
+  if (document.activeElement?.closest('aside')) grid?.step(0)
   const { widthPx, isDrawerOpen } = useListView.getState()
   if (widthPx < DOCKED_FROM) setListView({ isDrawerOpen: !isDrawerOpen })
   else setPreferences({ isPreviewOpen: !usePreferences.getState().isPreviewOpen })
