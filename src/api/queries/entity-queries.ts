@@ -3,18 +3,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/records/entity.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
+import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { postJson } from '#api/client/http.ts'
 
 /** The service rejects the whole request for one invalid tag. */
 const isValidTag = (tag: string) => tag !== '' && tag.length <= MAX_TAG_LENGTH
 
-/** Entities by tag; unknown and invalid tags are absent. @param tags at most `MAX_ENTITIES` */
+/** Entities by tag; unknown and invalid tags are absent. */
 export async function fetchEntities(tags: readonly string[], signal: AbortSignal) {
-  const args = tags.filter(isValidTag)
-  if (args.length === 0) return new Map<string, Entity>()
-  const body = { filter: ENTITY_FILTER_BY_TAG, args }
-  const { items } = await postJson(apiPath(paths.entities), body, { read: readEntities, signal })
-  return new Map(items.map((entity) => [entity.tag, entity]))
+  const valid = tags.filter(isValidTag)
+  const entities = new Map<string, Entity>()
+  for (let from = 0; from < valid.length; from += MAX_ENTITIES) {
+    const body = { filter: ENTITY_FILTER_BY_TAG, args: valid.slice(from, from + MAX_ENTITIES) }
+    const { items } = await postJson(apiPath(paths.entities), body, { read: readEntities, signal })
+    for (const entity of items) entities.set(entity.tag, entity)
+  }
+  return entities
 }
 
 export const entityQueries = {

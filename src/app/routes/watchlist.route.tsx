@@ -1,17 +1,16 @@
+import { entityQueries } from '#api/queries/entity-queries.ts'
 import type { StartPage } from '#app/router.tsx'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { RowPrice } from '#features/asset-overview/header/price-header.tsx'
 import { listPath } from '#features/insight-list/search/insight-search.ts'
-import { namesOfWatched } from '#features/watchlist/use-watched.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'
 import { linkedTags } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { useViewKeys } from './page-parts.tsx'
 
 export const loader: StartPage = (queryClient) => () => {
-  for (const query of namesOfWatched(watchedTags(useWatchlist.getState())))
-    void queryClient.prefetchQuery(query)
+  void queryClient.prefetchQuery(entityQueries.batch(watchedTags(useWatchlist.getState())))
   return null
 }
 

@@ -10,7 +10,6 @@ import { priceSeriesOf } from '#contract/records/entity.ts'
 import { windowStart } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { Call } from '#shared/personal/call.ts'
 import { settleCall, storageFailure, useCalls, type StorageFailure } from '#shared/personal/database.ts'
@@ -46,25 +45,19 @@ export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
   const scope = data && serviceScope(data)
   const waiting = useMemo(() => calls.filter(({ settled }) => settled === null), [calls])
   const assets = useMemo(() => assetsOf(waiting, scope), [waiting, scope])
-  const entities = useQueries({
-    queries: parts([...assets.keys()], MAX_ENTITIES).map((tags) => entityQueries.batch(tags)),
-  })
+  const entities = useQuery(entityQueries.batch([...assets.keys()]))
   const series = useQueries({
-    queries: [...assets].map(([tag, since], i) => {
-      const names = entities[Math.floor(i / MAX_ENTITIES)]
-      const entity = names?.data?.get(tag)
-      return {
-        ...calculatorQueries.recent(
-          priceSeriesOf(tag, entity),
-          since - MARGIN_DAYS * MS_PER_DAY,
-          data?.units ?? DEFAULT_UNITS,
-          limiter.run,
-        ),
-        // If the entities fail, `priceSeriesOf` falls back to the usual name.
-        enabled: data !== undefined && names?.isPending === false,
-        refetchInterval: REFETCH_MS,
-      }
-    }),
+    queries: [...assets].map(([tag, since]) => ({
+      ...calculatorQueries.recent(
+        priceSeriesOf(tag, entities.data?.get(tag)),
+        since - MARGIN_DAYS * MS_PER_DAY,
+        data?.units ?? DEFAULT_UNITS,
+        limiter.run,
+      ),
+      // If the entities fail, `priceSeriesOf` falls back to the usual name.
+      enabled: data !== undefined && !entities.isPending,
+      refetchInterval: REFETCH_MS,
+    })),
   })
   const seriesOf = new Map([...assets.keys()].map((tag, i) => [tag, series[i]!]))
   const running = waiting.map((call): RunningCall => {
@@ -123,6 +116,3 @@ function assetsOf(calls: readonly Call[], scope: string | undefined): Map<string
   }
   return starts
 }
-
-const parts = <T>(items: readonly T[], size: number) =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))

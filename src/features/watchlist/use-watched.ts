@@ -13,7 +13,7 @@ import { priceSeriesOf } from '#contract/records/entity.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
-import { MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
+import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { expectedInList } from '#shared/evidence/expected.ts'
@@ -33,9 +33,6 @@ const REFETCH_MS = 120_000
 
 const limiter = requestLimiter({ most: 4 })
 
-export const namesOfWatched = (tags: readonly string[]) =>
-  chunks(tags, MAX_ENTITIES).map((chunk) => entityQueries.batch(chunk))
-
 /** The watched assets in their order; entities, insights and closes load, fail and are retried independently. */
 export function useWatched(tags: readonly string[]) {
   const now = useServiceNow()
@@ -45,7 +42,7 @@ export function useWatched(tags: readonly string[]) {
   const today = now - (now % MS_PER_DAY)
   const from = addMonths(today, -LONGEST_RUN_MONTHS)
 
-  const entities = useQueries({ queries: namesOfWatched(tags) })
+  const entities = useQuery(entityQueries.batch(tags))
   const feeds = useQueries({
     queries: chunks(tags, FEED_ASSETS).map((chunk) => ({
       ...feedQueries.page({ entity: chunk, from_date: toWireInstant(from), limit: MAX_LIMIT }),
@@ -55,15 +52,14 @@ export function useWatched(tags: readonly string[]) {
       refetchInterval: REFETCH_MS,
     })),
   })
-  const entityQueryOf = (index: number) => entities[Math.floor(index / MAX_ENTITIES)]
-  const entityOf = (tag: string, index: number) => entityQueryOf(index)?.data?.get(tag) ?? null
-  const isUnknown = (tag: string, index: number) => entityQueryOf(index)?.data?.has(tag) === false
+  const entityOf = (tag: string) => entities.data?.get(tag) ?? null
+  const isUnknown = (tag: string) => entities.data?.has(tag) === false
   const series = useQueries({
-    queries: tags.map((tag, i) => ({
-      ...calculatorQueries.recent(priceSeriesOf(tag, entityOf(tag, i)), closesSince(now), units, limiter.run),
+    queries: tags.map((tag) => ({
+      ...calculatorQueries.recent(priceSeriesOf(tag, entityOf(tag)), closesSince(now), units, limiter.run),
       select: closesIn,
       // If the entities fail, `priceSeriesOf` falls back to the usual name.
-      enabled: !config.isPending && entityQueryOf(i)?.isPending === false && !isUnknown(tag, i),
+      enabled: !config.isPending && !entities.isPending && !isUnknown(tag),
     })),
   })
 
@@ -74,13 +70,13 @@ export function useWatched(tags: readonly string[]) {
     const prices = series[i]
     return cached({
       tag,
-      entity: entityOf(tag, i),
+      entity: entityOf(tag),
       insights: feeds[Math.floor(i / FEED_ASSETS)]?.data?.insights.get(tag) ?? NO_INSIGHTS,
       closes: prices?.data ?? NO_CLOSES,
       now,
       units,
       newSince,
-      isUnknown: isUnknown(tag, i),
+      isUnknown: isUnknown(tag),
       pricesState: prices?.data ? 'loaded' : (prices?.errorUpdatedAt ?? 0) > 0 ? 'failed' : 'loading',
       insightsState: hasInsights ? 'loaded' : hasFailed ? 'failed' : 'loading',
     })

@@ -4,9 +4,7 @@ import { fetchSeries } from '#api/queries/calculator-queries.ts'
 import { fetchEntities } from '#api/queries/entity-queries.ts'
 import { fetchFeedPage } from '#api/queries/feed-queries.ts'
 import { fetchInsightPage } from '#api/queries/insight-queries.ts'
-import type { Entity } from '#contract/records/entity.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { readPredictions, type Prediction } from '#contract/records/prediction.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { apiPath } from '#contract/calls/routes.ts'
@@ -37,12 +35,7 @@ export function judgingClient(limiter: RequestLimiter, signal: AbortSignal) {
     insightPage: (filter: InsightFilter) => withRetry(() => fetchInsightPage(filter, signal)),
     feedPage: (filter: InsightFilter) => withRetry(() => fetchFeedPage(filter, signal)),
     /** Entities by tag; unknown and invalid tags are absent. */
-    entities: async (tags: readonly string[]): Promise<Map<string, Entity>> => {
-      const found: (readonly [string, Entity])[] = []
-      for (let from = 0; from < tags.length; from += MAX_ENTITIES)
-        found.push(...(await withRetry(() => fetchEntities(tags.slice(from, from + MAX_ENTITIES), signal))))
-      return new Map(found)
-    },
+    entities: (tags: readonly string[]) => withRetry(() => fetchEntities(tags, signal)),
     closes: async (snake: string): Promise<Close[]> =>
       usableCloses((await withRetry(() => fetchSeries(snake, signal))).points),
     predictions: async (id: string): Promise<Prediction[]> => {
