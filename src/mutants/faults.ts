@@ -157,8 +157,8 @@ const REFERENCE: readonly Fault[] = [
   {
     name: 'days just 21 bars apart are two episodes',
     file: 'src/reference/engine/statistics/episodes.ts',
-    find: 'bar - previous > gap',
-    replace: 'bar - previous >= gap',
+    find: 'bar - previous > MERGE_GAP',
+    replace: 'bar - previous >= MERGE_GAP',
     units: ['src/reference/engine/statistics'],
   },
   {

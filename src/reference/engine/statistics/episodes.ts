@@ -16,21 +16,21 @@ export type Episodes = {
  * @param starts receives the first bars from index 0
  * @returns the number of episodes
  */
-export function episodeStarts(inside: Int32Array, starts: Int32Array, gap = MERGE_GAP): number {
+export function episodeStarts(inside: Int32Array, starts: Int32Array): number {
   let count = 0
   let previous = Number.NEGATIVE_INFINITY
   for (let i = 0; i < inside.length; i++) {
     const bar = inside[i]!
-    if (bar - previous > gap) starts[count++] = bar
+    if (bar - previous > MERGE_GAP) starts[count++] = bar
     previous = bar
   }
   return count
 }
 
-/** Merges bars inside a condition (ascending) that are at most `gap` bars apart into episodes. */
-export function mergeEpisodes(inside: Int32Array, gap = MERGE_GAP): Episodes {
+/** Merges bars inside a condition (ascending) into episodes. */
+export function mergeEpisodes(inside: Int32Array): Episodes {
   const found = new Int32Array(inside.length)
-  const starts = found.slice(0, episodeStarts(inside, found, gap))
+  const starts = found.slice(0, episodeStarts(inside, found))
   const ends = new Int32Array(starts.length)
   const events: number[] = []
   const firstEvent: number[] = []

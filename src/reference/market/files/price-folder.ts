@@ -59,12 +59,14 @@ export const readFilesMarket = async (
  */
 export class PriceFolder<Study = never> {
   private readonly source: FilesMarketSource
+  private readonly cache: PriceCache | null
   private known: ReadonlyMap<string, StampedRead> = new Map()
   private stampsRead: readonly string[] = []
   private readonly ending = new AbortController()
 
   constructor(source: FilesMarketSource) {
     this.source = source
+    this.cache = source.cache ? new PriceCache(source.cache) : null
   }
 
   /** Aborts reading: pending calls reject with the reason. */
@@ -173,10 +175,9 @@ export class PriceFolder<Study = never> {
     signal: AbortSignal,
     onRead: () => void,
   ): Promise<Unread> {
-    const { prices: folder, cache = null } = this.source
+    const { cache } = this
     const today = this.today()
-    const cached = cache && new PriceCache(cache)
-    const indexed = cached && this.known.size === 0 ? await cached.recallFolder(folder) : this.known
+    const indexed = cache && this.known.size === 0 ? await cache.recallFolder(this.source.prices) : this.known
     let isNew = indexed.size !== files.length
     const take = (path: string, stamp: string, read: PriceRead) => {
       reads.files.set(path, { ...read, stamp })
@@ -191,7 +192,7 @@ export class PriceFolder<Study = never> {
         if (stamp !== '' && before?.stamp === stamp && holdsOn(today, before))
           return take(path, stamp, before)
         isNew = true
-        const read = stamp === '' ? null : await cached?.recall(path, stamp)
+        const read = stamp === '' ? null : await cache?.recall(path, stamp)
         if (read && holdsOn(today, read)) take(path, stamp, read)
         else unread.push({ path, stamp, since: before ? finiteOrNull(lastDayOf(before)) : null })
       })
@@ -208,9 +209,8 @@ export class PriceFolder<Study = never> {
     signal: AbortSignal,
     onRead: () => void,
   ): Promise<void> {
-    const { prices: folder, cache = null } = this.source
+    const { cache } = this
     const today = this.today()
-    const cached = cache && new PriceCache(cache)
     let now = Math.max(Number.NEGATIVE_INFINITY, ...[...reads.files.values()].map(lastDayOf))
     const take = (path: string, stamp: string, read: PriceRead) => {
       reads.files.set(path, { ...read, stamp })
@@ -226,14 +226,15 @@ export class PriceFolder<Study = never> {
         reads.firstInsights.set(path, firstInsights)
         take(path, stamp, read)
       }
-      await readOnWorkers(unread.length, { cache, today, companies }, taskOf, takeAnswer, signal)
+      const start = { cache: this.source.cache ?? null, today, companies }
+      await readOnWorkers(unread.length, start, taskOf, takeAnswer, signal)
     } else {
       for (const { path, stamp } of unread) {
         const read = await readPrices(path, today)
-        take(path, stamp, cached === null ? read : await cached.keep(path, stamp, read))
+        take(path, stamp, cache === null ? read : await cache.keep(path, stamp, read))
       }
     }
-    if (isNew) await cached?.keepFolder(folder, reads.files)
+    if (isNew) await cache?.keepFolder(this.source.prices, reads.files)
   }
 }
 

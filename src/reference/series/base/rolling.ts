@@ -13,10 +13,10 @@ const ROUNDING = 1e-15
  * Sum of the `window` values of `x` that end at each bar.
  *
  * @param first first bar at which `x` is defined
- * @param take provides the column for the result; a new one by default
+ * @param take provides the column for the result
  * @returns same length as `x`; NaN before bar first + window − 1
  */
-export function rollingSum(x: Float64Array, window: number, first = 0, take = freshColumn): Float64Array {
+export function rollingSum(x: Float64Array, window: number, first: number, take: TakeColumn): Float64Array {
   return rollingQuotient(x, window, first, 1, take)
 }
 
@@ -59,8 +59,8 @@ const nextRestart = (i: number, bars: number) => Math.min(bars, i - (i % RESTART
 export function rollingSquares(
   x: Float64Array,
   window: number,
-  first = 0,
-  take = freshColumn,
+  first: number,
+  take: TakeColumn,
   sums = rollingSum(x, window, first, take),
 ): Float64Array {
   const out = rollingProducts(x, x, window, first, take)
@@ -81,8 +81,8 @@ export function rollingCrossSum(
   x: Float64Array,
   y: Float64Array,
   window: number,
-  first = 0,
-  take = freshColumn,
+  first: number,
+  take: TakeColumn,
   sumX = rollingSum(x, window, first, take),
   sumY = rollingSum(y, window, first, take),
 ): Float64Array {
@@ -127,7 +127,7 @@ export function rollingExtremes(
   x: Float64Array,
   window: number,
   sign: 1 | -1,
-  take = freshColumn,
+  take: TakeColumn,
 ): RollingExtremes {
   const values = take(x.length).fill(Number.NaN, 0, window - 1)
   const bars = take(x.length).fill(-1, 0, window - 1)

@@ -1,23 +1,23 @@
-import { freshColumn, type TakeColumn } from '#reference/series/base/column-memory.ts'
+import type { TakeColumn } from '#reference/series/base/column-memory.ts'
 
 /**
  * Exponential mean with weight 2/(window + 1), seeded with the mean of the first `window` values.
  *
  * @param first first bar at which `x` is defined
- * @param take provides the column for the result; a new one by default
+ * @param take provides the column for the result
  * @returns same length as `x`; NaN before bar first + window − 1
  */
 export function exponentialMean(
   x: Float64Array,
   window: number,
-  first = 0,
-  take = freshColumn,
+  first: number,
+  take: TakeColumn,
 ): Float64Array {
   return smoothed(x, window, first, 2 / (window + 1), take)
 }
 
 /** The mean of Wilder (1978), (mean·(window − 1) + x)/window, seeded with the mean of the first `window` values. */
-export function wilderMean(x: Float64Array, window: number, first = 0, take = freshColumn): Float64Array {
+export function wilderMean(x: Float64Array, window: number, first: number, take: TakeColumn): Float64Array {
   return smoothed(x, window, first, 1 / window, take)
 }
 
@@ -47,7 +47,12 @@ function smoothed(
  * @param first first bar at which `x` is defined
  * @returns same length as `x`; NaN before bar first + window
  */
-export function strengthIndex(x: Float64Array, window: number, first = 0, take = freshColumn): Float64Array {
+export function strengthIndex(
+  x: Float64Array,
+  window: number,
+  first: number,
+  take: TakeColumn,
+): Float64Array {
   const gains = take(x.length)
   const losses = take(x.length)
   for (let i = first + 1; i < x.length; i++) {
