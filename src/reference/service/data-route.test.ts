@@ -77,7 +77,7 @@ const plain = (asset: number, bars: number) =>
     ...ROWS[asset]!.rows.slice(-bars).map(({ day, adjusted }) => `${isoDate(day)},${adjusted}`),
   ].join('\n')
 
-describe('of price files', () => {
+describe('the data report of price files', () => {
   let service: Awaited<ReturnType<typeof serve>>
   let report: DataReport
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describe('of price files', () => {
   })
 })
 
-describe('of files that are too short', () => {
+describe('the data report of files that are too short', () => {
   it('says so, and estimates how long a history is needed', async () => {
     const service = await serve({ 'A.csv': plain(0, 900), 'B.csv': plain(1, 900) })
     try {
@@ -200,15 +200,15 @@ describe('of files that are too short', () => {
   }, 120_000)
 })
 
-describe('of a simulated market', () => {
+describe('the data report of a simulated market', () => {
   it('has rows without files, needs a token, and refuses invalid queries', async () => {
     const { app, token, world, stop } = await startReferenceFixture()
     try {
       const headers = { authorization: `Bearer ${await token()}` }
       const ask = (query: string) => app.inject({ url: PATH + query, headers })
       const report = readDataReport((await ask('?limit=500')).json())
-      const said = { market: 'simulated', clock: { stands: false }, matching: 40, reason: null }
-      expect(report).toMatchObject(said)
+      const expected = { market: 'simulated', clock: { stands: false }, matching: 40, reason: null }
+      expect(report).toMatchObject(expected)
       const counts = { files: 0, assets: 40, studied: 40, insights: world.insights.size }
       expect(report.totals).toMatchObject(counts)
       expect(report.rows.map(({ tag }) => tag)).toEqual(world.market.assets.map(({ tag }) => tag))

@@ -38,27 +38,27 @@ export const SECTOR_CODES: readonly string[] = [...new Set(INDUSTRY_GROUP_CODES.
 
 type SectorTraits = {
   /** Number of employees relative to the average company of the same size. */
-  people: number
+  employees: number
   /** Usual dividend yield. */
-  payout: number
+  dividendYield: number
   /** Volatility and market beta relative to the average company. */
-  liveliness: number
+  volatility: number
   /** Usual price-to-earnings ratio. */
   pe: number
 }
 
 const SECTOR_TRAITS: Readonly<Record<string, SectorTraits>> = {
-  '10': { people: 0.5, payout: 0.034, liveliness: 1.2, pe: 13 },
-  '15': { people: 0.8, payout: 0.022, liveliness: 1.05, pe: 15 },
-  '20': { people: 1.5, payout: 0.018, liveliness: 0.95, pe: 18 },
-  '25': { people: 1.8, payout: 0.015, liveliness: 1.1, pe: 20 },
-  '30': { people: 1.8, payout: 0.027, liveliness: 0.75, pe: 19 },
-  '35': { people: 0.9, payout: 0.013, liveliness: 0.9, pe: 22 },
-  '40': { people: 0.8, payout: 0.029, liveliness: 1, pe: 12 },
-  '45': { people: 0.7, payout: 0.008, liveliness: 1.2, pe: 26 },
-  '50': { people: 0.8, payout: 0.024, liveliness: 1.05, pe: 18 },
-  '55': { people: 0.5, payout: 0.037, liveliness: 0.65, pe: 16 },
-  '60': { people: 0.2, payout: 0.039, liveliness: 0.85, pe: 20 },
+  '10': { employees: 0.5, dividendYield: 0.034, volatility: 1.2, pe: 13 },
+  '15': { employees: 0.8, dividendYield: 0.022, volatility: 1.05, pe: 15 },
+  '20': { employees: 1.5, dividendYield: 0.018, volatility: 0.95, pe: 18 },
+  '25': { employees: 1.8, dividendYield: 0.015, volatility: 1.1, pe: 20 },
+  '30': { employees: 1.8, dividendYield: 0.027, volatility: 0.75, pe: 19 },
+  '35': { employees: 0.9, dividendYield: 0.013, volatility: 0.9, pe: 22 },
+  '40': { employees: 0.8, dividendYield: 0.029, volatility: 1, pe: 12 },
+  '45': { employees: 0.7, dividendYield: 0.008, volatility: 1.2, pe: 26 },
+  '50': { employees: 0.8, dividendYield: 0.024, volatility: 1.05, pe: 18 },
+  '55': { employees: 0.5, dividendYield: 0.037, volatility: 0.65, pe: 16 },
+  '60': { employees: 0.2, dividendYield: 0.039, volatility: 0.85, pe: 20 },
 }
 
 /** Traits of the simulated companies in an industry group's sector. */

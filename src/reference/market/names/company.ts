@@ -33,7 +33,7 @@ const OLDEST: Readonly<Partial<Record<IndustryGroupCode, number>>> = {
 }
 
 /** Employees of an average company with a market capitalisation of one billion dollars. */
-const PEOPLE_PER_BN = 2_600
+const EMPLOYEES_PER_BN = 2_600
 
 const NASDAQ_GROUPS = new Set<string>(['3510', '3520', '4510', '4520', '4530', '5020', '2550'])
 
@@ -95,7 +95,7 @@ export class CompanyRegister {
       description: describe(draw, name, trade, home, {
         listingYear,
         oldest: OLDEST[group] ?? 1870,
-        usualPeople: PEOPLE_PER_BN * capUsdBn ** 0.75 * sectorTraits(group).people,
+        usualEmployees: EMPLOYEES_PER_BN * capUsdBn ** 0.75 * sectorTraits(group).employees,
       }),
       exchange: economy === 'US' && NASDAQ_GROUPS.has(group) ? 'NASD' : home.exchange,
     }
@@ -174,19 +174,19 @@ function* counting(beginning: string, letters: number, counted: Map<string, numb
   }
 }
 
-type Background = { listingYear: number; oldest: number; usualPeople: number }
+type Background = { listingYear: number; oldest: number; usualEmployees: number }
 
 function describe(
   draw: Draws,
   name: string,
   trade: Trade,
   home: Home,
-  { listingYear, oldest, usualPeople }: Background,
+  { listingYear, oldest, usualEmployees }: Background,
 ): string {
   const city = draw.pick(home.cities)
   const latest = listingYear - 4
   const founded = latest - Math.floor(Math.max(0, latest - oldest) * draw.next() ** 1.5)
-  const people = rounded(usualPeople * Math.exp(1.2 * (draw.next() - 0.5)))
+  const people = rounded(usualEmployees * Math.exp(1.2 * (draw.next() - 0.5)))
   const countries = 6 + Math.floor(70 * draw.next())
   const share = 8 + Math.floor(34 * draw.next())
   const second = draw.pick([

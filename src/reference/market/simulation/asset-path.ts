@@ -147,8 +147,8 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
       slow = OWN_SLOW * slow + OWN_SLOW_STEP * (CALM * normalAt(slowKey, t) - pull)
     }
     const l = WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * logVolatility(fast, slow)
-    const unrest = VOLATILITY(l)
-    const volatility = ownDaily * unrest
+    const volatilityFactor = VOLATILITY(l)
+    const volatility = ownDaily * volatilityFactor
     shock = studentAt(SHOCK_HALF_FREEDOM, shockKey, chiKey, t)
     const own = volatility * shock
 
@@ -160,7 +160,7 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
       nextReport = (block + 1) * EARNINGS_PERIOD + earningsBar(seed, traits.entity, block + 1)
     }
     if (uniformAt(rareKey, t) < RARE_PROBABILITY)
-      jump += traits.rareJump * unrest * t4At(rareSizeKey, rareChiKey, t)
+      jump += traits.rareJump * volatilityFactor * t4At(rareSizeKey, rareChiKey, t)
     const planted = i > HABIT_FREE_BARS ? habits.drift(i, log, state) : 0
     const apart =
       industry[i]! + own - BOUNCE * ownBefore + jump + (DRIFT_SHARE / DRIFT_BARS) * afterJumps + planted

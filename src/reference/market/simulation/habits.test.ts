@@ -41,19 +41,19 @@ describe('HabitClock', () => {
     for (let i = 300; i < 500; i++) expect(clock.drift(i, log, CALM)).toBe(0)
   })
 
-  it('triggers recovery below the peak and unrest by the short variance, and pauses after each', () => {
+  it('triggers recovery below the peak and turbulence by the short variance, and pauses after each', () => {
     const log = new Float64Array(600).fill(-0.3)
     const fallen = new HabitClock([habit('recovery')])
-    const unquiet = new HabitClock([habit('unrest')])
+    const turbulent = new HabitClock([habit('turbulence')])
     const shaken = { ...CALM, variance21: 2.3e-4 }
-    const active = { fallen: 0, unquiet: 0 }
+    const active = { fallen: 0, turbulent: 0 }
     for (let i = 300; i < 300 + 63 + 126; i++) {
       if (fallen.drift(i, log, CALM) > 0) active.fallen++
-      if (unquiet.drift(i, log, shaken) > 0) active.unquiet++
+      if (turbulent.drift(i, log, shaken) > 0) active.turbulent++
     }
-    // Recovery drifts for 63 bars and pauses for 126; unrest alternates 21 and 21.
+    // Recovery drifts for 63 bars and pauses for 126; turbulence alternates 21 and 21.
     expect(active.fallen).toBe(63)
-    expect(active.unquiet).toBe(105)
+    expect(active.turbulent).toBe(105)
   })
 })
 

@@ -8,14 +8,14 @@ import { streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
  * previous bar is beyond ±1.65, the price drifts by sign·c·σ/√H a day for H bars (σ: 63-day exponentially weighted daily volatility at
  * the trigger). Then the habit pauses. None acts in the first 260 bars.
  */
-export type HabitKind = 'reversal' | 'trend' | 'recovery' | 'unrest' | 'shock-drift' | 'stretch'
+export type HabitKind = 'reversal' | 'trend' | 'recovery' | 'turbulence' | 'shock-drift' | 'stretch'
 
 type HabitRule = {
   kind: HabitKind
   /** Length of the drift and of the pause after it, in bars. */
   bars: number
   rest: number
-  /** Sign of the drift relative to the sign of the reading (readings of recovery and unrest are never negative). */
+  /** Sign of the drift relative to the sign of the reading (readings of recovery and turbulence are never negative). */
   sign: 1 | -1
   /** Probability that an asset has the habit inverted. */
   turned: number
@@ -23,21 +23,21 @@ type HabitRule = {
 
 /**
  * reversal: 5-day log move/(σ√5). trend: 63-day move/(σ√63). recovery: log price below its peak since listing by more than an annual σ
- * (252-day weights). unrest: 21-day variance above 2.2 × the 252-day one. shock-drift: 0.62·last return/σ. stretch: (log price − its
+ * (252-day weights). turbulence: 21-day variance above 2.2 × the 252-day one. shock-drift: 0.62·last return/σ. stretch: (log price − its
  * exponentially weighted mean, weight 1/50)/(6.3σ).
  */
 export const HABIT_RULES = [
   { kind: 'reversal', bars: 10, rest: 10, sign: -1, turned: 0.3 },
   { kind: 'trend', bars: 42, rest: 42, sign: 1, turned: 0.3 },
   { kind: 'recovery', bars: 63, rest: 126, sign: 1, turned: 0.5 },
-  { kind: 'unrest', bars: 21, rest: 21, sign: 1, turned: 0.5 },
+  { kind: 'turbulence', bars: 21, rest: 21, sign: 1, turned: 0.5 },
   { kind: 'shock-drift', bars: 21, rest: 21, sign: 1, turned: 0.3 },
   { kind: 'stretch', bars: 42, rest: 42, sign: -1, turned: 0.3 },
 ] as const satisfies readonly HabitRule[]
 
 const HABIT_TRIGGER = 1.65
 export const HABIT_FREE_BARS = 260
-const UNREST_RATIO = 2.2
+const TURBULENCE_RATIO = 2.2
 
 export type Habit = HabitRule & { strength: number }
 
@@ -114,8 +114,8 @@ function reading(habit: Habit, j: number, log: Float64Array, state: HabitReading
       return (p - log[j - 63]!) / (sigma * Math.sqrt(63))
     case 'recovery':
       return state.peak - p > Math.sqrt(252 * state.variance252) ? MET : 0
-    case 'unrest':
-      return state.variance21 > UNREST_RATIO * state.variance252 ? MET : 0
+    case 'turbulence':
+      return state.variance21 > TURBULENCE_RATIO * state.variance252 ? MET : 0
     case 'shock-drift':
       return (0.62 * (p - log[j - 1]!)) / sigma
     case 'stretch':

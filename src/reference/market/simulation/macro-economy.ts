@@ -7,24 +7,24 @@ import { normalAt, streamKey, FACTOR_ENTITY, STREAM } from '#reference/market/ba
 
 type MacroFigure = Exclude<MacroName, 'curve_slope' | 'oil' | 'gold' | 'dollar'> | 'yield_2y'
 
-/** Long-run values of an economy in percent, the lower bound of its policy rate, and a factor of its shocks (`unrest`). */
+/** Long-run values of an economy in percent, the lower bound of its policy rate, and a factor of its shocks (`shockScale`). */
 type Climate = {
   inflationTarget: number
   neutralRate: number
   unemployment: number
   floor: number
-  unrest: number
+  shockScale: number
 }
 
 const CLIMATES: Readonly<Record<string, Climate>> = {
-  US: { inflationTarget: 2, neutralRate: 0.8, unemployment: 5.2, floor: 0.125, unrest: 1 },
-  EZ: { inflationTarget: 2, neutralRate: 0.2, unemployment: 8.6, floor: -0.5, unrest: 0.9 },
-  GB: { inflationTarget: 2, neutralRate: 0.6, unemployment: 5.4, floor: 0.1, unrest: 1 },
-  JP: { inflationTarget: 0.9, neutralRate: -0.5, unemployment: 3.6, floor: -0.1, unrest: 0.5 },
-  CA: { inflationTarget: 2, neutralRate: 0.7, unemployment: 6.6, floor: 0.25, unrest: 0.9 },
-  CH: { inflationTarget: 1, neutralRate: -0.2, unemployment: 3, floor: -0.75, unrest: 0.6 },
-  AU: { inflationTarget: 2.5, neutralRate: 1, unemployment: 5.3, floor: 0.1, unrest: 1 },
-  BR: { inflationTarget: 4.5, neutralRate: 4.5, unemployment: 9.4, floor: 2, unrest: 2 },
+  US: { inflationTarget: 2, neutralRate: 0.8, unemployment: 5.2, floor: 0.125, shockScale: 1 },
+  EZ: { inflationTarget: 2, neutralRate: 0.2, unemployment: 8.6, floor: -0.5, shockScale: 0.9 },
+  GB: { inflationTarget: 2, neutralRate: 0.6, unemployment: 5.4, floor: 0.1, shockScale: 1 },
+  JP: { inflationTarget: 0.9, neutralRate: -0.5, unemployment: 3.6, floor: -0.1, shockScale: 0.5 },
+  CA: { inflationTarget: 2, neutralRate: 0.7, unemployment: 6.6, floor: 0.25, shockScale: 0.9 },
+  CH: { inflationTarget: 1, neutralRate: -0.2, unemployment: 3, floor: -0.75, shockScale: 0.6 },
+  AU: { inflationTarget: 2.5, neutralRate: 1, unemployment: 5.3, floor: 0.1, shockScale: 1 },
+  BR: { inflationTarget: 4.5, neutralRate: 4.5, unemployment: 9.4, floor: 2, shockScale: 2 },
 }
 
 /** Weekdays between two decisions on the policy rate: eight a year. */
@@ -75,7 +75,7 @@ export class MacroEconomy {
     let y2 = rate + 0.2
     let y10 = rate + 1
     let spread = 1.6
-    let unrest = 16
+    let volatilityIndex = 16
     let month = -1
     let monthNumber = 0
     let dayOfMonth = 0
@@ -97,7 +97,7 @@ export class MacroEconomy {
           inflation =
             climate.inflationTarget +
             0.955 * (inflation - climate.inflationTarget) +
-            climate.unrest * (0.09 * earlier + 0.13 * normalAt(draws(2), monthNumber))
+            climate.shockScale * (0.09 * earlier + 0.13 * normalAt(draws(2), monthNumber))
           gap = 0.98 * gap - 0.11 * cycle + 0.05 * normalAt(draws(3), monthNumber)
           pmi = 51 + 3.2 * cycle + 0.5 * normalAt(draws(4), monthNumber)
           pending = { pmi, inflation, unemployment: Math.max(1.4, climate.unemployment + gap) }
@@ -123,14 +123,17 @@ export class MacroEconomy {
       const news = shares(t) - shares(t - 1)
       const normalRate = 0.5 * (rate + neutral(climate))
       const appetite = 0.45 * news * 100 * 0.02
-      y2 += 0.006 * (rate + 0.15 - y2) + climate.unrest * (0.03 * normalAt(draws(5), t) + 0.4 * appetite)
-      y10 += 0.0025 * (normalRate + 1.1 - y10) + climate.unrest * (0.045 * normalAt(draws(6), t) + appetite)
+      y2 += 0.006 * (rate + 0.15 - y2) + climate.shockScale * (0.03 * normalAt(draws(5), t) + 0.4 * appetite)
+      y10 +=
+        0.0025 * (normalRate + 1.1 - y10) + climate.shockScale * (0.045 * normalAt(draws(6), t) + appetite)
       const l = 0.6 * world.logVol[t]! + 0.4 * local.logVol[t]!
       spread +=
         0.015 * (1.5 * Math.exp(0.5 * l - 0.12 * cycle) - spread) - 2.2 * news + 0.012 * normalAt(draws(7), t)
       spread = Math.max(0.45, spread)
-      unrest *= Math.exp(
-        0.12 * (Math.log(17) + 0.42 * l - Math.log(unrest)) - 2.4 * news + 0.02 * normalAt(draws(8), t),
+      volatilityIndex *= Math.exp(
+        0.12 * (Math.log(17) + 0.42 * l - Math.log(volatilityIndex)) -
+          2.4 * news +
+          0.02 * normalAt(draws(8), t),
       )
 
       daily.policy_rate[t] = rate
@@ -140,7 +143,7 @@ export class MacroEconomy {
       daily.pmi[t] = known.pmi
       daily.unemployment[t] = known.unemployment
       daily.credit_spread[t] = spread
-      daily.volatility_index[t] = unrest
+      daily.volatility_index[t] = volatilityIndex
     }
   }
 }

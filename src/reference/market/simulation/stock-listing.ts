@@ -89,7 +89,7 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
   const startCapUsdBn = Math.exp(1 + trait(5))
   const company = register.register(entity, code, group, yearOf(dayAtWeekdayIndex(listed)), startCapUsdBn)
   const exchange = exchanges.find((each) => each.code === company.exchange) ?? exchanges[0]!
-  const liveliness = sectorTraits(group).liveliness
+  const sectorVolatility = sectorTraits(group).volatility
   const isPayer = traitUniform(seed, entity, 10) < (group.startsWith('45') || group === '3520' ? 0.5 : 0.85)
   return {
     kind: 'stock',
@@ -108,14 +108,14 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
     economy,
     group,
     listed,
-    beta: within(liveliness ** 0.7 * (1 + 0.25 * trait(0)), 0.35, 1.9),
+    beta: within(sectorVolatility ** 0.7 * (1 + 0.25 * trait(0)), 0.35, 1.9),
     industryLoading: within(1 + 0.35 * trait(1), 0.3, 2),
-    ownVolatility: 0.209 * liveliness * Math.exp(0.34 * trait(2)),
+    ownVolatility: 0.209 * sectorVolatility * Math.exp(0.34 * trait(2)),
     drift: 0.03 + 0.03 * trait(3),
     startPrice: Math.exp(3 + 0.6 * trait(4)) * (currency === 'JPY' ? 60 : 1),
     startCapUsdBn,
     ordinaryTurnover: 0.004 * Math.exp(0.4 * trait(6)),
-    dividendYield: isPayer ? sectorTraits(group).payout * Math.exp(0.35 * trait(7)) : 0,
+    dividendYield: isPayer ? sectorTraits(group).dividendYield * Math.exp(0.35 * trait(7)) : 0,
     dividendsPerYear: code === 'US' || code === 'CA' ? 4 : code === 'CH' || code === 'EZ' ? 1 : 2,
   }
 }

@@ -66,16 +66,16 @@ async function connect(
     while (inbox.length === 0) await new Promise<void>((resolve) => (wake = resolve))
     return inbox.shift()!
   }
-  return { socket, inbox, next, say: (message: unknown) => socket.send(JSON.stringify(message)) }
+  return { socket, inbox, next, send: (message: unknown) => socket.send(JSON.stringify(message)) }
 }
 const fire = (ms: number) => timers.filter((timer) => timer.ms === ms).forEach(({ run }) => run())
 const tick = () => fire(1000)
 
 async function priceAt(instant: number) {
   now = instant
-  const { next, say, socket } = await connect()
+  const { next, send, socket } = await connect()
   expect(await next()).toEqual({ type: 'status', state: 'live' })
-  say({ op: 'subscribe', tags: [tag] })
+  send({ op: 'subscribe', tags: [tag] })
   let message = await next()
   const isInSession = instant >= at(13, 30) && instant < at(20, 0)
   if (isInSession) message = await next() // the first one is the pre-market price
@@ -124,9 +124,9 @@ describe('the price stream', () => {
 
   it('sends the last pre-market price to clients that subscribe during the session', async () => {
     now = at(15, 0, 30)
-    const { next, say } = await connect()
+    const { next, send } = await connect()
     await next()
-    say({ op: 'subscribe', tags: [tag] })
+    send({ op: 'subscribe', tags: [tag] })
     const early = await next()
     expect(early).toMatchObject({ type: 'price', tag, kind: 'pre-market' })
     if (early.type !== 'price') throw new Error(`got ${early.type}`)
@@ -145,9 +145,9 @@ describe('the price stream', () => {
   })
 
   it('sends changes during the session, and nothing twice', async () => {
-    const { next, say, inbox } = await connect()
+    const { next, send, inbox } = await connect()
     await next()
-    say({ op: 'subscribe', tags: [tag] })
+    send({ op: 'subscribe', tags: [tag] })
     expect(await next()).toMatchObject({ kind: 'pre-market' })
     const first = await next()
     tick()
@@ -162,21 +162,21 @@ describe('the price stream', () => {
   })
 
   it('reports an unknown tag and serves the others', async () => {
-    const { next, say } = await connect()
+    const { next, send } = await connect()
     await next()
-    say({ op: 'subscribe', tags: ['nobody_nowhere', tag] })
+    send({ op: 'subscribe', tags: ['nobody_nowhere', tag] })
     expect(await next()).toEqual({ type: 'unknown', tag: 'nobody_nowhere' })
     expect(await next()).toMatchObject({ type: 'price', tag })
   })
 
   it('stops on unsubscribe', async () => {
-    const { next, say, inbox } = await connect()
+    const { next, send, inbox } = await connect()
     await next()
-    say({ op: 'subscribe', tags: [tag] })
+    send({ op: 'subscribe', tags: [tag] })
     await next()
     await next()
-    say({ op: 'unsubscribe', tags: [tag] })
-    say({ op: 'subscribe', tags: ['nobody_nowhere'] })
+    send({ op: 'unsubscribe', tags: [tag] })
+    send({ op: 'subscribe', tags: ['nobody_nowhere'] })
     expect(await next()).toMatchObject({ type: 'unknown' })
     now += 60_000
     tick()

@@ -37,7 +37,7 @@ describe('recent returns', () => {
     expect(returns.correlation(0, 1)).toBe(returns.correlation(1, 0))
   })
 
-  it('say nothing of too short a common past, or of an asset that was not seen yet', () => {
+  it('have no correlation with too few common weeks, or before an asset has arrived', () => {
     expect(returns.correlation(0, 3)).toBeNull()
     expect(returns.correlation(0, 4)).toBeNull()
   })
