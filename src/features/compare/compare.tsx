@@ -18,7 +18,7 @@ import { useCompared } from './use-compared.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import type { SearchField } from '#shared/address/search-fields.ts'
 
-/** By number of columns: three and four are side by side from 1024 px on, where fans still have room for their labels, else stacked. */
+/** By number of columns. Three and four are stacked below 1024 px, where fans have no room for their labels. */
 const COLUMNS = [
   '',
   'page-lg:grid-cols-2',

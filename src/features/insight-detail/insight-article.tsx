@@ -76,7 +76,7 @@ type ArticleProps = InsightArticleProps & {
 /** Panels are independent: each says what it lacks, and the others are still shown. */
 const Article = memo(function Article({ insight, predictions, search, setSearch, dropped }: ArticleProps) {
   usePrintLayout()
-  // The fan renders first, panels below the fold right after it. On back navigation all render at once, so that the page has its height.
+  // The fan renders first, panels below the fold right after it; on back navigation all at once, so that the page has its height.
   const isWhole = useDeferredValue(true, useNavigationType() === 'POP')
   const title = insightTitle(insight.title, insight.card.name)
   const data = useDetailData(insight.metadata.entity)

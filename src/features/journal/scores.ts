@@ -211,7 +211,8 @@ export const DETECTABLE_GAP = 0.1
 const POWER = 0.8
 
 /**
- * Calls needed to detect a hit rate that truly lies `DETECTABLE_GAP` above another, with a power of 80 % at the 5 % level, two-sided:
+ * Calls needed to detect a hit rate that truly lies `DETECTABLE_GAP` above another, with a power of 80 % at the 5 % level,
+ * two-sided:
  *
  *     n = ((z₀.₉₇₅·√(p₀(1 − p₀)) + z₀.₈·√(p₁(1 − p₁))) / (p₁ − p₀))²
  *

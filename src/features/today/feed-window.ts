@@ -88,8 +88,9 @@ type Window = {
 }
 
 /**
- * Insights that may have been decided since the last visit, the latest end first. On watched assets these are all insights, because a
- * level may be reached on any day; on others only those whose horizon ended, because closes of every asset are too many to request.
+ * Insights that may have been decided since the last visit, the latest end first. On watched assets these are all insights,
+ * because a level may be reached on any day; on others only those whose horizon ended, because closes of every asset are too many
+ * to request.
  */
 export function decisionCandidates(
   insights: readonly FeedInsight[],
@@ -122,8 +123,8 @@ type Conflict = {
 }
 
 /**
- * Conflicts that appeared since the last visit, one per asset: `disagree` first, then the newest. Ends are counted in weekdays, so an
- * insight whose level was reached early is still among them; `statusOfListed` tells once there are closes.
+ * Conflicts that appeared since the last visit, one per asset: `disagree` first, then the newest. Ends are counted in weekdays,
+ * so an insight whose level was reached early is still among them; `statusOfListed` tells once there are closes.
  */
 export function newConflicts(insights: readonly FeedInsight[], { since, now }: Window): Conflict[] {
   const running = sinceItems(insights).filter(

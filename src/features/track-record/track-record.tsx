@@ -117,7 +117,7 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
 /** Fewer insights are not shown while judging runs. */
 const FIRST_SHOWN = 20
 
-/** The insights that the panels show: while judging runs they are updated at every doubling, because rendering them takes a while. */
+/** The insights to show. While judging runs they are updated at every doubling, because rendering all panels takes a while. */
 function useThrottled(judged: readonly JudgedInsight[], isRunning: boolean) {
   const [shown, setShown] = useState(judged)
   const isDue = !isRunning || judged.length >= Math.max(FIRST_SHOWN, 2 * shown.length)

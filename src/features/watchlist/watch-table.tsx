@@ -33,8 +33,8 @@ type WatchTableProps = {
 }
 
 /**
- * The assets of a list; `j` and `k` select the next and the previous one, with Shift they move the asset; `s` removes it, `w` writes
- * a note on it.
+ * The assets of a list; `j` and `k` select the next and the previous one, with Shift they move the asset; `s` removes it, `w`
+ * writes a note on it.
  */
 export function WatchTable(props: WatchTableProps) {
   const { watched, shown, notes, cursor, isArranging, onNote, PriceCells } = props

@@ -28,8 +28,8 @@ type CaseStepsProps = {
 const REACH_PX = 18
 
 /**
- * Input layer over the dots: a click selects a case, arrow keys step from the lowest outcome to the highest, and Enter moves the focus
- * to its row in the list of episodes.
+ * Input layer over the dots: a click selects a case, arrow keys step from the lowest outcome to the highest, and Enter moves the
+ * focus to its row in the list of episodes.
  */
 export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title }: CaseStepsProps) {
   const indexOf = (episode: number | null) => dots.findIndex(({ of }) => of.episode === episode)

@@ -6,7 +6,7 @@ import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { signalLines, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 
-/** One of several equally likely past outcomes. `edge`: it lies beyond the outermost stated percentile and is drawn at that, as a bound. */
+/** One of several equally likely past outcomes. `edge`: it is a bound, drawn at the outermost stated percentile. */
 export type QuantileDot = {
   value: number
   edge: 'none' | 'below' | 'above'
@@ -21,8 +21,8 @@ export const dotCount = (cases: number | null) =>
   cases === null ? MAX_DOTS : Math.max(0, Math.min(MAX_DOTS, Math.floor(cases)))
 
 /**
- * Quantile dotplot (Kay et al. 2016): dot i of k is at share (i + ½)/k of the curve. For a share outside of the stated percentiles the
- * dot is at the outermost one, marked as a bound.
+ * Quantile dotplot (Kay et al. 2016): dot i of k is at share (i + ½)/k of the curve. For a share outside of the stated
+ * percentiles the dot is at the outermost one, marked as a bound.
  */
 export function quantileDots(curve: PercentileCurve, dots: number): QuantileDot[] {
   const first = curve.knots[0]!
@@ -70,8 +70,8 @@ export function countedShare(returns: Float64Array, isIn: (value: number) => boo
 type Extremes = { min: number | null; max: number | null }
 
 /**
- * Share of past cases at or below a value, interpolated linearly between the stated percentiles. Beyond these only a bound is known;
- * beyond the smallest and the largest case the share is none or all.
+ * Share of past cases at or below a value, interpolated linearly between the stated percentiles. Beyond these only a bound is
+ * known; beyond the smallest and the largest case the share is none or all.
  */
 export function shareAtOrBelow(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareBounds {
   if (min !== null && value < min) return { least: 0, most: 0 }
@@ -138,8 +138,8 @@ const STEPS = [-4, -3, -2, -1, 0].flatMap((power) => [1, 2, 2.5, 5].map((step) =
 const ROW_PX = [14, 11, 8] as const
 
 /**
- * Height of a row in values: the smallest round step whose rows are high enough for a dot and short enough for the width. If no step
- * is both, the finest rows, because these are the shortest.
+ * Height of a row in values: the smallest round step whose rows are high enough for a dot and short enough for the width. If no
+ * step is both, the finest rows, because these are the shortest.
  */
 export function dotRowHeight(
   span: number,
@@ -183,8 +183,8 @@ export function dotsInWords({ dots, cases, isCounted }: Pick<Distribution, 'dots
 }
 
 /**
- * The outcomes at one step, and their shares beyond two thresholds. Thresholds and dots are returns as fractions, defaults and presets
- * percent. Null with fewer than two stated percentiles.
+ * The outcomes at one step, and their shares beyond two thresholds. Thresholds and dots are returns as fractions, defaults and
+ * presets percent. Null with fewer than two stated percentiles.
  */
 export function toDistribution(
   step: FanStep,

@@ -219,7 +219,7 @@ export function topLabels(
   return [first, { instant: 'end', text, x: right - textWidth(text) }]
 }
 
-/** Labels of the signal levels: above the upper line, below the lower one, at the edge if off scale. On phones the legend has them. */
+/** Labels of the signal levels: above the upper line, below the lower one, at the edge if off scale. */
 function LevelLabels({ drawing, geometry: { x, y, top, bottom, isPhone } }: Drawn) {
   if (isPhone) return null
   return drawing.levels.map((level) => {

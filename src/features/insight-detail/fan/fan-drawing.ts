@@ -105,8 +105,8 @@ const outcomesOf = (step: FanStep, cases: PastCases | null): readonly number[] =
 }
 
 /**
- * Values at most `spans` times the fan's own span beyond it, so that with a level on both sides the fan keeps a third of the height. A
- * level further away is labelled at the edge, a case is drawn there.
+ * Values at most `spans` times the fan's own span beyond it, so that with a level on both sides the fan keeps a third of the
+ * height. A level further away is labelled at the edge, a case is drawn there.
  */
 function inReach(values: readonly number[], own: readonly number[], spans: number): number[] {
   const low = Math.min(0, ...own)
@@ -156,7 +156,9 @@ export type PlotBox = Omit<FanGeometry, 'x' | 'isPhone' | 'other'>
 /** Length of a tick of the other axis and its gap to the labels, px. */
 const TICK = 6
 
-/** Pixel geometry of a fan. Right of `right` are the labels of the bands, the other axis, and `besideWidth` for the distribution. */
+/**
+ * Geometry of a fan in px. Right of `right` are the labels of the bands, the other axis, and `besideWidth` for the distribution.
+ */
 export function fanGeometry(
   drawing: FanDrawing,
   { width, height }: { width: number; height: number },

@@ -36,8 +36,8 @@ const MIN_HEIGHT = 280
 const MAX_HEIGHT = 390
 
 /**
- * Height of the whole plot, including the distribution if that is below the fan. On a low screen the fan is lower, so that it fits on
- * the first screen with the claim.
+ * Height of the whole plot, including the distribution if that is below the fan. On a low screen the fan is lower, so that it
+ * fits on the first screen with the claim.
  */
 export function fanPlotHeight(
   { width, screen }: { width: number; screen: number },

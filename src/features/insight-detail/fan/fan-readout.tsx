@@ -90,7 +90,7 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
   )
 })
 
-/** The two bands of the readout: those nearest to the middle half and the middle 80 %, or the latter as stated and as calibrated. */
+/** The two bands of the readout: those nearest to the middle half and the middle 80 %, or the latter stated and calibrated. */
 function readBands(step: FanStep, bands: readonly FanBand[], calibration: FanCalibration | null) {
   const [calibrated] = calibration?.bands ?? []
   const stated = new Set([nearestBand(bands, 0.8), calibrated ? null : nearestBand(bands, 0.5)])

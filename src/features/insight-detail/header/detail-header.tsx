@@ -133,7 +133,7 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
   )
 }
 
-/** Class, sub class, topic, sector, economy and market cap, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
+/** Class, topic, sector, economy and market cap, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
 export function identityOf(metadata: InsightMetadata): string[] {
   const {
     class: code,
@@ -168,7 +168,7 @@ type DetailActionsProps = {
   setSearch: SetDetailSearch
 }
 
-/** The page's actions as buttons and keys: `1` to `9` horizons, `s` watch, `d` make a call, `w` write a note, `a` open the asset. */
+/** The page's actions as buttons and keys: `1` to `9` horizons, `s` watch, `d` a call, `w` a note, `a` the asset. */
 export function DetailActions({ id, title, tag, now, horizons, ownHorizon, setSearch }: DetailActionsProps) {
   const navigate = useNavigate()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))

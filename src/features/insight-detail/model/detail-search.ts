@@ -6,7 +6,7 @@ import { day, number, oneOf, text } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import type { SearchState } from '#shared/navigation/use-search-state.ts'
 
-/** The unit in which outcomes are shown and typed. Internally outcomes are returns on the entry as fractions, thresholds percent. */
+/** How outcomes are shown and typed. Internally they are returns on the entry as fractions, thresholds are percent. */
 export type OutcomeUnit = {
   name: 'return' | 'price'
   /** `+4.0%`, `194.63` */
@@ -80,8 +80,8 @@ export function outcomeUnit(
 }
 
 /**
- * Search parameters of the page: `h` horizon, `loss` and `gain` thresholds in percent, `view` and `unit` of the distribution, `asof`
- * day of the replay, `episode` index of the selected one.
+ * Search parameters of the page: `h` horizon, `loss` and `gain` thresholds in percent, `view` and `unit` of the distribution,
+ * `asof` day of the replay, `episode` index of the selected one.
  */
 export const detailSearch = searchSchema({
   horizon: text('h', 16),

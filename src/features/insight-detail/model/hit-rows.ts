@@ -72,8 +72,8 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
 }
 
 /**
- * The sample of a hit ratio. The service states the cases only at the insight's own horizon. At others the cases counted here are used
- * if they give exactly the stated hit ratio; other cases would give a wrong interval.
+ * The sample of a hit ratio. The service states the cases only at the insight's own horizon. At others the cases counted here are
+ * used if they give exactly the stated hit ratio; other cases would give a wrong interval.
  */
 function casesOf(rate: number | null, stated: number | null, study: Study | null) {
   if (stated !== null) {

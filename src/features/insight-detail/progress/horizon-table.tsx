@@ -79,8 +79,8 @@ const columnsOf = (bandLabel: string | null): Column<HorizonRow>[] => [
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * The horizons in order, with a row for the last day of the path: `now`, or `as of` in a replay. `realised` is null until a horizon is
- * reached.
+ * The horizons in order, with a row for the last day of the path: `now`, or `as of` in a replay. `realised` is null until a
+ * horizon is reached.
  */
 export function horizonRows(
   model: Pick<DetailModel, 'horizons' | 'facts' | 'path' | 'ranked'>,

@@ -167,7 +167,7 @@ export function chanceSummary(found: ByChance, best: number | null, trials: numb
   return `${smallShare(share)} of ${countOf(shifts, 'random placement')} do at least as well: more than ${hits} of ${n} hits, or ${hits} hits and a median at least as favourable.${verdict}${search}`
 }
 
-/** Placements with `count` hits that do at least as well: all if that is more hits, and for equal hits those with as good a median. */
+/** Placements with `count` hits that do at least as well: all if these are more hits; if equal, those with as good a median. */
 export function asGoodAt({ histogram, hits, asGood }: ByChance, count: number): number {
   if (count < hits) return 0
   if (count > hits) return histogram[count] ?? 0

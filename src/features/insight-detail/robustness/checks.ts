@@ -37,8 +37,8 @@ import type { DetailModel } from '#features/insight-detail/model/detail-model.ts
 import { tooFew } from '#features/insight-detail/model/hit-rows.ts'
 
 /**
- * The counted past cases of one horizon on the asset's closes, as input of all robustness checks. Null without a direction, prices or
- * a counted case.
+ * The counted past cases of one horizon on the asset's closes, as input of all robustness checks. Null without a direction,
+ * prices or a counted case.
  */
 export function pastSample({ facts, row }: Pick<DetailModel, 'facts' | 'row'>, closes: readonly Close[]) {
   const { direction, entryAt, levels } = facts

@@ -19,7 +19,8 @@ const SCHEMA_VERSION = 5
 const Stored = v.object({ at: v.number(), judged: JudgedInsight })
 
 /**
- * The store in this browser's IndexedDB. If there is none or it fails (private window, full), nothing is stored and judging goes on.
+ * The store in this browser's IndexedDB. If there is none or it fails (private window, full), nothing is stored and judging goes
+ * on.
  *
  * @param scope names the service and its data, so that insights of different services are kept apart
  */
