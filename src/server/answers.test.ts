@@ -83,11 +83,7 @@ describe('the response cache', () => {
   ] as const)('%s: the last answer, said to be old', async (slug) => {
     await read(respond('one'), { life: LIST })
     await clock.advance(300_000)
-    expect(await read(fail(slug), { life: LIST })).toEqual({
-      text: 'one',
-      ageMs: 300_000,
-      source: 'stale',
-    })
+    expect(await read(fail(slug), { life: LIST })).toEqual({ text: 'one', ageMs: 300_000, source: 'stale' })
   })
 
   test.each(['not-found', 'rejected-by-service', 'upstream-auth-failed', 'account-refused'] as const)(

@@ -64,12 +64,7 @@ export const LIMITS = {
     /** With less time left a second try could only fail. */
     minDeadlineMs: 2 * SECOND,
   },
-  breaker: {
-    failuresInARow: 5,
-    firstOpenMs: 5 * SECOND,
-    maxOpenMs: 30 * SECOND,
-    probeRetryAfterMs: SECOND,
-  },
+  breaker: { failuresInARow: 5, firstOpenMs: 5 * SECOND, maxOpenMs: 30 * SECOND, probeRetryAfterMs: SECOND },
   cache: {
     maxBytes: 64 * MIB,
     maxEntryBytes: 8 * MIB,

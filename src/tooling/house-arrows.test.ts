@@ -83,9 +83,7 @@ test('the linter fails on a wrong import', async () => {
     const run = promisify(execFile)(
       process.execPath,
       [join(PROJECT, 'node_modules/oxlint/bin/oxlint'), 'src'],
-      {
-        cwd: folder,
-      },
+      { cwd: folder },
     )
     await expect(run).rejects.toMatchObject({ stdout: expect.stringContaining('"rows" must not import') })
   } finally {

@@ -111,9 +111,7 @@ test('a token is told once: no file, log, later answer or address that leaves th
   const lines: string[] = []
   createLog((line) => lines.push(line), new Scrubber()).error(
     `GET /feeds/a?token=${token}&stars=7 ${token}`,
-    {
-      address: '/feeds/a?stars=7&token=not-even-one-of-ours',
-    },
+    { address: '/feeds/a?stars=7&token=not-even-one-of-ours' },
   )
   expect(lines.join()).not.toMatch(/idf_|not-even/)
   expect(lines.join()).toContain('token=[redacted]&stars=7')

@@ -88,9 +88,7 @@ describe('a signed token', () => {
   beforeAll(async () => {
     const [ours, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
     keys = { ours: ours.privateKey, foreign: foreign.privateKey }
-    published = JSON.stringify({
-      keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'ES256' }],
-    })
+    published = JSON.stringify({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'ES256' }] })
     const jwksUrl = new URL(`http://127.0.0.1:${await listen(keyServer)}/keys`)
     desk = await ProxyRig.start(behind({ jwksUrl, issuer: ISSUER, audience: AUDIENCE }))
   })

@@ -176,9 +176,7 @@ describe('links of a feed', () => {
 
   test('under the requested host name', async () => {
     const desk = await start({ allowedHosts: ['desk.internal'] })
-    const answer = await desk.call(`${LIST_FEEDS.atom}?stars=7`, {
-      headers: { host: 'Desk.Internal:8080' },
-    })
+    const answer = await desk.call(`${LIST_FEEDS.atom}?stars=7`, { headers: { host: 'Desk.Internal:8080' } })
     expect(linksOf(answer.text)).toEqual([
       'http://desk.internal:8080/feeds/insights.atom?stars=7',
       'http://desk.internal:8080/insights?stars=7',

@@ -79,9 +79,7 @@ export async function signInAs(
   if (form.location) return form
   const action = /action="([^"]+)"/.exec(form.text)?.[1]
   if (!action) throw new Error(`no sign-in form at ${form.url} (${form.status}): ${form.text.slice(0, 300)}`)
-  const answer = await browser.visit(new URL(action, form.url), {
-    form: { login: person },
-  })
+  const answer = await browser.visit(new URL(action, form.url), { form: { login: person } })
   if (!answer.location || stopAt?.(answer.location)) return answer
   return browser.follow(answer.location, stopAt)
 }
