@@ -111,10 +111,12 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
 }
 
 const NO_FEATURES =
-  'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock usb xr-spatial-tracking'
+  'accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock usb xr-spatial-tracking'
     .split(' ')
     .map((feature) => `${feature}=()`)
     .join(', ')
+/** A chart fills the screen with the key `f`. */
+const FEATURES = `${NO_FEATURES}, fullscreen=(self)`
 const TWO_YEARS_S = 63_072_000
 
 /** Sent with every response; pages have a policy of their own. Computed once: `@fastify/helmet` would do it for each request. */
@@ -130,7 +132,7 @@ function securityHeaders({ publicUrl }: ProxyConfig): OutgoingHttpHeaders {
     strictTransportSecurity: publicUrl?.protocol === 'https:' && { maxAge: TWO_YEARS_S },
     xFrameOptions: { action: 'deny' },
   })(response.req, response, () => {})
-  return { ...response.getHeaders(), 'permissions-policy': NO_FEATURES }
+  return { ...response.getHeaders(), 'permissions-policy': FEATURES }
 }
 
 /** One log line per call of the API or of a feed, one observation per request; the route's template instead of its address. */

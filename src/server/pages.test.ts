@@ -115,6 +115,12 @@ test('no page of another site may frame it or keep hold of its window', async ()
   }
 })
 
+test('a page may show its charts in full screen, and use no other feature of the device', async () => {
+  const { headers } = await rig().call('/insights')
+  const policy = String(headers['permissions-policy']).split(', ')
+  expect(policy.filter((rule) => !rule.endsWith('=()'))).toEqual(['fullscreen=(self)'])
+})
+
 test('a hashed file is compressed, immutable and 304 when known', async () => {
   const path = '/assets/app-1a2b3c4d.js'
   const br = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br' } })
