@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { AppOverlays } from './app-overlays.tsx'
 // Imported before the test, so that loading the code does not count towards its timeout.
 import './command-palette.tsx'
 import { fault, realStack } from '#testing/render-app.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
-import { usePreferences } from '#shared/state/preferences.ts'
+import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 
 const { reply } = realStack()
 
@@ -39,6 +39,15 @@ test('the palette does not list its own command, and runs the selected action', 
   await type('>light theme{Enter}')
   expect(renderHook(() => usePreferences()).result.current.theme).toBe('light')
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('the palette offers the theme that is not on screen', async () => {
+  const { dataset } = document.documentElement
+  dataset['theme'] = 'light'
+  onTestFinished(() => void delete dataset['theme'])
+  act(() => setPreferences({ theme: 'system' }))
+  openPalette()
+  expect(await screen.findByRole('option', { name: /^Use the dark theme/ })).toBeVisible()
 })
 
 test('the palette shows an error instead of “no match” when the search failed', async () => {

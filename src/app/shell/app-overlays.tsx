@@ -37,7 +37,8 @@ export function AppOverlays() {
   const theme = usePreferences((state) => state.theme)
   const navigate = useNavigate()
   const places = useNavItems()
-  const other = theme === 'light' ? 'dark' : 'light'
+  const shown = theme === 'system' ? document.documentElement.dataset['theme'] : theme
+  const other = shown === 'light' ? 'dark' : 'light'
   useCommandGroup('', 'Everywhere', [
     ['palette', 'Search and commands', 'mod+k', () => openOverlay('palette'), { hint: 'commands' }],
     ['keys', 'All keys', '?', () => openOverlay('keys'), { hint: 'all keys' }],
