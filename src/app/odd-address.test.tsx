@@ -3,7 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { renderApp, realStack } from '#testing/render-app.tsx'
 
 realStack(() =>
-  Promise.all([import('#app/routes/insight-detail.route.tsx'), import('#app/routes/asset.route.tsx')]),
+  Promise.all([
+    import('#app/routes/insight-detail.route.tsx'),
+    import('#app/routes/asset.route.tsx'),
+    import('#app/routes/today.route.tsx'),
+    import('#app/routes/watchlist.route.tsx'),
+  ]),
 )
 
 test.each([
@@ -16,4 +21,12 @@ test.each([
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   renderApp(path)
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test.each(['/today', '/watchlist'])('%s names an unknown parameter until it is dismissed', async (path) => {
+  const { user, currentUrl } = renderApp(`${path}?nonsense=1`)
+  const notice = await screen.findByText(/could not be read/)
+  expect(notice.parentElement).toHaveTextContent(/left out: nonsense$/)
+  await user.click(screen.getByRole('button', { name: /^Dismiss/ }))
+  expect(currentUrl()).toBe(path)
 })

@@ -3,8 +3,11 @@ import { lazy, Suspense } from 'react'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { ConflictPanel, DecidedPanel } from './decided-panels.tsx'
@@ -29,13 +32,23 @@ export function Today(props: TodayProps) {
   usePrintLayout()
   // The service's clock decides which day is today.
   const config = useQuery(configQueries.app())
-  if (config.data) return <Panels units={config.data.units} {...props} />
+  const { dropped, set } = useSearchState(NO_PARAMETERS)
   return (
-    <LastFailure query={config} what="The service's clock">
-      <SkeletonText label="Loading new insights" lines={6} />
-    </LastFailure>
+    <>
+      <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+      {config.data ? (
+        <Panels units={config.data.units} {...props} />
+      ) : (
+        <LastFailure query={config} what="The service's clock">
+          <SkeletonText label="Loading new insights" lines={6} />
+        </LastFailure>
+      )}
+    </>
   )
 }
+
+/** The page has no state in its address. */
+const NO_PARAMETERS = searchSchema({})
 
 function Panels({ units, listOf, sources }: TodayProps & { units: UnitRules }) {
   const now = useServiceNow()

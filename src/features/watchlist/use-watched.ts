@@ -144,7 +144,7 @@ function useCached<I extends { tag: string }, O>(make: (inputs: I) => O): (input
 const watchSearch = searchSchema({ list: text('list', 64) })
 
 export function useShownList() {
-  const { state, set } = useSearchState(watchSearch)
+  const { state, dropped, set } = useSearchState(watchSearch)
   const watchlist = useWatchlist()
   const lists = namedLists(watchlist)
   const list = lists.find(({ id }) => id === state.list) ?? null
@@ -156,6 +156,9 @@ export function useShownList() {
     tags: list ? listTags(watchlist, list.id) : watchedTags(watchlist),
     /** How many of them, from the top, can be reordered; assets watched only through an insight come last. */
     ordered: list ? listTags(watchlist, list.id).length : watchlist.assets.length,
+    /** Unknown or invalid parameters of the address. */
+    dropped,
+    dismissDropped: () => set({}, { isReplacing: true }),
     show: (id: string | null) => set({ list: id }),
     showAll: () => set({ list: null }, { isReplacing: true }),
   }

@@ -20,7 +20,7 @@ import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { CopyAs } from '#shared/ui/copy-as.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { Notice } from '#shared/ui/states/notice.tsx'
+import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { useShownList, useWatched, type Watched } from './use-watched.ts'
@@ -113,6 +113,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
       }
     >
       <PageTitle>{title}</PageTitle>
+      <LeftOutNotice className="mx-3 mt-2" dropped={shown.dropped} onDismiss={shown.dismissDropped} />
       {shown.isGone && (
         <Notice className="mx-3 mt-2" icon={<Info size={14} />} onDismiss={shown.showAll}>
           This list does not exist on this device. All assets are shown.
