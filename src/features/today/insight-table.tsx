@@ -91,7 +91,7 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
         {rows.map((row, i) => (
           <tr
             key={row.id ?? i}
-            className="border-t border-line-faint max-page-md:flex max-page-md:flex-wrap max-page-md:items-center max-page-md:gap-x-3 max-page-md:gap-y-1 max-page-md:px-4 max-page-md:py-2.5 max-page-md:text-xs [&>td]:py-2 max-page-md:[&>td:nth-child(n)]:p-0 max-page-md:[&>td:nth-child(n)]:whitespace-normal"
+            className="border-t border-line-faint max-page-md:flex max-page-md:flex-wrap max-page-md:items-center max-page-md:gap-x-3 max-page-md:gap-y-1.5 max-page-md:px-4 max-page-md:py-2.5 max-page-md:text-xs [&>td]:py-2 max-page-md:[&>td:nth-child(n)]:p-0 max-page-md:[&>td:nth-child(n)]:whitespace-normal"
           >
             {columns.map(([head, cell, isNumber]) => (
               <td
