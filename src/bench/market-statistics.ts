@@ -5,6 +5,7 @@ import {
   correlationByUnrest,
   marketYears,
   maxDrawdown,
+  returnGrid,
   type StatisticsInput,
   YEAR,
 } from './market-years.ts'
@@ -15,15 +16,8 @@ export type MarketStatistics = ReturnType<typeof marketStatistics>
 
 /** The stylised facts of a set of assets: per asset (as a spread over assets), per pair, and of their equally weighted market. */
 export function marketStatistics(inputs: readonly StatisticsInput[]) {
-  const dates = [...new Set(inputs.flatMap((input) => Array.from(input.days)))].sort((a, b) => a - b)
-  const column = new Map(dates.map((day, index) => [day, index]))
-  const own = inputs.map(logReturns)
-  // On a common grid of dates, NaN where an asset has no return.
-  const grid = inputs.map((input, k) => {
-    const row = new Float64Array(dates.length).fill(Number.NaN)
-    own[k]!.forEach((r, i) => (row[column.get(input.days[i + 1]!)!] = r))
-    return row
-  })
+  const grid = returnGrid(inputs)
+  const own = grid.map((row) => row.filter((r) => !Number.isNaN(r)))
   const all = inputs.map((_, k) => k)
   const market = meanRow(grid, all)
   const bySector = new Map<string, number[]>()
@@ -116,12 +110,6 @@ const excessKurtosis = (values: Float64Array) => moment(values, 4) / moment(valu
 
 function spread(values: readonly number[]): Spread {
   return { p5: quantile(values, 0.05), p50: quantile(values, 0.5), p95: quantile(values, 0.95) }
-}
-
-function logReturns(input: StatisticsInput): Float64Array {
-  const returns = new Float64Array(Math.max(0, input.close.length - 1))
-  for (let i = 0; i < returns.length; i++) returns[i] = Math.log(input.close[i + 1]! / input.close[i]!)
-  return returns
 }
 
 function meanRow(grid: readonly Float64Array[], members: readonly number[]): Float64Array {

@@ -58,16 +58,8 @@ type ReturnWindow = { returns: Float64Array[]; market: Float64Array }
 
 /** Windows of `days`, the latest first: returns of the assets that traded on every day, and of their equally weighted market. */
 function* windows(inputs: readonly StatisticsInput[], days: number, step: number): Iterable<ReturnWindow> {
-  const dates = [...new Set(inputs.flatMap((input) => Array.from(input.days.subarray(1))))].sort(
-    (a, b) => a - b,
-  )
-  const column = new Map(dates.map((day, index) => [day, index]))
-  const rows = inputs.map(({ days: own, close }) => {
-    const row = new Float64Array(dates.length).fill(Number.NaN)
-    for (let i = 1; i < own.length; i++) row[column.get(own[i]!)!] = Math.log(close[i]! / close[i - 1]!)
-    return row
-  })
-  for (let end = dates.length; end >= days; end -= step) {
+  const rows = returnGrid(inputs)
+  for (let end = rows[0]?.length ?? 0; end >= days; end -= step) {
     const returns = rows
       .map((row) => row.subarray(end - days, end))
       .filter((own) => !own.includes(Number.NaN))
@@ -76,6 +68,17 @@ function* windows(inputs: readonly StatisticsInput[], days: number, step: number
     for (const own of returns) for (let i = 0; i < days; i++) market[i]! += own[i]! / returns.length
     yield { returns, market }
   }
+}
+
+/** Daily log returns of the assets on a common grid of dates; NaN where an asset has none. */
+export function returnGrid(inputs: readonly StatisticsInput[]): Float64Array[] {
+  const dates = [...new Set(inputs.flatMap(({ days }) => [...days.subarray(1)]))].sort((a, b) => a - b)
+  const column = new Map(dates.map((day, index) => [day, index]))
+  return inputs.map(({ days, close }) => {
+    const row = new Float64Array(dates.length).fill(Number.NaN)
+    for (let i = 1; i < days.length; i++) row[column.get(days[i]!)!] = Math.log(close[i]! / close[i - 1]!)
+    return row
+  })
 }
 
 /** Derived from the variance of the equally weighted market: what is not the assets' own variance comes from pairs. */
