@@ -220,32 +220,22 @@ function compareFan(
   }
 }
 
-const whole = (share: number) => Math.round(100 * share)
+const SENTENCE =
+  /In (\d+) of (?:the )?(\d+) (?:past|later) cases? the price .* (\d+)% \(95% interval (\d+) to (\d+)%\)\. The base rate (?:is|in those years was) (\d+)%/
 
 /** The figures in the sentences of an insight: counts, percentages, their intervals and base rates. */
-function compareSentences({ content }: Insight, side: Side, compare: Compare): void {
-  const text = (title: string) =>
-    content.find(({ section_title: name }) => name === title)?.section_content ?? ''
-  const { n, share: later, base } = side.outOfSample
-  compareShare(
-    'Hit ratio and base rate',
-    text('Hit ratio and base rate'),
-    side.cases.length,
-    side.share,
-    side.base,
-    compare,
-  )
-  compareShare('Out of sample', text('Out of sample'), n, later, base, compare)
+function compareSentences(
+  { content }: Insight,
+  { cases, outOfSample, ...side }: Side,
+  compare: Compare,
+): void {
+  const sections = { 'Hit ratio and base rate': { ...side, n: cases.length }, 'Out of sample': outOfSample }
+  for (const [title, { n, share, base }] of Object.entries(sections)) {
+    const text = content.find((section) => section.section_title === title)?.section_content ?? ''
+    const stated = SENTENCE.exec(text)?.slice(1).map(Number)
+    const hits = Math.round(share * n)
+    const percentages = [share, ...wilson(hits, n), base].map((fraction) => Math.round(100 * fraction))
+    for (const [i, figure] of [hits, n, ...percentages].entries())
+      compare('sentences', `${title}, number ${i}`, stated?.[i] ?? null, figure)
+  }
 }
-
-function compareShare(title: string, text: string, n: number, share: number, base: number, compare: Compare) {
-  const hits = Math.round(share * n)
-  const figures = [hits, n, ...[share, ...wilson(hits, n), base].map(whole)]
-  const stated = numbersOf(
-    /In (\d+) of (?:the )?(\d+) (?:past|later) cases? the price .* (\d+)% \(95% interval (\d+) to (\d+)%\)\. The base rate (?:is|in those years was) (\d+)%/,
-    text,
-  )
-  figures.forEach((figure, i) => compare('sentences', `${title}, number ${i}`, stated?.[i] ?? null, figure))
-}
-
-const numbersOf = (pattern: RegExp, text: string) => pattern.exec(text)?.slice(1).map(Number) ?? null
