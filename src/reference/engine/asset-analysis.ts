@@ -168,7 +168,7 @@ export class AssetAnalysis {
     }
   }
 
-  /** Indexes of the episodes that start in the state; their first bars are in `this.starts`. Both are valid until the next call. */
+  /** Indexes of the episodes that start in the state; `this.starts` has their first bars. Both are valid until the next call. */
   private episodesInState(starts: Int32Array, mask: Uint8Array, state: number): Int32Array {
     if (this.members.length < starts.length) {
       this.members = new Int32Array(2 * starts.length)

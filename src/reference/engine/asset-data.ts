@@ -35,7 +35,7 @@ const WITH_TURNOVER: ReadonlySet<number> = new Set([1, 3])
 /** Groups of series that compare an asset with its market. */
 const COMPARED: ReadonlySet<SeriesGroup> = new Set(['relative', 'breadth'])
 
-/** The series that an asset can have: currencies and bonds have no turnover, and without a known market there is no comparison. */
+/** The series that an asset can have: currencies and bonds have no turnover; without a market there is no comparison. */
 function ownSeries(market: EngineMarket, index: number, all: readonly SeriesDefinition[]) {
   const { assetClass, economy } = market.assets[index]!
   const hasTurnover = assetClass === null || WITH_TURNOVER.has(assetClass)

@@ -16,8 +16,8 @@ export type Published = Pick<Publishable, 'bar' | 'horizon' | 'card'>
 
 /**
  * Picks the published insights among one asset's convincing studies (those with enough stars), in time order: one a day (most
- * stars, then the larger surplus, the shorter horizon, the card's name, no state before a state), at least five bars after the last
- * one, at most two with an open window, and never a card whose window is open. Later candidates never change an earlier choice.
+ * stars, then the larger surplus, the shorter horizon, the card's name, no state before a state), at least five bars after the
+ * last one, at most two with an open window, and never a card whose window is open. Later ones never change an earlier choice.
  *
  * @param earlier insights published before the first candidate, in time order
  */

@@ -13,17 +13,17 @@ export type CardInsight = Pick<InsightFacts, 'series' | 'side' | 'horizon' | 'da
 export type WithheldCard = Pick<CardInsight, 'series' | 'side'> & { group: number; from: Day }
 
 /**
- * Cards with a poor track record. On the first of each month a card is judged at each group of horizons by its ended insights on all
- * assets. It is withheld when they hit less often than their base rates b,
+ * Cards with a poor track record. On the first of each month a card is judged at each group of horizons by its ended insights on
+ * all assets. It is withheld when they hit less often than their base rates b,
  *
  *     z = (Σ (hit − b) + m·µ) / √(Σ b·(1 − b) + m/4) < −1.645,
  *
  * which is a one-sided test at 95 % with the variance of independent trials with different probabilities (Poisson binomial, Hong
- * 2013). The m = 50 added cases exceed their base rate by the mean µ of all cards, so that one unlucky card among good ones is not
- * withheld (partial pooling, Gelman & Hill 2007, chapter 12).
+ * 2013). The m = 50 added cases exceed their base rate by the mean µ of all cards, so that one unlucky card among good ones is
+ * not withheld (partial pooling, Gelman & Hill 2007, chapter 12).
  *
- * A withheld card does not come back, because it publishes nothing that could improve its record. So the insights published before a
- * day decide what is withheld on it, and nothing later changes that.
+ * A withheld card does not come back, because it publishes nothing that could improve its record. So the insights published
+ * before a day decide what is withheld on it, and nothing later changes that.
  */
 export function withheldCards(insights: Iterable<CardInsight>): WithheldCard[] {
   const cells = new Map<string, Cell>()

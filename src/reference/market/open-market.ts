@@ -4,8 +4,8 @@ import { RandomWalkMarket } from '#reference/market/simulation/random-walk-marke
 import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
 
 /**
- * Opens a market from its spec, on any thread. Price files are read first (`readFilesMarket`); the resulting spec opens here without
- * reading them again.
+ * Opens a market from its spec, on any thread. Price files are read first (`readFilesMarket`); the resulting spec opens here
+ * without reading them again.
  *
  * @throws RangeError if the spec has no assets or a day before the market's history
  */

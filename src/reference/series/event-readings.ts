@@ -85,7 +85,7 @@ function inUsualSizes(source: Float64Array, size: (now: number, before: number) 
   })
 }
 
-/** The change over a week divided by √5 times the root mean square daily change of the year before that week; one reading per day. */
+/** Change over a week divided by √5 times the root mean square daily change of the year before; one reading per day. */
 function weeklyMoves(source: Float64Array, isRelative: boolean): EventReadings {
   const values = new Float64Array(source.length).fill(Number.NaN)
   const bars: number[] = []

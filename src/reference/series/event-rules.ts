@@ -3,8 +3,8 @@ import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 /** How the size of an event is computed from a published series. */
 type Reading =
   /**
-   * `print`: change from the figure before, in usual changes. `size`: the new figure itself, in usual sizes. `change`: change from the
-   * figure before.
+   * `print`: change from the figure before, in usual changes. `size`: the new figure itself, in usual sizes. `change`: change
+   * from the figure before.
    */
   | { kind: 'print' | 'size' | 'change' }
   /** Length of a run of figures with one sign, in trading days; `every` is the number of days per figure. */

@@ -197,7 +197,7 @@ function whyNone({ bars, firstDay, lastDay, cases }: AssetStudy, yearsToEight: n
   return `${history}. ${had} An insight needs this number of cases. ${howLong([{ years, cases: cases.median }], yearsToEight)}`
 }
 
-/** How long it takes until most conditions have enough cases: measured on other assets, or else estimated from the pace so far. */
+/** How long it takes until most conditions have enough cases: measured on other assets, else estimated from the pace so far. */
 function howLong(pace: readonly { years: number; cases: number }[], yearsToEight: number | null): string {
   if (yearsToEight !== null)
     return `On the median asset, half of the conditions had them after ${inYears(yearsToEight)}.`

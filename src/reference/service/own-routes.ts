@@ -19,8 +19,8 @@ export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
 }
 
 /**
- * Every series of the calculator with its explanation, unit and source; needs no token, like the articles. `studied`: the engine can
- * make insights of it.
+ * Every series of the calculator with its explanation, unit and source; needs no token, like the articles. `studied`: the engine
+ * can make insights of it.
  */
 export function seriesRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.get('/reference/series', () =>

@@ -65,8 +65,8 @@ export function decimalsToDistinguish(a: number, b: number, info: SeriesInfo): n
 }
 
 /**
- * The same in a sentence that already states the direction: the fall `was 3.1 standard deviations`, `lower for 6 trading days`. A value
- * with the opposite sign keeps it.
+ * The same in a sentence that already states the direction: the fall `was 3.1 standard deviations`, `lower for 6 trading days`. A
+ * value with the opposite sign keeps it.
  */
 export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' | 'low', extra = 0): string {
   const isExpected = side === 'low' ? value < 0 : value > 0
@@ -78,7 +78,7 @@ export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' 
 const COMPARISONS = /^(rs_|sector_vs_)/
 
 /**
- * A distance as a position: `10.6% below`, `3.1% ahead of`, or `level with` if it rounds to 0. The reference of the distance follows it.
+ * A distance as a position: `10.6% below`, `3.1% ahead of`, or `level with` if it rounds to 0. Its reference follows.
  */
 export function positionOf(value: number, { name }: Pick<SeriesInfo, 'name'>, extra = 0): string {
   const size = formatNumber(Math.abs(value) * 100, 1 + extra)

@@ -45,7 +45,7 @@ export function stateValue(frame: SeriesFrame, bar: number, state: StateName): n
   }
 }
 
-/** Distance of the market's level, on an asset's own days, from its geometric 200-day mean, as a fraction; NaN before 200 days. */
+/** Relative distance of the market's level, on an asset's own days, from its geometric 200-day mean; NaN before 200 days. */
 export function marketTrend(market: Float64Array): Float64Array {
   let sum = 0
   const level = market.map((r) => (sum += r))

@@ -4,7 +4,7 @@ import { MERGE_GAP } from '#reference/engine/base/parameters.ts'
 export type Episodes = {
   starts: Int32Array
   ends: Int32Array
-  /** First bars of the unbroken runs, of all episodes in one list. Those of episode e are `firstEvent[e]` … `firstEvent[e + 1] − 1`. */
+  /** First bars of the unbroken runs of all episodes; those of episode e are at `firstEvent[e]` … `firstEvent[e + 1] − 1`. */
   events: Int32Array
   /** One entry more than there are episodes. */
   firstEvent: Int32Array
@@ -46,8 +46,8 @@ export function mergeEpisodes(inside: Int32Array): Episodes {
 }
 
 /**
- * Cases: starts whose windows of `horizon` bars do not overlap. The choice is greedy from the oldest, so later bars never change an
- * earlier one. As of bar D, the cases with start + horizon ≤ D count.
+ * Cases: starts whose windows of `horizon` bars do not overlap. The choice is greedy from the oldest, so later bars never change
+ * an earlier one. As of bar D, the cases with start + horizon ≤ D count.
  *
  * @param cases receives them from index `from`
  * @returns the number of cases

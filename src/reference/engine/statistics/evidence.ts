@@ -132,8 +132,8 @@ function worksInBothMarkets(
 }
 
 /**
- * Whether the median of the outcomes, each divided by the standard deviation of its own window (s√h, with s² the mean of r² in the
- * window), is large and significant.
+ * Whether the median of the outcomes, each divided by the standard deviation of its own window (s√h, with s² the mean of r² in
+ * the window), is large and significant.
  */
 function hasPathRiskReturn(
   cases: Int32Array,

@@ -35,7 +35,7 @@ export class Forward {
     return Math.sign(this.close[start + bars]! - this.close[start]!)
   }
 
-  /** Base rate: share of the bars from … to after which the price went in `direction`; down is 1 − up. All windows must be over. */
+  /** Base rate: share of the bars from … to after which the price went in `direction`; down is 1 − up. All windows are over. */
   baseRate(horizon: number, from: number, to: number, direction: Direction): number {
     const rises = this.risesBefore[horizon]!
     const up = (rises[to + 1]! - rises[from]!) / (to - from + 1)

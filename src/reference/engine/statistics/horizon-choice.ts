@@ -6,8 +6,8 @@ import { CANDIDATE_SHARE, inSampleCount, MINIMUM_CASES } from '#reference/engine
 import { median } from '#shared/statistics/quantile.ts'
 
 /**
- * z that the in-sample hits of a horizon must reach, from 1w to 12m. Fewer long windows fit into the history, so with one threshold
- * for all, nearly all insights would be for a week.
+ * z that the in-sample hits of a horizon must reach, from 1w to 12m. Fewer long windows fit into the history, so with one
+ * threshold for all, nearly all insights would be for a week.
  */
 const THRESHOLDS = [2.9, 2.8, 2.6, 2.4, 2.3, 2.1, 2.1] as const
 
@@ -67,8 +67,8 @@ export class CombinationStudy {
   }
 
   /**
-   * Whether any horizon and direction reaches its threshold on any bar. Most combinations never do, and this check is cheaper than
-   * going through their triggers.
+   * Whether any horizon and direction reaches its threshold on any bar. Most combinations never do, and this check is cheaper
+   * than going through their triggers.
    *
    * @param raise added to every threshold
    */
@@ -83,8 +83,8 @@ export class CombinationStudy {
   }
 
   /**
-   * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie. Must be
-   * called with ascending bars.
+   * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie. Must
+   * be called with ascending bars.
    *
    * @param raise added to every threshold
    * @returns null when no candidate reaches its threshold

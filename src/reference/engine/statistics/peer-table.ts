@@ -3,12 +3,12 @@ import type { PeerColumns } from '#reference/series/base/series-frame.ts'
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 
-/** An asset's market and sector. Stocks make up the mean returns, all assets are compared with them. Without an economy there is no market. */
+/** Market and sector of an asset. All assets are compared with the mean of the stocks; without an economy with nothing. */
 export type PeerGroup = { economy: string | null; sector: string | null; isStock: boolean }
 
 /**
- * Sums over the stocks of every economy and sector, per calendar day: row = economy or sector, column = days since `firstDay`. The
- * arrays are in shared memory, so that each worker can fill a table of its own and read the merged one.
+ * Sums over the stocks of every economy and sector, per calendar day: row = economy or sector, column = days since `firstDay`.
+ * The arrays are in shared memory, so that each worker can fill a table of its own and read the merged one.
  */
 export type PeerTable = {
   firstDay: Day
@@ -170,8 +170,8 @@ function ownColumns({ close }: PriceHistory) {
 }
 
 /**
- * Per bar, the state of the economy's market on its latest trading day: 1 (up) if its level, the running sum of its returns, is at
- * or above the mean of its last 200 values, else 0; −1 if unknown.
+ * Per bar, the state of the economy's market on its latest trading day: 1 (up) if its level, the running sum of its returns, is
+ * at or above the mean of its last 200 values, else 0; −1 if unknown.
  */
 function alignedState(table: PeerTable, row: number, days: Int32Array): Int8Array {
   const cells = table.returnCount.subarray(row * table.span, (row + 1) * table.span)

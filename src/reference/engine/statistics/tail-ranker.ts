@@ -17,7 +17,7 @@ type RankedWindow = {
 
 /**
  * Values are put into buckets of equal relative width: 64 per doubling, from 2⁻²⁴ to 2²⁴ on either side of 0. Smaller and larger
- * magnitudes share the outermost buckets. The bucket of a float is its bits without the last 17, so six bits of the fraction remain.
+ * magnitudes share the outermost buckets. The bucket of a float is its bits without the last 17 of the fraction.
  */
 const CUT_BITS = 17
 const SMALLEST = (127 - 24) << (23 - CUT_BITS)
@@ -25,16 +25,17 @@ const LARGEST = 48 << (23 - CUT_BITS)
 const ZERO = LARGEST + 1
 const BUCKETS = 2 * LARGEST + 3
 
-/** Number of values between a {@link ShareBorder} and the exact position, so that it need not follow every change of the window. */
+/** Distance in values of a {@link ShareBorder} from the exact position, so that it need not follow every change. */
 const SLACK = 4
 
 /**
- * Finds the bars whose value is in a tail, by its exact mid-rank among the previous `max` defined values (at least `min`), without
- * computing most of the ranks.
+ * Finds the bars whose value is in a tail, by its exact mid-rank among the previous `max` defined values (at least `min`),
+ * without computing most of the ranks.
  *
- * The window is a count of values per bucket. Each tail has a border a few values before the position that reaches its share. Nearly
- * every value is on the other side of the border and costs one comparison. For the rest, the bucket at that position is searched from
- * the border, and only the values of that bucket are compared with each other. Ranks are compared as integers, without rounding.
+ * The window is a count of values per bucket. Each tail has a border a few values before the position that reaches its share.
+ * Nearly every value is on the other side of the border and costs one comparison. For the rest, the bucket at that position is
+ * searched from the border, and only the values of that bucket are compared with each other. Ranks are compared as integers,
+ * without rounding.
  */
 export class TailRanker {
   private readonly window: Window
@@ -162,15 +163,15 @@ export class TailRanker {
 }
 
 /**
- * The bucket in which the values of the window reach a share. `at` may be any bucket; `below` is the number of values in the buckets
- * below it, updated by the code that changes the window. A value below `at` does not reach the share while `below` < `needed`. A
- * value at or above `at` reaches it while `below` ≥ `needed`.
+ * The bucket in which the values of the window reach a share. `at` may be any bucket; `below` is the number of values in the
+ * buckets below it, updated by the code that changes the window. A value below `at` does not reach the share while `below` <
+ * `needed`. A value at or above `at` reaches it while `below` ≥ `needed`.
  */
 class ShareBorder {
   at = ZERO
   below = 0
   needed = 0
-  /** Bucket for which `smaller` and `equal` are up to date; −1 for none. They count its values smaller than and equal to `value`. */
+  /** Bucket whose values smaller than and equal to `value` are counted by `smaller` and `equal`; −1 for none. */
   known = -1
   private value = 0
   private smaller = 0
@@ -203,8 +204,8 @@ class ShareBorder {
   }
 
   /**
-   * Whether the j-th value reaches the share among the `size` values before it. Leaves the border `slack` values above (if negative:
-   * below) the position that reaches the share.
+   * Whether the j-th value reaches the share among the `size` values before it. Leaves the border `slack` values above (if
+   * negative: below) the position that reaches the share.
    */
   isReached(j: number, size: number, slack: number): boolean {
     const bucket = this.buckets[j]!

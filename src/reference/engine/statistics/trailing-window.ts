@@ -25,7 +25,7 @@ export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 
   return quantileOfSorted(window, share)
 }
 
-/** Quickselect (Hoare 1961): puts the value of rank `place` at that index, no larger one before it and no smaller one after it. */
+/** Quickselect (Hoare 1961): puts the value of rank `place` at that index, with no larger one before and no smaller after it. */
 function select(values: Float32Array, place: number): void {
   let from = 0
   let to = values.length - 1

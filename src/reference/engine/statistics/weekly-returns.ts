@@ -4,8 +4,8 @@ import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 export const WEEKS = 104
 
 /**
- * Weekly log returns of an asset over the two years up to `now`. All assets share one grid of week ends, so that those of different
- * calendars and time zones can be compared. NaN for weeks without a trade.
+ * Weekly log returns of an asset over the two years up to `now`. All assets share one grid of week ends, so that those of
+ * different calendars and time zones can be compared. NaN for weeks without a trade.
  */
 export function weeklyReturns({ days, close }: Pick<PriceHistory, 'days' | 'close'>, now: Day): Float32Array {
   const row = new Float32Array(WEEKS).fill(Number.NaN)

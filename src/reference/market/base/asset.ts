@@ -3,7 +3,7 @@ import type { TradingWeek } from './trading-calendar.ts'
 /** A day as the number of days since 1970-01-01 UTC, without time and time zone. */
 export type Day = number
 
-/** Classification by GICS; `null` for an asset without one (an index, a currency pair, a bond). The industry group is null if only the sector is known. */
+/** GICS classification; `null` for an index, a currency pair or a bond. Without an industry group only the sector is known. */
 export type GicsPlace = { sector: string; industryGroup: string | null }
 
 /** `country` is null if only the exchange's name is known. */
@@ -32,9 +32,9 @@ export type Asset = {
 }
 
 /**
- * Daily history of one asset on its own trading days, oldest first; all arrays have the same length n.
- * `close` is adjusted for splits and dividends and is the price that is studied. Open, high and low are scaled to it. `turnover` is
- * price × volume as traded, so splits do not change it.
+ * Daily history of one asset on its own trading days, oldest first; all arrays have the same length n. `close` is adjusted for
+ * splits and dividends and is the price that is studied. Open, high and low are scaled to it. `turnover` is price × volume as
+ * traded, so splits do not change it.
  */
 export type PriceHistory = {
   days: Int32Array

@@ -29,7 +29,7 @@ export type CachedPrices = {
   lastDay: Day
 }
 
-/** The source of an asset: its file below the folder with its size in bytes, the asset's index in it, and a hash of its content. */
+/** The source of an asset: its file below the folder, the file's size in bytes, the asset's index in it, and a hash. */
 export type FileSource = {
   file: string
   size: number
@@ -57,8 +57,8 @@ export type LoadedFilesSpec = {
 }
 
 /**
- * Everything needed to open a market, as data for `postMessage`. A worker that opens `market.spec` has the same assets with the same
- * indexes and computes only the histories that it requests.
+ * Everything needed to open a market, as data for `postMessage`. A worker that opens `market.spec` has the same assets with the
+ * same indexes and computes only the histories that it requests.
  */
 export type MarketSpec = SimulatedMarketSpec | RandomWalkSpec | LoadedFilesSpec
 
@@ -96,8 +96,8 @@ export type AsTraded = {
 }
 
 /**
- * Assets and their data, as the engine and the service read them. An asset is identified by its index in `assets`. Every dated value
- * was known on its day, so there is no look-ahead.
+ * Assets and their data, as the engine and the service read them. An asset is identified by its index in `assets`. Every dated
+ * value was known on its day, so there is no look-ahead.
  */
 export type Market = {
   readonly kind: 'simulated' | 'random-walk' | 'files'
@@ -112,25 +112,25 @@ export type Market = {
   /** The series that `context` returns; empty for a market that has only prices. */
   readonly contextSeries: readonly ContextSeries[]
   /**
-   * Computed by each call (with price files: loaded), so the caller decides what stays in memory. Only the latest asset is cached, so
-   * `history`, `context` and `marketCap` of one asset in a row cost one computation. Read only. Without bars for an asset that is not
-   * listed yet.
+   * Computed by each call (with price files: loaded), so the caller decides what stays in memory. Only the latest asset is
+   * cached, so `history`, `context` and `marketCap` of one asset in a row cost one computation. Read only. Without bars for an
+   * asset that is not listed yet.
    */
   history(index: number): PriceHistory
   /** `null` if the market has no unadjusted columns. As expensive as `history`. */
   asTraded(index: number): AsTraded | null
-  /** Market capitalisation in billions of US dollars per bar; `null` for assets without one (currencies, bonds) and if the shares are unknown. */
+  /** Market capitalisation in billions of US dollars per bar; `null` if the asset has none or the shares are unknown. */
   marketCap(index: number): Float64Array | null
   /**
    * A context series on the asset's own bars, NaN before its first published value; `null` if the asset has no such series
-   * (fundamentals of an index) or the name is unknown. A macro series is the same column object for all assets of an economy with the
-   * same bars.
+   * (fundamentals of an index) or the name is unknown. A macro series is the same column object for all assets of an economy with
+   * the same bars.
    */
   context(index: number, name: string): Float64Array | null
   /**
-   * One-minute candles of a trading day, pre-market first, consistent with the day's open, high, low and close. Empty on a day without
-   * trading and if the market has no intraday data. A simulated market also returns the trading day after `now`, which a live stream
-   * reveals minute by minute.
+   * One-minute candles of a trading day, pre-market first, consistent with the day's open, high, low and close. Empty on a day
+   * without trading and if the market has no intraday data. A simulated market also returns the trading day after `now`, which a
+   * live stream reveals minute by minute.
    */
   intraday(index: number, day: Day): readonly MinuteCandle[]
 }

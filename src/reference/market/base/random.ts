@@ -1,8 +1,8 @@
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
 
 /**
- * Counter-based random numbers: every number is a pure function of a key and a counter. So any day of any asset can be drawn without
- * the days before it, on any thread and in any order, always with the same result.
+ * Counter-based random numbers: every number is a pure function of a key and a counter. So any day of any asset can be drawn
+ * without the days before it, on any thread and in any order, always with the same result.
  */
 
 /** A 64-bit key in two words, one per (seed, stream, entity). */
@@ -18,7 +18,7 @@ function mix32(value: number): number {
   return x ^ (x >>> 15)
 }
 
-/** For a fixed seed, two different (stream, entity) pairs never share the inputs of both words, so their streams do not overlap. */
+/** For a fixed seed, two (stream, entity) pairs never share the inputs of both words, so their streams do not overlap. */
 export function streamKey(seed: number, stream: number, entity: number): StreamKey {
   const s = mix32(seed ^ 0x6a09e667)
   const k0 = mix32(mix32(s + Math.imul(stream + 1, 0x9e3779b1)) ^ Math.imul(entity + 1, 0x85ebca6b))
@@ -51,8 +51,8 @@ export function normalAt(key: StreamKey, t: number): number {
 }
 
 /**
- * Student t with unit variance and an even number ν of degrees of freedom: z/√(χ²/ν)·√((ν−2)/ν), χ²ᵥ = −2 ln(u₁…u_{ν/2}). Uses ν/2
- * counters of `chi`.
+ * Student t with unit variance and an even number ν of degrees of freedom: z/√(χ²/ν)·√((ν−2)/ν), χ²ᵥ = −2 ln(u₁…u_{ν/2}). Uses
+ * ν/2 counters of `chi`.
  *
  * @param half ν/2, at least 2; below 3 the kurtosis is infinite
  */

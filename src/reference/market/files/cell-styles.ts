@@ -31,8 +31,9 @@ const MAX_SATURDAYS = 0.1
 const MAX_CONTRADICTING = 0.1
 
 /**
- * Detects the style of a file's dates, or returns why it is unclear: `03/04/2020` is 3 April or March 4, and only a number above 12
- * in another date shows which. Dates such as `2.1.2020` always start with the day. Serial dates are only accepted if all dates are serial.
+ * Detects the style of a file's dates, or returns why it is unclear: `03/04/2020` is 3 April or March 4, and only a number above
+ * 12 in another date shows which. Dates such as `2.1.2020` always start with the day. Serial dates are only accepted
+ * if all are.
  */
 export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
   let dayFirst = 0
@@ -166,7 +167,7 @@ const bare = (text: string) => {
 const NOT_SIMPLE = -2
 const NO_POINT = -1
 
-/** Position of the point in a plain number (digits with at most one point), as most cells are; NO_POINT if it has none, NOT_SIMPLE for other text. */
+/** Position of the point in a plain number (digits and at most one point); NO_POINT without one, NOT_SIMPLE for other text. */
 function pointIn(text: string): number {
   let point = NO_POINT
   for (let i = 0; i < text.length; i++) {
@@ -183,8 +184,9 @@ const asComma = (text: string) =>
   COMMA.test(text) ? Number(text.replaceAll('.', '').replace(',', '.')) : Number.NaN
 
 /**
- * Detects the style of a file's numbers, or returns why it is unclear. `1,234` is 1234 in one style and 1.234 in the other. Unless
- * another number is valid in one style only, such a file is refused. If commas separate the columns, a point is the decimal separator.
+ * Detects the style of a file's numbers, or returns why it is unclear. `1,234` is 1234 in one style and 1.234 in the other.
+ * Unless another number is valid in one style only, such a file is refused. If commas separate the columns, a point is the
+ * decimal separator.
  */
 export function numberStyleOf(cells: Iterable<string>, delimiter: string): NumberStyle | string {
   let points = 0

@@ -8,7 +8,7 @@ import Papa from 'papaparse'
 
 export const PRICE_FILE = /\.(csv|txt)(\.gz)?$/i
 
-/** The source of a fact about an asset: its symbol, the layout of its file, a line of that file, or the companies file; null if the fact is unknown. */
+/** Source of a fact about an asset: its symbol, its file's layout, a line of the file, or the companies file; null: unknown. */
 export type Source = 'symbol' | 'layout' | 'file' | 'companies' | null
 
 export type IdentifiedAsset = {
@@ -39,7 +39,7 @@ export function assetInFile(
 }
 
 /**
- * Identifies an asset by its symbol. The companies file takes precedence over the symbol's suffix; facts that neither states are null.
+ * Identifies an asset by its symbol. The companies file takes precedence over the symbol's suffix; other facts are null.
  *
  * @param symbol in upper case
  */
@@ -100,7 +100,7 @@ export type CompanyFacts = {
 
 const SECTOR_BY_NAME = new Map(GICS_SECTOR_CODES.map((code) => [sectorName(code).toLowerCase(), code]))
 
-/** Reads the companies file, by upper-case symbol. Rows without a symbol are reported and skipped; of two rows for one symbol the last counts. */
+/** Reads the companies file, by upper-case symbol. Rows without one are reported and skipped; of two the last counts. */
 export function parseCompaniesFile(
   file: string,
   text: string,

@@ -7,8 +7,9 @@ const MAX_BYTES = 256_000_000
 const LEGACY_ENCODINGS = ['windows-1252', 'shift_jis', 'euc-kr', 'gb18030', 'big5'] as const
 
 /**
- * The possible texts of a file: unpacked if gzipped (detected by its first bytes), decoded by its byte-order mark or else as UTF-8. If
- * the bytes are not valid UTF-8, they are decoded in each legacy encoding in turn, and the caller takes the first text that makes sense.
+ * The possible texts of a file: unpacked if gzipped (detected by its first bytes), decoded by its byte-order mark or else as
+ * UTF-8. If the bytes are not valid UTF-8, they are decoded in each legacy encoding in turn, and the caller takes the first text
+ * that makes sense.
  *
  * @throws RangeError if it is too large, and zlib's errors for a truncated or corrupt archive
  */

@@ -18,9 +18,9 @@ export type StampedRead = PriceRead & { stamp: string }
 const LENGTH_BYTES = 4
 
 /**
- * Disk cache of parsed prices, so that a folder is parsed only once. An entry is one asset: the metadata of its file (with the first
- * asset only), then its columns as they are in memory. The key contains the path and stamp of the file (size, times, inode) and the
- * version of the program.
+ * Disk cache of parsed prices, so that a folder is parsed only once. An entry is one asset: the metadata of its file (with the
+ * first asset only), then its columns as they are in memory. The key contains the path and stamp of the file (size, times, inode)
+ * and the version of the program.
  */
 export class PriceCache {
   private readonly store: ContentStore
@@ -57,8 +57,8 @@ export class PriceCache {
   }
 
   /**
-   * Writes the columns of a file to the cache and returns the read with references to them. A read that depends on today's date, or
-   * that could not be written, is returned unchanged and repeated next time.
+   * Writes the columns of a file to the cache and returns the read with references to them. A read that depends on today's date,
+   * or that could not be written, is returned unchanged and repeated next time.
    */
   async keep(path: string, stamp: string, read: PriceRead): Promise<PriceRead> {
     const { digest, parsed } = read

@@ -76,8 +76,8 @@ export class PriceColumns {
   }
 
   /**
-   * Sorts the rows by date (of two rows for one date the later in the file counts), rescales prices in another unit, and widens highs
-   * and lows to contain open and close. Every change is reported as a remark.
+   * Sorts the rows by date (of two rows for one date the later in the file counts), rescales prices in another unit, and widens
+   * highs and lows to contain open and close. Every change is reported as a remark.
    *
    * @returns the prices, or a text why they are not daily prices of one asset
    */
@@ -215,9 +215,9 @@ function factorBetween(known: number, price: number): number {
 }
 
 /**
- * Rescales, in place, prices that are in another unit for some days: the close changes by a factor of 100 or 1,000 and is back within
- * ten bars. A single open, high or low in another unit than its close is rescaled too. If the first or last bars of a history are off
- * by such a factor, it is unclear whether the unit or the price differs, so they are excluded.
+ * Rescales, in place, prices that are in another unit for some days: the close changes by a factor of 100 or 1,000 and is back
+ * within ten bars. A single open, high or low in another unit than its close is rescaled too. If the first or last bars of a
+ * history are off by such a factor, it is unclear whether the unit or the price differs, so they are excluded.
  */
 function repairScale({ open, high, low, close, turnover }: PriceHistory): ScaleRepair {
   const bars = close.length

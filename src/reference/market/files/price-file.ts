@@ -66,14 +66,15 @@ type Reading = { dates: DateStyle; numbers: NumberStyle; today: Day }
 type DatedRow = { row: TableRow; day: Day }
 
 /**
- * Parses one file of daily prices in the formats of vendors and spreadsheets: one asset, one column per asset, or a column of symbols;
- * a header in seven languages below at most ten other lines; quoted fields, thousands separators, decimal commas, any line end, gzip.
+ * Parses one file of daily prices in the formats of vendors and spreadsheets: one asset, one column per asset, or a column of
+ * symbols; a header in seven languages below at most ten other lines; quoted fields, thousands separators, decimal commas, any
+ * line end, gzip.
  *
- * The studied close is the adjusted close, if there is one. Open, high and low are scaled by adjusted / close, and high and low widened
- * to contain open and close. Turnover = unadjusted close × volume. A row that cannot be used is reported and skipped. A file with
- * ambiguous numbers or dates is left out, and so is one with weekly or monthly rows. Rows may be in any order, and of two rows for one
- * date the later in the file counts. Large changes of the close are used and reported, days in another unit rescaled
- * (`price-columns.ts`).
+ * The studied close is the adjusted close, if there is one. Open, high and low are scaled by adjusted / close, and high and low
+ * widened to contain open and close. Turnover = unadjusted close × volume. A row that cannot be used is reported and skipped. A
+ * file with ambiguous numbers or dates is left out, and so is one with weekly or monthly rows. Rows may be in any order, and of
+ * two rows for one date the later in the file counts. Large changes of the close are used and reported, days in another unit
+ * rescaled (`price-columns.ts`).
  *
  * @param today later rows are left out
  * @returns `null`, after a report, if no row can be used

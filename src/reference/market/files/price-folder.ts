@@ -20,7 +20,7 @@ import { type ReaderAnswer, type ReaderTask, readOnWorkers } from './price-reade
 type FilesMarketSource = {
   /** Folder of daily price files (`.csv` or `.txt`, gzipped or not), including its sub-folders. */
   prices: string
-  /** CSV file with any of the columns Symbol, Security, GICS Sector, GICS Sub-Industry, Headquarters Location, Founded, Currency, Exchange, Asset class; or none. */
+  /** CSV file of companies, with any of the columns that `parseCompaniesFile` reads; or none. */
   companies: string | null
   /** Rows later than this day are left out; none by default. */
   today?: () => Day
@@ -54,8 +54,8 @@ export const readFilesMarket = async (
 ): Promise<Market> => (await new PriceFolder(source).whole(hooks)).market
 
 /**
- * A folder of price files as a market whose clock is frozen at the last date of the data. Only new and changed files (by size and time
- * of change) are read again.
+ * A folder of price files as a market whose clock is frozen at the last date of the data. Only new and changed files (by size and
+ * time of change) are read again.
  */
 export class PriceFolder<Study = never> {
   private readonly source: FilesMarketSource
@@ -111,8 +111,8 @@ export class PriceFolder<Study = never> {
   }
 
   /**
-   * Yields growing parts of the folder while it is read, each twice as large as the one before. The last part is the whole folder, and
-   * for a small folder the only one.
+   * Yields growing parts of the folder while it is read, each twice as large as the one before. The last part is the whole
+   * folder, and for a small folder the only one.
    *
    * @param hooks `firstInsights`: readers also compute first insights
    * @throws as {@link whole}

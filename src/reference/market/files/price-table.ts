@@ -52,8 +52,8 @@ const STATED = /^"?sep=(.)"?(?=\r|\n)/i
 const CURRENCY = /currency(?:\s+in|\s*[:,;=])?\s*"?([A-Z]{3}|GBp|GBX|ZAc|ILA)\b/i
 
 /**
- * Finds the table of prices in a text: the delimiter, the header (below at most ten other lines), and the meaning of each column. The
- * delimiter is the first one for which some line is a header.
+ * Finds the table of prices in a text: the delimiter, the header (below at most ten other lines), and the meaning of each column.
+ * The delimiter is the first one for which some line is a header.
  *
  * @returns the table, or a text why there is none
  */
@@ -105,7 +105,7 @@ const plainName = (text: string) =>
 
 const named = (text: string) => text.split(' ').map(plainName)
 
-/** Names of the date column, the clearest first; all these lists are in English, German, French, Spanish, Japanese, Korean and Chinese. */
+/** Names of the date column, the clearest first, in English, German, French, Spanish, Japanese, Korean and Chinese like below. */
 const DATES = named(
   'date day timestamp time datetime tradedate open_time datum fecha 日付 年月日 日期 交易日期 日時 날짜 일자 거래일',
 )
@@ -247,7 +247,7 @@ function frameLayout(
   return { date: 0, ticker: -1, period: -1, columns: figures.length, assets: whole, vendor: 'yahoo' }
 }
 
-/** Tables without a header: two columns are a date and a close; twelve columns with Unix times of open and close are Binance's. */
+/** Tables without a header: two columns are date and close; twelve columns with Unix times of open and close are Binance's. */
 function headerlessLayout(fields: readonly string[]): PriceLayout | null {
   const plain = { date: 0, ticker: -1, period: -1, columns: fields.length }
   if (fields.length === 2 && isDate(fields[0]!, true) && /\d/.test(fields[1]!))

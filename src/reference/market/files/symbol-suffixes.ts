@@ -142,8 +142,8 @@ const NOWHERE: Listing = { exchange: null, economy: null, currency: null }
 const UNKNOWN_VENUE = 'file'
 
 /**
- * Reads the suffixes and prefixes of Yahoo and Stooq: `VOD.L`, `7203.T`, `^GSPC`, `EURUSD=X`, `GC=F`, `BTC-USD`, `AAPL.US`, `BTC.V`. An
- * unknown suffix is part of the symbol (`BRK.B`). A suffix with different meanings counts only if the layout shows the vendor.
+ * Reads the suffixes and prefixes of Yahoo and Stooq: `VOD.L`, `7203.T`, `^GSPC`, `EURUSD=X`, `GC=F`, `BTC-USD`, `AAPL.US`,
+ * `BTC.V`. An unknown suffix is part of the symbol (`BRK.B`). A suffix of two meanings counts only for a known vendor.
  *
  * @param symbol in upper case
  */

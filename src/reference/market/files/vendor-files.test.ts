@@ -40,7 +40,7 @@ function parse(text: string | Uint8Array) {
 
 const table = (head: string, row: (row: Row) => string) => [head, ...WALK.map(row)].join('\n')
 
-/** A file of the walk by a pattern: `%Y`, `%m`, `%d` for the date, `%t` in milliseconds, `%o %h %l %c` for prices, with decimal commas if `;` separates. */
+/** A file by a pattern: `%Y %m %d` for the date, `%t` in milliseconds, `%o %h %l %c` for prices (decimal commas after `;`). */
 const written = (head: string, pattern: string, isNewestFirst = false) => {
   const rows = WALK.map((row) => {
     const cells = {

@@ -2,8 +2,8 @@
 export type Trade = { words: ReadonlyMap<string, string>; does: string }
 
 /**
- * The lines of business of fictional companies, by industry group. `{}` is the place of the stem if the word comes first ("Banque {}");
- * otherwise the word follows the stem. A language without a word of its own uses the English one.
+ * The lines of business of fictional companies, by industry group. `{}` is the place of the stem if the word comes first ("Banque
+ * {}"); otherwise the word follows the stem. A language without a word of its own uses the English one.
  */
 const TABLE = `
 1010

@@ -61,7 +61,7 @@ class Draws {
   }
 }
 
-/** Creates names and tickers in the order of listing: a company's name depends on the companies before it, never on later ones. */
+/** Creates names and tickers in the order of listing: a name depends on the companies before it, never on later ones. */
 export class CompanyRegister {
   readonly #seed: number
   readonly #names = new Set<string>()
@@ -148,8 +148,8 @@ function hasTripleLetter(plain: string): boolean {
 }
 
 /**
- * Candidate tickers for a company, best first: four letters of the stem, its consonants, the stem with a letter of the rest of the
- * name, then all combinations of letters. Stem and rest are capital letters only.
+ * Candidate tickers for a company, best first: four letters of the stem, its consonants, the stem with a letter of the rest of
+ * the name, then all combinations of letters. Stem and rest are capital letters only.
  *
  * @param counted number of combinations tried so far for each prefix: earlier ones are taken
  */

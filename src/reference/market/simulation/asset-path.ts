@@ -56,8 +56,8 @@ export type AssetPath = {
 const EARNINGS_PERIOD = 63
 
 /**
- * Spread of every asset's idiosyncratic log volatility. Company news never stops: in 2017, when the market's annual volatility was 0.06,
- * the median stock's was 0.17 and pairs were correlated by 0.1. So calm phases are hardly below normal.
+ * Spread of every asset's idiosyncratic log volatility. Company news never stops: in 2017, when the market's annual volatility
+ * was 0.06, the median stock's was 0.17 and pairs were correlated by 0.1. So calm phases are hardly below normal.
  */
 const VOLATILITY = volatilityFactors(1.2, { below: 0.1, above: 2.8 })
 /** Idiosyncratic shocks are t with six degrees of freedom. */
@@ -74,8 +74,8 @@ const RARE_PROBABILITY = 0.0012
 const DRIFT_SHARE = 0.3
 const DRIFT_BARS = 40
 /**
- * Mean reversion: beyond the free room, this share of an asset's excess departure from the market and its drift is reversed each day.
- * Otherwise the built-in drifts would add up to implausible prices over twenty years. Daily statistics do not change.
+ * Mean reversion: beyond the free room, this share of an asset's excess departure from the market and its drift is reversed each
+ * day. Otherwise the built-in drifts would add up to implausible prices over twenty years. Daily statistics do not change.
  */
 const VALUE_PULL = 0.004
 
@@ -86,8 +86,8 @@ function earningsBar(seed: number, entity: number, block: number): number {
 }
 
 /**
- * Price path of one asset. Bar i depends only on the seed, the asset and days up to i, so a path to a later day begins with the same
- * values. It is one loop over scalars for speed: nearly all time of the simulated market is spent here.
+ * Price path of one asset. Bar i depends only on the seed, the asset and days up to i, so a path to a later day begins with the
+ * same values. It is one loop over scalars for speed: nearly all time of the simulated market is spent here.
  */
 export function simulatePath(seed: number, traits: PathTraits, surroundings: PathSurroundings): AssetPath {
   const { t: weekdays, base, industry, worldLogVol } = surroundings

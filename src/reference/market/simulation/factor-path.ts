@@ -1,9 +1,9 @@
 import { normalAt, streamKey, studentAt, STREAM } from '#reference/market/base/random.ts'
 
 /**
- * Log volatility of a factor or an asset is the mean of a fast and a slow autoregression, so clusters fade quickly at first and then
- * over months. A fall of the same factor raises the innovation (leverage effect, weight λ). It is a standard normal variable, which
- * {@link volatilityFactors} converts to volatility.
+ * Log volatility of a factor or an asset is the mean of a fast and a slow autoregression, so clusters fade quickly at first and
+ * then over months. A fall of the same factor raises the innovation (leverage effect, weight λ). It is a standard normal
+ * variable, which {@link volatilityFactors} converts to volatility.
  */
 export const FAST = 0.955
 export const SLOW = 0.995
@@ -21,8 +21,8 @@ export const OWN_SHARE = Math.sqrt(1 - WORLD_SHARE * WORLD_SHARE)
 type LogVolatilityRoom = { below: number; above: number }
 
 /**
- * Returns the factor of a day's volatility at log volatility `l`, which is bounded smoothly by the limits; `s` is its spread. The square
- * of the factor has mean 1 for a standard normal `l`, so that the annual volatility is the stated one.
+ * Returns the factor of a day's volatility at log volatility `l`, which is bounded smoothly by the limits; `s` is its spread. The
+ * square of the factor has mean 1 for a standard normal `l`, so that the annual volatility is the stated one.
  */
 export function volatilityFactors(s: number, { below, above }: LogVolatilityRoom): (l: number) => number {
   const shaped = (l: number) => (l < 0 ? below * Math.tanh(l / below) : above * Math.tanh(l / above))
@@ -65,8 +65,8 @@ type FactorTraits = {
 const FREE_ROOM = 1.7
 const VALUE_PULL = 0.004
 /**
- * Shocks are t with 24 degrees of freedom, nearly normal: a market's fat tails come from changing volatility, and isolated outliers
- * would hide its clusters.
+ * Shocks are t with 24 degrees of freedom, nearly normal: a market's fat tails come from changing volatility, and isolated
+ * outliers would hide its clusters.
  */
 const SHOCK_HALF_FREEDOM = 12
 /** Mean absolute value of such a shock with unit variance, to correct the mean for the skew. */

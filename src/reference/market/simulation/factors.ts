@@ -91,8 +91,8 @@ export class Factors {
   }
 
   /**
-   * Sum of the paths' moves from one trading day of the economy to the next. After a holiday an exchange catches up with the missed
-   * moves, so that a factor has the same level everywhere.
+   * Sum of the paths' moves from one trading day of the economy to the next. After a holiday an exchange catches up with the
+   * missed moves, so that a factor has the same level everywhere.
    */
   returnsOn(economy: number, name: string, paths: () => readonly FactorPath[]): Float64Array {
     const id = `${economy} ${name}`

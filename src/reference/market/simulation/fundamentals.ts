@@ -19,9 +19,9 @@ const SHORT_INTEREST_DELAY = 8
 /**
  * Fundamentals of one company on its own bars; each value was published by the close of its bar, NaN before the first.
  *
- * A quarter's earnings contain the surprise that moved the price on the reporting day, follow the price (by 0.12 a quarter) and have
- * noise of their own, so price-to-earnings ratios fluctuate around a mean. Estimates follow the price of the last month slowly and jump
- * with surprises. Analysts react to surprises and to the last month, short sellers to falls.
+ * A quarter's earnings contain the surprise that moved the price on the reporting day, follow the price (by 0.12 a quarter) and
+ * have noise of their own, so price-to-earnings ratios fluctuate around a mean. Estimates follow the price of the last month
+ * slowly and jump with surprises. Analysts react to surprises and to the last month, short sellers to falls.
  */
 export function fundamentalsOf(
   seed: number,

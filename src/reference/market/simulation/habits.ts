@@ -1,12 +1,12 @@
 import { streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
 
 /**
- * Habits: the built-in patterns of the simulated market, which the engine can find. They are stronger than any pattern in real prices,
- * so every track record on this market must say that it is simulated.
+ * Habits: the built-in patterns of the simulated market, which the engine can find. They are stronger than any pattern in real
+ * prices, so every track record on this market must say that it is simulated.
  *
- * Each asset has each habit with probability 0.4 and strength c = 1.25·U(0.6, 1.4), possibly inverted. If the habit's reading x at the
- * previous bar is beyond ±1.65, the price drifts by sign·c·σ/√H a day for H bars (σ: 63-day exponentially weighted daily volatility at
- * the trigger). Then the habit pauses. None acts in the first 260 bars.
+ * Each asset has each habit with probability 0.4 and strength c = 1.25·U(0.6, 1.4), possibly inverted. If the habit's reading x
+ * at the previous bar is beyond ±1.65, the price drifts by sign·c·σ/√H a day for H bars (σ: 63-day exponentially weighted daily
+ * volatility at the trigger). Then the habit pauses. None acts in the first 260 bars.
  */
 export type HabitKind = 'reversal' | 'trend' | 'recovery' | 'turbulence' | 'shock-drift' | 'stretch'
 
@@ -22,9 +22,9 @@ type HabitRule = {
 }
 
 /**
- * reversal: 5-day log move/(σ√5). trend: 63-day move/(σ√63). recovery: log price below its peak since listing by more than an annual σ
- * (252-day weights). turbulence: 21-day variance above 2.2 × the 252-day one. shock-drift: 0.62·last return/σ. stretch: (log price − its
- * exponentially weighted mean, weight 1/50)/(6.3σ).
+ * reversal: 5-day log move/(σ√5). trend: 63-day move/(σ√63). recovery: log price below its peak since listing by more than an
+ * annual σ (252-day weights). turbulence: 21-day variance above 2.2 × the 252-day one. shock-drift: 0.62·last return/σ. stretch:
+ * (log price − its exponentially weighted mean, weight 1/50)/(6.3σ).
  */
 export const HABIT_RULES = [
   { kind: 'reversal', bars: 10, rest: 10, sign: -1, turned: 0.3 },

@@ -33,10 +33,10 @@ const MEETING_EVERY = 32
 const RELEASE = { pmi: 1, unemployment: 4, inflation: 9 } as const
 
 /**
- * The simulated macro data of one economy, by weekday index, each value from the day of its release on. A monthly business cycle follows
- * the economy's shares of the last quarter and shocks of its own. Inflation and unemployment follow the cycle, and the policy rate
- * follows both by a Taylor rule in steps of a quarter point. Yields follow the policy rate and daily news; the credit spread and the
- * volatility index follow the volatility of the shares. NaN before the first release.
+ * The simulated macro data of one economy, by weekday index, each value from the day of its release on. A monthly business cycle
+ * follows the economy's shares of the last quarter and shocks of its own. Inflation and unemployment follow the cycle, and the
+ * policy rate follows both by a Taylor rule in steps of a quarter point. Yields follow the policy rate and daily news; the credit
+ * spread and the volatility index follow the volatility of the shares. NaN before the first release.
  */
 export class MacroEconomy {
   /** By the names of the context series, and the two-year yield. */
@@ -163,9 +163,9 @@ function rounded(value: number): number {
 }
 
 /**
- * Log returns of a government bond with a constant maturity of `years`, on the given weekday indexes: a day's share of the yield, less
- * modified duration times the change of the yield, plus half its convexity. Yields are interpolated and extrapolated in √years from the
- * two- and ten-year yields.
+ * Log returns of a government bond with a constant maturity of `years`, on the given weekday indexes: a day's share of the yield,
+ * less modified duration times the change of the yield, plus half its convexity. Yields are interpolated and extrapolated in
+ * √years from the two- and ten-year yields.
  */
 export function bondReturns(
   macro: Pick<MacroEconomy['daily'], 'yield_2y' | 'yield_10y'>,

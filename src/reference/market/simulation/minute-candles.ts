@@ -19,9 +19,9 @@ export type DayBar = {
 }
 
 /**
- * The minute candles of one trading day. The regular session opens at the bar's open, closes at its close, and reaches its high and low
- * exactly. The pre-market goes from the previous close to the open. A minute depends only on the seed, the asset, the day's bar and its
- * own counter.
+ * The minute candles of one trading day. The regular session opens at the bar's open, closes at its close, and reaches its high
+ * and low exactly. The pre-market goes from the previous close to the open. A minute depends only on the seed, the asset, the
+ * day's bar and its own counter.
  */
 export function minuteCandles(seed: number, entity: number, bar: DayBar, session: Session): MinuteCandle[] {
   const counter = bar.day * COUNTERS_PER_DAY

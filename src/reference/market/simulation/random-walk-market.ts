@@ -6,7 +6,7 @@ import { type Market, PricesOnly, type RandomWalkSpec } from '#reference/market/
 import { normalAt, streamKey, FACTOR_ENTITY, STREAM } from '#reference/market/base/random.ts'
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
 
-/** Gaussian returns without drift in logs, each pair correlated by one third. All assets trade on the US calendar from the epoch on. */
+/** Gaussian returns without drift in logs, each pair correlated by one third, on the US calendar from the epoch on. */
 const SHARED = Math.sqrt(1 / 3)
 const OWN = Math.sqrt(2 / 3)
 

@@ -170,7 +170,7 @@ export class SimulatedMarket implements Market {
   }
 }
 
-/** Maximum number of days after `now` for which minutes are available: enough to reach the next trading day after any holidays. */
+/** Days after `now` for which minutes are available: enough to reach the next trading day after any holidays. */
 const AHEAD_DAYS = 14
 /** Number of recent days whose bars are cached per asset after a request for minutes. */
 const RECENT_DAYS = 14

@@ -146,7 +146,7 @@ export class SimulatedWorld {
     return currency
   }
 
-  /** A macro series by weekday index. Outside of the US, world prices are those of the day before, because the day ends before New York closes. */
+  /** A macro series by weekday index. Outside of the US the day ends before New York closes, so world prices are a day older. */
   macroSeries(economy: number, name: MacroName): Float64Array {
     const series = this.#macroSeries(economy, name)
     const isWorldPrice = name === 'oil' || name === 'gold' || name === 'dollar'

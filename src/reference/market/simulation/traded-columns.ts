@@ -7,9 +7,9 @@ const QUARTER = 63
 const SPLIT_BAR = 30
 
 /**
- * The unadjusted columns of a company. The adjusted price is the total return from the listing day on, so that history never changes.
- * The unadjusted price starts equal to it, falls by each dividend on its ex-day and is divided at each split:
- * traded_i = traded_{i−1}·(1 − dividend/traded_{i−1})/split · close_i/close_{i−1}.
+ * The unadjusted columns of a company. The adjusted price is the total return from the listing day on, so that history never
+ * changes. The unadjusted price starts equal to it, falls by each dividend on its ex-day and is divided at each split: traded_i =
+ * traded_{i−1}·(1 − dividend/traded_{i−1})/split · close_i/close_{i−1}.
  */
 export function tradedColumns(
   seed: number,

@@ -4,8 +4,8 @@ export type TakeColumn = (bars: number) => Float64Array
 export const freshColumn: TakeColumn = (bars) => new Float64Array(bars)
 
 /**
- * A pool of columns that are reused. Typed arrays are allocated outside of the heap, and collecting a few hundred new ones per asset
- * would take longer than some series take to compute.
+ * A pool of columns that are reused. Typed arrays are allocated outside of the heap, and collecting a few hundred new ones per
+ * asset would take longer than some series take to compute.
  */
 class ColumnStack {
   private readonly columns: Float64Array[] = []

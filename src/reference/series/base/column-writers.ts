@@ -1,6 +1,6 @@
 /**
- * Formulas that several series share. Each writes one column from bar `first` on; columns are as long as the history. A loop shared
- * by many series is also faster than one per series, because the JIT compiler optimises it sooner.
+ * Formulas that several series share. Each writes one column from bar `first` on; columns are as long as the history. A loop
+ * shared by many series is also faster than one per series, because the JIT compiler optimises it sooner.
  */
 
 /** out = above/below − 1. */

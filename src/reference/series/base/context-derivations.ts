@@ -1,7 +1,7 @@
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesHead, SeriesInfo } from './series-definition.ts'
 
-/** A series derived from one or two context series (company figures, macro data), such as a change or a distance from the mean. */
+/** A series derived from one or two context series (company figures, macro data), such as their change. */
 export type Derivation = {
   /** Names of the context series that it is derived from. */
   of: readonly [string] | readonly [string, string]

@@ -119,9 +119,9 @@ function rollingProducts(
 export type RollingExtremes = { values: Float64Array; bars: Float64Array }
 
 /**
- * The largest (`sign` 1) or smallest (`sign` −1) of the last `window` values at each bar, in O(1) per bar (van Herk; Gil and Werman).
- * Bars are divided into blocks of `window`. A window consists of the end of one block and the beginning of the next. The extremes of
- * all ends of a block are computed backwards once it is complete, that of the beginning is a running extreme.
+ * The largest (`sign` 1) or smallest (`sign` −1) of the last `window` values at each bar, in O(1) per bar (van Herk; Gil and
+ * Werman). Bars are divided into blocks of `window`. A window consists of the end of one block and the beginning of the next. The
+ * extremes of all ends of a block are computed backwards once it is complete, that of the beginning is a running extreme.
  */
 export function rollingExtremes(
   x: Float64Array,

@@ -24,8 +24,8 @@ export type PeerColumns = {
 }
 
 /**
- * The inputs of one asset's series and the intermediate columns that several of them share, each computed on first use. Columns have
- * one value per bar, and a value never depends on a later bar.
+ * The inputs of one asset's series and the intermediate columns that several of them share, each computed on first use. Columns
+ * have one value per bar, and a value never depends on a later bar.
  */
 export class SeriesFrame {
   readonly bars: number

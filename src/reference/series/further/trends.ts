@@ -13,7 +13,7 @@ const trueRangeMean = (frame: SeriesFrame, window: number) =>
 const middle = (frame: SeriesFrame, window: number, bar: number) =>
   (frame.highMax(window)[bar]! + frame.lowMin(window)[bar]!) / 2
 
-/** Seban's SuperTrend over 10 days: three average true ranges from the day's midpoint; in a trend it only moves in the trend's direction. */
+/** Seban's SuperTrend over 10 days: three average true ranges from the day's midpoint, moving only in the trend's direction. */
 function superTrend(frame: SeriesFrame): Float64Array {
   const { high, low, close } = frame.history
   const range = trueRangeMean(frame, 10)

@@ -88,8 +88,8 @@ const REASONS: Readonly<Record<number, string>> = {
 }
 
 /**
- * For the server's `clientError` event: a request that is not HTTP or has too long headers never reaches the router. The response has
- * the same shape.
+ * For the server's `clientError` event: a request that is not HTTP or has too long headers never reaches the router. The response
+ * has the same shape.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()

@@ -29,7 +29,7 @@ export function requiredText(body: unknown, name: string): string {
 export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Scheme and host of the request, for example `http://127.0.0.1:4010`. The URLs of images use them, so that images load from wherever
- * the caller reached this service.
+ * Scheme and host of the request, for example `http://127.0.0.1:4010`. The URLs of images use them, so that images load from
+ * wherever the caller reached this service.
  */
 export const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`

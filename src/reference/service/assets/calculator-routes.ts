@@ -61,8 +61,8 @@ export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): voi
 }
 
 /**
- * `perc` is the documented format of a fraction that is shown as a percentage. The other formats are this service's own: `percentage`
- * is a quoted rate (4 is 4 %).
+ * `perc` is the documented format of a fraction that is shown as a percentage. The other formats are this service's own:
+ * `percentage` is a quoted rate (4 is 4 %).
  */
 function displayFormat({ name, unit }: SeriesInfo): string {
   if (name === PRICE) return 'price'
@@ -70,8 +70,8 @@ function displayFormat({ name, unit }: SeriesInfo): string {
 }
 
 /**
- * The unit of `date_since` is not documented. Seconds, milliseconds, microseconds and nanoseconds since 1970 differ by three digits, so
- * the size shows the unit.
+ * The unit of `date_since` is not documented. Seconds, milliseconds, microseconds and nanoseconds since 1970 differ by three
+ * digits, so the size shows the unit.
  */
 function sinceDay(value: unknown): number {
   if (value === undefined || value === null) return Number.NEGATIVE_INFINITY

@@ -9,8 +9,8 @@ import { canonicalExpression } from '#reference/service/series/series-source.ts'
 export type FoundSnake = { assetIndex: number; info: SeriesInfo }
 
 /**
- * The series of a snake such as `acme_nasd.mom(horiz=3m)`. The order of arguments and spaces between them do not matter, and the name
- * of a series (`acme_nasd.mom_3m`) works too. Null for an unknown asset or series.
+ * The series of a snake such as `acme_nasd.mom(horiz=3m)`. The order of arguments and spaces between them do not matter, and the
+ * name of a series (`acme_nasd.mom_3m`) works too. Null for an unknown asset or series.
  */
 export function findSnake(world: ServiceWorld, snake: string): FoundSnake | null {
   // Tags can contain dots (`brk.b_us`), so every dot may separate tag and series.
@@ -25,8 +25,8 @@ export function findSnake(world: ServiceWorld, snake: string): FoundSnake | null
 }
 
 /**
- * Names, explanations and the entity's sub class of one or several snakes, separated by semicolons (snakes contain commas). Unknown ones
- * are left out.
+ * Names, explanations and the entity's sub class of one or several snakes, separated by semicolons (snakes contain commas).
+ * Unknown ones are left out.
  */
 export function snakeRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.get(SERVICE_ROUTES.snakes.path, (request) =>

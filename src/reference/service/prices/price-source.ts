@@ -33,8 +33,8 @@ export class PriceSource {
   }
 
   /**
-   * The close of the latest session that is over: from its minutes if the session is after the last daily bar, else from that bar. Null
-   * for an asset without prices.
+   * The close of the latest session that is over: from its minutes if the session is after the last daily bar, else from that
+   * bar. Null for an asset without prices.
    */
   lastClose(assetIndex: number): PriceCandle | null {
     const calendar = this.world.calendarOf(assetIndex)

@@ -34,8 +34,8 @@ export type PriceStreamDeps = {
 type Subscriber = { socket: WebSocket; sent: Map<string, string> }
 
 /**
- * Prices over a WebSocket at `/prices`, with the bearer token in the handshake and subscriptions by message. A subscriber immediately
- * gets the last close, or during a session the pre-market and the current price, then every change, and heartbeats.
+ * Prices over a WebSocket at `/prices`, with the bearer token in the handshake and subscriptions by message. A subscriber
+ * immediately gets the last close, or during a session the pre-market and the current price, then every change, and heartbeats.
  *
  * @returns a function that ends the stream and closes its connections
  */

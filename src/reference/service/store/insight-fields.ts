@@ -16,8 +16,8 @@ export type InsightIdentity = {
 }
 
 /**
- * A UUID that depends only on the insight's identity (name-based, RFC 9562 version 8 with SHA-256), so that an insight has the same id
- * in every run.
+ * A UUID that depends only on the insight's identity (name-based, RFC 9562 version 8 with SHA-256), so that an insight has the
+ * same id in every run.
  */
 export function insightId({ world, tag, series, side, state, day }: InsightIdentity): string {
   return uuidOf(`insight\n${world}\n${tag}\n${series}\n${side}\n${state}\n${day}`)
@@ -37,8 +37,8 @@ const EARLIEST_MINUTES = 10
 const SPREAD_MINUTES = 80
 
 /**
- * When an insight of a day is published: 10 to 90 minutes after that day's close on the economy's own clock. Its id decides the minute,
- * so that the insights of a day do not arrive all at once.
+ * When an insight of a day is published: 10 to 90 minutes after that day's close on the economy's own clock. Its id decides the
+ * minute, so that the insights of a day do not arrive all at once.
  *
  * @returns ms since 1970 UTC
  */

@@ -14,9 +14,9 @@ import {
 } from './index-columns.ts'
 
 /**
- * All insights as columns, newest first (ties by id). A filter scans typed arrays from the newest one in the window on, a block of rows
- * at a time, and stops as soon as the page is full. Fields of the asset (entity, sector, codes, economy) are tested once per asset
- * instead of once per insight.
+ * All insights as columns, newest first (ties by id). A filter scans typed arrays from the newest one in the window on, a block
+ * of rows at a time, and stops as soon as the page is full. Fields of the asset (entity, sector, codes, economy) are tested once
+ * per asset instead of once per insight.
  */
 export class InsightIndex {
   readonly size: number

@@ -21,9 +21,9 @@ const BATCH = 1_000
 type Source = { block: InsightBlock; read: null } | { block: null; read: ReadBlock }
 
 /**
- * All insights of a market. They arrive asset by asset while the service is running; the sorted index and the track record are updated
- * on the first request after an arrival. The fields of the filter stay in memory. All other facts are loaded from the cache of studies
- * on request, or stay in memory without a cache.
+ * All insights of a market. They arrive asset by asset while the service is running; the sorted index and the track record are
+ * updated on the first request after an arrival. The fields of the filter stay in memory. All other facts are loaded from the
+ * cache of studies on request, or stay in memory without a cache.
  */
 export class InsightStore {
   private readonly assetOf = new Map<string, number>()
@@ -87,7 +87,7 @@ export class InsightStore {
     this.setSource(assetIndex, block, read)
   }
 
-  /** Whether the asset already has these very insights, because its first insights were its complete study; then only `read` is set. */
+  /** Whether the asset has these insights already, because its first ones were its whole study; then it only sets `read`. */
   isKnown(assetIndex: number, block: InsightBlock, read: ReadBlock | null): boolean {
     const isSame = this.sources.get(assetIndex)?.block === block
     if (isSame) this.setSource(assetIndex, block, read)
@@ -100,8 +100,8 @@ export class InsightStore {
   }
 
   /**
-   * Finds the withheld cards and removes their insights. Must be called when the insights of all assets have arrived, because all of them
-   * decide.
+   * Finds the withheld cards and removes their insights. Must be called when the insights of all assets have arrived, because all
+   * of them decide.
    */
   withhold(): void {
     this.withheld = withheldCards(this.all())

@@ -25,8 +25,8 @@ export type FillableWorld = ServiceWorld & {
   returns: RecentReturns
   setPeers(table: PeerTable): void
   /**
-   * Adds all insights of an asset and replaces its first ones. Other facts come from `details`, or else from the asset's prices, which
-   * a simulated market has to compute. With `read` only a part of the facts stays in memory.
+   * Adds all insights of an asset and replaces its first ones. Other facts come from `details`, or else from the asset's prices,
+   * which a simulated market has to compute. With `read` only a part of the facts stays in memory.
    */
   addAsset(assetIndex: number, insights: InsightBlock, details?: StudyDetails, read?: ReadBlock | null): void
   /** Adds the first insights of an asset, before its study. */

@@ -34,8 +34,8 @@ export function tailWords(info: SeriesInfo, side: 'high' | 'low', value: number)
 export const cardName = (series: string, side: 'high' | 'low') => `${series}_${side}`
 
 /**
- * An extreme of an asset's own past is not always extreme in absolute terms: in a steady uptrend the lowest RSI can be 48, which is not
- * oversold. The texts of a series are only used from these values on; otherwise those of its family.
+ * An extreme of an asset's own past is not always extreme in absolute terms: in a steady uptrend the lowest RSI can be 48, which
+ * is not oversold. The texts of a series are only used from these values on; otherwise those of its family.
  */
 type Claim = { high?: number; low?: number }
 

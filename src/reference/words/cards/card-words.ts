@@ -10,8 +10,8 @@ type CardTail = {
 /** Texts on the two tails of a series. */
 export type Card = {
   /**
-   * Follows a date. `{value}` is the formatted value; of `{reached|fell to}` the first part is for the high tail, the second for the low
-   * one: `the return over one week fell to −11.2%`.
+   * Follows a date. `{value}` is the formatted value; of `{reached|fell to}` the first part is for the high tail, the second for
+   * the low one: `the return over one week fell to −11.2%`.
    */
   happened: string
   /** The same for a value of 0 trading days. */
