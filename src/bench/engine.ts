@@ -15,7 +15,7 @@ import { peersOf } from '#reference/study/engine-sync.ts'
 import { type EngineOptions, runEngine } from '#reference/study/engine-run.ts'
 import { unpackInsights } from '#reference/study/insight-block.ts'
 import { evidenceTable, verdictOf, withheldTable } from './evidence-table.ts'
-import { type Figure, measured } from './figure.ts'
+import { atLeast, type Figure, measured } from './figure.ts'
 
 const DATA = '../shared/data'
 const NOW = dayOf(2026, 11, 20)
@@ -72,7 +72,7 @@ async function speed(seed: number): Promise<Figure[]> {
     })
   }
   const rate = (what: string, { values, ms }: { values: number; ms: number }, least: number): Figure => ({
-    ...measured(what, 'million/s', [values / ms / 1e3], { of: 'figure', least }),
+    ...measured(what, 'million/s', [values / ms / 1e3], atLeast(least)),
     samples: values,
   })
   const start = performance.now()

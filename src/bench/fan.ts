@@ -1,5 +1,5 @@
 import { hoverCost, withBenchPage } from './browser.ts'
-import { beside, type Figure, interleave } from './figure.ts'
+import { atMost, beside, type Figure, interleave, ratioAtMost } from './figure.ts'
 
 const PEER = 'lightweight-charts'
 const VARIANTS = ['ours', PEER] as const
@@ -18,10 +18,7 @@ export const run = (flags: readonly string[]): Promise<Figure[]> =>
         onPage(({ call }) => call('mount', variant), throttle),
       )
       figures.push(
-        beside(`first mount, ${throttle}x`, 'ms', mounts.ours, [PEER, mounts[PEER]], {
-          of: 'ratio',
-          most: 1.6,
-        }),
+        beside(`first mount, ${throttle}x`, 'ms', mounts.ours, [PEER, mounts[PEER]], ratioAtMost(1.6)),
       )
     }
     // Main-thread time of the first hundred moves after the mount, with cold code, as for a reader.
@@ -34,6 +31,6 @@ export const run = (flags: readonly string[]): Promise<Figure[]> =>
         return cost
       }),
     )
-    const goal = { of: 'figure', most: 8 } as const
+    const goal = atMost(8)
     return [...figures, beside('a move over the plot', 'ms', moves.ours, [PEER, moves[PEER]], goal)]
   })

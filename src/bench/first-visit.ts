@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { proveSize, withDesk, withFloorPage, withFreshPage } from './browser.ts'
-import { beside, type Figure, interleave, measured } from './figure.ts'
+import { atMost, beside, type Figure, interleave, measured, ratioAtMost } from './figure.ts'
 
 const SLOW = 'slow 4G and 4x'
 /** Networks and processors: latency in ms, bytes per second; goals as ratios to the floor page's LCP. */
@@ -56,8 +56,8 @@ export const firstVisit = (rounds: number): Promise<Figure[]> =>
       const times = (of: 'chips' | 'cached') => filters.filter.map((cost) => cost[of])
       return [
         ...figures,
-        measured('a filter until its chips, 4x', 'ms', times('chips'), { of: 'figure', most: 50 }),
-        measured('back to the rows of before, 4x', 'ms', times('cached'), { of: 'figure', most: 100 }),
+        measured('a filter until its chips, 4x', 'ms', times('chips'), atMost(50)),
+        measured('back to the rows of before, 4x', 'ms', times('cached'), atMost(100)),
       ]
     }),
   )
@@ -68,11 +68,11 @@ function visitFigures(size: Size, line: Line, desk: readonly Visit[], floor: rea
   const times = (['usable', 'lcp'] as const).map((key) => {
     const most = line.goals[key]
     const name = `${key === 'lcp' ? 'LCP' : key}, ${size.name}, ${line.name}`
-    return beside(name, 'ms', of(key), peer, most === null ? null : { of: 'ratio', most })
+    return beside(name, 'ms', of(key), peer, ratioAtMost(most))
   })
   if (line.name !== SLOW) return times
   const at = (what: string, unit: string, key: keyof Visit, most: number) =>
-    measured(`${what}, ${size.name}, ${line.name}`, unit, of(key), { of: 'figure', most })
+    measured(`${what}, ${size.name}, ${line.name}`, unit, of(key), atMost(most))
   return [
     ...times,
     at('blocking time', 'ms', 'blocked', 300),

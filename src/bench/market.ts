@@ -3,7 +3,7 @@ import { dayOf } from '#reference/market/base/civil-date.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
-import type { Figure } from './figure.ts'
+import { atLeast, type Figure, measured } from './figure.ts'
 import {
   acceptedRanges,
   isAccepted,
@@ -46,21 +46,17 @@ export async function run(): Promise<Figure[]> {
 
 /** The range that the fewest seeds are in, the same for the figures of the present year, and the last ten years of all seeds. */
 function believable(markets: readonly MarketStatistics[]): Figure[] {
-  const atLeast = (what: string, figure: number, of: number, share: number): Figure => ({
-    what,
-    unit: '',
-    figure,
+  const shareOf = (what: string, figure: number, of: number, share: number): Figure => ({
+    ...measured(what, '', [figure], atLeast(Math.floor(share * of))),
     samples: of,
-    peer: null,
-    goal: { of: 'figure', least: Math.floor(share * of) },
   })
   const fewest = (what: string, tests: readonly ((market: MarketStatistics) => boolean)[]) => {
     const counts = tests.map((test) => markets.filter(test).length)
-    return atLeast(`${what}, of ${markets.length} seeds at least`, Math.min(...counts), markets.length, 0.95)
+    return shareOf(`${what}, of ${markets.length} seeds at least`, Math.min(...counts), markets.length, 0.95)
   }
   const real = (what: string, some: readonly MarketStatistics[], share: number) => {
     const years = some.flatMap((market) => market.years)
-    return atLeast(what, years.filter(isRealInAll).length, years.length, share)
+    return shareOf(what, years.filter(isRealInAll).length, years.length, share)
   }
   return [
     fewest(

@@ -1,6 +1,6 @@
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { type BenchPage, hoverCost, withBenchPage } from './browser.ts'
-import { beside, type Figure, type Goal, interleave } from './figure.ts'
+import { atMost, beside, type Figure, type Goal, interleave, ratioAtMost } from './figure.ts'
 
 const PEER = 'lightweight-charts'
 const SIZES = [2_520, 10_000, 40_000] as const
@@ -16,7 +16,7 @@ export const run = (flags: readonly string[]): Promise<Figure[]> =>
     const compare = async (
       what: string,
       size: number,
-      goal: Goal,
+      goal: Goal | null,
       cost: (opened: BenchPage, mountMs: number) => Promise<number>,
     ) => {
       const costs = await interleave(['ours', PEER], rounds, (variant) =>
@@ -34,7 +34,7 @@ export const run = (flags: readonly string[]): Promise<Figure[]> =>
         await compare(
           `first mount, ${size.toLocaleString('en')} points`,
           size,
-          { of: 'ratio', most: 1 },
+          ratioAtMost(1),
           (_, mountMs) => Promise.resolve(mountMs),
         ),
       )
@@ -47,9 +47,7 @@ export const run = (flags: readonly string[]): Promise<Figure[]> =>
     }
     return [
       ...figures,
-      await compare('range switch, 10,000 points', 10_000, { of: 'ratio', most: 1 }, switched),
-      await compare('a move over the plot', 10_000, { of: 'figure', most: 6 }, (opened) =>
-        hoverCost(opened, PLOT),
-      ),
+      await compare('range switch, 10,000 points', 10_000, ratioAtMost(1), switched),
+      await compare('a move over the plot', 10_000, atMost(6), (opened) => hoverCost(opened, PLOT)),
     ]
   })

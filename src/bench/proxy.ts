@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { startNginx } from '#testing/proxy/nginx-front.ts'
 import { Program, startBuilt } from '#tooling/program.ts'
-import { beside, type Figure, interleave } from './figure.ts'
+import { beside, type Figure, interleave, ratioAtLeast, ratioAtMost } from './figure.ts'
 import { atRate, saturate, type Target } from './proxy-load.ts'
 
 const CONNECTIONS = 20
@@ -79,14 +79,14 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
           '/s',
           perSecond(variant),
           ['direct', perSecond('direct')],
-          goal === undefined ? null : { of: 'ratio', least: goal },
+          ratioAtLeast(goal),
         ),
         beside(
           `99th percentile at ${RATE} a second, ${variant}`,
           'ms',
           p99Ms(variant),
           ['direct', p99Ms('direct')],
-          goal === undefined ? null : { of: 'ratio', most: 5 },
+          goal === undefined ? null : ratioAtMost(5),
         ),
       ]
     })

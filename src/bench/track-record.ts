@@ -1,7 +1,7 @@
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { proveSize, withDesk, withFreshPage } from './browser.ts'
-import { type Figure, measured } from './figure.ts'
+import { atMost, type Figure, measured } from './figure.ts'
 
 const MOST = 300
 /** Pauses between two keys, 250 ms on average; uneven, so that they do not synchronize with the page. */
@@ -39,13 +39,13 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
       stops.push(await stopMs(browser, origin))
     }
     return [
-      measured(`${MOST} insights judged`, 's', seconds, { of: 'figure', most: 60 }),
+      measured(`${MOST} insights judged`, 's', seconds, atMost(60)),
       {
         // The maximum instead of the median: no key may wait longer.
-        ...measured('slowest key meanwhile, of all runs', 'ms', keys, { of: 'figure', most: 200 }),
+        ...measured('slowest key meanwhile, of all runs', 'ms', keys, atMost(200)),
         figure: Math.max(...keys),
       },
-      measured('from “Stop” until nothing runs', 'ms', stops, { of: 'figure', most: 1000 }),
+      measured('from “Stop” until nothing runs', 'ms', stops, atMost(1000)),
     ]
   })
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beside, type Figure, measured, median } from '#bench/figure.ts'
+import { atMost, beside, type Figure, measured, median } from '#bench/figure.ts'
 import { createPeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { seriesOfAsset } from '#reference/engine/asset-data.ts'
 import { openMarket } from '#reference/market/open-market.ts'
@@ -33,10 +33,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   return [
     beside('one worker', 'assets/s', rates.queue1, ['one thread', rates.threads1]),
     beside('two workers', 'assets/s', rates.queue2, ['two threads', rates.threads2]),
-    measured('cost of a job in its worker, share of its study', '%', [(100 * perJobMs) / studyMs], {
-      of: 'figure',
-      most: 3,
-    }),
+    measured('cost of a job in its worker, share of its study', '%', [(100 * perJobMs) / studyMs], atMost(3)),
     measured('results taken, service, queue and two workers on one machine', '/s', [perSecond]),
     measured('estimate: workers that keep one core of the service busy', '', [studyMs / perResultMs]),
   ]

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
-import { type Figure, measured } from '#bench/figure.ts'
+import { atLeast, atMost, type Figure, measured } from '#bench/figure.ts'
 import { isComplete } from '#tooling/program.ts'
 import { ServiceProcess, writePriceFiles } from './service-process.ts'
 
@@ -48,8 +48,6 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
 /** Goals: seconds to the first insight, assets per second, maximum MB. */
 type Goals = { firstS?: number; rate?: number; peakMb?: number }
 
-const atMost = (most: number | undefined) => (most === undefined ? null : ({ of: 'figure', most } as const))
-
 async function filled(
   what: string,
   seconds: number,
@@ -79,7 +77,7 @@ async function filled(
       {
         ...measured(`${what}: studied`, 'assets/s', [rate]),
         samples: done - from.done,
-        goal: goals.rate === undefined ? null : { of: 'figure', least: goals.rate },
+        goal: atLeast(goals.rate),
       },
       ...(peakMb === null
         ? []

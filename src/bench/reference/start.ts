@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Figure, measured } from '#bench/figure.ts'
+import { atMost, type Figure, measured } from '#bench/figure.ts'
 import { isComplete } from '#tooling/program.ts'
 import { ServiceProcess, writePriceFiles } from './service-process.ts'
 
@@ -51,23 +51,20 @@ async function defaultMarket(envOf: (start: number) => Record<string, string>): 
       'default market: first insights after it listens',
       's',
       all(({ insights, listening }) => (insights - listening) / 1000),
-      { of: 'figure', most: 3 },
+      atMost(3),
     ),
     measured(
       'default market: complete',
       's',
       all(({ complete }) => complete / 1000),
-      { of: 'figure', most: 8 },
+      atMost(8),
     ),
     ...peak(
       'default market: peak memory',
       cold.map(({ peakMb }) => peakMb),
       400,
     ),
-    measured('default market, second start: complete', 's', [again.complete / 1000], {
-      of: 'figure',
-      most: 2,
-    }),
+    measured('default market, second start: complete', 's', [again.complete / 1000], atMost(2)),
   ]
 }
 
@@ -82,11 +79,11 @@ async function priceFolder(folder: string, files: number, env: Record<string, st
   print('one of them changed', changed)
   const words = `${files.toLocaleString('en')} files`
   return [
-    measured(`${words}: first insights`, 's', [first.insights / 1000], { of: 'figure', most: 4 }),
+    measured(`${words}: first insights`, 's', [first.insights / 1000], atMost(4)),
     measured(`${words}: complete`, 's', [first.complete / 1000]),
     ...peak(`${words}: peak memory`, [first.peakMb], null),
     measured(`${words} again: listens`, 's', [again.listening / 1000]),
-    measured(`${words} again: everything served`, 's', [again.complete / 1000], { of: 'figure', most: 3 }),
+    measured(`${words} again: everything served`, 's', [again.complete / 1000], atMost(3)),
     measured(`${words}, one changed: everything served`, 's', [changed.complete / 1000]),
   ]
 }
@@ -121,7 +118,5 @@ function print(what: string, { listening, insights, complete, count, peakMb }: S
 
 function peak(what: string, peaks: readonly (number | null)[], most: number | null): Figure[] {
   const known = peaks.filter((mb) => mb !== null)
-  return known.length === 0
-    ? []
-    : [measured(what, 'MB', known, most === null ? null : { of: 'figure', most })]
+  return known.length === 0 ? [] : [measured(what, 'MB', known, atMost(most))]
 }
