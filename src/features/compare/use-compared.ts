@@ -264,10 +264,7 @@ export type ComparedInsight = ReturnType<typeof comparedInsight>
 export type PartState = 'loading' | 'failed' | 'ready'
 
 /** A part of a column: its state, its failure and the retry. */
-export type QueryPart = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
-  state: PartState
-  refetch: () => unknown
-}
+export type QueryPart = ReturnType<typeof queryPart>
 
 const NO_QUERY = {
   data: undefined,
@@ -278,8 +275,8 @@ const NO_QUERY = {
 }
 
 /** @param fallback the state if there is no query */
-function queryPart(query: UseQueryResult<unknown> | undefined, fallback: PartState): QueryPart {
+function queryPart(query: UseQueryResult<unknown> | undefined, fallback: PartState) {
   const { data, error, errorUpdatedAt, isFetching, refetch } = query ?? NO_QUERY
-  const state = !query ? fallback : data !== undefined ? 'ready' : error ? 'failed' : 'loading'
+  const state: PartState = !query ? fallback : data !== undefined ? 'ready' : error ? 'failed' : 'loading'
   return { state, data, error, errorUpdatedAt, isFetching, refetch }
 }

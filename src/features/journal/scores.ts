@@ -1,12 +1,6 @@
 import { directionOf } from '#contract/values/codes.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
-import {
-  consistency,
-  reliabilityBins,
-  countedShare,
-  TOO_FEW_BELOW,
-  type CountedShare,
-} from '#shared/evidence/reliability.ts'
+import { consistency, reliabilityBins, countedShare, TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { toCsv, type Field } from '#shared/format/delimited.ts'
 import { compareHorizons, compareText, DIRECTION_WORDS } from '#shared/format/words.ts'
 import type { Call, CallKind, Settlement } from '#shared/personal/call.ts'
@@ -66,23 +60,14 @@ function estimate<C extends SettledCall>(calls: readonly C[], valueOf: (call: C)
 }
 
 /** Hit rate of the person's decisions beside that of following all of the same insights. */
-type HitRecord = {
-  own: CountedShare
-  followed: CountedShare
-  /** Own less followed. */
-  gap: Estimate | null
-  /** Means over the insights that state the figure. */
-  stated: number | null
-  baseRate: number | null
-  expected: number | null
-}
-
-function hitRecord(calls: readonly SettledCall[]): HitRecord {
+function hitRecord(calls: readonly SettledCall[]) {
   const decided = calls.filter(({ kind }) => kind !== 'pass')
   return {
     own: countedShare(decided.filter(isRight).length, decided.length),
     followed: countedShare(decided.filter(hasWorked).length, decided.length),
+    /** Own less followed. */
     gap: estimate(decided, (call) => Number(isRight(call)) - Number(hasWorked(call))),
+    /** Means over the insights that state the figure. */
     stated: meanOf(decided.map(({ seen }) => seen.stated)),
     baseRate: meanOf(decided.map(({ seen }) => seen.baseRate)),
     expected: meanOf(decided.map(({ seen }) => seen.expected)),
@@ -145,16 +130,9 @@ function calibrationOf(calls: readonly CallWithChance[]) {
 }
 
 /** Results of one kind of call: how many of its insights worked, and what following them made. */
-export type KindRecord = {
-  kind: CallKind
-  worked: CountedShare
-  /** Mean return in the insight's direction, over the whole window; null if no call has one. */
-  followed: Estimate | null
-  /** The same, weighted by the size of the calls; null if none has a size. */
-  sized: number | null
-}
+export type KindRecord = ReturnType<typeof kindRecord>
 
-function kindRecord(calls: readonly SettledCall[], kind: CallKind): KindRecord {
+function kindRecord(calls: readonly SettledCall[], kind: CallKind) {
   const own = calls.filter((call) => call.kind === kind)
   const moved = own.flatMap((call) => {
     const made = followedReturn(call)
@@ -165,7 +143,9 @@ function kindRecord(calls: readonly SettledCall[], kind: CallKind): KindRecord {
   return {
     kind,
     worked: countedShare(own.filter(hasWorked).length, own.length),
+    /** Mean return in the insight's direction, over the whole window; null if no call has one. */
     followed: estimate(moved, ({ made }) => made),
+    /** The same, weighted by the size of the calls; null if none has a size. */
     sized: total === 0 ? null : sizes.reduce((sum, { size, made }) => sum + size * made, 0) / total,
   }
 }
@@ -181,17 +161,10 @@ const LABELS: Record<CallGrouping, (call: SettledCall) => readonly string[]> = {
   tag: ({ tags }) => (tags.length === 0 ? ['Without a tag'] : tags),
 }
 
-export type CallGroup = {
-  label: string
-  n: number
-  own: CountedShare
-  followed: CountedShare
-  /** Against the stated share; null if no call has both. */
-  brier: BrierRecord | null
-}
+export type CallGroup = ReturnType<typeof callGroups>[number]
 
-/** Calls by label, in the order of the labels. */
-export function callGroups(calls: readonly SettledCall[], by: CallGrouping): CallGroup[] {
+/** Calls by label, in the order of the labels. `brier` is against the stated share; null if no call has both. */
+export function callGroups(calls: readonly SettledCall[], by: CallGrouping) {
   const groups = new Map<string, SettledCall[]>()
   for (const call of calls)
     for (const label of LABELS[by](call)) groups.set(label, [...(groups.get(label) ?? []), call])
@@ -230,27 +203,18 @@ export function callsNeeded(from: number): number {
 }
 
 /** How far the record is from showing a difference. */
-type Readiness = {
-  /** Settled calls that decided something: follow and against. */
-  n: number
-  isTooFew: boolean
-  /** The share to compare the person's hit rate with: the mean base rate, or one half if none is known. */
-  from: number
-  isBaseRate: boolean
-  needed: number
-  /** Calls still missing until a difference of ten points can be detected. */
-  missing: number
-}
-
-function readiness({ own, baseRate }: HitRecord): Readiness {
+function readiness({ own, baseRate }: ReturnType<typeof hitRecord>) {
   const from = baseRate ?? 0.5
   const needed = callsNeeded(from)
   return {
+    /** Settled calls that decided something: follow and against. */
     n: own.n,
     isTooFew: own.n < TOO_FEW_BELOW,
+    /** The share to compare the person's hit rate with: the mean base rate, or one half if none is known. */
     from,
     isBaseRate: baseRate !== null,
     needed,
+    /** Calls still missing until a difference of ten points can be detected. */
     missing: Math.max(0, needed - own.n),
   }
 }

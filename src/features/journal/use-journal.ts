@@ -5,10 +5,8 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { windowStart } from '#contract/rules/insight-end.ts'
-import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { Call } from '#shared/personal/call.ts'
@@ -22,15 +20,7 @@ const REFETCH_MS = 10 * 60_000
 const limiter = requestLimiter({ most: 4 })
 
 /** An unsettled call, judged by the closes of its asset. */
-export type RunningCall = {
-  call: Call
-  /** Null while they load, if they failed, and for a call of another service. */
-  closes: readonly SeriesPoint[] | null
-  status: InsightStatus | null
-  /** ms UTC; counted in weekdays until the closes have loaded. */
-  end: number | null
-  isForeign: boolean
-}
+export type RunningCall = ReturnType<typeof useRunningCalls>['running'][number]
 
 const NO_CALLS: readonly Call[] = []
 
@@ -60,14 +50,16 @@ export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
     })),
   })
   const seriesOf = new Map([...assets.keys()].map((tag, i) => [tag, series[i]!]))
-  const running = waiting.map((call): RunningCall => {
+  const running = waiting.map((call) => {
     const closes = seriesOf.get(call.seen.asset.tag ?? '')?.data?.points ?? null
     const isForeign = scope !== undefined && call.from.service !== scope
     const known = isForeign ? null : closes
     return {
       call,
+      /** Null while they load, if they failed, and for a call of another service. */
       closes: known,
       status: known && statusOfCall(call, known, now),
+      /** ms UTC; counted in weekdays until the closes have loaded. */
       end: endOfCall(call, known ?? []),
       isForeign,
     }

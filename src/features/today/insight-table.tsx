@@ -13,7 +13,7 @@ import type { Direction } from '#contract/values/codes.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
-import { supposedTicker, tickerParts, type TickerParts } from '#shared/format/asset-label.ts'
+import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
@@ -131,12 +131,7 @@ export const RowsSkeleton = ({ label, rows, children }: RowsSkeletonProps) => (
   </div>
 )
 
-type NamedInsight = {
-  ticker: TickerParts | null
-  name: string | null
-  /** The title without the asset's name, for places that show the asset beside it. */
-  what: string
-}
+type NamedInsight = ReturnType<ReturnType<typeof useAssets>['named']>
 
 /** The daily closes of an asset, as many as a status needs. */
 type AssetPrices = {
@@ -188,7 +183,8 @@ export function useAssets(tags: readonly (string | null)[]) {
     }),
   )
   return {
-    named: ({ tag, title }: { tag: string | null; title: string }): NamedInsight => {
+    /** `what` is the title without the asset's name, for places that show the asset beside it. */
+    named: ({ tag, title }: { tag: string | null; title: string }) => {
       const entity: Entity | undefined = tag === null ? undefined : data?.get(tag)
       const name = entity?.name?.trim() || null
       const ticker = tag === null ? null : data ? tickerParts(tag, entity) : supposedTicker(tag)

@@ -12,29 +12,22 @@ import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 
 /** An episode on the price chart: its bar in time, and the price of its first day; `price` is null before the first close. */
-export type EpisodeMark = {
-  episode: number
-  startAt: number
-  endAt: number
-  /** Days on which the condition held, ms UTC. */
-  events: readonly number[]
-  price: number | null
-  outcome: EpisodeOutcome | undefined
-}
+export type EpisodeMark = ReturnType<typeof episodeMarks>[number]
 
 /** Oldest first; an episode without a start date appears in the list only. */
 export const episodeMarks = (
   episodes: readonly Episode[],
   outcomes: ReadonlyMap<number, EpisodeOutcome>,
   closes: readonly Close[],
-): EpisodeMark[] =>
+) =>
   episodes
-    .flatMap((episode, index): EpisodeMark[] => {
+    .flatMap((episode, index) => {
       const { start_date: startAt, end_date: end } = episode
       if (startAt === null) return []
       const outcome = outcomes.get(index)
       const price = (outcome && closes[outcome.start]?.value) ?? null
       const endAt = Math.max(startAt, end ?? startAt)
+      /** `events`: days on which the condition held, ms UTC. */
       return [{ episode: index, startAt, endAt, events: eventDays(episode), price, outcome }]
     })
     .sort((a, b) => a.startAt - b.startAt)

@@ -132,7 +132,7 @@ function hiddenInWords(hidden: readonly AuditRow[]): string {
   return `${countOf(hidden.length, 'more percentile')}, ${verdict}`
 }
 
-const VERDICTS: Readonly<Record<AuditVerdict, readonly [LucideIcon, string]>> = {
+const VERDICTS: Readonly<Record<AuditRow['verdict'], readonly [LucideIcon, string]>> = {
   agrees: [Check, 'agrees'],
   differs: [TriangleAlert, 'differs'],
   'cannot-check': [Minus, 'not checked'],
@@ -185,17 +185,8 @@ const columnsAt = (horizon: string): Column<AuditRow>[] => [
   },
 ]
 
-type AuditVerdict = 'agrees' | 'differs' | 'cannot-check'
-
 /** A figure as stated and as recomputed. Rates and returns are fractions; the difference is recomputed minus stated. */
-export type AuditRow = {
-  name: string
-  kind: 'rate' | 'return' | 'count'
-  stated: number | null
-  recomputed: number | null
-  difference: number | null
-  verdict: AuditVerdict
-}
+export type AuditRow = ReturnType<typeof compare>
 
 /** A service may round to a tenth of a percent; larger differences are reported. */
 const AUDIT_TOLERANCE = 0.001
@@ -231,15 +222,15 @@ export function auditFigures({ row, facts, fan, episodes }: AuditInputs): AuditR
 
 function compare(
   name: string,
-  kind: AuditRow['kind'],
+  kind: 'rate' | 'return' | 'count',
   stated: number | null,
   recomputed: number | null,
-): AuditRow {
+) {
   const difference = stated === null || recomputed === null ? null : recomputed - stated
   const tolerance = kind === 'count' ? 0 : AUDIT_TOLERANCE
   const isNear = difference !== null && Math.abs(difference) <= tolerance + 1e-12
   const verdict = difference === null ? 'cannot-check' : isNear ? 'agrees' : 'differs'
-  return { name, kind, stated, recomputed, difference, verdict }
+  return { name, kind, stated, recomputed, difference, verdict } as const
 }
 
 /** Possible causes of differences, as far as the data show them. */

@@ -95,9 +95,6 @@ function showRow(episode: number) {
   row?.querySelector('button')?.focus()
 }
 
-/** A day of a past path on the fan's time axis. */
-type CasePoint = { at: number; value: number }
-
 /**
  * A past path on the fan's time axis: its trading days are interpolated between the entry and the steps with both a day and a date.
  *
@@ -107,7 +104,7 @@ export function casePoints(
   values: readonly number[],
   steps: readonly Pick<FanStep, 'at' | 'days'>[],
   entryAt: number,
-): CasePoint[] {
+) {
   const known = steps.flatMap(({ at, days }) => (days !== null && days > 0 ? [{ at, days }] : []))
   const knots = [{ at: entryAt, days: 0 }, ...known]
   return values.flatMap((value, day) => {

@@ -116,26 +116,26 @@ describe('dots', () => {
   test('stack in rows with a border at zero, finer rows before longer ones, none beyond the plot', () => {
     const placed = stackDots(
       share.quantileDots(curve, 20),
-      dotRowHeight(0.3, 300, share.quantileDots(curve, 20), 5),
+      dotRowHeight(0.3, 300, share.quantileDots(curve, 20)),
     )
     expect(Math.max(...placed.map(({ rank }) => rank))).toBeLessThan(5)
     for (const dot of placed) expect(dot.bin >= 0).toBe(dot.value >= 0)
     // Twelve of twenty are between −1 % and 0 on an axis of 12 %: in one row of full height.
     const near = (i: number) => (i < 12 ? -0.0098 + i * 0.0008 : 0.002 + (i - 12) * 0.002)
     const crowded = dotsAt(Array.from({ length: 20 }, (_, i) => near(i)))
-    const height = dotRowHeight(0.12, 310, crowded, 5)
+    const height = dotRowHeight(0.12, 310, crowded)
     expect(longestRow(stackDots(crowded, height))).toBeLessThan(8)
     expect((height / 0.12) * 310).toBeGreaterThanOrEqual(8)
     // The outcomes of a bond, within half a percent, are in rows as fine as those of a stock.
     const ofShare = dotsAt(Array.from({ length: 20 }, (_, i) => -0.08 + i * 0.01))
     const ofBond = ofShare.map((dot) => ({ ...dot, value: dot.value / 20 }))
-    expect(dotRowHeight(0.01, 300, ofBond, 5)).toBeCloseTo(dotRowHeight(0.2, 300, ofShare, 5) / 20, 9)
+    expect(dotRowHeight(0.01, 300, ofBond)).toBeCloseTo(dotRowHeight(0.2, 300, ofShare) / 20, 9)
     const sizes = (min: number, max: number) => fc.integer({ min, max })
     const values = fc.array(between(-0.3, 0.6), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(values, sizes(160, 400), sizes(130, 320), (outcomes, width, plot) => {
         const dots = dotsAt(outcomes)
-        const row = dotRowHeight(0.9, plot, dots, 5)
+        const row = dotRowHeight(0.9, plot, dots)
         const longest = longestRow(stackDots(dots, row))
         const radius = dotRadius((row / 0.9) * plot, longest, width)
         const end = DOT_INDENT + radius + (longest - 1) * (2 * radius + DOT_GAP) + radius

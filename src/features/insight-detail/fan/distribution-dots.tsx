@@ -38,7 +38,6 @@ type DistributionDotsProps = {
   hasAxis?: boolean
 }
 
-const MAX_IN_ROW = 5
 /** Height of the labels at a threshold. */
 const LABELS_PX = 34
 
@@ -56,7 +55,7 @@ export function DistributionDots({
   const { y, left, right, top, bottom, width, height } = box
   const { dots, cases: count, loss, gain, atLoss, atGain, unit } = distribution
   const [low, high] = y.domain
-  const rowHeight = dotRowHeight(high - low, bottom - top, dots, MAX_IN_ROW)
+  const rowHeight = dotRowHeight(high - low, bottom - top, dots)
   // Cases beyond the axis are drawn in the outermost row, and the heading counts them.
   const half = rowHeight / 2
   const [least, most] = [Math.min(low + half, -half), Math.max(high - half, half)]

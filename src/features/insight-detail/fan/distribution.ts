@@ -136,21 +136,17 @@ export function stackDots(dots: readonly QuantileDot[], rowHeight: number): Plac
 const STEPS = [-4, -3, -2, -1, 0].flatMap((power) => [1, 2, 2.5, 5].map((step) => step * 10 ** power))
 /** Row heights in px: full size, and two smaller ones for many outcomes close together. */
 const ROW_PX = [14, 11, 8] as const
+const MAX_IN_ROW = 5
 
 /**
  * Height of a row in values: the smallest round step whose rows are high enough for a dot and short enough for the width. If no
  * step is both, the finest rows, because these are the shortest.
  */
-export function dotRowHeight(
-  span: number,
-  plotHeight: number,
-  dots: readonly QuantileDot[],
-  maxInRow: number,
-): number {
+export function dotRowHeight(span: number, plotHeight: number, dots: readonly QuantileDot[]): number {
   const perPixel = span / plotHeight
   for (const pixels of ROW_PX)
     for (const step of STEPS)
-      if (step >= perPixel * pixels && longestRow(stackDots(dots, step)) <= maxInRow) return step
+      if (step >= perPixel * pixels && longestRow(stackDots(dots, step)) <= MAX_IN_ROW) return step
   const finest = perPixel * ROW_PX.at(-1)!
   return STEPS.find((step) => step >= finest) ?? finest
 }

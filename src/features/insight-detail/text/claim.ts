@@ -5,14 +5,7 @@ import { formatRate, formatRateRange, formatReturn } from '#shared/format/percen
 import { rateInterval } from '#shared/format/evidence.ts'
 import { isAgainst, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 
-export type Claim = {
-  /** The finding in frequency words; null without a hit ratio or a direction. */
-  headline: string | null
-  /** `30 of 42, median +4.0%.` */
-  counts: string
-  /** What the figures do not say. */
-  limits: string
-}
+export type Claim = ReturnType<typeof claimOf>
 
 type ClaimInputs = Pick<
   InsightFacts,
@@ -27,10 +20,10 @@ type ClaimInputs = Pick<
 const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
 
 /**
- * The claim of an insight, rounded to a tenth of its cases. A hit ratio without a count is given in percent; a median against the
- * direction is named.
+ * The claim of an insight: `headline` is the finding in frequency words, rounded to a tenth of its cases, or in percent without a
+ * count, and null without a hit ratio or a direction; `counts` like `30 of 42, median +4.0%.`; `limits` what the figures do not say.
  */
-export function claimOf(inputs: ClaimInputs): Claim {
+export function claimOf(inputs: ClaimInputs) {
   const { symbol, conditions, direction, directionCode, horizon, rate, median, cases } = inputs
   const limits = limitsOf(rate, cases)
   const medianWords =

@@ -24,16 +24,16 @@ const Stored = v.object({ at: v.number(), judged: JudgedInsight })
  *
  * @param scope names the service and its data, so that insights of different services are kept apart
  */
-export function browserStore(scope: string, now = Date.now): JudgedStore {
+export function browserStore(scope: string): JudgedStore {
   const store = createStore('insight-desk-track-record', 'judged')
   const prefix = `${SCHEMA_VERSION}.${STATUS_RULE_VERSION}|${scope}|`
   const fresh = (row: unknown) => {
     const { success, output } = v.safeParse(Stored, row)
-    return success && output.at >= now() - MAX_AGE_MS ? [output.judged] : []
+    return success && output.at >= Date.now() - MAX_AGE_MS ? [output.judged] : []
   }
   const rows = () => attempt(() => entries<string, { at: number }>(store), [])
   void rows().then((all) => {
-    const old = all.flatMap(([key, { at }]) => (at < now() - MAX_AGE_MS ? [key] : []))
+    const old = all.flatMap(([key, { at }]) => (at < Date.now() - MAX_AGE_MS ? [key] : []))
     return attempt(() => delMany(old, store), undefined)
   })
   return {
@@ -44,7 +44,10 @@ export function browserStore(scope: string, now = Date.now): JudgedStore {
     },
     all: async () => (await rows()).flatMap(([key, row]) => (key.startsWith(prefix) ? fresh(row) : [])),
     put: (judged) => {
-      const rows = judged.map((each): [string, unknown] => [prefix + each.id, { at: now(), judged: each }])
+      const rows = judged.map((each): [string, unknown] => [
+        prefix + each.id,
+        { at: Date.now(), judged: each },
+      ])
       return attempt(() => setMany(rows, store), undefined)
     },
   }
