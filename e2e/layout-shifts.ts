@@ -55,7 +55,7 @@ export async function holdInTurn(page: Page, paths: readonly string[]) {
 }
 
 /** What moved since `watchShifts`, all together, is not to be seen: 0.01 of the window at most. */
-export async function expectStill(page: Page) {
+export async function expectNoShifts(page: Page) {
   const shifts = await page.evaluate(
     () => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts,
   )

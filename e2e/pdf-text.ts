@@ -103,7 +103,7 @@ function glyphs(hex: string, font: Font | undefined): string {
 }
 
 /** What a dark page says on paper, without white space, and the theme that it has there. */
-export async function onPaper(page: Page): Promise<{ theme: string | undefined; text: string }> {
+export async function printed(page: Page): Promise<{ theme: string | undefined; text: string }> {
   const root = page.locator('html')
   await expect(root).toHaveAttribute('data-theme', 'dark')
   await page.evaluate(() =>

@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { grid, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
+import { grid, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 
 test('the way past the navigation leaves the address alone; the help shows every key in its width; the head of a column says what its figures are', async ({
   page,
@@ -13,7 +13,7 @@ test('the way past the navigation leaves the address alone; the help shows every
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveURL(/\/insights\?stars=6,7$/)
 
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('?')
   const keys = page.getByRole('region', { name: 'Keys by group' })
   await expect(keys.getByRole('term').first()).toBeVisible()

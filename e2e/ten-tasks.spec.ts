@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ENTITY_FILTER_BY_TAG, readEntities } from '#contract/records/entity.ts'
 import { expect, test } from './desk.ts'
-import { handOn } from './hand.ts'
-import { askList, grid, idsOnScreen, keysLive, openList } from '#e2e/list/list-screen.ts'
+import { countInputs } from './input-count.ts'
+import { fetchList, grid, idsOnScreen, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 
 /** Opens the palette, types, and takes the entry that then stands chosen. */
-async function find(page: Page, hand: ReturnType<typeof handOn>, text: string, entry: RegExp) {
-  await hand.press('Control+k')
+async function find(page: Page, input: ReturnType<typeof countInputs>, text: string, entry: RegExp) {
+  await input.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search assets, insights, commands' })).toBeFocused()
-  await hand.type(text)
+  await input.type(text)
   await expect(page.getByRole('option', { name: entry, selected: true })).toBeVisible()
-  await hand.press('Enter')
+  await input.press('Enter')
 }
 
 /**
@@ -21,26 +21,26 @@ async function find(page: Page, hand: ReturnType<typeof handOn>, text: string, e
  */
 test('six tasks within their keys and clicks', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const all = await askList(page, { limit: 1000 })
+  const all = await fetchList(page, { limit: 1000 })
   await openList(page)
 
   await test.step('a filter of five conditions, written as words', async () => {
-    const hand = handOn(page)
+    const input = countInputs(page)
     const words = '6+ stars, bullish, energy or utilities, over 10 bn, US'
-    await find(page, hand, words, /^List insights with Stars 6/)
+    await find(page, input, words, /^List insights with Stars 6/)
     await expect(page).toHaveURL(
       '/insights?direction=1&eco=US&market_cap_usd_bn__gte=10&sector=Energy,Utilities&stars=6,7,8',
     )
-    hand.atMost(8, words)
+    input.atMost(8, words)
   })
 
   await test.step('the link to that list', async () => {
-    const hand = handOn(page)
-    await find(page, hand, 'copy the link', /^Copy the link to this list/)
+    const input = countInputs(page)
+    await find(page, input, 'copy the link', /^Copy the link to this list/)
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/\/insights\?direction=1.*&stars=6,7,8/)
-    hand.atMost(3, 'the link to a filtered list')
+    input.atMost(3, 'the link to a filtered list')
   })
 
   await test.step('an asset by a part of its name, from a page that has loaded no insight', async () => {
@@ -51,52 +51,52 @@ test('six tasks within their keys and clicks', async ({ page }) => {
     const name = readEntities(await answer.json()).items[0]?.name ?? ''
     await page.goto('/compare')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const hand = handOn(page)
+    const input = countInputs(page)
     // Its insights begin with its name too, and say after a colon what happened; until it is found they may stand first.
-    await find(page, hand, name.slice(0, 7), new RegExp(`^(?!.*: ).*${name.slice(0, 7)}`))
+    await find(page, input, name.slice(0, 7), new RegExp(`^(?!.*: ).*${name.slice(0, 7)}`))
     await expect(page).toHaveURL(new RegExp(`/assets/${tag}$`))
-    hand.atMost(3, `an asset by the beginning of its name`)
+    input.atMost(3, `an asset by the beginning of its name`)
   })
 
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
 
   await test.step('sort all by median return, and export them', async () => {
-    const hand = handOn(page)
-    await hand.click(page.getByRole('columnheader', { name: 'Median return' }).getByRole('button'))
-    await hand.press('Control+e')
+    const input = countInputs(page)
+    await input.click(page.getByRole('columnheader', { name: 'Median return' }).getByRole('button'))
+    await input.press('Control+e')
     const panel = page.getByRole('dialog', { name: 'Export' })
-    await hand.click(panel.getByRole('button', { name: /^Load all/ }))
+    await input.click(panel.getByRole('button', { name: /^Load all/ }))
     await expect(panel.getByText(`${all.length} loaded`)).toBeVisible()
     const download = page.waitForEvent('download')
-    await hand.click(panel.getByRole('button', { name: 'Download CSV' }))
+    await input.click(panel.getByRole('button', { name: 'Download CSV' }))
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n')
     expect(lines).toHaveLength(all.length + 1)
-    hand.atMost(4, 'sort all by median return and export')
+    input.atMost(4, 'sort all by median return and export')
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
   })
 
   await test.step('what ends this week', async () => {
-    const hand = handOn(page)
-    await hand.click(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }))
+    const input = countInputs(page)
+    await input.click(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }))
     const panel = page.getByRole('dialog', { name: 'Status' })
-    await hand.click(panel.getByLabel(/^Ending this week/))
+    await input.click(panel.getByLabel(/^Ending this week/))
     await expect(page).toHaveURL(/outcome=ending/)
-    hand.atMost(2, 'what ends this week')
+    input.atMost(2, 'what ends this week')
   })
 
   await test.step('all insights of one asset', async () => {
     await openList(page)
-    await keysLive(page)
-    const hand = handOn(page)
-    await hand.press('j')
+    await focusFirstRow(page)
+    const input = countInputs(page)
+    await input.press('j')
     const id = await grid(page)
       .locator('[data-row]', { has: page.locator(':focus') })
       .getAttribute('data-row')
-    await hand.press('i')
+    await input.press('i')
     await expect(page).toHaveURL(`/insights?entity=${all.find((each) => each.id === id)?.metadata.entity}`)
     await expect.poll(() => idsOnScreen(page)).toContain(id)
-    hand.atMost(3, 'all insights of one asset')
+    input.atMost(3, 'all insights of one asset')
   })
 })

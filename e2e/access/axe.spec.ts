@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { DARK, expectClean, expectPartClean, look } from './axe-look.ts'
+import { DARK, expectClean, expectPartClean, expectPopoverClean } from './axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { grid, keysLive, listStands, openList, rows } from '#e2e/list/list-screen.ts'
+import { grid, focusFirstRow, listIsReady, openList, rows } from '#e2e/list/list-screen.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const button = (page: Page, name: string | RegExp) =>
@@ -17,11 +17,15 @@ const FILTERS = ['Created', 'Status', 'Asset class', 'Stars', 'Entity', 'Market 
 
 test('what opens over the list breaks no rule', async ({ page }) => {
   await openList(page, FEW_ROWS)
-  await look(button(page, 'Settings'), dialog(page, 'Settings'), 'settings')
-  await look(button(page, /environment$/), dialog(page, 'Environment'), 'environment')
-  await look(button(page, 'Save and arrange views'), dialog(page, 'Save and arrange views'), 'views')
-  await look(button(page, 'Export'), dialog(page, 'Export'), 'export')
-  await look(button(page, 'Columns'), dialog(page, 'Columns'), 'columns')
+  await expectPopoverClean(button(page, 'Settings'), dialog(page, 'Settings'), 'settings')
+  await expectPopoverClean(button(page, /environment$/), dialog(page, 'Environment'), 'environment')
+  await expectPopoverClean(
+    button(page, 'Save and arrange views'),
+    dialog(page, 'Save and arrange views'),
+    'views',
+  )
+  await expectPopoverClean(button(page, 'Export'), dialog(page, 'Export'), 'export')
+  await expectPopoverClean(button(page, 'Columns'), dialog(page, 'Columns'), 'columns')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
   await expectPartClean(page.getByRole('dialog'), 'palette')
@@ -29,7 +33,7 @@ test('what opens over the list breaks no rule', async ({ page }) => {
   await page.keyboard.press('?')
   await expectPartClean(dialog(page, 'All keys'), 'keys')
   await page.keyboard.press('Escape')
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('d')
   await expect(dialog(page, 'Your call').getByRole('radio').first()).toBeFocused()
   await expectPartClean(dialog(page, 'Your call'), 'call')
@@ -42,10 +46,14 @@ test('every kind of filter breaks no rule, nor does the sheet of a phone', async
   await openList(page, FEW_ROWS)
   const bar = page.getByRole('group', { name: 'Filters' })
   for (const name of FILTERS)
-    await look(bar.locator(`[data-facet="${name}"] button`).first(), dialog(page, name), name)
+    await expectPopoverClean(bar.locator(`[data-facet="${name}"] button`).first(), dialog(page, name), name)
   // A narrower window has no room for all of them.
   await page.setViewportSize({ width: 1024, height: 900 })
-  await look(bar.getByRole('button', { name: /^More/ }), dialog(page, 'More filters'), 'more filters')
+  await expectPopoverClean(
+    bar.getByRole('button', { name: /^More/ }),
+    dialog(page, 'More filters'),
+    'more filters',
+  )
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('columnheader')).toHaveCount(0)
   await expect(rows(page).first()).toBeVisible()
@@ -65,7 +73,7 @@ test('the legend, the glossary, an empty watchlist and a page that is not there 
     localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":false}}'),
   )
   await page.goto('/insights')
-  await listStands(page)
+  await listIsReady(page)
   const legend = page.getByRole('region', { name: 'How to read an insight' })
   await expectPartClean(legend, 'legend')
   await legend.getByRole('button', { name: 'Glossary' }).click()

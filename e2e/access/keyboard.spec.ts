@@ -1,7 +1,15 @@
 import { expect, test } from '#e2e/desk.ts'
-import { handOn } from '#e2e/hand.ts'
+import { countInputs } from '#e2e/input-count.ts'
 import { insights, open } from '#e2e/insight/detail-screen.ts'
-import { askList, grid, idsOnScreen, keysLive, listStands, openList, rows } from '#e2e/list/list-screen.ts'
+import {
+  fetchList,
+  grid,
+  idsOnScreen,
+  focusFirstRow,
+  listIsReady,
+  openList,
+  rows,
+} from '#e2e/list/list-screen.ts'
 
 test('list → detail → asset → back without the mouse, from a letter pressed as soon as the rows stand', async ({
   page,
@@ -10,13 +18,13 @@ test('list → detail → asset → back without the mouse, from a letter presse
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('j')
   await expect(rows(page).first().locator(':focus')).toHaveCount(1)
-  await listStands(page)
-  const hand = handOn(page)
-  await hand.press('j')
+  await listIsReady(page)
+  const input = countInputs(page)
+  await input.press('j')
   const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
   const [, id] = await idsOnScreen(page)
   await expect(focused).toHaveAttribute('data-row', id!)
-  await hand.press('Enter')
+  await input.press('Enter')
 
   await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
@@ -31,9 +39,9 @@ test('list → detail → asset → back without the mouse, from a letter presse
   await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
 
-  await hand.press('a')
+  await input.press('a')
   await expect(page).toHaveURL(/\/assets\/[^/]+$/)
-  hand.atMost(3, 'an insight, then its asset')
+  input.atMost(3, 'an insight, then its asset')
   await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
   // The keys of the views lead there from every page.
   await page.keyboard.press('g')
@@ -53,7 +61,7 @@ test('rows and cells are walked by keys, one stop for Tab, and no row with the f
   page,
 }) => {
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('p')
   const ids = await idsOnScreen(page)
   const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
@@ -93,9 +101,9 @@ test('the palette takes what is typed while it is on its way, finds insights, as
     await code
     await route.continue()
   })
-  const [first] = await askList(page, { limit: 1 })
+  const [first] = await fetchList(page, { limit: 1 })
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Control+k')
   // On the list they would watch and select the row, lead to the next page, close the preview, and open the insight.
@@ -132,7 +140,7 @@ test('the palette takes what is typed while it is on its way, finds insights, as
   await find('stars 3 and up', /^List insights with Stars 3, 4, 5, 6, 7 or 8/)
   await expect(page).toHaveURL(/\?stars=3,4,5,6,7,8$/)
   // On a list another filter joins those that are set.
-  await listStands(page)
+  await listIsReady(page)
   await find('bullish', /^Add to this list: Direction Bullish/)
   await expect(page).toHaveURL(/\?direction=1&stars=3,4,5,6,7,8$/)
   await find('>all keys', /^All keys/)

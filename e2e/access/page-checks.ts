@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/desk.ts'
-import { beyondWindow, unreadable } from '#e2e/letters.ts'
+import { horizontalOverflow, unreadable } from '#e2e/readability.ts'
 import { rows } from '#e2e/list/list-screen.ts'
 
 /** Nothing is wider than the window, cut without an ellipsis or laid over other words. */
 export async function expectReadable(page: Page, what: string) {
-  await expect.poll(() => beyondWindow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
+  await expect.poll(() => horizontalOverflow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
   // The list has its rows in a room of its own, under a head that lies over them.
   const isList = (await rows(page).count()) > 0
   await expect.poll(() => (isList ? cutInRows(page) : unreadable(page)), what).toEqual([])
@@ -32,18 +32,18 @@ const SPACED =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
 
 /** Text spaced by its reader widens no page. The sheet is no style element, which the content policy refuses. */
-export async function expectRoomForSpacing(page: Page, what: string) {
+export async function expectTextSpacing(page: Page, what: string) {
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(rules)
     document.adoptedStyleSheets.push(sheet)
   }, SPACED)
-  await expect.poll(() => beyondWindow(page), `${what}, spaced`).toBeLessThanOrEqual(0)
+  await expect.poll(() => horizontalOverflow(page), `${what}, spaced`).toBeLessThanOrEqual(0)
   await page.evaluate(() => void document.adoptedStyleSheets.pop())
 }
 
 /** The page is used with a finger from here on, until what is returned puts it down. */
-export async function useFinger(page: Page): Promise<() => Promise<unknown>> {
+export async function emulateTouch(page: Page): Promise<() => Promise<unknown>> {
   const browser = await page.context().newCDPSession(page)
   const emulate = (enabled: boolean) => browser.send('Emulation.setTouchEmulationEnabled', { enabled })
   await emulate(true)
@@ -56,9 +56,9 @@ const LEAST = 24
 const EASY = 40
 
 /** Everything that can be pressed is large enough to hit; in the bars at once. */
-export async function expectRoomForFinger(page: Page, what: string) {
+export async function expectTouchTargets(page: Page, what: string) {
   await expect.poll(() => tooSmall(page), what).toEqual([])
-  await expect.poll(() => beyondWindow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
+  await expect.poll(() => horizontalOverflow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
   const bar = page.locator('header.no-print')
   expect(
     await bar.evaluate((header) => header.scrollWidth - header.clientWidth),
@@ -99,7 +99,7 @@ const tooSmall = (page: Page) =>
   )
 
 /** What a mouse may miss: under 24 px high, in no line of text. A field's frame counts with it. */
-export const expectRoomForMouse = async (page: Page, what: string) =>
+export const expectMouseTargets = async (page: Page, what: string) =>
   expect(
     await page.locator(':is(main :is(a[href], button, summary), header a[href])').evaluateAll((all) =>
       all

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { newestAsset, priceFigure, range } from '#e2e/asset/asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { insights, open } from '#e2e/insight/detail-screen.ts'
-import { setLetters, walkThrough } from '#e2e/letters.ts'
-import { askList, openList } from '#e2e/list/list-screen.ts'
-import { hasEnded, leaveCalls } from '#e2e/watch/journal-screen.ts'
-import { lastVisited } from '#e2e/watch/watch-screen.ts'
-import { DARK, expectClean, expectPartClean, look } from './axe-look.ts'
+import { setFontSize, scrollThrough } from '#e2e/readability.ts'
+import { fetchList, openList } from '#e2e/list/list-screen.ts'
+import { hasEnded, storeCalls } from '#e2e/watch/journal-screen.ts'
+import { storeVisit } from '#e2e/watch/watch-screen.ts'
+import { DARK, expectClean, expectPartClean, expectPopoverClean } from './axe-checks.ts'
 import {
   expectReadable,
-  expectRoomForFinger,
-  expectRoomForMouse,
-  expectRoomForSpacing,
-  useFinger,
+  expectTouchTargets,
+  expectMouseTargets,
+  expectTextSpacing,
+  emulateTouch,
 } from './page-checks.ts'
 
 test.use(DARK)
@@ -43,7 +43,7 @@ const PAGES: Record<string, Visit> = {
   'an insight': {
     visit: async (page) => open(page, (await insights(page))[0]!.id),
     lookOver: async (page) => {
-      await look(button(page, 'Export chart'), page.getByRole('dialog').first(), 'chart export')
+      await expectPopoverClean(button(page, 'Export chart'), page.getByRole('dialog').first(), 'chart export')
       await button(page, /^Enlarge/).click()
       await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
       await expectPartClean(page.getByRole('dialog'), 'enlarged picture')
@@ -56,8 +56,12 @@ const PAGES: Record<string, Visit> = {
       await expect(priceFigure(page)).toBeVisible()
     },
     lookOver: async (page) => {
-      await look(button(page, /^Layers/), dialog(page, 'Layers of the price chart'), 'layers')
-      await look(button(page, /^Compare/), dialog(page, 'Compare with another asset'), 'compare with')
+      await expectPopoverClean(button(page, /^Layers/), dialog(page, 'Layers of the price chart'), 'layers')
+      await expectPopoverClean(
+        button(page, /^Compare/),
+        dialog(page, 'Compare with another asset'),
+        'compare with',
+      )
       // A month: its table has no more lines than say something about the next one.
       await range(page, '1M').click()
       await button(page, 'Show as table').click()
@@ -81,7 +85,7 @@ const PAGES: Record<string, Visit> = {
   },
   today: {
     visit: async (page) => {
-      await lastVisited(page, '2026-11-01T00:00:00Z')
+      await storeVisit(page, '2026-11-01T00:00:00Z')
       await page.goto('/today')
       await expect(page.getByRole('table', { name: 'Strongest new insights' })).toBeVisible()
       const decided = page.getByRole('region', { name: 'Decided since your last visit' })
@@ -91,9 +95,9 @@ const PAGES: Record<string, Visit> = {
   },
   'the journal': {
     visit: async (page) => {
-      const [first] = await askList(page, { limit: 1 })
-      const settled = (await askList(page, { limit: 400 })).filter(hasEnded).slice(0, 4)
-      await leaveCalls(page, [first!, ...settled])
+      const [first] = await fetchList(page, { limit: 1 })
+      const settled = (await fetchList(page, { limit: 400 })).filter(hasEnded).slice(0, 4)
+      await storeCalls(page, [first!, ...settled])
       await expect(page.getByRole('region', { name: 'Your record by group' })).toBeVisible()
     },
     isTables: true,
@@ -123,22 +127,22 @@ async function setWidth(page: Page, width: number) {
 
 for (const [name, { visit, lookOver, letters = LETTERS, isTables }] of Object.entries(PAGES))
   test(`${name} breaks no rule and fits every window, letter and hand`, async ({ page }) => {
-    await setLetters(page, 100)
+    await setFontSize(page, 100)
     await visit(page)
-    await walkThrough(page)
+    await scrollThrough(page)
     await expectClean(page, name)
     await lookOver?.(page)
     for (const width of [1440, 320]) {
       await setWidth(page, width)
       await expectReadable(page, `${width} px`)
-      await expectRoomForSpacing(page, `${width} px`)
-      if (!isTables && width > 320) await expectRoomForMouse(page, `${width} px`)
+      await expectTextSpacing(page, `${width} px`)
+      if (!isTables && width > 320) await expectMouseTargets(page, `${width} px`)
     }
     if (!isTables) {
-      const putDown = await useFinger(page)
+      const putDown = await emulateTouch(page)
       for (const width of [320, 390]) {
         await setWidth(page, width)
-        await expectRoomForFinger(page, `${width} px`)
+        await expectTouchTargets(page, `${width} px`)
       }
       await putDown()
     }

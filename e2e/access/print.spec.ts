@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/desk.ts'
-import { askList, keysLive, listStands, rows } from '#e2e/list/list-screen.ts'
-import { onPaper } from '#e2e/pdf-text.ts'
+import { fetchList, focusFirstRow, listIsReady, rows } from '#e2e/list/list-screen.ts'
+import { printed } from '#e2e/pdf-text.ts'
 
 test.use({ colorScheme: 'dark' })
 
@@ -8,12 +8,12 @@ test('the list and a comparison on paper: light, every loaded row, notice, discl
   page,
 }) => {
   await page.goto('/insights?limit=50&direction=1')
-  await listStands(page)
+  await listIsReady(page)
   // What is printed comes with the expected shares, after the rows.
   await expect(rows(page).first().locator('[data-col="expected"]')).toHaveText(/\d%/)
   await page.waitForLoadState('networkidle')
-  const listed = await askList(page, { limit: 50, direction: [1] })
-  const { theme, text } = await onPaper(page)
+  const listed = await fetchList(page, { limit: 50, direction: [1] })
+  const { theme, text } = await printed(page)
   expect(theme).toBe('light')
   const missing = listed.filter(({ title }) => !text.includes(title!.replace(/\s+/g, '')))
   expect(missing.map(({ title }) => title)).toEqual([])
@@ -29,10 +29,10 @@ test('the list and a comparison on paper: light, every loaded row, notice, discl
   for (const control of ['Clearall', 'Loadmore', 'Next']) expect(text).not.toContain(control)
 
   // The page itself stands as it did.
-  await keysLive(page)
+  await focusFirstRow(page)
   for (const key of ['x', 'j', 'x', 'c']) await page.keyboard.press(key)
   await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
-  const compared = await onPaper(page)
+  const compared = await printed(page)
   expect(compared.theme).toBe('light')
   for (const said of ['Compareinsights', 'Fieldbyfield', 'Simulateddata', 'notadvice', '/compare?'])
     expect(compared.text).toContain(said)

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
-import { grid, keysLive, listStands, openList, rows } from '#e2e/list/list-screen.ts'
+import { grid, focusFirstRow, listIsReady, openList, rows } from '#e2e/list/list-screen.ts'
 
 test('settings are kept: the theme, or else the system’s, is on before anything is painted, letters are keys no more; a broken memory means the system’s', async ({
   page,
@@ -46,7 +46,7 @@ test('settings are kept: the theme, or else the system’s, is on before anythin
   await page.reload()
   await page.keyboard.press('j')
   await expectTheme('light')
-  await listStands(page)
+  await listIsReady(page)
   await expect(line).toContainText('Ctrl Kcommands')
   await expect(line).not.toContainText('move')
   await page.keyboard.press('Control+k')
@@ -92,7 +92,7 @@ test('with reduced motion nothing moves, and with forced colours drawings and wh
   const canvas = await style('body', 'background-color')
   const tab = 'nav[aria-label="Views"] [aria-current="page"]'
   expect(await style(tab, 'background-color', '::after')).not.toBe(canvas)
-  await keysLive(page)
+  await focusFirstRow(page)
   expect(await style('[data-row]:has(:focus)', 'outline-style')).toBe('solid')
   await page.getByRole('button', { name: 'Export', exact: true }).focus()
   expect(await style('[data-row].bg-selected', 'outline-style')).toBe('solid')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAsset, priceFigure, range } from './asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { beyondWindow } from '#e2e/letters.ts'
+import { horizontalOverflow } from '#e2e/readability.ts'
 
 test('compared assets share the chart as indices at every range, with the past insights on the own line; the focus stays', async ({
   page,
@@ -90,7 +90,7 @@ test('two active insights share one return axis, their table fits a phone, and e
   ])
   const cut = () => table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)
   await expect.poll(cut).toBeLessThanOrEqual(0)
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 
   await expect(board).toContainText(/clear edge over the base rate/)
   const insight = page.getByRole('region', { name: 'Insights', exact: true }).getByRole('link').first()

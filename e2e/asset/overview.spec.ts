@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { busiestAsset, openAsset, priceFigure } from './asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { expectStill, hold, watchShifts } from '#e2e/layout-shifts.ts'
+import { expectNoShifts, hold, watchShifts } from '#e2e/layout-shifts.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -37,7 +37,7 @@ for (const width of [1440, 390])
     const asked = [...counts.asked.values()].filter((path) => !path.startsWith('/api/img/'))
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(24)
     expect(counts.bytes).toBeLessThanOrEqual(800_000)
-    await expectStill(page)
+    await expectNoShifts(page)
 
     const [letName, letPrices] = [
       await hold(page, '**/api/entity/v2/filtered'),

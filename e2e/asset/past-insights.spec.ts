@@ -1,5 +1,5 @@
 import { openAsset, pastSwitch, pressRange, range } from './asset-screen.ts'
-import { expectPartClean } from '#e2e/access/axe-look.ts'
+import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 
 test('past insights are shown by a key, marked, kept in shorter windows, chosen in the address, and leave with the chart', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
-import { beyondWindow } from '#e2e/letters.ts'
+import { horizontalOverflow } from '#e2e/readability.ts'
 import { fan, insights, open, region } from './detail-screen.ts'
 
 test('the fan is read point by point and case by case, with stated or calibrated bands; Enter and a press lead to the episode', async ({
@@ -145,5 +145,5 @@ test('a calculated fan is as high as the other; its picture is saved and copied;
     await expect(chart).toBeVisible()
   }
   await page.setViewportSize({ width: 390, height: 900 })
-  await expect.poll(() => beyondWindow(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })

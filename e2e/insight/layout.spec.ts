@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
-import { beyondWindow } from '#e2e/letters.ts'
-import { hasTypeface } from '#e2e/typeface.ts'
+import { expectNoShifts, watchShifts } from '#e2e/layout-shifts.ts'
+import { horizontalOverflow } from '#e2e/readability.ts'
+import { hasWebFont } from '#e2e/web-font.ts'
 import { fan, insights, open, region } from './detail-screen.ts'
 
 const bottomOf = async (each: Locator) => {
@@ -29,16 +29,16 @@ const wordsOver = (word: Locator) =>
  * Opens an insight by its address, with no page before it in this tab, and waits until nothing more loads. The typeface is here already:
  * where it comes after the words, as on a slow first visit, a line may break elsewhere.
  */
-async function openStill(page: Page, id: string) {
+async function openWithoutShifts(page: Page, id: string) {
   const earlier = await page.context().newPage()
   await earlier.goto('/')
-  await expect.poll(() => hasTypeface(earlier)).toBe(true)
+  await expect.poll(() => hasWebFont(earlier)).toBe(true)
   await earlier.close()
   await watchShifts(page)
   await open(page, id)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
-  await expectStill(page)
+  await expectNoShifts(page)
 }
 
 const summary = (page: Page) => region(page, 'Evidence summary').locator('p').last()
@@ -47,7 +47,7 @@ test('an insight stands still while it fills; claim, evidence, status and the wh
   page,
 }) => {
   const [longest] = (await insights(page)).toSorted((a, b) => b.title.length - a.title.length)
-  await openStill(page, longest!.id)
+  await openWithoutShifts(page, longest!.id)
   await expect(summary(page)).toHaveText(/\.$/)
   const parts = {
     title: page.getByRole('heading', { level: 1 }),
@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
   }) => {
     // Newest first: the last ones have a path since their publication, which has passed a horizon.
     const { id } = (await insights(page)).findLast(({ episodes }) => episodes.length > 10)!
-    await openStill(page, id)
+    await openWithoutShifts(page, id)
     const tabs = page.getByRole('navigation', { name: 'Main' }).last()
     const { y: fold } = (await tabs.boundingBox())!
     expect(await bottomOf(summary(page))).toBeLessThanOrEqual(fold)
@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
             .map((each) => each.textContent),
         )
       expect(cut).toEqual([])
-      expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
     }
   })
 })

@@ -3,9 +3,9 @@ import { directionLabel } from '#contract/values/codes.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { expect, test } from '#e2e/desk.ts'
 import {
-  askList,
+  fetchList,
   filterBar,
-  keysLive,
+  focusFirstRow,
   listenToFilters,
   openFacet,
   openList,
@@ -88,10 +88,10 @@ test('filters by keyboard alone: the right request, its chip, and Backspace on t
 }) => {
   // Few rows, and no preview: a list is drawn again and again.
   const few = { stars: [7], limit: 20 }
-  const [sample] = await askList(page, few)
+  const [sample] = await fetchList(page, few)
   const sent = listenToFilters(page)
   await openList(page, 'stars=7')
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('p')
   for (const [label, letter, choose] of CHOICES) {
     const panel = await openFacet(page, label, letter)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectPartClean } from '#e2e/access/axe-look.ts'
+import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { handOn } from '#e2e/hand.ts'
-import { beyondWindow } from '#e2e/letters.ts'
-import { askList, keysLive, openList } from './list-screen.ts'
+import { countInputs } from '#e2e/input-count.ts'
+import { horizontalOverflow } from '#e2e/readability.ts'
+import { fetchList, focusFirstRow, openList } from './list-screen.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Find a missing insight' })
 
@@ -12,7 +12,7 @@ test('by keyboard: the filter that leaves an insight out is named, dropped, and 
   quiet,
 }) => {
   quiet.allow(/500/)
-  const [bullish] = await askList(page, { direction: [1], limit: 1 })
+  const [bullish] = await fetchList(page, { direction: [1], limit: 1 })
   let isFailing = true
   await page.route('**/api/insights/v1/*', (route) => {
     if (!isFailing || !route.request().url().endsWith(bullish!.id)) return route.fallback()
@@ -20,13 +20,13 @@ test('by keyboard: the filter that leaves an insight out is named, dropped, and 
   })
   await page.clock.install()
   await openList(page, 'direction=2')
-  await keysLive(page)
-  const hand = handOn(page)
-  await hand.press('y')
+  await focusFirstRow(page)
+  const input = countInputs(page)
+  await input.press('y')
   await expect(dialog(page).getByRole('textbox')).toBeFocused()
-  await hand.type(bullish!.id)
-  await hand.press('Enter')
-  hand.atMost(3, 'why an insight is not in the list')
+  await input.type(bullish!.id)
+  await input.press('Enter')
+  input.atMost(3, 'why an insight is not in the list')
   const again = dialog(page).getByRole('button', { name: 'Try again' })
   // It is asked for twice more before it is said, with a pause before each.
   const isSaid = async () => {
@@ -46,7 +46,7 @@ test('by keyboard: the filter that leaves an insight out is named, dropped, and 
   await expect(dialog(page).locator(':focus')).toHaveCount(1)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectPartClean(dialog(page), 'explanation')
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await explanation.getByRole('button', { name: 'Remove Direction' }).focus()
   await page.keyboard.press('Enter')

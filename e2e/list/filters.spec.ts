@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { hasTypeface } from '#e2e/typeface.ts'
-import { filterBar, keysLive, openFacet, openList, rows } from './list-screen.ts'
+import { hasWebFont } from '#e2e/web-font.ts'
+import { filterBar, focusFirstRow, openFacet, openList, rows } from './list-screen.ts'
 
 test('what does not fit folds into More, by width, and comes out by pointer and by key', async ({ page }) => {
   await openList(page, 'stars=4,5&horizon=1m,2m&direction=1')
   // How much fits depends on the letters.
-  await expect.poll(() => hasTypeface(page)).toBe(true)
+  await expect.poll(() => hasWebFont(page)).toBe(true)
   const oneLine = async () => (await filterBar(page).boundingBox())?.height ?? 0
   const more = filterBar(page).getByRole('button', { name: /^More \d/ })
   const line = await oneLine()
@@ -46,7 +46,7 @@ test('a range is set by the thumbs over its shape and by what is typed; its pane
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   const panel = await openFacet(page, 'Market cap', 'k')
   await panel.getByRole('button', { name: 'From 10 bn' }).click()
   const words = panel.getByText('without this filter', { exact: false })

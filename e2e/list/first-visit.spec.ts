@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/desk.ts'
-import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
-import { listStands, slowLine } from './list-screen.ts'
+import { expectNoShifts, watchShifts } from '#e2e/layout-shifts.ts'
+import { listIsReady, slowNetwork } from './list-screen.ts'
 
 for (const [width, height] of [
   [1440, 900],
@@ -9,16 +9,16 @@ for (const [width, height] of [
   test(`on a slow line nothing that is on screen moves, ${width} by ${height}`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height })
-    await slowLine(page)
+    await slowNetwork(page)
     await watchShifts(page)
     await page.goto('/insights')
-    await listStands(page)
+    await listIsReady(page)
     if (width > 1000)
       await expect(
         page.getByRole('complementary', { name: 'Preview' }).getByRole('figure').first(),
       ).toBeVisible()
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
-    await expectStill(page)
+    await expectNoShifts(page)
   })
 }

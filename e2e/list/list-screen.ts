@@ -14,10 +14,10 @@ export const filterBar = (page: Page) => page.getByRole('group', { name: 'Filter
 /** Opens the list and waits until it stands: its rows, and the part that hears the keys, which comes after the first paint. */
 export async function openList(page: Page, search = '') {
   await page.goto(`/insights${search === '' ? '' : `?${search}`}`)
-  await listStands(page)
+  await listIsReady(page)
 }
 
-export async function listStands(page: Page) {
+export async function listIsReady(page: Page) {
   await expect(rows(page).first()).toBeVisible()
   await expect(filterBar(page)).toBeVisible()
   await expect(
@@ -26,7 +26,7 @@ export async function listStands(page: Page) {
 }
 
 /** What the list does by itself has come, too, from counting newer insights to the page's name, by which it is known. */
-export const listRuns = (page: Page) => expect(page).toHaveTitle(/Insights · Insight Desk$/)
+export const listIsIdle = (page: Page) => expect(page).toHaveTitle(/Insights · Insight Desk$/)
 
 /** Bodies of the list requests of a page, as sent and in order; fills while the page lives. */
 export function listenToFilters(page: Page): unknown[] {
@@ -38,21 +38,21 @@ export function listenToFilters(page: Page): unknown[] {
 }
 
 /** What the service lists, asked past the screen; through another desk where one is named. */
-export async function askList(page: Page, filter: object, origin = ''): Promise<Insight[]> {
+export async function fetchList(page: Page, filter: object, origin = ''): Promise<Insight[]> {
   const answer = await page.request.post(`${origin}${FILTER_PATH}`, { data: filter })
   expect(answer.ok()).toBe(true)
   return readInsightList(await answer.json()).items
 }
 
 /** The list's own keys work: where there is a status line, it names them. A letter pressed before is kept, but not for long. */
-const keysKnown = async (page: Page) => {
+const keysAreReady = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) >= 768)
     await expect(page.getByRole('contentinfo')).toContainText('move')
 }
 
 /** Goes to the first row. */
-export async function keysLive(page: Page) {
-  await keysKnown(page)
+export async function focusFirstRow(page: Page) {
+  await keysAreReady(page)
   await page.keyboard.press('j')
   await expect(grid(page).locator(':focus')).toHaveCount(1)
 }
@@ -63,7 +63,7 @@ export const idsOnScreen = (page: Page) =>
 /** Opens a filter by its keys and returns its panel; the focus is inside it. */
 export async function openFacet(page: Page, label: string, letter: string): Promise<Locator> {
   const panel = page.getByRole('dialog', { name: label, exact: true })
-  await keysKnown(page)
+  await keysAreReady(page)
   await page.keyboard.press('f')
   await page.keyboard.press(letter)
   await expect(panel).toBeVisible()
@@ -91,7 +91,7 @@ export async function pickOption(page: Page, panel: Locator, words: string) {
 }
 
 /** As a lab measures a slow phone line: latency in ms, bytes a second. Parts, names, outcomes and the typeface come one by one. */
-export async function slowLine(page: Page) {
+export async function slowNetwork(page: Page) {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
   await line.send('Network.emulateNetworkConditions', {

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
-import { keysLive, openList, rows } from './list-screen.ts'
+import { focusFirstRow, openList, rows } from './list-screen.ts'
 
 const DETAIL = /\/assets\/insight-detail\.route-[^/]+\.js$/
 const EXPORT = /\/assets\/export-panel-[^/]+\.js$/
@@ -29,7 +29,7 @@ test('code that is slow to come leaves the list, which answers; code that went w
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 
-  await keysLive(page)
+  await focusFirstRow(page)
   const id = await rows(page).first().getAttribute('data-row')
   const loading = page.getByRole('progressbar', { name: 'Loading the page' })
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { FILTER_PATH, grid, idsOnScreen, keysLive, listRuns, openList } from './list-screen.ts'
+import { FILTER_PATH, grid, idsOnScreen, focusFirstRow, listIsIdle, openList } from './list-screen.ts'
 
 type Listed = { id: string; created_at: string }
 type Asked = { from_date?: string; to_date?: string; page?: number; limit?: number }
@@ -53,8 +53,8 @@ test('insights that arrive while one pages neither repeat a row nor swallow one;
   const newer = page.getByText(/newer insights?/)
   // By its link: what the first page holds is not known here, so that nothing can be called newer.
   await openList(page, 'page=1')
-  await keysLive(page)
-  await listRuns(page)
+  await focusFirstRow(page)
+  await listIsIdle(page)
   await page.clock.fastForward(61_000)
   await expect(newer).toHaveCount(0)
   expect(asked.filter(({ limit }) => limit === 50)).toEqual([])
@@ -62,7 +62,7 @@ test('insights that arrive while one pages neither repeat a row nor swallow one;
   await openList(page)
   const first = await idsOnScreen(page)
   const seen = [...first]
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('p')
   const next = page.getByRole('button', { name: 'Next' })
   const previous = page.getByRole('button', { name: 'Previous' })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectRoomForFinger, useFinger } from '#e2e/access/page-checks.ts'
+import { expectTouchTargets, emulateTouch } from '#e2e/access/page-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { beyondWindow } from '#e2e/letters.ts'
-import { filterBar, grid, idsOnScreen, listStands, openList, rows } from './list-screen.ts'
+import { horizontalOverflow } from '#e2e/readability.ts'
+import { filterBar, grid, idsOnScreen, listIsReady, openList, rows } from './list-screen.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters', exact: true })
 const opener = (page: Page) => page.getByRole('button', { name: /^Filters/ })
@@ -18,7 +18,7 @@ test('a phone: the view shown stands in its bar; cards of one height, a pager of
   await expect(here).toBeInViewport({ ratio: 0.99 })
   await views.getByRole('link', { name: 'All', exact: true }).click()
   await expect(page).toHaveURL(/\/insights$/)
-  await listStands(page)
+  await listIsReady(page)
   await expect(page.getByRole('columnheader')).toHaveCount(0)
   // Without a head above them rows are counted from the first.
   await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '1')
@@ -35,7 +35,7 @@ test('a phone: the view shown stands in its bar; cards of one height, a pager of
     .evaluateAll((all) => all.map((control) => Math.round(control.getBoundingClientRect().y)))
   expect(tops).toHaveLength(4)
   expect(new Set(tops).size).toBe(1)
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 
   // What is loaded is sorted by the control beside the filters, which turns the order too.
   const [newestFirst] = await idsOnScreen(page)
@@ -53,8 +53,8 @@ test('a phone: the view shown stands in its bar; cards of one height, a pager of
   await rows(page).first().click()
   await expect(page.getByRole('button', { name: 'Next insight' })).toBeVisible()
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
-  await useFinger(page)
-  await expectRoomForFinger(page, 'an insight of the list')
+  await emulateTouch(page)
+  await expectTouchTargets(page, 'an insight of the list')
 })
 
 test('filters on a phone: in a sheet where Esc closes what was opened last, beside the list as chips', async ({
@@ -96,7 +96,7 @@ test('filters on a phone: in a sheet where Esc closes what was opened last, besi
   await sheet(page).getByRole('button', { name: 'Show the list' }).click()
   await expect(page).toHaveURL(/direction=2/)
   await expect(rows(page).first().getByRole('img', { name: 'Bearish' })).toBeVisible()
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test('the smallest windows: panels stay inside, a dialog keeps its head and foot, and rows stay readable', async ({
@@ -145,6 +145,6 @@ test('the smallest windows: panels stay inside, a dialog keeps its head and foot
         }),
       )
       .toBeGreaterThanOrEqual(least)
-    expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   }
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { FILTER_PATH, grid, keysLive, openList, rows } from './list-screen.ts'
+import { FILTER_PATH, grid, focusFirstRow, openList, rows } from './list-screen.ts'
 
 const focusedRow = (page: Page) => grid(page).locator('[data-row]', { has: page.locator(':focus') })
 const scrollOf = (page: Page) => grid(page).evaluate((element) => element.scrollTop)
@@ -9,7 +9,7 @@ test('the way back finds row, scroll, focus and preview: by key, by the browser,
   page,
 }) => {
   await openList(page, 'limit=50')
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('Control+End')
   for (let step = 0; step < 9; step += 1) await page.keyboard.press('k')
   const id = (await focusedRow(page).getAttribute('data-row'))!

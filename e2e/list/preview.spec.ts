@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { grid, keysLive, openList, rows } from './list-screen.ts'
+import { grid, focusFirstRow, openList, rows } from './list-screen.ts'
 
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
 const focusedRow = (page: Page) =>
@@ -12,7 +12,7 @@ test('over the list the preview covers no cell, follows the rows and never takes
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   await expect(preview(page)).toHaveCount(0)
   for (const width of [1280, 768]) {
     await page.setViewportSize({ width, height: 800 })
@@ -64,7 +64,7 @@ test('docked beside the list the preview follows the rows; Esc leaves it, and th
   page,
 }) => {
   await openList(page, 'stars=8&sort=asset')
-  await keysLive(page)
+  await focusFirstRow(page)
   for (let row = 0; row < 3; row += 1) {
     await expect(preview(page).getByRole('link', { name: 'Open insight' })).toHaveAttribute(
       'href',
@@ -84,6 +84,6 @@ test('docked beside the list the preview follows the rows; Esc leaves it, and th
   await page.keyboard.press('p')
   await expect(preview(page)).toHaveCount(0)
   await page.reload()
-  await keysLive(page)
+  await focusFirstRow(page)
   await expect(preview(page)).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
-import { FILTER_PATH, grid, idsOnScreen, keysLive, openList, rows } from './list-screen.ts'
+import { FILTER_PATH, grid, idsOnScreen, focusFirstRow, openList, rows } from './list-screen.ts'
 
 const CALCULATOR_PATH = '/api/ca/v2/q'
 
@@ -34,7 +34,7 @@ test('after a renewal what left, what changed and whose outcome has turned is ma
   })
   const histories: number[] = []
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.clock.runFor(3_000)
   // A status that is not known yet cannot turn.
   await expect(grid(page).getByRole('img', { name: /status not checked yet$/ })).toHaveCount(0)

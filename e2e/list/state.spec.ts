@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { filterBar, grid, keysLive, listStands, openList } from './list-screen.ts'
+import { filterBar, grid, focusFirstRow, listIsReady, openList } from './list-screen.ts'
 
 /** Everything that the address decides, as it is seen. */
-async function look(page: Page) {
+async function viewState(page: Page) {
   const heads = grid(page).getByRole('columnheader')
   return {
     search: new URL(page.url()).search,
@@ -19,18 +19,18 @@ async function look(page: Page) {
 }
 
 /** What is seen once the page is drawn by the address, which is there before. */
-async function settledLook(page: Page) {
-  await listStands(page)
+async function settledState(page: Page) {
+  await listIsReady(page)
   await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
   await page.evaluate(
     () => new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(() => drawn(null)))),
   )
-  return look(page)
+  return viewState(page)
 }
 
 test('four steps back and four forward: address, controls and order agree at each', async ({ page }) => {
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('p')
   const head = (name: string) => page.getByRole('columnheader', { name }).getByRole('button')
   const steps: readonly (() => Promise<void>)[] = [
@@ -46,19 +46,19 @@ test('four steps back and four forward: address, controls and order agree at eac
       await page.getByRole('combobox', { name: 'Per page' }).selectOption('50')
     },
   ]
-  const seen = [await settledLook(page)]
+  const seen = [await settledState(page)]
   for (const step of steps) {
     const before = page.url()
     await step()
     await expect.poll(() => page.url()).not.toBe(before)
-    seen.push(await settledLook(page))
+    seen.push(await settledState(page))
   }
   for (const state of seen.slice(0, -1).toReversed()) {
     await page.goBack()
-    await expect.poll(() => look(page)).toEqual(state)
+    await expect.poll(() => viewState(page)).toEqual(state)
   }
   for (const state of seen.slice(1)) {
     await page.goForward()
-    await expect.poll(() => look(page)).toEqual(state)
+    await expect.poll(() => viewState(page)).toEqual(state)
   }
 })

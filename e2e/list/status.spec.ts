@@ -1,10 +1,10 @@
 import { expect, test } from '#e2e/desk.ts'
-import { askList, grid, keysLive, listenToFilters, openFacet, openList, rows } from './list-screen.ts'
+import { fetchList, grid, focusFirstRow, listenToFilters, openFacet, openList, rows } from './list-screen.ts'
 
 test('open insights are found among all that one request brings, and the list says over what, until it is all there is', async ({
   page,
 }) => {
-  const whole = await askList(page, { direction: [2], limit: 1000 })
+  const whole = await fetchList(page, { direction: [2], limit: 1000 })
   expect(whole.length).toBeGreaterThan(20)
   const bodies = listenToFilters(page)
   // Closes come for a few assets, and for the others when they are let go.
@@ -57,7 +57,7 @@ test('the share to rely on sorts the rows, is the one of the preview, and leads 
       .first()
       .getByRole('img', { name: /^\d+%: 95% interval \d+ to \d+%, base rate \d+%$/ }),
   ).toBeVisible()
-  await keysLive(page)
+  await focusFirstRow(page)
   const row = grid(page).locator('[data-row]:has(:focus)')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await expect(preview.getByRole('group', { name: 'Expected' })).toHaveText(

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { askList, grid, keysLive, openList, rows } from './list-screen.ts'
+import { fetchList, grid, focusFirstRow, openList, rows } from './list-screen.ts'
 
 test('columns are put in order by dragging and by buttons; one without room is said to have none, and a wide screen adds names', async ({
   page,
 }) => {
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   const heads = () =>
     grid(page)
       .getByRole('columnheader')
@@ -62,7 +62,7 @@ test('columns are put in order by dragging and by buttons; one without room is s
 test('no figure of a row runs into the next column, also where columns were made narrower; the export has every figure', async ({
   page,
 }) => {
-  const insights = await askList(page, { limit: 20, from_date: '2026-11-06T00:00:00Z' })
+  const insights = await fetchList(page, { limit: 20, from_date: '2026-11-06T00:00:00Z' })
   await page.setViewportSize({ width: 2560, height: 900 })
   await openList(page, `cols=${COLUMN_IDS.join()}&from_date=2w`)
   await expect(grid(page).getByRole('columnheader')).toHaveCount(COLUMN_IDS.length)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { setLetters } from '#e2e/letters.ts'
-import { filterBar, keysLive, listenToFilters, openList, rows } from './list-screen.ts'
+import { setFontSize } from '#e2e/readability.ts'
+import { filterBar, focusFirstRow, listenToFilters, openList, rows } from './list-screen.ts'
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 
@@ -38,7 +38,7 @@ test('the default view opens on the plain address, on the way in and from the ra
   // The whole list is one press away.
   await views(page).getByRole('link', { name: 'All', exact: true }).click()
   await expect(page).toHaveURL(/\/insights$/)
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await expect(page).toHaveURL(/\?direction=2$/)
@@ -108,7 +108,7 @@ test('views keep room beside the tools where letters are large, and the last of 
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await setLetters(page, 200)
+  await setFontSize(page, 200)
   await openList(page)
   await expect(views(page).getByRole('link', { name: 'Best supported' })).toBeInViewport({ ratio: 0.99 })
   const last = views(page).getByRole('link').last()

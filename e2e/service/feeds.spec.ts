@@ -1,12 +1,12 @@
 import { expect, test } from '#e2e/desk.ts'
-import { askList, openList, rows } from '#e2e/list/list-screen.ts'
+import { fetchList, openList, rows } from '#e2e/list/list-screen.ts'
 
 test('a filtered list is followed: its four addresses answer with the rows on screen; one that only the browser can narrow leads nowhere', async ({
   page,
   request,
 }) => {
   await openList(page, 'stars=5,6,7,8&direction=1&limit=100')
-  const listed = await askList(page, { stars: [5, 6, 7, 8], direction: [1], limit: 100 })
+  const listed = await fetchList(page, { stars: [5, 6, 7, 8], direction: [1], limit: 100 })
   await expect(rows(page).first().getByRole('link')).toHaveAttribute('href', new RegExp(listed[0]!.id))
   await page.getByRole('button', { name: 'Save and arrange views' }).click()
   const panel = page.getByRole('dialog', { name: 'Save and arrange views' })

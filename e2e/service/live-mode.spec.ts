@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { Scrubber } from '#server/log.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { askList } from '#e2e/list/list-screen.ts'
+import { fetchList } from '#e2e/list/list-screen.ts'
 import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
 import { type Program, untilStudied } from '#tooling/program.ts'
 
@@ -130,7 +130,7 @@ test.describe('with an account of its own, over HTTP', () => {
     page,
   }) => {
     // The insights of one asset, the newest among them: each call waits for its turn, and a hundred assets have some three hundred.
-    const [insight] = await askList(page, { limit: 1 }, DESK)
+    const [insight] = await fetchList(page, { limit: 1 }, DESK)
     await page.goto(`${DESK}/track-record?entity=${insight!.metadata.entity}&most=100`)
     const panel = page.getByRole('region', { name: 'Expected share and calibrated bands' })
     await expect(panel).toContainText('This device gathers one while this page is open')

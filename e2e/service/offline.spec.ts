@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { askList, listStands, rows } from '#e2e/list/list-screen.ts'
-import { keptQuestions } from './kept-questions.ts'
-import { leave, watched } from '#e2e/watch/watch-screen.ts'
+import { fetchList, listIsReady, rows } from '#e2e/list/list-screen.ts'
+import { storedQueries } from './stored-queries.ts'
+import { storeWatchlist, watchlistText } from '#e2e/watch/watch-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -17,17 +17,17 @@ const offlineNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: /As of .*\d\d:\d\d UTC: you are offline\./ })
 
 /** The worker has every file of the app, and answers for this page. */
-const appIsKept = (page: Page) =>
+const appIsCached = (page: Page) =>
   page.waitForFunction(async () => {
     await navigator.serviceWorker.ready
     return navigator.serviceWorker.controller !== null
   })
 
 /** What is stored in idle moments is. */
-const isKept = (page: Page, ...words: string[]) =>
+const isStored = (page: Page, ...words: string[]) =>
   expect
     .poll(async () => {
-      const keys = await keptQuestions(page)
+      const keys = await storedQueries(page)
       return words.filter((word) => !keys.some((key) => key.includes(word)))
     })
     .toEqual([])
@@ -39,9 +39,9 @@ test('each page opens without a network as it was last seen, says so and since w
 }) => {
   test.slow()
   quiet.allow(NO_NETWORK)
-  const [first, second] = await askList(page, { limit: 2 })
+  const [first, second] = await fetchList(page, { limit: 2 })
   const tag = first!.metadata.entity!
-  await leave(page, watched([tag]))
+  await storeWatchlist(page, watchlistText([tag]))
   const region = (name: string | RegExp) => page.getByRole('region', { name })
   const ofInsight = (id: string) => [`"insights","detail","${id}"`, `"insights","predictions","${id}"`]
   const pages: [address: string, shown: Locator, kept: string[]][] = [
@@ -66,9 +66,9 @@ test('each page opens without a network as it was last seen, says so and since w
   for (const [address, shown, kept] of pages) {
     await page.goto(address)
     await expect(shown).toBeVisible()
-    await isKept(page, ...kept)
+    await isStored(page, ...kept)
   }
-  await appIsKept(page)
+  await appIsCached(page)
 
   await context.setOffline(true)
   await expect(offlineNotice(page)).toBeVisible()
@@ -93,7 +93,7 @@ const ofSecondRelease = (file: string) =>
     .replace(/(\{url:"index\.html",revision:")\w+/, '$1of-the-second-release')
 
 /** What stands before a desk, at an address of its own: it can give the page and the worker of a second release, and it can be gone. */
-async function frontOf(origin: string) {
+async function startFront(origin: string) {
   let isSecond = false
   const server = createServer((asked, answer) => {
     // As text, and whole: what is compressed or unchanged could not be rewritten.
@@ -133,15 +133,15 @@ test('a new release is offered and none is forced: what is being typed stays, in
 }) => {
   // What it was asked for when it went, and what it is asked for later.
   quiet.allow(/ERR_CONNECTION_(RESET|REFUSED)|ERR_EMPTY_RESPONSE|WebSocket connection/)
-  const front = await frontOf(desk.origin)
+  const front = await startFront(desk.origin)
   try {
     const list = `${front.origin}/insights?stars=4`
     await page.goto(list)
-    await listStands(page)
-    await appIsKept(page)
+    await listIsReady(page)
+    await appIsCached(page)
     const other = await context.newPage()
     await other.goto(list)
-    await listStands(other)
+    await listIsReady(other)
 
     const offer = (tab: Page) => tab.getByRole('status').filter({ hasText: 'A new release' })
     const note = page.getByRole('textbox', { name: 'Name of the view' })
@@ -156,7 +156,7 @@ test('a new release is offered and none is forced: what is being typed stays, in
 
     await offer(other).getByRole('button', { name: 'Reload' }).click()
     await expect(secondRelease(other)).toBeAttached()
-    await listStands(other)
+    await listIsReady(other)
     await expect(offer(other)).toHaveCount(0)
     await expect(note).toHaveValue('Half a name')
     await expect(secondRelease(page)).toHaveCount(0)
@@ -165,10 +165,10 @@ test('a new release is offered and none is forced: what is being typed stays, in
     await expect(page.getByRole('link', { name: 'Half a name' })).toBeVisible()
     await offer(page).getByRole('button', { name: 'Reload' }).click()
     await expect(secondRelease(page)).toBeAttached()
-    await listStands(page)
+    await listIsReady(page)
 
     // With a network and without its server it opens as well.
-    await isKept(page, '"insights","list"')
+    await isStored(page, '"insights","list"')
     front.end()
     await page.reload()
     await expect(page.getByRole('status').filter({ hasText: 'server does not answer' })).toBeVisible()

@@ -11,11 +11,11 @@ import { FEED_NUMBERS } from '#contract/desk/list-feeds.ts'
 import { PROGRAM_LINES } from '#shared/format/program-lines.ts'
 import { ensurePandas } from '#tooling/found-programs.ts'
 import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
-import { expectPartClean } from '#e2e/access/axe-look.ts'
+import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
 import type { Program } from '#tooling/program.ts'
-import { keptQuestions } from './kept-questions.ts'
+import { storedQueries } from './stored-queries.ts'
 
 // One desk and one provider for the file.
 test.describe.configure({ mode: 'default' })
@@ -119,7 +119,7 @@ test('signing in leads to the provider and back to the very page, signing out en
   await expect(settings).toHaveCount(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   // What was seen is kept for a time without a network, and goes with whoever saw it.
-  await expect.poll(async () => (await keptQuestions(page)).join()).toContain('"insights","list"')
+  await expect.poll(async () => (await storedQueries(page)).join()).toContain('"insights","list"')
   // What notifications told, too.
   await page.evaluate(() => sessionStorage.setItem('insight-desk.arrived', 'told'))
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
@@ -127,7 +127,7 @@ test('signing in leads to the provider and back to the very page, signing out en
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL((url) => url.origin === DESK)
   await expect(notSignedIn).toBeVisible()
-  expect(await keptQuestions(page)).toEqual([])
+  expect(await storedQueries(page)).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem('insight-desk.arrived'))).toBeNull()
   const cookies = await page.context().cookies(DESK)
   expect(cookies.filter(({ name }) => name.startsWith('__Host-desk'))).toEqual([])

@@ -1,18 +1,18 @@
 import { expect, test } from '#e2e/desk.ts'
-import { handOn } from '#e2e/hand.ts'
-import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
-import { beyondWindow } from '#e2e/letters.ts'
-import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
+import { countInputs } from '#e2e/input-count.ts'
+import { expectNoShifts, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
+import { horizontalOverflow } from '#e2e/readability.ts'
+import { fetchList, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 
 test('rows chosen in the list stand side by side, read by keyboard and pointer, and are still chosen on the way back', async ({
   page,
 }) => {
   await openList(page)
-  await keysLive(page)
-  const hand = handOn(page)
-  for (const key of ['x', 'j', 'x', 'j', 'x', 'c']) await hand.press(key)
+  await focusFirstRow(page)
+  const input = countInputs(page)
+  for (const key of ['x', 'j', 'x', 'j', 'x', 'c']) await input.press(key)
   await expect(page).toHaveURL(/\/compare\?cmp=[^,]+,[^,]+,[^,]+$/)
-  hand.atMost(6, 'three neighbours side by side')
+  input.atMost(6, 'three neighbours side by side')
   await expect(page.getByRole('figure')).toHaveCount(3)
   await expect(page.getByRole('region', { name: 'Field by field' }).getByRole('columnheader')).toHaveCount(4)
 
@@ -44,7 +44,7 @@ test('rows chosen in the list stand side by side, read by keyboard and pointer, 
   // What was compared is still chosen, also after one of them was looked at; another list begins with nothing chosen.
   const compare = page.getByRole('link', { name: 'Compare 3' })
   await expect(compare).toBeVisible()
-  await keysLive(page)
+  await focusFirstRow(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/insights\/[^?]/)
   await page.goBack()
@@ -58,7 +58,7 @@ test('four columns stand still while they fill: side by side on a desk, below ea
   page,
 }) => {
   await watchShifts(page)
-  const ids = (await askList(page, { limit: 4 })).map(({ id }) => encodeURIComponent(id))
+  const ids = (await fetchList(page, { limit: 4 })).map(({ id }) => encodeURIComponent(id))
   const fans = page.getByRole('figure')
   const history = page.getByRole('region', { name: /over time$/ })
   const lines = () =>
@@ -77,11 +77,11 @@ test('four columns stand still while they fill: side by side on a desk, below ea
     await expect(fans).toHaveCount(4)
     await expect(history).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await expectStill(page)
+    await expectNoShifts(page)
     await page.unrouteAll()
     // In one line, whatever their titles are: drawings on one axis are read across.
     await expect.poll(lines).toBe(width === 1024 ? 1 : 4)
-    await expect.poll(() => beyondWindow(page)).toBeLessThanOrEqual(0)
+    await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)
   }
   // What became of it stands beside the day of each.
   await expect(history.getByRole('listitem').first()).toContainText(

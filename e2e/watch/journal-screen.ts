@@ -7,7 +7,7 @@ import type { Call } from '#shared/personal/call.ts'
 import { madeCall } from '#testing/made-calls.ts'
 
 /** Calls on these insights where the desk keeps them, as if made on the day of each; the journal opens the database first. */
-export async function leaveCalls(page: Page, insights: readonly Insight[], to = '/journal') {
+export async function storeCalls(page: Page, insights: readonly Insight[], to = '/journal') {
   const { environment } = (await (await page.request.get('/api/config')).json()) as { environment: string }
   const calls = insights.map((insight) => callOn(insight, environment))
   await page.goto('/journal')

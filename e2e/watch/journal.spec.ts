@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { open, region } from '#e2e/insight/detail-screen.ts'
-import { askList, idsOnScreen, keysLive, openList } from '#e2e/list/list-screen.ts'
-import { countSettled, hasEnded, leaveCalls } from './journal-screen.ts'
+import { fetchList, idsOnScreen, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
+import { countSettled, hasEnded, storeCalls } from './journal-screen.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your call' })
 const openCalls = (page: Page) => region(page, 'Open calls').getByRole('listitem')
@@ -24,7 +24,7 @@ test('calls by keys from the list and from an insight are in every tab; a withdr
   context,
 }) => {
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   const [first, second] = await idsOnScreen(page)
   await callByKeys(page, 'f', '65')
 
@@ -54,9 +54,9 @@ test('calls by keys from the list and from an insight are in every tab; a withdr
 test('a call whose window has ended is settled as its insight, and says that nothing can be told yet', async ({
   page,
 }) => {
-  const ended = (await askList(page, { limit: 400 })).filter(hasEnded).slice(0, 3)
+  const ended = (await fetchList(page, { limit: 400 })).filter(hasEnded).slice(0, 3)
   expect(ended).toHaveLength(3)
-  await leaveCalls(page, ended)
+  await storeCalls(page, ended)
   const rows = pastCalls(page).locator('tbody tr')
   await expect(rows).toHaveCount(3)
   await expect(region(page, 'What this record can tell')).toContainText('3 settled calls of 30')
@@ -75,7 +75,7 @@ test('calls are settled while any page is open, by closes of those alone; a tab 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const all = await askList(page, { limit: 400 })
+  const all = await fetchList(page, { limit: 400 })
   const ended = all.filter(hasEnded).slice(0, 2)
   const tags = ended.map(({ metadata }) => metadata.entity!)
   const running = all.find(({ metadata }) => !tags.includes(metadata.entity!))!
@@ -83,7 +83,7 @@ test('calls are settled while any page is open, by closes of those alone; a tab 
   page.on('request', (request) => {
     if (request.url().endsWith('/api/ca/v2/q')) asked.push(request.postData() ?? '')
   })
-  await leaveCalls(page, [...ended, running], '/data')
+  await storeCalls(page, [...ended, running], '/data')
   await expect.poll(() => countSettled(page)).toBe(2)
   expect(asked.filter((body) => !tags.some((tag) => body.includes(tag)))).toEqual([])
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
@@ -93,7 +93,7 @@ test('calls are settled while any page is open, by closes of those alone; a tab 
 
 test('a journal with nothing in it says how to begin, and keys lead to it', async ({ page }) => {
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   for (const key of ['g', 'j']) await page.keyboard.press(key)
   await expect(page).toHaveURL('/journal')
   await expect(page.getByText('No open call')).toBeVisible()

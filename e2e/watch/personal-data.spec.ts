@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectPartClean } from '#e2e/access/axe-look.ts'
+import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { askList, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
+import { fetchList, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 
 const notesDialog = (page: Page) => page.getByRole('dialog', { name: /^Notes on / })
 const yourData = (page: Page) => page.getByRole('dialog', { name: 'Your data' })
@@ -41,7 +41,7 @@ test('a note by keys marks its row, is found by the text filter and the palette,
   page,
 }) => {
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   const row = page.locator('[data-row]:has(:focus)')
   const id = (await row.getAttribute('data-row'))!
   await page.keyboard.press('w')
@@ -87,7 +87,7 @@ test('a note on an asset stands on its chart at its day, in another tab as well,
   page,
   context,
 }) => {
-  const [insight] = await askList(page, { limit: 1 })
+  const [insight] = await fetchList(page, { limit: 1 })
   const tag = insight!.metadata.entity!
   await page.goto(`/assets/${tag}`)
   const chart = page.getByRole('figure', { name: 'Price' })
@@ -114,7 +114,7 @@ test('export, erase and import give the same file to the byte; a preview says wh
   page,
 }) => {
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   for (const key of ['s', 'w']) await page.keyboard.press(key)
   await write(page, 'Worth a second look')
   await openYourData(page)

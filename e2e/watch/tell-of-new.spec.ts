@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectPartClean } from '#e2e/access/axe-look.ts'
+import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { FILTER_PATH, listStands } from '#e2e/list/list-screen.ts'
+import { FILTER_PATH, listIsReady } from '#e2e/list/list-screen.ts'
 
 type Shown = { title: string; body: string }
 type Heard = { asked: number; shown: Shown[] }
@@ -86,7 +86,7 @@ test('a view and a watchlist tell of what came, once and together: by one messag
   await withNotifications(page, 'granted')
   const { newest, letCome } = await withoutNewest(page, 3)
   await page.goto('/insights')
-  await listStands(page)
+  await listIsReady(page)
   await expect(bell(page)).toHaveCount(0)
   expect(await heard(page)).toEqual({ asked: 0, shown: [] })
   await switchOn(page, 'All')

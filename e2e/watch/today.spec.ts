@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
-import { lastVisited } from './watch-screen.ts'
-import { askList, grid, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
+import { expectNoShifts, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
+import { storeVisit } from './watch-screen.ts'
+import { fetchList, grid, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const whatIsNew = (page: Page) => panel(page, 'New insights')
@@ -21,7 +21,7 @@ test('the rail and keys lead here; every link leads to what it names, with the c
   page,
 }) => {
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   for (const key of ['g', 'd']) await page.keyboard.press(key)
   await expect(page).toHaveURL('/today')
   await page.goBack()
@@ -69,7 +69,7 @@ test('the page stands still while its panels come, on a desk and on a phone, who
   page,
 }) => {
   await watchShifts(page)
-  await lastVisited(page, '2026-11-01T00:00:00Z')
+  await storeVisit(page, '2026-11-01T00:00:00Z')
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     const letCome = await holdInTurn(page, [
@@ -84,7 +84,7 @@ test('the page stands still while its panels come, on a desk and on a phone, who
     await panelsStand(page)
     await expect(panel(page, 'Decided since your last visit').getByRole('listitem').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await expectStill(page)
+    await expectNoShifts(page)
     await page.unrouteAll()
   }
   await page.setViewportSize({ width: 320, height: 700 })
@@ -99,7 +99,7 @@ test('the page stands still while its panels come, on a desk and on a phone, who
 test('opens first if wished, and says what came by view and what was decided since the last visit, with the closes of the assets', async ({
   page,
 }) => {
-  await lastVisited(page, '2026-11-10T00:00:00Z')
+  await storeVisit(page, '2026-11-10T00:00:00Z')
   await page.goto('/today')
   const since = panel(page, 'Since your last visit')
   await expect(since).toContainText('seen up to 10 Nov 2026, 00:00 UTC')
@@ -107,7 +107,7 @@ test('opens first if wished, and says what came by view and what was decided sin
   await expect(bearish).toContainText(/[1-9]\d*\+? new/)
   const told = parseInt(await bearish.locator('.data').innerText(), 10)
   const filter = { direction: [2], from_date: '2026-11-10T00:00:01Z', limit: 50 }
-  expect(told).toBe((await askList(page, filter)).length)
+  expect(told).toBe((await fetchList(page, filter)).length)
   const first = since.getByRole('switch', { name: 'Open Today first' })
   await first.press('Space')
   await expect(first).toBeChecked()

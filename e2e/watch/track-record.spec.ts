@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectPartClean } from '#e2e/access/axe-look.ts'
+import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
+import { expectNoShifts, watchShifts } from '#e2e/layout-shifts.ts'
 import { rows } from '#e2e/list/list-screen.ts'
-import { onPaper } from '#e2e/pdf-text.ts'
+import { printed } from '#e2e/pdf-text.ts'
 import { busyTags } from './watch-screen.ts'
 
 const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
@@ -40,11 +40,11 @@ test('the page stands still while insights are judged, also on a phone; judging 
   await page.setViewportSize({ width: 390, height: 900 })
   await page.goto('/track-record')
   await isUnderWay(page)
-  await expectStill(page)
+  await expectNoShifts(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/track-record?most=1000')
   await isUnderWay(page)
-  await expectStill(page)
+  await expectNoShifts(page)
   const isAtRest = async () => {
     // What was in flight comes to its end; after that nothing moves, whatever time passes.
     await expect.poll(() => requests.atOnce).toBe(0)
@@ -62,7 +62,7 @@ test('the page stands still while insights are judged, also on a phone; judging 
   await isAtRest()
   // On paper: light, with how far it was judged and without what judges.
   await page.emulateMedia({ colorScheme: 'dark' })
-  const { theme, text } = await onPaper(page)
+  const { theme, text } = await printed(page)
   expect(theme).toBe('light')
   for (const said of [
     'Trackrecord',

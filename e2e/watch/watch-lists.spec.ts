@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/desk.ts'
 import { rows } from '#e2e/list/list-screen.ts'
-import { lines, tab, tagsOf, leave, watched, busyTags, arrange } from './watch-screen.ts'
+import { lines, tab, tagsOf, storeWatchlist, watchlistText, busyTags, arrange } from './watch-screen.ts'
 
 test('a list is made, filled, shown by its address, renamed, deleted, and comes back by undo and from a file; one that is gone is said to be', async ({
   page,
@@ -8,7 +8,7 @@ test('a list is made, filled, shown by its address, renamed, deleted, and comes 
   const tags = await busyTags(page, 3)
   // As it was stored before there were lists.
   const assets = tags.map((tag, i) => ({ tag, since: 1_000 - i, note: '' }))
-  await leave(page, JSON.stringify({ version: 1, value: { assets, insights: [] } }))
+  await storeWatchlist(page, JSON.stringify({ version: 1, value: { assets, insights: [] } }))
   await page.goto('/watchlist?list=gone')
   await expect(page.getByText('This list does not exist on this device')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -76,7 +76,7 @@ test('an asset moves by buttons, keys and dragging in this list alone, and s tak
 }) => {
   const tags = await busyTags(page, 3)
   const [a, b, c] = tags
-  await leave(page, watched(tags, { Tech: tags, Empty: [] }))
+  await storeWatchlist(page, watchlistText(tags, { Tech: tags, Empty: [] }))
   await page.goto('/watchlist?list=Tech')
   await expect(lines(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Reorder assets' }).click()
@@ -147,7 +147,7 @@ test('a list becomes a filter of its assets, from the page, the filter and the p
 }) => {
   const tags = (await busyTags(page, 2)).toSorted()
   const many = Array.from({ length: 60 }, (_, i) => `ghost${String(i).padStart(2, '0')}_nasd`)
-  await leave(page, watched([...tags, ...many], { Tech: tags, Long: many }))
+  await storeWatchlist(page, watchlistText([...tags, ...many], { Tech: tags, Long: many }))
   await page.goto('/watchlist?list=Tech')
   await page.getByRole('link', { name: 'Open as filter' }).click()
   await expect(page).toHaveURL(`/insights?entity=${tags.join(',')}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askList } from '#e2e/list/list-screen.ts'
+import { fetchList } from '#e2e/list/list-screen.ts'
 
 const KEY = 'insight-desk.watchlist'
 const table = (page: Page) => page.getByRole('table', { name: 'Watched assets' })
@@ -14,7 +14,7 @@ export const tagsOf = (page: Page) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
 
 /** What stands on this device before the page is opened for the first time. */
-export async function leave(page: Page, text: string) {
+export async function storeWatchlist(page: Page, text: string) {
   await page.addInitScript(
     ([key, value]) => {
       if (localStorage.getItem(key!) === null) localStorage.setItem(key!, value!)
@@ -23,7 +23,10 @@ export async function leave(page: Page, text: string) {
   )
 }
 
-export const watched = (tags: readonly string[], lists: Readonly<Record<string, readonly string[]>> = {}) =>
+export const watchlistText = (
+  tags: readonly string[],
+  lists: Readonly<Record<string, readonly string[]>> = {},
+) =>
   JSON.stringify({
     version: 2,
     value: {
@@ -44,14 +47,14 @@ export const watched = (tags: readonly string[], lists: Readonly<Record<string, 
 
 /** Assets with insights, the one with the newest first. */
 export const busyTags = async (page: Page, count: number) => {
-  const insights = await askList(page, { limit: 300 })
+  const insights = await fetchList(page, { limit: 300 })
   return [...new Set(insights.flatMap(({ metadata }) => metadata.entity ?? []))].slice(0, count)
 }
 
 export const arrange = (page: Page) => page.getByRole('button', { name: 'Create and arrange lists' })
 
 /** As after a visit that had seen everything up to an instant, unless this one was noted already. */
-export const lastVisited = (page: Page, newest: string) =>
+export const storeVisit = (page: Page, newest: string) =>
   page.addInitScript((seen) => {
     const value = { before: null, newest: Date.parse(seen), at: 0 }
     if (localStorage.getItem('insight-desk.visit') === null)

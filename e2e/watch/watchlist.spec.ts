@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectClean, expectPartClean } from '#e2e/access/axe-look.ts'
+import { expectClean, expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { handOn } from '#e2e/hand.ts'
-import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
-import { beyondWindow, unreadable } from '#e2e/letters.ts'
-import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
-import { arrange, busyTags, leave, lines, tabs, tagsOf, watched } from './watch-screen.ts'
+import { countInputs } from '#e2e/input-count.ts'
+import { expectNoShifts, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
+import { horizontalOverflow, unreadable } from '#e2e/readability.ts'
+import { fetchList, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
+import { arrange, busyTags, storeWatchlist, lines, tabs, tagsOf, watchlistText } from './watch-screen.ts'
 
 const DAY = 86_400_000
 
 /** A visit of thirty days ago has seen what there was then. */
-const leaveVisit = (page: Page) =>
+const storeOldVisit = (page: Page) =>
   page.addInitScript(
     (value) => localStorage.setItem('insight-desk.visit', JSON.stringify({ version: 1, value })),
     { before: Date.now() - 30 * DAY, newest: Date.now() - DAY, at: Date.now() - 1_000 },
@@ -20,12 +20,12 @@ test('what is watched in the list stands on the watchlist, whose rows are walked
   page,
 }) => {
   await openList(page)
-  await keysLive(page)
-  const hand = handOn(page)
-  await hand.press('s')
-  await hand.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watchlist' }))
+  await focusFirstRow(page)
+  const input = countInputs(page)
+  await input.press('s')
+  await input.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watchlist' }))
   await expect(page).toHaveURL(/\/watchlist$/)
-  hand.atMost(2, 'watch an asset and open the watchlist')
+  input.atMost(2, 'watch an asset and open the watchlist')
   await expect(page).toHaveTitle('Watchlist · Insight Desk')
   await expect(page.getByRole('heading', { level: 1, name: 'Watchlist' })).toBeVisible()
   await expect(lines(page)).toHaveCount(1)
@@ -54,7 +54,7 @@ test('what is watched in the list stands on the watchlist, whose rows are walked
 test('watched from its own page or by an insight, an asset is in lists, and one that was not comes back out of all', async ({
   page,
 }) => {
-  const [insight] = await askList(page, { limit: 1 })
+  const [insight] = await fetchList(page, { limit: 1 })
   const tag = insight!.metadata.entity!
   await page.goto(`/insights/${insight!.id}`)
   const watch = page.getByRole('button', { name: 'Watch', exact: true })
@@ -91,8 +91,8 @@ test('every line says what the asset page says: price with its age, what runs, a
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const tags = [...(await busyTags(page, 2)), 'ghost_nasd']
-  await leave(page, watched(tags))
-  await leaveVisit(page)
+  await storeWatchlist(page, watchlistText(tags))
+  await storeOldVisit(page)
   await page.goto('/watchlist')
   await expect(lines(page)).toHaveCount(3)
   await expect(lines(page).nth(2)).toContainText('unknown to the entity service; shown by tag')
@@ -100,7 +100,7 @@ test('every line says what the asset page says: price with its age, what runs, a
   await expect(first.locator('.watch-last')).toContainText(/Live|As of last close|Pre-market|Delayed/)
   await expect(first.locator('.watch-new')).toContainText(/\d+ new/)
   const told = Number(/\d+/.exec(await first.locator('.watch-new').innerText())![0])
-  const published = await askList(page, { entity: [tags[0]!], limit: 200 })
+  const published = await fetchList(page, { entity: [tags[0]!], limit: 200 })
   expect(told).toBe(published.filter(({ created_at: at }) => at! > Date.now() - 30 * DAY).length)
 
   const [download] = await Promise.all([
@@ -112,20 +112,20 @@ test('every line says what the asset page says: price with its age, what runs, a
   const [head, ...exported] = text.join('').trimEnd().split('\r\n')
   expect(head).toMatch(/^ticker,exchange,entity,.*,next_ending_id,next_ending_on_utc,expected,edge_points,/)
   expect(exported.map((line) => line.split(',')[2])).toEqual(tags)
-  const expectLinesOf = async (entities: string, part: Locator) => {
+  const expectCodeFor = async (entities: string, part: Locator) => {
     await part.getByRole('button', { name: 'Copy as', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Google Sheets' }).click()
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(new RegExp(`^=IMPORTDATA\\("http:[^?"]*/feeds/insights\\.csv\\?entity=${entities}"; `))
   }
-  await expectLinesOf(tags.toSorted().join(','), page.locator('body'))
+  await expectCodeFor(tags.toSorted().join(','), page.locator('body'))
 
   const active = (await first.locator('.watch-active .sr-only').textContent())!
   const [bullish, bearish] = /(\d+) bullish, (\d+) bearish/.exec(active)!.slice(1).map(Number)
   const total = bullish! + bearish!
   await first.locator('[data-row-link]').click()
-  await expectLinesOf(tags[0]!, page.getByRole('region', { name: 'Insights', exact: true }))
+  await expectCodeFor(tags[0]!, page.getByRole('region', { name: 'Insights', exact: true }))
   await expect(page.getByRole('region', { name: 'Consensus and conflict' })).toContainText(
     total === 0 ? /[Nn]o active insight/ : new RegExp(`${total} active`),
   )
@@ -138,8 +138,8 @@ test('twenty lists: the lines stand still while they fill, the list shown is in 
   const lists = Object.fromEntries(
     Array.from({ length: 20 }, (_, i) => [`A list with a long name, ${i}`, i === 19 ? tags : []]),
   )
-  await leave(page, watched(tags, lists))
-  await leaveVisit(page)
+  await storeWatchlist(page, watchlistText(tags, lists))
+  await storeOldVisit(page)
   await watchShifts(page)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -153,7 +153,7 @@ test('twenty lists: the lines stand still while they fill, the list shown is in 
     await letCome()
     await expect(lines(page).locator('.watch-next b')).toHaveCount(3)
     await page.waitForLoadState('networkidle')
-    await expectStill(page)
+    await expectNoShifts(page)
     await page.unrouteAll()
   }
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -165,7 +165,7 @@ test('twenty lists: the lines stand still while they fill, the list shown is in 
   await page.getByRole('textbox', { name: 'Name of a new list' }).fill('One too many')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('20 lists at most. Delete one first.')
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await expectPartClean(page.getByRole('dialog'), 'lists')
   await page.keyboard.press('Escape')
 
@@ -173,7 +173,7 @@ test('twenty lists: the lines stand still while they fill, the list shown is in 
   await page.reload()
   await expect(lines(page).first().locator('.watch-active')).toContainText('active')
   await expect(shown).toBeInViewport({ ratio: 0.5 })
-  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   // Letters twice as large: every word of a row can be read.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => {
@@ -181,6 +181,6 @@ test('twenty lists: the lines stand still while they fill, the list shown is in 
     sheet.replaceSync('html { font-size: 200% }')
     document.adoptedStyleSheets = [sheet]
   })
-  await expect.poll(() => beyondWindow(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)
   expect(await unreadable(page)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { keysLive, openList, rows } from '#e2e/list/list-screen.ts'
+import { focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 const stored = (page: Page, name: string) =>
   page.evaluate((key) => localStorage.getItem(key), `insight-desk.${name}`)
 
 /** What stands on this device before the page is opened. */
-const leave = (page: Page, name: string, text: string) =>
+const store = (page: Page, name: string, text: string) =>
   page.addInitScript(
     ([key, value]) => {
       if (sessionStorage.getItem(key!) === null) localStorage.setItem(key!, value!)
@@ -23,10 +23,10 @@ test('what a newer version saved stays as it is, and that is said where it matte
   page,
 }) => {
   const newer = '{"version":7,"value":{"folders":[]}}'
-  await leave(page, 'views', newer)
+  await store(page, 'views', newer)
   await openList(page)
   await expect(page.getByRole('status').filter({ hasText: 'A newer version of this app' })).toBeVisible()
-  await keysLive(page)
+  await focusFirstRow(page)
   await hasNoted(page)
   await page.goto('/insights?stars=4')
   await page.getByRole('button', { name: 'Save and arrange views' }).click()
@@ -73,7 +73,7 @@ test('with the storage full all changes stand until the tab is closed, and every
     }
   })
   await openList(page)
-  await keysLive(page)
+  await focusFirstRow(page)
   const said = page.getByRole('status').filter({ hasText: 'Browser storage is full or blocked' })
   const assets = new Set<string>()
   for (let i = 0; assets.size < 2 && i < 10; i += 1) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Questions that this device holds an answer to, by their key as text. */
-export const keptQuestions = (page: Page) =>
+export const storedQueries = (page: Page) =>
   page.evaluate(async () => {
     const name = 'insight-desk-answers'
     // Opened before the app has made it, it would be made without its store.

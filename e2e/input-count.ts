@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './desk.ts'
 
 /** What a person does, counted: a click, a key or a combination, and a text that is typed in one go are one each. */
-export function handOn(page: Page) {
+export function countInputs(page: Page) {
   let done = 0
   return {
     click: async (what: Locator) => {

@@ -3,20 +3,20 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '#e2e/desk.ts'
 
 /** What another theme may break: it has other colours and the same elements. */
-const ABOUT_COLOUR = ['color-contrast', 'link-in-text-block']
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** What passed is not told. */
-const BREACHES = { resultTypes: ['violations' as const] }
+const VIOLATIONS_ONLY = { resultTypes: ['violations' as const] }
 
-const OFF = Object.fromEntries(ABOUT_COLOUR.map((rule) => [rule, { enabled: false }]))
+const OFF = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]))
 
 /** Also that a name holds what is seen, which axe asks for on demand only: it is what people say to a computer that listens. */
-const SEEN_IN_NAME = { 'label-content-name-mismatch': { enabled: true } }
+const LABEL_IN_NAME = { 'label-content-name-mismatch': { enabled: true } }
 
 /** How a page opens that is looked at. */
 export const DARK = { colorScheme: 'dark' } as const
 
-async function wear(page: Page, theme: 'dark' | 'light') {
+async function setTheme(page: Page, theme: 'dark' | 'light') {
   await page.emulateMedia({ colorScheme: theme })
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
@@ -26,15 +26,15 @@ async function wear(page: Page, theme: 'dark' | 'light') {
  * most of what a look costs, and a table repeats its colours row by row: it is measured on the first words of each kind.
  */
 export async function expectClean(page: Page, what: string) {
-  await wear(page, 'dark')
-  await expectNoBreach(page, `${what}, dark`, (axe) =>
-    axe.options({ ...BREACHES, rules: { ...SEEN_IN_NAME, ...OFF } }),
+  await setTheme(page, 'dark')
+  await expectNoViolation(page, `${what}, dark`, (axe) =>
+    axe.options({ ...VIOLATIONS_ONLY, rules: { ...LABEL_IN_NAME, ...OFF } }),
   )
   for (const theme of ['light', 'dark'] as const) {
-    await wear(page, theme)
+    await setTheme(page, theme)
     await page.evaluate(markColours)
-    await expectNoBreach(page, `${what}, colours, ${theme}`, (axe) =>
-      axe.options({ ...BREACHES, runOnly: ABOUT_COLOUR }).include('[data-colours]'),
+    await expectNoViolation(page, `${what}, colours, ${theme}`, (axe) =>
+      axe.options({ ...VIOLATIONS_ONLY, runOnly: COLOUR_RULES }).include('[data-colours]'),
     )
   }
 }
@@ -42,7 +42,7 @@ export async function expectClean(page: Page, what: string) {
 /** The builder puts axe into the page twice at every look; where it is already, nothing more is put there. */
 const AXE_IS_THERE = 'void 0'
 
-async function expectNoBreach(page: Page, what: string, arrange: (axe: AxeBuilder) => AxeBuilder) {
+async function expectNoViolation(page: Page, what: string, arrange: (axe: AxeBuilder) => AxeBuilder) {
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: AXE_IS_THERE }) }).setLegacyMode()
   const { violations } = await arrange(axe).analyze()
@@ -88,19 +88,19 @@ export async function expectPartClean(part: Locator, what: string) {
   // What it loads has its place before it is looked at.
   await expect(part.locator('[aria-busy=true]')).toHaveCount(0)
   await part.evaluate((element) => element.setAttribute('data-looked-at', ''))
-  await wear(page, 'light')
-  await expectNoBreach(page, `${what}, light`, (axe) =>
-    axe.options({ ...BREACHES, runOnly: ABOUT_COLOUR }).include('[data-looked-at]'),
+  await setTheme(page, 'light')
+  await expectNoViolation(page, `${what}, light`, (axe) =>
+    axe.options({ ...VIOLATIONS_ONLY, runOnly: COLOUR_RULES }).include('[data-looked-at]'),
   )
-  await wear(page, 'dark')
-  await expectNoBreach(page, `${what}, dark`, (axe) =>
-    axe.options({ ...BREACHES, rules: SEEN_IN_NAME }).include('[data-looked-at]'),
+  await setTheme(page, 'dark')
+  await expectNoViolation(page, `${what}, dark`, (axe) =>
+    axe.options({ ...VIOLATIONS_ONLY, rules: LABEL_IN_NAME }).include('[data-looked-at]'),
   )
   await part.evaluate((element) => element.removeAttribute('data-looked-at'))
 }
 
 /** Opens a floating part, looks at it and closes it again. */
-export async function look(button: Locator, part: Locator, what: string) {
+export async function expectPopoverClean(button: Locator, part: Locator, what: string) {
   await button.click()
   await expectPartClean(part, what)
   await part.page().keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Letters as large as a reader set them, in a window that stays. A style element would break the content policy. */
-export const setLetters = (page: Page, percent: number) =>
+export const setFontSize = (page: Page, percent: number) =>
   page.addInitScript((size) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`html { font-size: ${size}% }`)
@@ -9,11 +9,11 @@ export const setLetters = (page: Page, percent: number) =>
   }, percent)
 
 /** By how many px the page is wider than its window. */
-export const beyondWindow = (page: Page) =>
+export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 /** Brings what is drawn only near the window. */
-export async function walkThrough(page: Page) {
+export async function scrollThrough(page: Page) {
   let isAtEnd = false
   while (!isAtEnd) {
     isAtEnd = await page.evaluate(async () => {
