@@ -1,12 +1,12 @@
 import { test as base, expect } from '@playwright/test'
 import { startDesk } from './programs.ts'
 
-/** What Chromium says of letters fetched ahead when seconds pass until a page puts them on: it speaks of the machine's speed. */
+/** Chromium's warning about a preloaded font that is not used within seconds: it depends on the machine's speed. */
 const SLOW_MACHINE = /was preloaded using link preload but not used within a few seconds/
-/** What Playwright itself says in the place of a worker. */
+/** Playwright's own message where it blocks a service worker. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
-/** Waits until the desk at `origin` has its record of ended insights, which is made when somebody first asks for it. */
+/** Waits until the desk at `origin` has its record of ended insights, which is built on the first request. */
 export const hasRecord = (origin: string) =>
   expect
     .poll(() => fetch(`${origin}/api/reference/calibration`).then(({ ok }) => ok), { timeout: 60_000 })
@@ -15,12 +15,12 @@ export const hasRecord = (origin: string) =>
 type Quiet = { allow: (pattern: RegExp) => void }
 
 /**
- * Every worker has a desk of its own (proxy and reference service on free ports) that lives as long as the worker; a journey opens it
- * by path. Every journey also fails on an error or warning on the console, a page error or a breach of the content security policy.
+ * Every worker has its own desk (proxy and reference service on free ports) for its lifetime; a journey opens it by path. Every journey
+ * also fails on a console error or warning, a page error or a CSP violation.
  */
 export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>({
   desk: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
       const desk = await startDesk({ REFERENCE_CACHE: process.env['E2E_MARKET']! })
       await hasRecord(desk.origin)
@@ -42,7 +42,7 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
       })
       page.on('pageerror', (error) => heard.push(error.message))
       await page.addInitScript(() => {
-        // The legend of a first visit moves the rows down; the test of it takes this back.
+        // The first-visit legend moves the rows down; its own test resets this.
         if (localStorage.getItem('insight-desk.legend') === null)
           localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":true}}')
         document.addEventListener('securitypolicyviolation', (event) => {
@@ -50,7 +50,7 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
         })
       })
       await use({ allow: (pattern) => allowed.push(pattern) })
-      // Requests that a route still holds belong to this journey and not to the next.
+      // Requests that a route still holds must not reach the next journey.
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },

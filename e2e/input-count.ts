@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './desk.ts'
 
-/** What a person does, counted: a click, a key or a combination, and a text that is typed in one go are one each. */
+/** Counts user input: a click, a key or combination, and a text typed in one go count as one each. */
 export function countInputs(page: Page) {
   let done = 0
   return {
@@ -17,7 +17,7 @@ export function countInputs(page: Page) {
       done += 1
       await page.keyboard.type(text)
     },
-    /** At most so many; the run prints the count. */
+    /** Expects at most this many; the run prints the count. */
     atMost: (most: number, task: string) => {
       console.log(`    ${task}: ${done} of at most ${most} keys and clicks`)
       expect(done, task).toBeLessThanOrEqual(most)

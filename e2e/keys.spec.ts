@@ -2,10 +2,10 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { openList } from '#e2e/list/list-screen.ts'
 
-/** Letters that are keys of the list as well. */
+/** Letters that are also shortcuts of the list. */
 const TEXT = 'sxenergy'
 
-/** What a command of the page would change: the address, what this device keeps, the row that is current, what lies open. */
+/** What a command of the page could change: URL, local storage, current row, open dialogs. */
 const pageState = (page: Page) =>
   page.evaluate(() => ({
     address: location.href,
@@ -17,7 +17,7 @@ const pageState = (page: Page) =>
     open: document.querySelectorAll('[role=dialog]').length,
   }))
 
-/** A page without code or answers of an earlier opening, on a processor that is so many times slower. */
+/** Opens the list without previously loaded code or responses, then slows the CPU down. */
 async function coldList(page: Page, line: CDPSession, slower: number) {
   await openList(page)
   await line.send('Emulation.setCPUThrottlingRate', { rate: slower })
@@ -26,15 +26,15 @@ async function coldList(page: Page, line: CDPSession, slower: number) {
 type Opening = {
   name: string
   keys: readonly string[]
-  /** The field that takes what is typed; null where nothing is to be typed into. */
+  /** The field that takes the typed text; null if there is none. */
   field: { role: 'combobox' | 'textbox'; name: string } | null
   text?: string
-  /** It lies over the page: a dialog or a panel. */
+  /** Opens over the page: a dialog or a panel. */
   isOver?: boolean
 }
 
 /**
- * What is opened from one cold page, one after the other: the first of each row waits for its code. The palette, whose code is held back,
+ * Parts to open one after the other on one cold page: the first of each group waits for its code. The palette, whose code is held back,
  * is in access/keyboard.spec.ts.
  */
 const OPENINGS: readonly (readonly Opening[])[] = [
@@ -68,7 +68,7 @@ const OPENINGS: readonly (readonly Opening[])[] = [
   ],
 ]
 
-/** Opens, types with a pause of so many ms between two keys, finds every letter in the field and no command run, and closes. */
+/** Opens the part, types with a pause in ms between keys, expects all text in the field and no command run, and closes it. */
 async function typeInto(page: Page, { keys, field, text = TEXT, isOver = true }: Opening, delay: number) {
   const before = await pageState(page)
   for (const key of keys) await page.keyboard.press(key)
@@ -85,13 +85,13 @@ async function typeInto(page: Page, { keys, field, text = TEXT, isOver = true }:
 }
 
 for (const together of OPENINGS)
-  test(`${together.map(({ name }) => name).join(', ')}: what is typed from the press that opens it goes there, on a cold page and a slow processor, and at the speed of a hand`, async ({
+  test(`${together.map(({ name }) => name).join(', ')}: text typed right after the opening key arrives, on a cold page with a slow CPU and at normal typing speed`, async ({
     page,
   }) => {
     const line = await page.context().newCDPSession(page)
     await coldList(page, line, 4)
     for (const opening of together) await typeInto(page, opening, 20)
     await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    // Its code is there by now.
+    // Its code is loaded by now.
     await typeInto(page, together[0]!, 40)
   })

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect } from './desk.ts'
 
-/** Notes every layout shift that no key or press explains, from the first paint on. */
+/** Records every layout shift without recent input, from the first paint on. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; what: string[] }[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // The type of the entry is not in TypeScript's own library yet.
+        // TypeScript's DOM library has no type for this entry yet.
         const shift = entry as unknown as {
           value: number
           hadRecentInput: boolean
@@ -25,27 +25,27 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Holds back what is answered at a path; what is returned lets it come. Call it before the page opens. */
+/** Holds back responses at a path until the returned function is called. Call it before the page opens. */
 export async function hold(page: Page, path: string) {
-  let letCome = () => {}
-  const held = new Promise<void>((resolve) => (letCome = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(path, async (route) => {
     await held
     await route.continue()
   })
-  return letCome
+  return release
 }
 
 /**
- * Holds back what is answered at these paths; what is returned lets it come in their order, each drawn before the next. What stands
- * below must not be moved by what comes above it.
+ * Holds back responses at these paths until the returned function is called, which releases them in order, each drawn before the next:
+ * late content must not move what is below it.
  */
 export async function holdInTurn(page: Page, paths: readonly string[]) {
-  const held = await Promise.all(paths.map(async (path) => ({ path, letCome: await hold(page, path) })))
+  const held = await Promise.all(paths.map(async (path) => ({ path, release: await hold(page, path) })))
   return async () => {
-    for (const { path, letCome } of held) {
+    for (const { path, release } of held) {
       const answer = page.waitForResponse(path)
-      letCome()
+      release()
       await (await answer).finished()
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -54,7 +54,7 @@ export async function holdInTurn(page: Page, paths: readonly string[]) {
   }
 }
 
-/** What moved since `watchShifts`, all together, is not to be seen: 0.01 of the window at most. */
+/** The layout shifts since `watchShifts` add up to a score of 0.01 at most, which is not visible. */
 export async function expectNoShifts(page: Page) {
   const shifts = await page.evaluate(
     () => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts,

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './desk.ts'
 
 /**
- * Text of a PDF as Chromium writes it: glyphs of subset fonts, mapped back by each font's own ToUnicode table. Order on the page
- * is that of the drawing, spaces between words may be missing: compare without white space.
+ * Text of a PDF as Chromium writes it: glyphs of subset fonts, mapped back by each font's ToUnicode table. The text is in drawing order,
+ * and spaces between words may be missing: compare without white space.
  */
 export function pdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf)
@@ -54,7 +54,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   return objects
 }
 
-/** Images carry other filters or lengths; they hold no text. */
+/** Images have other filters or lengths; they hold no text. */
 function inflated(bytes: Buffer): string | null {
   try {
     return inflateSync(bytes).toString('latin1')
@@ -102,7 +102,7 @@ function glyphs(hex: string, font: Font | undefined): string {
   return text
 }
 
-/** What a dark page says on paper, without white space, and the theme that it has there. */
+/** Prints a page with the dark theme: its text without white space, and the theme it prints with. */
 export async function printed(page: Page): Promise<{ theme: string | undefined; text: string }> {
   const root = page.locator('html')
   await expect(root).toHaveAttribute('data-theme', 'dark')

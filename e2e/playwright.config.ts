@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureTestBrowser } from '#tooling/found-programs.ts'
 
-/** Journeys through the built desk, side by side, each worker with a desk of its own (desk.ts). */
+/** Journeys through the built desk in parallel, each worker with its own desk (desk.ts). */
 export default defineConfig({
   testDir: '.',
   globalSetup: './study-market.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // A page waits for its answers and its next frame a good part of the time: three workers keep two cores busy.
+  // Pages spend much of their time waiting for responses and frames: three workers keep two cores busy.
   workers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
   forbidOnly: true,
-  // A test that needs a second try has a cause: find it.
+  // A test that needs a retry has a cause: find it.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 20_000 },
@@ -19,9 +19,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: ensureTestBrowser(), args: [...CHROMIUM_FLAGS] },
     screenshot: 'only-on-failure',
-    // No press waits until what it opens has come to rest; access/theme.spec.ts is about motion.
+    // Clicks need not wait for animations; access/theme.spec.ts tests motion.
     contextOptions: { reducedMotion: 'reduce' },
-    // The app's own worker would answer before a journey's routes; `service/offline.spec.ts` is about it.
+    // The app's service worker would answer before a journey's routes; `service/offline.spec.ts` tests it.
     serviceWorkers: 'block',
   },
 })

@@ -3,7 +3,7 @@ import { Program, untilStudied } from '#tooling/program.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** The market of most journeys: small, and frozen at an hour of a weekday, so that every run sees the same insights. */
+/** The market of most journeys: small, and frozen at a time on a weekday, so that every run has the same insights. */
 export const FROZEN_MARKET = {
   REFERENCE_ASSETS: '120',
   REFERENCE_SEED: '7',
@@ -12,7 +12,7 @@ export const FROZEN_MARKET = {
 
 type Environment = Readonly<Record<string, string>>
 
-/** A program as it was built; the run itself has built it. */
+/** A built program. */
 export const builtProgram = (entry: string, env: Environment) =>
   new Program([path.join(ROOT, 'dist', entry)], env)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Letters as large as a reader set them, in a window that stays. A style element would break the content policy. */
+/** Sets the font size as a user would, in a window of the same size. The CSP refuses style elements. */
 export const setFontSize = (page: Page, percent: number) =>
   page.addInitScript((size) => {
     const sheet = new CSSStyleSheet()
@@ -8,17 +8,17 @@ export const setFontSize = (page: Page, percent: number) =>
     document.adoptedStyleSheets = [sheet]
   }, percent)
 
-/** By how many px the page is wider than its window. */
+/** How many px the page is wider than its window. */
 export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** Brings what is drawn only near the window. */
+/** Scrolls through the page, so that panels that are drawn only near the window appear. */
 export async function scrollThrough(page: Page) {
   let isAtEnd = false
   while (!isAtEnd) {
     isAtEnd = await page.evaluate(async () => {
       scrollBy(0, innerHeight * 0.8)
-      // What is near is known a frame later, and drawn by the next one.
+      // One frame to notice what is near, one to draw it.
       for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next))
       return scrollY + innerHeight >= document.documentElement.scrollHeight - 2
     })
@@ -27,7 +27,7 @@ export async function scrollThrough(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-/** Words of the page that lie over others, and words that a box cuts away without an ellipsis; none if all can be read. */
+/** Texts that overlap others or are cut off without an ellipsis; none if all can be read. */
 export const unreadable = (page: Page) =>
   page.evaluate(() => {
     type Word = { words: string; box: DOMRect; node: Node }
@@ -38,7 +38,7 @@ export const unreadable = (page: Page) =>
       const room = element.getBoundingClientRect()
       return box.right > room.right + 1.5 || box.left < room.left - 1.5
     }
-    // Said to screen readers only, or below the last line that a clamped text shows.
+    // Only for screen readers, or below the last line of a clamped text.
     const hides = (box: DOMRect, element: Element) => {
       const room = element.getBoundingClientRect()
       if (room.width <= 1.5) return true
@@ -56,7 +56,7 @@ export const unreadable = (page: Page) =>
       for (let each: Element | null = parent; each && each !== main; each = each.parentElement)
         around.push(each)
       const flow = (each: Element) => getComputedStyle(each).overflowX
-      // What scrolls in a box of its own can be brought into view.
+      // A scrollable box can bring it into view.
       if (around.some((each) => /auto|scroll/.test(flow(each)))) continue
       const clips = around.filter((each) => !(each instanceof SVGElement) && /hidden|clip/.test(flow(each)))
       for (const box of range.getClientRects()) {

@@ -14,12 +14,12 @@ const lineWith = (word: string) => {
 
 const READY = /ready at (http:\S+)/
 
-/** Ends each program that was started, also one that never said that it is ready. */
+/** Ends each started program, even one that never got ready. */
 const stops: (() => Promise<void>)[] = []
 test.afterEach(async () => void (await Promise.all(stops.splice(0).map((stop) => stop()))))
 
 /**
- * Runs a line of the README as a shell would, without `npm ci`, on a free port, until it says that it is ready.
+ * Runs a line of the README as a shell would, without `npm ci`, on a free port, and waits until it is ready.
  *
  * @returns its origin
  */
@@ -62,7 +62,7 @@ test('the commands of the README do what it says: start, a feed and own prices',
   const own = await start(lineWith('REFERENCE_PRICES').replaceAll('=./', `=${folder}/`), {})
   expect(await (await fetch(`${own}/api/reference/data`)).text()).toContain('ACME.csv')
 
-  // How a live desk is started, and the service alone: service/live-mode.spec.ts does both.
+  // service/live-mode.spec.ts starts a live desk and the service alone.
   expect(README).toContain('`npm run reference`')
   expect(README).toContain('`demo` / `demo-secret`')
 })

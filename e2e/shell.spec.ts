@@ -1,7 +1,7 @@
 import { expect, test } from './desk.ts'
 import { grid, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 
-test('the way past the navigation leaves the address alone; the help shows every key in its width; the head of a column says what its figures are', async ({
+test('the skip link leaves the URL alone; the help shows every shortcut without overflow; column headers explain their figures', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 640 })
@@ -22,11 +22,11 @@ test('the way past the navigation leaves the address alone; the help shows every
     .getByRole('definition')
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
   expect(ends.length).toBeGreaterThan(20)
-  // What only the part that has the focus hears stands there too.
+  // Shortcuts that need the focus in a certain part are listed too.
   for (const label of ['Point by point', 'Cell by cell'])
     await expect(keys.getByRole('term').filter({ hasText: label })).toHaveCount(1)
   expect(Math.max(...ends)).toBeLessThanOrEqual(room!.x + room!.width)
-  // The keyboard scrolls it.
+  // It scrolls by keyboard.
   await keys.focus()
   await page.keyboard.press('End')
   await expect.poll(() => keys.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ test('the way past the navigation leaves the address alone; the help shows every
   await expect(tip).toHaveCount(0)
 })
 
-test('a first visit says how to read an insight until it is closed, and the glossary has every word', async ({
+test('a first visit shows how to read an insight until that is closed, and the glossary opens', async ({
   page,
 }) => {
   const legend = page.getByRole('region', { name: 'How to read an insight' })
@@ -74,7 +74,7 @@ test('a first visit says how to read an insight until it is closed, and the glos
     const box = await legend.boundingBox()
     expect(box!.x).toBeGreaterThanOrEqual(0)
     expect(box!.x + box!.width).toBeLessThanOrEqual(width)
-    // Above rows and preview: nothing is covered, and every line of it is seen.
+    // Above rows and preview: it covers nothing and all its lines are visible.
     const below = [
       grid(page),
       ...(width > 1000 ? [page.getByRole('complementary', { name: 'Preview' })] : []),
@@ -83,7 +83,7 @@ test('a first visit says how to read an insight until it is closed, and the glos
       expect((await part.boundingBox())!.y).toBeGreaterThanOrEqual(box!.y + box!.height)
     expect(await legend.evaluate((strip) => strip.scrollHeight - strip.clientHeight)).toBe(0)
   }
-  // An insight says in words what its marks mean, and nothing may lie on its evidence.
+  // Not on an insight's page, where it would cover the evidence.
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('region', { name: 'Evidence summary' })).toBeVisible()
   await expect(legend).toHaveCount(0)

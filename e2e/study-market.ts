@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startDesk } from './programs.ts'
 
-/** Studies the market of the journeys once, into a folder from which every worker's desk reads it. */
+/** Studies the journeys' market once, into a cache folder for every worker's desk. */
 export default async function studyMarket() {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-market-'))
   process.env['E2E_MARKET'] = folder

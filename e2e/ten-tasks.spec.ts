@@ -5,7 +5,7 @@ import { expect, test } from './desk.ts'
 import { countInputs } from './input-count.ts'
 import { fetchList, grid, idsOnScreen, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 
-/** Opens the palette, types, and takes the entry that then stands chosen. */
+/** Opens the palette, types, and chooses the entry that is then selected. */
 async function find(page: Page, input: ReturnType<typeof countInputs>, text: string, entry: RegExp) {
   await input.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search assets, insights, commands' })).toBeFocused()
@@ -15,11 +15,11 @@ async function find(page: Page, input: ReturnType<typeof countInputs>, text: str
 }
 
 /**
- * Six of ten tasks within their keys and clicks, one after the other. The others are counted where their way is walked: from an insight to
- * its asset (access/keyboard), insights side by side (watch/compare), watch an asset and see what is watched (watch/watchlist), and why
- * an insight is not in the list (list/explainer).
+ * Six of ten tasks within their limits of keys and clicks. Other journeys count the rest: from an insight to its asset (access/keyboard),
+ * insights side by side (watch/compare), watch an asset and open the watchlist (watch/watchlist), and why an insight is not in the list
+ * (list/explainer).
  */
-test('six tasks within their keys and clicks', async ({ page }) => {
+test('six tasks within their limits of keys and clicks', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const all = await fetchList(page, { limit: 1000 })
   await openList(page)
@@ -43,7 +43,7 @@ test('six tasks within their keys and clicks', async ({ page }) => {
     input.atMost(3, 'the link to a filtered list')
   })
 
-  await test.step('an asset by a part of its name, from a page that has loaded no insight', async () => {
+  await test.step('an asset by part of its name, from a page without loaded insights', async () => {
     const tag = all.slice(0, 200).at(-1)!.metadata.entity ?? ''
     const answer = await page.request.post('/api/entity/v2/filtered', {
       data: { filter: ENTITY_FILTER_BY_TAG, args: [tag] },
@@ -52,7 +52,7 @@ test('six tasks within their keys and clicks', async ({ page }) => {
     await page.goto('/compare')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const input = countInputs(page)
-    // Its insights begin with its name too, and say after a colon what happened; until it is found they may stand first.
+    // Its insights' titles start with its name too, followed by a colon; they may come first until the asset is found.
     await find(page, input, name.slice(0, 7), new RegExp(`^(?!.*: ).*${name.slice(0, 7)}`))
     await expect(page).toHaveURL(new RegExp(`/assets/${tag}$`))
     input.atMost(3, `an asset by the beginning of its name`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Whether the page is set in its own typeface, not in what stands in for it. */
+/** Whether the page uses its web font instead of the fallback. */
 export const hasWebFont = (page: Page) =>
   page.evaluate(() =>
     [...document.fonts].some(({ family, status }) => family.includes('IBM Plex Sans') && status === 'loaded'),

@@ -2,18 +2,18 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '#e2e/desk.ts'
 
-/** What another theme may break: it has other colours and the same elements. */
+/** The rules whose result depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What passed is not told. */
+/** Leaves out the rules that passed. */
 const VIOLATIONS_ONLY = { resultTypes: ['violations' as const] }
 
 const OFF = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]))
 
-/** Also that a name holds what is seen, which axe asks for on demand only: it is what people say to a computer that listens. */
+/** Off by default in axe: the accessible name contains the visible text, which speech users say. */
 const LABEL_IN_NAME = { 'label-content-name-mismatch': { enabled: true } }
 
-/** How a page opens that is looked at. */
+/** Context options for pages that are checked. */
 export const DARK = { colorScheme: 'dark' } as const
 
 async function setTheme(page: Page, theme: 'dark' | 'light') {
@@ -22,8 +22,8 @@ async function setTheme(page: Page, theme: 'dark' | 'light') {
 }
 
 /**
- * Every rule that axe has, also those it calls minor, on the whole page in the dark, and those about colour in the light too. Contrast is
- * most of what a look costs, and a table repeats its colours row by row: it is measured on the first words of each kind.
+ * Every axe rule, minor ones too, on the whole page in the dark theme, and the colour rules also in the light theme. Contrast is most
+ * of the cost, and a table repeats its colours row by row: it is measured on the first texts of each combination of colours and size.
  */
 export async function expectClean(page: Page, what: string) {
   await setTheme(page, 'dark')
@@ -32,19 +32,19 @@ export async function expectClean(page: Page, what: string) {
   )
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
-    await page.evaluate(markColours)
+    await page.evaluate(markTexts)
     await expectNoViolation(page, `${what}, colours, ${theme}`, (axe) =>
       axe.options({ ...VIOLATIONS_ONLY, runOnly: COLOUR_RULES }).include('[data-colours]'),
     )
   }
 }
 
-/** The builder puts axe into the page twice at every look; where it is already, nothing more is put there. */
-const AXE_IS_THERE = 'void 0'
+/** The builder injects axe twice per check; a page that has it gets this empty script instead. */
+const NO_SOURCE = 'void 0'
 
 async function expectNoViolation(page: Page, what: string, arrange: (axe: AxeBuilder) => AxeBuilder) {
-  const isThere = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: AXE_IS_THERE }) }).setLegacyMode()
+  const isInjected = await page.evaluate(() => 'axe' in window)
+  const axe = new AxeBuilder({ page, ...(isInjected && { axeSource: NO_SOURCE }) }).setLegacyMode()
   const { violations } = await arrange(axe).analyze()
   const found = violations.map(({ id, nodes }) => ({
     id,
@@ -53,16 +53,16 @@ async function expectNoViolation(page: Page, what: string, arrange: (axe: AxeBui
   expect(found, what).toEqual([])
 }
 
-/** Runs in the page: marks the first two words of each kind, which is their colour, their size and the grounds that they stand on. */
-function markColours() {
-  const grounds = new Map<Element | null, string>()
+/** Runs in the page: marks the first two texts of each combination of colour, size, weight and backgrounds. */
+function markTexts() {
+  const backgrounds = new Map<Element | null, string>()
   const times = new Map<string, number>()
-  const isWord = (element: Element) =>
+  const hasText = (element: Element) =>
     element.matches('input, select, textarea') ||
     [...element.childNodes].some(
       (each) => each.nodeType === Node.TEXT_NODE && each.textContent!.trim() !== '',
     )
-  // What axe measures: it leaves out what is hidden from those who do not see, and what is off.
+  // As axe does: without what is hidden from assistive technology or disabled.
   const isMeasured = (element: Element) =>
     element.checkVisibility({ checkVisibilityCSS: true }) &&
     element.getBoundingClientRect().width > 1.5 &&
@@ -70,36 +70,36 @@ function markColours() {
   for (const element of document.body.querySelectorAll('*')) {
     const style = getComputedStyle(element)
     const own = `${style.backgroundColor} ${style.backgroundImage} ${style.opacity}`
-    const under = grounds.get(element.parentElement) ?? ''
-    const ground = own === 'rgba(0, 0, 0, 0) none 1' ? under : `${under} ${own}`
-    grounds.set(element, ground)
-    const kind = `${ground} ${style.color} ${style.fontSize} ${style.fontWeight}`
+    const behind = backgrounds.get(element.parentElement) ?? ''
+    const background = own === 'rgba(0, 0, 0, 0) none 1' ? behind : `${behind} ${own}`
+    backgrounds.set(element, background)
+    const kind = `${background} ${style.color} ${style.fontSize} ${style.fontWeight}`
     const seen = times.get(kind) ?? 0
-    const isFirst = seen < 2 && isWord(element) && isMeasured(element)
+    const isFirst = seen < 2 && hasText(element) && isMeasured(element)
     if (isFirst) times.set(kind, seen + 1)
     element.toggleAttribute('data-colours', isFirst)
   }
 }
 
-/** As `expectClean`, of an open part alone: the page around it has been looked at before. */
+/** Like `expectClean`, for an open part only: the page around it is checked elsewhere. */
 export async function expectPartClean(part: Locator, what: string) {
   const page = part.page()
   await expect(part).toBeVisible()
-  // What it loads has its place before it is looked at.
+  // Until it has loaded.
   await expect(part.locator('[aria-busy=true]')).toHaveCount(0)
-  await part.evaluate((element) => element.setAttribute('data-looked-at', ''))
+  await part.evaluate((element) => element.setAttribute('data-checked', ''))
   await setTheme(page, 'light')
   await expectNoViolation(page, `${what}, light`, (axe) =>
-    axe.options({ ...VIOLATIONS_ONLY, runOnly: COLOUR_RULES }).include('[data-looked-at]'),
+    axe.options({ ...VIOLATIONS_ONLY, runOnly: COLOUR_RULES }).include('[data-checked]'),
   )
   await setTheme(page, 'dark')
   await expectNoViolation(page, `${what}, dark`, (axe) =>
-    axe.options({ ...VIOLATIONS_ONLY, rules: LABEL_IN_NAME }).include('[data-looked-at]'),
+    axe.options({ ...VIOLATIONS_ONLY, rules: LABEL_IN_NAME }).include('[data-checked]'),
   )
-  await part.evaluate((element) => element.removeAttribute('data-looked-at'))
+  await part.evaluate((element) => element.removeAttribute('data-checked'))
 }
 
-/** Opens a floating part, looks at it and closes it again. */
+/** Opens a popover, checks it and closes it. */
 export async function expectPopoverClean(button: Locator, part: Locator, what: string) {
   await button.click()
   await expectPartClean(part, what)

@@ -9,13 +9,13 @@ const button = (page: Page, name: string | RegExp) =>
 
 test.use(DARK)
 
-/** A list of few rows: what is looked at opens over it. */
+/** A list of few rows: the parts under test open over it. */
 const FEW_ROWS = 'stars=8'
 
-/** One of each kind of panel, and those that have something of their own. */
+/** One panel of each kind, and those with special content. */
 const FILTERS = ['Created', 'Status', 'Asset class', 'Stars', 'Entity', 'Market cap']
 
-test('what opens over the list breaks no rule', async ({ page }) => {
+test('what opens over the list has no axe violations', async ({ page }) => {
   await openList(page, FEW_ROWS)
   await expectPopoverClean(button(page, 'Settings'), dialog(page, 'Settings'), 'settings')
   await expectPopoverClean(button(page, /environment$/), dialog(page, 'Environment'), 'environment')
@@ -42,12 +42,12 @@ test('what opens over the list breaks no rule', async ({ page }) => {
   await expectPartClean(page.getByRole('tooltip'), 'explanation')
 })
 
-test('every kind of filter breaks no rule, nor does the sheet of a phone', async ({ page }) => {
+test('every kind of filter and the filter sheet on a phone have no axe violations', async ({ page }) => {
   await openList(page, FEW_ROWS)
   const bar = page.getByRole('group', { name: 'Filters' })
   for (const name of FILTERS)
     await expectPopoverClean(bar.locator(`[data-facet="${name}"] button`).first(), dialog(page, name), name)
-  // A narrower window has no room for all of them.
+  // Narrow enough that some filters fold into “More”.
   await page.setViewportSize({ width: 1024, height: 900 })
   await expectPopoverClean(
     bar.getByRole('button', { name: /^More/ }),
@@ -61,7 +61,7 @@ test('every kind of filter breaks no rule, nor does the sheet of a phone', async
   await expectPartClean(dialog(page, 'Filters'), 'filters of a phone')
 })
 
-test('the legend, the glossary, an empty watchlist and a page that is not there break no rule', async ({
+test('the legend, the glossary, an empty watchlist and the not-found page have no axe violations', async ({
   page,
   quiet,
 }) => {

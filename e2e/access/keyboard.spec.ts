@@ -11,7 +11,7 @@ import {
   rows,
 } from '#e2e/list/list-screen.ts'
 
-test('list → detail → asset → back without the mouse, from a letter pressed as soon as the rows stand', async ({
+test('list → detail → asset → back by keyboard, starting with a letter pressed as soon as the rows are there', async ({
   page,
 }) => {
   await page.goto('/insights')
@@ -29,7 +29,7 @@ test('list → detail → asset → back without the mouse, from a letter presse
   await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  // The address changes before the page does: what is pressed next belongs to what is on screen.
+  // The URL changes before the page does: the next key belongs to the page on screen.
   const place = page.getByText(/^\d+ of \d+ loaded$/)
   const before = await place.innerText()
   await page.keyboard.press('j')
@@ -43,7 +43,7 @@ test('list → detail → asset → back without the mouse, from a letter presse
   await expect(page).toHaveURL(/\/assets\/[^/]+$/)
   input.atMost(3, 'an insight, then its asset')
   await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
-  // The keys of the views lead there from every page.
+  // The shortcuts of the views work on every page.
   await page.keyboard.press('g')
   await page.keyboard.press('2')
   const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
@@ -53,11 +53,11 @@ test('list → detail → asset → back without the mouse, from a letter presse
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/insights$/)
-  // The row that was left has the focus again.
+  // The row that was opened has the focus again.
   await expect(grid(page).locator(`[data-row="${id}"] :focus`)).toHaveCount(1)
 })
 
-test('rows and cells are walked by keys, one stop for Tab, and no row with the focus is behind the head of its day', async ({
+test('arrow keys move between rows and cells, the grid is one tab stop, and no focused row is behind the sticky date heading', async ({
   page,
 }) => {
   await openList(page)
@@ -92,7 +92,7 @@ test('rows and cells are walked by keys, one stop for Tab, and no row with the f
   }
 })
 
-test('the palette takes what is typed while it is on its way, finds insights, assets, filters and actions, and gives the focus back', async ({
+test('the palette takes what is typed while it loads, finds insights, assets, filters and actions, and returns the focus', async ({
   page,
 }) => {
   let give = () => {}
@@ -106,7 +106,7 @@ test('the palette takes what is typed while it is on its way, finds insights, as
   await focusFirstRow(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Control+k')
-  // On the list they would watch and select the row, lead to the next page, close the preview, and open the insight.
+  // On the list these keys would watch and select the row, go to the next page, close the preview, and open the insight.
   for (const key of ['s', 'x', 'Backspace', 'n', ' ', '>', 'Enter']) await page.keyboard.press(key)
   await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -139,7 +139,7 @@ test('the palette takes what is typed while it is on its way, finds insights, as
   await expect(page).toHaveURL(new RegExp(`/assets/${tag}$`))
   await find('stars 3 and up', /^List insights with Stars 3, 4, 5, 6, 7 or 8/)
   await expect(page).toHaveURL(/\?stars=3,4,5,6,7,8$/)
-  // On a list another filter joins those that are set.
+  // On a list, a chosen filter is added to those that are set.
   await listIsReady(page)
   await find('bullish', /^Add to this list: Direction Bullish/)
   await expect(page).toHaveURL(/\?direction=1&stars=3,4,5,6,7,8$/)
@@ -149,7 +149,7 @@ test('the palette takes what is typed while it is on its way, finds insights, as
   await expect(help).toContainText('Filter: Stars')
 })
 
-test('what takes the focus lies neither under the top bar nor under the bar below, on a desk and on a phone', async ({
+test('the focused element is under neither the top bar nor the bottom bar, on desktop and phone', async ({
   page,
 }) => {
   await open(page, (await insights(page))[0]!.id)
@@ -168,13 +168,13 @@ test('what takes the focus lies neither under the top bar nor under the bar belo
         seen.filter(({ under }) => under !== ''),
         `${key} at ${width} px`,
       ).toEqual([])
-      // A walk that went nowhere shows nothing.
+      // A walk without steps would prove nothing.
       expect(new Set(seen.map(({ name }) => name)).size).toBeGreaterThan(25)
     }
   }
 })
 
-/** Runs in the page: what has the focus, and which bar lies over its middle, if one does. */
+/** Runs in the page: the focused element and the bar over its middle, if any. */
 function coverOfFocus() {
   const element = document.activeElement ?? document.body
   const { x, y, width, height } = element.getBoundingClientRect()

@@ -3,15 +3,15 @@ import { expect } from '#e2e/desk.ts'
 import { horizontalOverflow, unreadable } from '#e2e/readability.ts'
 import { rows } from '#e2e/list/list-screen.ts'
 
-/** Nothing is wider than the window, cut without an ellipsis or laid over other words. */
+/** Nothing is wider than the window, cut off without an ellipsis or laid over other text. */
 export async function expectReadable(page: Page, what: string) {
   await expect.poll(() => horizontalOverflow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
-  // The list has its rows in a room of its own, under a head that lies over them.
+  // The list scrolls its rows under its sticky head.
   const isList = (await rows(page).count()) > 0
   await expect.poll(() => (isList ? cutInRows(page) : unreadable(page)), what).toEqual([])
 }
 
-/** Rows that are lower than their words, and figures in them that are cut. */
+/** Rows that are lower than their text, and figures in them that are cut off. */
 const cutInRows = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all.flatMap((row) => {
@@ -27,11 +27,11 @@ const cutInRows = (page: Page) =>
     }),
   )
 
-/** Spacing that a reader may set and lose nothing by (WCAG 2.2, 1.4.12). */
+/** The spacing that users must be able to set without loss of content (WCAG 2.2, 1.4.12). */
 const SPACED =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
 
-/** Text spaced by its reader widens no page. The sheet is no style element, which the content policy refuses. */
+/** User-set text spacing does not widen the page. A constructed sheet, because the CSP refuses style elements. */
 export async function expectTextSpacing(page: Page, what: string) {
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet()
@@ -42,7 +42,7 @@ export async function expectTextSpacing(page: Page, what: string) {
   await page.evaluate(() => void document.adoptedStyleSheets.pop())
 }
 
-/** The page is used with a finger from here on, until what is returned puts it down. */
+/** Emulates touch until the returned function is called. */
 export async function emulateTouch(page: Page): Promise<() => Promise<unknown>> {
   const browser = await page.context().newCDPSession(page)
   const emulate = (enabled: boolean) => browser.send('Emulation.setTouchEmulationEnabled', { enabled })
@@ -51,11 +51,11 @@ export async function emulateTouch(page: Page): Promise<() => Promise<unknown>> 
   return () => emulate(false)
 }
 
-/** What a finger has to hit, in px (WCAG 2.2, 2.5.8), and what it hits without looking. */
-const LEAST = 24
-const EASY = 40
+/** Target size in px: the minimum (WCAG 2.2, 2.5.8), and a comfortable one. */
+const MINIMUM = 24
+const COMFORTABLE = 40
 
-/** Everything that can be pressed is large enough to hit; in the bars at once. */
+/** Every target is large enough; those in the bars are comfortably large. */
 export async function expectTouchTargets(page: Page, what: string) {
   await expect.poll(() => tooSmall(page), what).toEqual([])
   await expect.poll(() => horizontalOverflow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
@@ -66,17 +66,17 @@ export async function expectTouchTargets(page: Page, what: string) {
   ).toBeLessThanOrEqual(0)
 }
 
-/** What is smaller than a finger needs, with its size. A link inside a sentence is as high as its line, and is left out. */
+/** Targets below the size, with theirs. Links inside sentences are as high as their line and left out. */
 const tooSmall = (page: Page) =>
   page.evaluate(
-    ([least, easy]) => {
+    ([minimum, comfortable]) => {
       const isInSentence = (element: Element) =>
         getComputedStyle(element).display === 'inline' &&
         element.parentElement!.textContent!.trim() !== element.textContent!.trim()
       return [...document.querySelectorAll('a[href], button, summary, select, [role=switch]')].flatMap(
         (element) => {
           const box = element.getBoundingClientRect()
-          // Where a button must stay low among words, an empty part of its own around it takes the finger.
+          // A button that must stay low in text has a larger pseudo-element as its target.
           const around = getComputedStyle(element, '::before')
           const isAround =
             around.content !== 'none' && around.position === 'absolute' && around.display !== 'none'
@@ -87,7 +87,7 @@ const tooSmall = (page: Page) =>
           const isPrimary =
             element.closest('header.no-print, nav') !== null ||
             element.matches('.size-control, [role=switch]')
-          const wanted = isPrimary ? easy! : least!
+          const wanted = isPrimary ? comfortable! : minimum!
           const name = element.getAttribute('aria-label') ?? element.textContent
           return width >= wanted && height >= wanted
             ? []
@@ -95,10 +95,10 @@ const tooSmall = (page: Page) =>
         },
       )
     },
-    [LEAST, EASY],
+    [MINIMUM, COMFORTABLE],
   )
 
-/** What a mouse may miss: under 24 px high, in no line of text. A field's frame counts with it. */
+/** Targets under 24 px high outside lines of text. The frame of a field counts as part of it. */
 export const expectMouseTargets = async (page: Page, what: string) =>
   expect(
     await page.locator(':is(main :is(a[href], button, summary), header a[href])').evaluateAll((all) =>

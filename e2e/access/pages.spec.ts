@@ -18,13 +18,13 @@ import {
 test.use(DARK)
 
 type Visit = {
-  /** With everything drawn that the page has. */
+  /** Opens everything that the page can show. */
   visit: (page: Page) => Promise<void>
-  /** Looks at what opens over it. */
-  lookOver?: (page: Page) => Promise<void>
-  /** Letters in % that are read in a window as wide, px: 200 unless a line of it has more to hold. */
-  letters?: readonly (readonly [width: number, percent: number])[]
-  /** Its small links stand beside each other in tables, where they are low. */
+  /** Checks what opens over it. */
+  checkPopovers?: (page: Page) => Promise<void>
+  /** Font size in % and window width in px at which it stays readable; 200 % unless a line needs more room. */
+  fontSizes?: readonly (readonly [width: number, percent: number])[]
+  /** Its small links are in tables, where rows are low. */
   isTables?: boolean
 }
 
@@ -35,14 +35,14 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const PAGES: Record<string, Visit> = {
   'the list': {
     visit: (page) => openList(page),
-    letters: [
+    fontSizes: [
       [1440, 200],
       [390, 150],
     ],
   },
   'an insight': {
     visit: async (page) => open(page, (await insights(page))[0]!.id),
-    lookOver: async (page) => {
+    checkPopovers: async (page) => {
       await expectPopoverClean(button(page, 'Export chart'), page.getByRole('dialog').first(), 'chart export')
       await button(page, /^Enlarge/).click()
       await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
@@ -55,14 +55,14 @@ const PAGES: Record<string, Visit> = {
       await page.goto(`/assets/${await newestAsset(page)}`)
       await expect(priceFigure(page)).toBeVisible()
     },
-    lookOver: async (page) => {
+    checkPopovers: async (page) => {
       await expectPopoverClean(button(page, /^Layers/), dialog(page, 'Layers of the price chart'), 'layers')
       await expectPopoverClean(
         button(page, /^Compare/),
         dialog(page, 'Compare with another asset'),
         'compare with',
       )
-      // A month: its table has no more lines than say something about the next one.
+      // A month: a short table is enough.
       await range(page, '1M').click()
       await button(page, 'Show as table').click()
       await expectPartClean(priceFigure(page), 'price as a table')
@@ -111,27 +111,27 @@ const PAGES: Record<string, Visit> = {
   },
 }
 
-/** As large as a reader set them, in a window that stays (WCAG 2.2, 1.4.4). */
-const LETTERS = [
+/** Text enlarged by the user in a window of the same size (WCAG 2.2, 1.4.4). */
+const FONT_SIZES = [
   [1440, 200],
   [390, 200],
 ] as const
 
 async function setWidth(page: Page, width: number) {
   await page.setViewportSize({ width, height: 844 })
-  // What follows the window is drawn one frame later.
+  // What depends on the window size is drawn one frame later.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   if (width < 768)
     await expect(page.getByRole('grid').getByRole('columnheader', { name: 'Hit ratio' })).toHaveCount(0)
 }
 
-for (const [name, { visit, lookOver, letters = LETTERS, isTables }] of Object.entries(PAGES))
-  test(`${name} breaks no rule and fits every window, letter and hand`, async ({ page }) => {
+for (const [name, { visit, checkPopovers, fontSizes = FONT_SIZES, isTables }] of Object.entries(PAGES))
+  test(`${name} has no axe violations and fits every window, font size and pointer`, async ({ page }) => {
     await setFontSize(page, 100)
     await visit(page)
     await scrollThrough(page)
     await expectClean(page, name)
-    await lookOver?.(page)
+    await checkPopovers?.(page)
     for (const width of [1440, 320]) {
       await setWidth(page, width)
       await expectReadable(page, `${width} px`)
@@ -146,12 +146,12 @@ for (const [name, { visit, lookOver, letters = LETTERS, isTables }] of Object.en
       }
       await putDown()
     }
-    for (const [width, percent] of letters) {
+    for (const [width, percent] of fontSizes) {
       await page.evaluate(
         (size) => document.adoptedStyleSheets[0]!.replaceSync(`html { font-size: ${size}% }`),
         percent,
       )
       await setWidth(page, width)
-      await expectReadable(page, `letters of ${percent} %, ${width} px`)
+      await expectReadable(page, `font size ${percent} %, ${width} px`)
     }
   })

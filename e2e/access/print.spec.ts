@@ -4,12 +4,12 @@ import { printed } from '#e2e/pdf-text.ts'
 
 test.use({ colorScheme: 'dark' })
 
-test('the list and a comparison on paper: light, every loaded row, notice, disclaimer and address, without forms and buttons', async ({
+test('the list and a comparison print in the light theme with every loaded row, notice, disclaimer and address, without forms and buttons', async ({
   page,
 }) => {
   await page.goto('/insights?limit=50&direction=1')
   await listIsReady(page)
-  // What is printed comes with the expected shares, after the rows.
+  // The printed details arrive with the expected shares, after the rows.
   await expect(rows(page).first().locator('[data-col="expected"]')).toHaveText(/\d%/)
   await page.waitForLoadState('networkidle')
   const listed = await fetchList(page, { limit: 50, direction: [1] })
@@ -28,7 +28,7 @@ test('the list and a comparison on paper: light, every loaded row, notice, discl
     expect(text).toContain(said)
   for (const control of ['Clearall', 'Loadmore', 'Next']) expect(text).not.toContain(control)
 
-  // The page itself stands as it did.
+  // The page itself is unchanged.
   await focusFirstRow(page)
   for (const key of ['x', 'j', 'x', 'c']) await page.keyboard.press(key)
   await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()

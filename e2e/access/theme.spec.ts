@@ -1,11 +1,11 @@
 import { expect, test } from '#e2e/desk.ts'
 import { grid, focusFirstRow, listIsReady, openList, rows } from '#e2e/list/list-screen.ts'
 
-test('settings are kept: the theme, or else the system’s, is on before anything is painted, letters are keys no more; a broken memory means the system’s', async ({
+test('settings are stored: the theme, or else the system’s, applies before the first paint, single-letter shortcuts are off; unreadable storage means the system’s theme', async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    // Every value the root's theme ever has, with whether the body was there to be painted.
+    // Every value of the root's theme, with whether the body existed at that time.
     const seen: [string, boolean][] = []
     Object.assign(window, { seenThemes: seen })
     const note = () => {
@@ -24,7 +24,7 @@ test('settings are kept: the theme, or else the system’s, is on before anythin
     const seen = await page.evaluate(() => Reflect.get(window, 'seenThemes') as [string, boolean][])
     const painted = seen.filter(([, hasBody]) => hasBody).map(([theme]) => theme)
     expect(new Set(painted)).toEqual(new Set([expected]))
-    // Dark ink on light ground, or the other way round.
+    // Dark text on a light background, or the other way round.
     const ink = await rail.evaluate((element) => getComputedStyle(element).color)
     const [red = 0] = ink.match(/[\d.]+/g)?.map(Number) ?? []
     expect(red < 128).toBe(expected === 'light')
@@ -66,11 +66,11 @@ test('settings are kept: the theme, or else the system’s, is on before anythin
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('with reduced motion nothing moves, and with forced colours drawings and what is active still show', async ({
+test('with reduced motion nothing is animated, and with forced colours charts and the active item are still visible', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Wide enough for every drawing of a row.
+  // Wide enough for every small chart of a row.
   await page.setViewportSize({ width: 1920, height: 1080 })
   await openList(page)
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Stars' }).click()
@@ -98,7 +98,7 @@ test('with reduced motion nothing moves, and with forced colours drawings and wh
   expect(await style('[data-row].bg-selected', 'outline-style')).toBe('solid')
 })
 
-/** Runs in the page: what moves for longer than a blink. */
+/** Runs in the page: elements with an animation or transition of more than 10 ms. */
 function slowMotion() {
   const longest = (text: string) =>
     Math.max(...text.split(',').map((part) => Number.parseFloat(part) * (part.endsWith('ms') ? 1 : 1000)))

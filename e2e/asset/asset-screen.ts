@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/desk.ts'
 
-/** The asset with the most insights of the past years, from the service itself. */
+/** The asset with the most insights of the past years, from the service. */
 export async function busiestAsset(page: Page): Promise<string> {
   const response = await page.request.post('/api/feed/v1/filter', {
     data: { from_date: '2016-01-01T00:00:00Z', limit: 1000 },
@@ -13,7 +13,7 @@ export async function busiestAsset(page: Page): Promise<string> {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]![0]
 }
 
-/** The asset of the newest insight, which still runs. */
+/** The asset of the newest insight, which is still active. */
 export async function newestAsset(page: Page): Promise<string> {
   const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 1 } })
   expect(response.ok()).toBe(true)
@@ -21,7 +21,7 @@ export async function newestAsset(page: Page): Promise<string> {
   return result[0]!.metadata.entity
 }
 
-/** The busiest asset's page, its price drawn. */
+/** Opens the busiest asset's page and waits for its price chart. */
 export async function openAsset(page: Page, search = '') {
   const tag = await busiestAsset(page)
   await page.goto(`/assets/${tag}${search}`)
@@ -31,7 +31,7 @@ export async function openAsset(page: Page, search = '') {
 export const priceFigure = (page: Page) => page.getByRole('figure', { name: 'Price', exact: true })
 export const range = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
-/** Presses the key of a range, once the status line names the keys of the page. */
+/** Presses the shortcut of a range, once the status line shows the shortcuts of the page. */
 export async function pressRange(page: Page, key: string, name: string) {
   await expect(page.getByRole('contentinfo')).toContainText('read price')
   await page.keyboard.press(key)

@@ -8,7 +8,7 @@ const openLayers = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Layers of the price chart' })
 }
 
-test('a day and a week come from intraday prices; a year is dragged and zoomed, and the page scrolls over it', async ({
+test('a day and a week use intraday prices; a year can be dragged and zoomed, and the page scrolls over the chart', async ({
   page,
 }) => {
   await openAsset(page)
@@ -55,7 +55,7 @@ test('a day and a week come from intraday prices; a year is dragged and zoomed, 
   expect((await from.inputValue()) > dragged).toBe(true)
 })
 
-test('candles, averages, series below and the fan of an insight are drawn, read, tabled and kept in the address', async ({
+test('candles, averages, lower series and an insight’s fan are drawn, read out, listed in a table and stored in the URL', async ({
   page,
   quiet,
 }) => {

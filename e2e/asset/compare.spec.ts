@@ -3,7 +3,7 @@ import { openAsset, priceFigure, range } from './asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { horizontalOverflow } from '#e2e/readability.ts'
 
-test('compared assets share the chart as indices at every range, with the past insights on the own line; the focus stays', async ({
+test('compared assets are indexed in one chart at every range, with past insights on the asset’s own line; the focus stays', async ({
   page,
 }) => {
   await openAsset(page, '?range=5Y&past=1')
@@ -48,7 +48,7 @@ test('compared assets share the chart as indices at every range, with the past i
   await expect(page.getByText(/index, 100 (on|at)/)).toHaveCount(0)
 })
 
-/** Assets with insights of the last quarter whose horizon is at least that, the most first. */
+/** Assets by their number of insights from the last quarter with a horizon of a quarter or more, most first. */
 async function assetsWithYoungInsights(page: Page): Promise<string[]> {
   const answer = await page.request.post('/api/feed/v1/filter', {
     data: { from_date: '2026-08-20T00:00:00Z', limit: 1000 },
@@ -60,13 +60,13 @@ async function assetsWithYoungInsights(page: Page): Promise<string[]> {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([entity]) => entity)
 }
 
-test('two active insights share one return axis, their table fits a phone, and each expects what its own page does', async ({
+test('two active insights share one return axis, their table fits a phone, and each shows the same expected share as its own page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const board = page.getByRole('region', { name: 'Consensus and conflict' })
   const choices = board.getByRole('checkbox')
-  // Which of them still run is decided by levels too: the first asset whose board holds two.
+  // Levels may have ended some of them: the first asset with two active ones.
   for (const tag of await assetsWithYoungInsights(page)) {
     await page.goto(`/assets/${tag}`)
     await expect(board).toContainText(/no active insight|\d active/)

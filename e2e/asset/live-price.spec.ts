@@ -2,7 +2,7 @@ import type { WebSocketRoute } from '@playwright/test'
 import { newestAsset } from './asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
 
-test('a price comes from the service through the proxy, again after the connection was cut, and a close stands in without one', async ({
+test('a live price arrives through the proxy, again after the connection was cut, and without one the last close is shown', async ({
   page,
 }) => {
   const tag = await newestAsset(page)
@@ -23,7 +23,7 @@ test('a price comes from the service through the proxy, again after the connecti
   await page.goto(`/assets/${tag}`)
   await expect.poll(priced).toBeGreaterThan(0)
   const header = page.getByRole('main').locator('dl').first()
-  // What is on screen is a price that was heard, as precise as it is printed.
+  // The price on screen is one that was received, at the precision that is displayed.
   await expect
     .poll(async () => {
       const shown = Number((await header.innerText()).replace(/,/g, '').match(/\d+\.\d{2,}/)?.[0])

@@ -5,14 +5,14 @@ import { expectNoShifts, hold, watchShifts } from '#e2e/layout-shifts.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Counts what the page of an asset asks for, and the bytes that come. */
+/** Counts an asset page's requests and received bytes. */
 async function countRequests(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   const asked = new Map<string, string>()
   const counts = { asked, bytes: 0 }
   client.on('Network.requestWillBeSent', ({ requestId, request, documentURL }) => {
-    // What the page before still asks for on its way out is not this one's.
+    // Requests of the previous page do not count.
     const { pathname } = new URL(request.url)
     if (new URL(documentURL).pathname.startsWith('/assets/') && pathname.startsWith('/api/'))
       asked.set(requestId, `${pathname} ${request.postData ?? ''}`)
@@ -24,7 +24,7 @@ async function countRequests(page: Page) {
 }
 
 for (const width of [1440, 390])
-  test(`a first visit at ${width} pixels asks for what is drawn, and nothing moves, also when name and prices come late`, async ({
+  test(`a first visit at ${width} pixels requests only what is drawn, without layout shifts even when name and prices are slow`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -50,11 +50,11 @@ for (const width of [1440, 390])
     letName()
     const facts = header.locator('p').first()
     await expect(facts).toContainText('·')
-    // A price of the day is there: what is still awaited is the series.
+    // The price of the day is there; only the series is missing.
     await expect(page.getByRole('main').locator('dl').first()).toContainText(/\d/)
     const price = region(page, 'Price')
     await expect(price.getByText('Price: loading')).toBeAttached()
-    // The fonts come after the first picture; what they move is not what is looked at here.
+    // Web fonts load after the first paint; their shifts are not tested here.
     await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
     if (width > 390) expect((await header.boundingBox())!.height).toBe(height)
     expect(await facts.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0)
@@ -64,11 +64,11 @@ for (const width of [1440, 390])
     await expect(price.getByText(/Gaps are not filled/)).toBeVisible()
     const after = (await price.boundingBox())!
     expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(4)
-    // In the fallback font, which a slow visit keeps, a phone's controls and words take a line more.
+    // In the fallback font, which a slow visit keeps, a phone needs one more line.
     expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(width < 768 ? 60 : 20)
   })
 
-test('performance counts what the chart counts, correlations come on request, cards with their condition, each driver once', async ({
+test('performance agrees with the chart, correlations load on request, cards show their condition, each driver appears once', async ({
   page,
 }) => {
   await openAsset(page)
@@ -98,13 +98,13 @@ test('performance counts what the chart counts, correlations come on request, ca
   await expect(related.getByText(/^[+−]?[01]\.\d\d, n = 2\d\d$/).first()).toBeVisible()
 })
 
-test('a phone: a missing name is asked for again, every panel is reached, values and days come on request', async ({
+test('on a phone a missing name can be retried, every panel is reachable, values and days load on request', async ({
   page,
   quiet,
 }) => {
   quiet.allow(/503/)
   await page.setViewportSize({ width: 390, height: 844 })
-  // A pause that is too long to be waited for is said at once.
+  // A retry-after that is too long to wait for is reported at once.
   await page.route('**/api/entity/v2/filtered', (route) =>
     route.fulfill({
       status: 503,
@@ -121,7 +121,7 @@ test('a phone: a missing name is asked for again, every panel is reached, values
   )
   const tag = await busiestAsset(page)
   await page.goto(`/assets/${tag}?past=1`)
-  // It is said in the room of the facts, and the retry is whole.
+  // The error fits where the facts would be, and its retry button is not cut off.
   const alert = page.getByRole('alert').filter({ hasText: 'name and sector are missing' })
   const retry = alert.getByRole('button', { name: 'Try again' })
   await expect(retry).toBeInViewport({ ratio: 1 })
@@ -147,7 +147,7 @@ test('a phone: a missing name is asked for again, every panel is reached, values
   const spans = page.getByRole('table', { name: 'Return by span' })
   await expect(spans.getByRole('columnheader')).toHaveText(['Span', /This asset/, /sector/, /market/])
 
-  // Six values of a group until all are asked for.
+  // Six values per group until all are requested.
   const values = region(page, 'Key values')
   const shown = values.locator('dt:visible')
   const whole = await values.locator('dt').count()
@@ -158,7 +158,7 @@ test('a phone: a missing name is asked for again, every panel is reached, values
   await expect(values.getByRole('button', { name: 'Fewer' })).toBeFocused()
   await expect(shown).toHaveCount(whole)
 
-  // Days and scale are seldom wanted there: they stand above the chart once they are asked for.
+  // Days and scale are rarely used there: they appear above the chart on request.
   const from = region(page, 'Price').getByLabel('From', { exact: true })
   await expect(from).toBeHidden()
   await page.getByRole('button', { name: 'Days and scale' }).press('Enter')

@@ -2,7 +2,7 @@ import { openAsset, pastSwitch, pressRange, range } from './asset-screen.ts'
 import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 
-test('past insights are shown by a key, marked, kept in shorter windows, chosen in the address, and leave with the chart', async ({
+test('a shortcut shows past insights, marked, kept in shorter ranges, selected in the URL and included in the exported chart', async ({
   page,
 }) => {
   await openAsset(page)
@@ -12,7 +12,7 @@ test('past insights are shown by a key, marked, kept in shorter windows, chosen 
   await page.keyboard.press('p')
   await expect(pastSwitch(page)).toBeChecked()
   await expect(page).toHaveURL(/range=5Y.*past=1/)
-  // Markers merge while more arrive: which one is single is known once all are there.
+  // Markers merge while more arrive: single ones are known once all are there.
   await expect(loaded).toBeVisible()
   const markers = page.getByRole('toolbar', { name: 'Past insights on the chart' })
   const single = markers.getByRole('button', { name: /estimated by this dashboard$/ }).first()
@@ -23,7 +23,7 @@ test('past insights are shown by a key, marked, kept in shorter windows, chosen 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.keyboard.press('Escape')
 
-  // A shorter window is part of what is there: nothing is asked again and no marker waits.
+  // A shorter range is already loaded: no new request, and the markers are there at once.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await range(page, '3Y').click()
@@ -43,7 +43,7 @@ test('past insights are shown by a key, marked, kept in shorter windows, chosen 
     .join('')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
-  // It stands alone: notice, currency, marks, where it is from.
+  // The image is self-contained: notice, currency, marks, source.
   for (const said of [/Simulated data/, /price in [A-Z]{3}/, /Marks: \d+/, /n = \d+/, /not advice/])
     expect(words).toMatch(said)
   expect(words.replaceAll(' ', '')).toContain(page.url().replaceAll('&', '&amp;'))
@@ -52,7 +52,7 @@ test('past insights are shown by a key, marked, kept in shorter windows, chosen 
   await worked.click()
   await panel.getByRole('button', { name: 'Quality 5 and up' }).click()
   await expect(page).toHaveURL(/outcome=worked.*quality=5/)
-  // A year: its list has no more lines than say something about the next one.
+  // A year: a short list is enough.
   await range(page, '1Y').click()
   await expect(page).not.toHaveURL(/range=/)
   await expect(loaded).toBeVisible()

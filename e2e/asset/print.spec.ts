@@ -2,7 +2,7 @@ import { openAsset } from './asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { pdfText } from '#e2e/pdf-text.ts'
 
-test('an asset on paper: fetched whole first, light, at the width of the paper, every row, with notice, disclaimer and address', async ({
+test('an asset is loaded completely before it prints, in the light theme, at paper width, with every row, notice, disclaimer and address', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -16,18 +16,18 @@ test('an asset on paper: fetched whole first, light, at the width of the paper, 
   await openAsset(page, '?range=5Y&past=1')
   const past = page.getByRole('region', { name: 'Past insights' })
   await expect(past.getByText(/insights? loaded/)).toBeVisible()
-  // The keys of the page are there. What was never scrolled to is fetched before it prints.
+  // The shortcuts work. Panels that were never scrolled to are loaded before printing.
   await expect(page.getByRole('contentinfo')).toContainText('read price')
   await page.keyboard.press('Control+p')
   await expect(page.locator('body')).toHaveAttribute('data-printed', '0 awaited, cards')
 
   await past.locator('summary').first().click()
-  // Long enough that the screen scrolls it, or nothing could be cut.
+  // Long enough to scroll on screen, or nothing could be cut off.
   const scrolled = await past
     .locator('table')
     .evaluateAll((all) => all.map(({ parentElement: box }) => box!.scrollHeight - box!.clientHeight))
   expect(Math.max(...scrolled)).toBeGreaterThan(0)
-  // After the page's own listener, which lays it out for the paper.
+  // After the page's own listener, which lays it out for print.
   await page.evaluate(() =>
     window.addEventListener('beforeprint', () => {
       const paper = document.querySelector('.asset-page')!.getBoundingClientRect()

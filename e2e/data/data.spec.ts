@@ -10,7 +10,7 @@ import { startDesk } from '#e2e/programs.ts'
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}\\b`) }) })
 
-/** A folder with a long history, a short one, one with broken lines and a leap, and a file that is none. */
+/** A folder with a long history, a short one, one with invalid lines and a price jump, and a file without prices. */
 function priceFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'prices-'))
   const [long] = generatedRows(1)
@@ -32,7 +32,7 @@ function priceFolder(): string {
   return folder
 }
 
-test('what was read of good, mixed and bad files, what was left out by line, and why an asset has no insight', async ({
+test('shows what was read from good, mixed and bad files, which lines were skipped, and why an asset has no insight', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -54,7 +54,7 @@ test('what was read of good, mixed and bad files, what was left out by line, and
     await expect(row(page, 'MIXED')).toContainText(/first on 2\d{3}-/)
     await expect(row(page, 'NONE')).toContainText('The file is left out')
 
-    // What is shown stands in the address, what is saved is everything.
+    // The URL holds the selection; the file has everything.
     await page.getByRole('button', { name: 'Left out or changed' }).press('Enter')
     await expect(page).toHaveURL(/\?show=left-out$/)
     await expect(row(page, 'LONG')).toHaveCount(0)
@@ -77,7 +77,7 @@ test('what was read of good, mixed and bad files, what was left out by line, and
       'SHORT.csv',
     ])
 
-    // From an asset, and from a list that can have nothing.
+    // Linked from an asset, and from a list that cannot have rows.
     await page.goto(`${desk.origin}/data?search=short`)
     await row(page, 'SHORT').getByRole('link').click()
     await expect(page.getByRole('region', { name: 'Insights', exact: true })).toContainText(/first 504/)
@@ -89,7 +89,7 @@ test('what was read of good, mixed and bad files, what was left out by line, and
   }
 })
 
-test('without files it tells of the simulated market, page by page; the rail leads to it', async ({
+test('without files it describes the simulated market, page by page; the navigation links to it', async ({
   page,
 }) => {
   await page.goto('/insights')

@@ -19,7 +19,7 @@ export async function insights(page: Page): Promise<Listed[]> {
   return result
 }
 
-/** Opens a detail whose prices have arrived: the audit is the last panel that waits for them. */
+/** Opens an insight and waits for its prices: the audit is the last panel that needs them. */
 export async function open(page: Page, id: string) {
   await page.goto(`/insights/${id}`)
   await expect(fan(page)).toBeVisible()

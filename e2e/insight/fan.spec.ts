@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/desk.ts'
 import { horizontalOverflow } from '#e2e/readability.ts'
 import { fan, insights, open, region } from './detail-screen.ts'
 
-test('the fan is read point by point and case by case, with stated or calibrated bands; Enter and a press lead to the episode', async ({
+test('the fan is read out by point and by case, with stated or calibrated bands; Enter and a click go to the episode', async ({
   page,
 }) => {
   const { id } = (await insights(page)).find(({ episodes }) => episodes.length > 20 && episodes.length < 40)!
@@ -35,7 +35,7 @@ test('the fan is read point by point and case by case, with stated or calibrated
     paths.add((await path.getAttribute('d'))!)
   }
   expect(paths.size).toBe(3)
-  // Stepping leaves the page where it is, though the episodes are far below.
+  // Stepping does not scroll the page to the episodes below.
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   const [day, value] = /^(.+): (\S+),/.exec(await said.innerText())!.slice(1)
   await page.keyboard.press('Enter')
@@ -59,7 +59,7 @@ test('the fan is read point by point and case by case, with stated or calibrated
   await expect(dots).toBeFocused()
 })
 
-test('a calculated fan is as high as the other; its picture is saved and copied; the robustness checks are read by keyboard', async ({
+test('a calculated fan has the same height; its image is saved and copied; the robustness checks are read by keyboard', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('a calculated fan is as high as the other; its picture is saved and copied;
     drawing.drawImage(image, 0, 0)
     const { data } = drawing.getImageData(0, 0, width, height)
     const seen = new Map<string, number>()
-    // Every eighth point tells as much.
+    // Every eighth point is enough.
     for (let i = 0; i < data.length; i += 32) {
       const colour = `${data[i]},${data[i + 1]},${data[i + 2]}`
       seen.set(colour, (seen.get(colour) ?? 0) + 1)
@@ -106,7 +106,7 @@ test('a calculated fan is as high as the other; its picture is saved and copied;
   })
   expect(picture.width).toBeGreaterThan(1400)
   expect(picture.height).toBeGreaterThan(700)
-  // White ground and the three fills of the bands in the light theme.
+  // White background and the three band fills of the light theme.
   for (const fill of ['255,255,255', '233,240,254', '213,227,255', '163,193,253'])
     expect(picture.fills).toContain(fill)
   await page.evaluate(() => {
@@ -116,7 +116,7 @@ test('a calculated fan is as high as the other; its picture is saved and copied;
   await expect(panel.getByRole('alert')).toContainText('did not take the image')
 
   const section = region(page, 'Robustness checks')
-  // Nothing of it is loaded before it is near.
+  // It loads only when scrolled near.
   await expect(section.getByRole('region')).toHaveCount(0)
   await section.scrollIntoViewIfNeeded()
   for (const name of [

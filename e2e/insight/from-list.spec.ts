@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/desk.ts'
 import { insights, type Listed } from './detail-screen.ts'
 
-test('an insight withdrawn since the list was read leads on to its asset', async ({ page, quiet }) => {
+test('an insight withdrawn since the list was loaded links to its asset', async ({ page, quiet }) => {
   quiet.allow(/404/)
   const [withdrawn] = (await insights(page)) as [Listed]
   const problem = { status: 404, kind: 'not-found', title: 'Failed', detail: '', requestId: 'r' }
@@ -19,27 +19,25 @@ test('an insight withdrawn since the list was read leads on to its asset', async
   await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
 })
 
-test('an insight opened from the list stands at once: nothing it shows waits for its own answer', async ({
-  page,
-}) => {
-  let isHolding = false
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  // Its own answer, and the name's: what stands in for it must be one and the same from render to render. Before the page opens:
-  // what is asked for while interception begins may pass it by.
+test('an insight opened from the list renders from the list’s cached data', async ({ page }) => {
+  let isHeldBack = false
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  // The insight's response and the name's: their placeholders must be stable across renders. Routed before the page opens, because
+  // a request made while interception starts may bypass it.
   await page.route(/\/api\/(insights\/v1\/[0-9a-f-]{36}|entity\/v2\/filtered)$/, async (route) => {
-    if (isHolding) await held
+    if (isHeldBack) await held
     await route.continue()
   })
   await page.goto('/insights')
   const row = page.getByRole('grid', { name: 'Insights' }).locator('[data-row]').nth(4)
   await expect(row).toBeVisible()
-  isHolding = true
+  isHeldBack = true
   const own = page.waitForResponse(/\/api\/insights\/v1\/[0-9a-f-]{36}$/)
   await row.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
   await expect(page.getByText(/last close \d/)).toBeVisible()
-  answer()
+  release()
   expect((await own).status()).toBe(200)
 })

@@ -10,7 +10,7 @@ const bottomOf = async (each: Locator) => {
   return box.y + box.height
 }
 
-/** Words of the same drawing that touch this one's. */
+/** Other texts of the same chart that overlap this one. */
 const wordsOver = (word: Locator) =>
   word.evaluate((own) => {
     const mine = own.getBoundingClientRect()
@@ -26,8 +26,8 @@ const wordsOver = (word: Locator) =>
   })
 
 /**
- * Opens an insight by its address, with no page before it in this tab, and waits until nothing more loads. The typeface is here already:
- * where it comes after the words, as on a slow first visit, a line may break elsewhere.
+ * Opens an insight by its address as the tab's first page and waits until nothing more loads. The web font is cached: where it arrives
+ * after the text, as on a slow first visit, lines may wrap differently.
  */
 async function openWithoutShifts(page: Page, id: string) {
   const earlier = await page.context().newPage()
@@ -43,7 +43,7 @@ async function openWithoutShifts(page: Page, id: string) {
 
 const summary = (page: Page) => region(page, 'Evidence summary').locator('p').last()
 
-test('an insight stands still while it fills; claim, evidence, status and the whole fan are on the first screen', async ({
+test('an insight loads without layout shifts; claim, evidence, status and the whole fan are above the fold', async ({
   page,
 }) => {
   const [longest] = (await insights(page)).toSorted((a, b) => b.title.length - a.title.length)
@@ -70,10 +70,10 @@ test('an insight stands still while it fills; claim, evidence, status and the wh
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('it stands still, everything can be hit and nothing is cut, a replay reaches a day, a tapped point is read beside the finger', async ({
+  test('it loads without layout shifts, targets are large enough, nothing is cut off, a replay reaches a day, a tapped point shows its tooltip', async ({
     page,
   }) => {
-    // Newest first: the last ones have a path since their publication, which has passed a horizon.
+    // Newest first: the last ones were published longer than a horizon ago and have a path.
     const { id } = (await insights(page)).findLast(({ episodes }) => episodes.length > 10)!
     await openWithoutShifts(page, id)
     const tabs = page.getByRole('navigation', { name: 'Main' }).last()

@@ -4,14 +4,14 @@ import { pdfText } from '#e2e/pdf-text.ts'
 
 const squeeze = (text: string) => text.replace(/\s+/g, '')
 
-test('print: two A4 pages from a window of any width, charts at the width of the page; of 140 episodes the latest are listed', async ({
+test('an insight prints on two A4 pages from any window width, charts at page width; of 140 episodes only the latest are listed', async ({
   page,
 }) => {
   const insight = (await insights(page)).find(
     ({ conditions, episodes }) => conditions.length > 1 && episodes.length > 12,
   )!
   const print = async () => {
-    // After the page's own listener, which lays it out for the paper.
+    // After the page's own listener, which lays it out for print.
     await page.evaluate(() =>
       window.addEventListener('beforeprint', () => {
         const sheet = document.querySelector('.detail-page')!.getBoundingClientRect()
@@ -29,7 +29,7 @@ test('print: two A4 pages from a window of any width, charts at the width of the
     return text
   }
   await open(page, insight.id)
-  // The curves of the conditions load when they come near.
+  // The curves of the conditions load when scrolled near.
   await region(page, 'Conditions').scrollIntoViewIfNeeded()
   await expect(page.getByRole('img', { name: /one-year range/ }).first()).toBeVisible()
   await page.setViewportSize({ width: 390, height: 900 })

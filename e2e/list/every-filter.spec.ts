@@ -12,7 +12,7 @@ import {
   pickOption,
 } from './list-screen.ts'
 
-/** Tab goes through the panel until it stands there. */
+/** Presses Tab in the panel until the element is focused. */
 async function tabTo(page: Page, control: Locator) {
   for (let i = 0; i < 12; i += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return
@@ -24,11 +24,11 @@ type Wanted = { sent: object; chip: string | RegExp }
 type Choice = [
   label: string,
   letter: string,
-  /** Drives the open panel by keyboard; returns what must be sent and what the chip must say. */
+  /** Sets the open panel by keyboard; returns the expected request fields and chip text. */
   choose: (page: Page, panel: Locator, metadata: Insight['metadata']) => Promise<Wanted>,
 ]
 
-/** One filter of each kind of panel; what each of the others sends, and its chip, are in the next test. */
+/** One filter of each kind of panel; the next test covers request and chip of the others. */
 const CHOICES: readonly Choice[] = [
   [
     'Sector',
@@ -69,7 +69,7 @@ const CHOICES: readonly Choice[] = [
       return { sent: { from_date: '2026-06-15T00:00:00Z' }, chip: 'from 15 Jun 2026' }
     },
   ],
-  // Last, as it is what the list begins with.
+  // Last, because it is the default of the list.
   [
     'Stars',
     's',
@@ -83,10 +83,10 @@ const CHOICES: readonly Choice[] = [
   ],
 ]
 
-test('filters by keyboard alone: the right request, its chip, and Backspace on the chip takes it away', async ({
+test('filters set by keyboard send the right request and show a chip, and Backspace on the chip removes it', async ({
   page,
 }) => {
-  // Few rows, and no preview: a list is drawn again and again.
+  // Few rows and no preview: the list renders many times.
   const few = { stars: [7], limit: 20 }
   const [sample] = await fetchList(page, few)
   const sent = listenToFilters(page)
@@ -104,7 +104,7 @@ test('filters by keyboard alone: the right request, its chip, and Backspace on t
     await expect(chip).toBeFocused()
     await page.keyboard.press('Backspace')
     await expect(page).toHaveURL(label === 'Stars' ? '/insights' : '/insights?stars=7')
-    // What is no longer set goes back among the others; the focus goes with it.
+    // A filter that is no longer set moves back to the others, and the focus with it.
     await expect(filterBar(page).getByRole('button', { name: new RegExp(`^${label}`) })).toBeFocused()
   }
   const panel = await openFacet(page, 'Status', 'w')
@@ -114,7 +114,7 @@ test('filters by keyboard alone: the right request, its chip, and Backspace on t
   await expect(filterBar(page).getByRole('button', { name: 'Status unread', exact: true })).toBeFocused()
 })
 
-test('an address that sets every filter: the request says so, each is a chip, and clearing them can be undone', async ({
+test('a URL that sets every filter: the request has them all, each has a chip, and clearing them can be undone', async ({
   page,
 }) => {
   const sent = listenToFilters(page)
@@ -122,7 +122,7 @@ test('an address that sets every filter: the request says so, each is a chip, an
     'topic=Momentum&asset_cls=1&class=1&direction=1&eco=US&entity=acme_nasd&horizon=3m&last_value__lte=250' +
     '&market_cap_usd_bn__gte=2&market_cap_usd_bn__lt=900&median_return__gte=0.01&sector=Energy&stars=5,6' +
     '&sub_class=3&from_date=2026-01-05&outcome=open&expected__gte=0.5&edge__gte=0.01'
-  // No row is left with so much set: the page is opened without waiting for one.
+  // With all of them set no row is left to wait for.
   await page.goto(`/insights?${search}`)
   await expect(filterBar(page).getByRole('button', { name: /^Remove the filter/ })).toHaveCount(17)
   await expect(filterBar(page).getByRole('button', { name: /^More/ })).toHaveCount(0)
@@ -151,7 +151,7 @@ test('an address that sets every filter: the request says so, each is a chip, an
   expect(Math.abs(top - text)).toBeLessThan(8)
   await clear.click()
   await expect(page).toHaveURL(/\/insights$/)
-  // Not into the text field: the next key would be a letter there. The toast takes it back.
+  // Not in the text field, where the key would be typed. The toast undoes it.
   await expect(filterBar(page).getByRole('button', { name: /^Created/ })).toBeFocused()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page).toHaveURL(/sub_class=3/)

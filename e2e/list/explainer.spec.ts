@@ -7,7 +7,7 @@ import { fetchList, focusFirstRow, openList } from './list-screen.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Find a missing insight' })
 
-test('by keyboard: the filter that leaves an insight out is named, dropped, and the insight comes; what failed is asked for again', async ({
+test('by keyboard: the filter that excludes an insight is named and removed, the insight appears, and a failed request is retried', async ({
   page,
   quiet,
 }) => {
@@ -28,7 +28,7 @@ test('by keyboard: the filter that leaves an insight out is named, dropped, and 
   await input.press('Enter')
   input.atMost(3, 'why an insight is not in the list')
   const again = dialog(page).getByRole('button', { name: 'Try again' })
-  // It is asked for twice more before it is said, with a pause before each.
+  // Two automatic retries, each after a pause, come before the error is shown.
   const isSaid = async () => {
     await page.clock.runFor(1_000)
     return again.isVisible()

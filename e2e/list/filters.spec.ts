@@ -3,9 +3,11 @@ import { expect, test } from '#e2e/desk.ts'
 import { hasWebFont } from '#e2e/web-font.ts'
 import { filterBar, focusFirstRow, openFacet, openList, rows } from './list-screen.ts'
 
-test('what does not fit folds into More, by width, and comes out by pointer and by key', async ({ page }) => {
+test('filters that do not fit the width fold into More, which opens by pointer and by key', async ({
+  page,
+}) => {
   await openList(page, 'stars=4,5&horizon=1m,2m&direction=1')
-  // How much fits depends on the letters.
+  // How many fit depends on the font.
   await expect.poll(() => hasWebFont(page)).toBe(true)
   const oneLine = async () => (await filterBar(page).boundingBox())?.height ?? 0
   const more = filterBar(page).getByRole('button', { name: /^More \d/ })
@@ -36,12 +38,12 @@ test('what does not fit folds into More, by width, and comes out by pointer and 
   const trigger = filterBar(page).getByRole('button', { name: 'Sub class', exact: true })
   await expect(trigger).toBeFocused()
   expect(await oneLine()).toBe(line)
-  // Its keys find a folded filter as well.
+  // The shortcut opens a folded filter as well.
   await openFacet(page, 'Last value', 'v')
   await expect(filterBar(page).getByRole('button', { name: 'Last value', exact: true })).toBeVisible()
 })
 
-test('a range is set by the thumbs over its shape and by what is typed; its panel grows inside the window, and a press beside it keeps a number and opens no row', async ({
+test('a range is set by slider thumbs on its histogram and by typing; its panel stays inside the window, and a click outside keeps the number and opens no row', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -63,7 +65,7 @@ test('a range is set by the thumbs over its shape and by what is typed; its pane
 
   const from = panel.getByRole('textbox', { name: 'Market cap from' })
   await from.fill('120')
-  // Backspace edits a number inside its panel, and removes no filter.
+  // Backspace in a panel edits the number and removes no filter.
   await from.press('Backspace')
   await rows(page).nth(12).getByRole('link').first().click({ force: true })
   await expect(panel).toHaveCount(0)
@@ -73,7 +75,7 @@ test('a range is set by the thumbs over its shape and by what is typed; its pane
 })
 
 async function setByThumbs(page: Page, panel: Locator) {
-  // The fields are the real control and have the focus.
+  // The fields are the actual control and have the focus.
   await expect(panel.getByRole('textbox', { name: 'Median return from' })).toBeFocused()
   const from = panel.getByRole('slider', { name: 'Median return from, slider' })
   const below = panel.getByRole('slider', { name: 'Median return below, slider' })

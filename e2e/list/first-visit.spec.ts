@@ -6,7 +6,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`on a slow line nothing that is on screen moves, ${width} by ${height}`, async ({ page }) => {
+  test(`a first visit on a slow network has no layout shifts, ${width} by ${height}`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height })
     await slowNetwork(page)

@@ -6,12 +6,12 @@ import { expect } from '#e2e/desk.ts'
 export const FILTER_PATH = '/api/insights/v1/filter'
 
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Insights' })
-/** Rows of insights; heads and group lines carry no link. */
+/** Rows of insights; headings and group lines have no link. */
 export const rows = (page: Page) => grid(page).locator('[data-row]')
 
 export const filterBar = (page: Page) => page.getByRole('group', { name: 'Filters' })
 
-/** Opens the list and waits until it stands: its rows, and the part that hears the keys, which comes after the first paint. */
+/** Opens the list and waits for its rows and for the keyboard code, which loads after the first paint. */
 export async function openList(page: Page, search = '') {
   await page.goto(`/insights${search === '' ? '' : `?${search}`}`)
   await listIsReady(page)
@@ -25,10 +25,10 @@ export async function listIsReady(page: Page) {
   ).toBeVisible()
 }
 
-/** What the list does by itself has come, too, from counting newer insights to the page's name, by which it is known. */
+/** Also waits for the list's background work, from counting newer insights to the document title, which comes last. */
 export const listIsIdle = (page: Page) => expect(page).toHaveTitle(/Insights · Insight Desk$/)
 
-/** Bodies of the list requests of a page, as sent and in order; fills while the page lives. */
+/** Bodies of the page's list requests in order; keeps growing. */
 export function listenToFilters(page: Page): unknown[] {
   const bodies: unknown[] = []
   page.on('request', (request) => {
@@ -37,20 +37,20 @@ export function listenToFilters(page: Page): unknown[] {
   return bodies
 }
 
-/** What the service lists, asked past the screen; through another desk where one is named. */
+/** Requests a list directly, optionally from another desk. */
 export async function fetchList(page: Page, filter: object, origin = ''): Promise<Insight[]> {
   const answer = await page.request.post(`${origin}${FILTER_PATH}`, { data: filter })
   expect(answer.ok()).toBe(true)
   return readInsightList(await answer.json()).items
 }
 
-/** The list's own keys work: where there is a status line, it names them. A letter pressed before is kept, but not for long. */
+/** The list's shortcuts work: its status line, where there is one, shows them. Earlier keys are buffered only briefly. */
 const keysAreReady = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) >= 768)
     await expect(page.getByRole('contentinfo')).toContainText('move')
 }
 
-/** Goes to the first row. */
+/** Focuses the first row. */
 export async function focusFirstRow(page: Page) {
   await keysAreReady(page)
   await page.keyboard.press('j')
@@ -60,7 +60,7 @@ export async function focusFirstRow(page: Page) {
 export const idsOnScreen = (page: Page) =>
   rows(page).evaluateAll((elements) => elements.map((element) => element.getAttribute('data-row') ?? ''))
 
-/** Opens a filter by its keys and returns its panel; the focus is inside it. */
+/** Opens a filter by its shortcut and returns its panel, which has the focus. */
 export async function openFacet(page: Page, label: string, letter: string): Promise<Locator> {
   const panel = page.getByRole('dialog', { name: label, exact: true })
   await keysAreReady(page)
@@ -71,7 +71,7 @@ export async function openFacet(page: Page, label: string, letter: string): Prom
   return panel
 }
 
-/** In a filter's combobox: types, walks to the option that has exactly this line, and takes it. */
+/** In a filter's combobox: types, moves to the option with exactly this text, and chooses it. */
 export async function pickOption(page: Page, panel: Locator, words: string) {
   const field = panel.getByRole('combobox')
   await expect(field).toBeFocused()
@@ -90,7 +90,7 @@ export async function pickOption(page: Page, panel: Locator, words: string) {
   throw new Error(`No option says “${words}”`)
 }
 
-/** As a lab measures a slow phone line: latency in ms, bytes a second. Parts, names, outcomes and the typeface come one by one. */
+/** Lighthouse's slow mobile network: latency in ms, bytes per second. Code, names, outcomes and the font arrive one by one. */
 export async function slowNetwork(page: Page) {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')

@@ -4,7 +4,7 @@ import { focusFirstRow, openList, rows } from './list-screen.ts'
 const DETAIL = /\/assets\/insight-detail\.route-[^/]+\.js$/
 const EXPORT = /\/assets\/export-panel-[^/]+\.js$/
 
-test('code that is slow to come leaves the list, which answers; code that went with an older version: a panel says so in its place, a page offers to reload, and what was typed stays', async ({
+test('while code loads the list stays usable; if a chunk is missing, a panel shows an error, a page offers to reload, and typed text stays', async ({
   page,
   quiet,
 }) => {
@@ -18,7 +18,7 @@ test('code that is slow to come leaves the list, which answers; code that went w
     await (isLost ? route.fulfill({ status: 404, body: '' }) : route.continue())
   })
   await openList(page)
-  // A text that is nowhere but in the page and its address.
+  // A text that exists only in the page and its URL.
   const text = page.locator('[data-list-text]')
   await text.fill('a')
   await expect(page).toHaveURL(/q=a/)

@@ -6,8 +6,8 @@ type Listed = { id: string; created_at: string }
 type Asked = { from_date?: string; to_date?: string; page?: number; limit?: number }
 
 /**
- * Stands in for a service whose list moves: newest first, cut into pages as the service does it, with insights arriving between
- * two requests. Everything listed is the service's own.
+ * Mocks a service with a changing list: newest first, paged as the service does it, with insights arriving between two requests. The
+ * insights are the service's own.
  */
 async function movingList(page: Page, count: number) {
   const answer = await page.request.post(FILTER_PATH, { data: { limit: count + 3 } })
@@ -41,7 +41,7 @@ async function movingList(page: Page, count: number) {
 
 const sorted = (ids: readonly string[]) => ids.toSorted()
 
-test('insights that arrive while one pages neither repeat a row nor swallow one; they are announced and shown when asked for', async ({
+test('insights that arrive during paging neither repeat nor skip a row; they are announced and shown on request', async ({
   page,
 }) => {
   const list = await movingList(page, 50)
@@ -51,7 +51,7 @@ test('insights that arrive while one pages neither repeat a row nor swallow one;
     if (request.url().endsWith(FILTER_PATH)) asked.push(request.postDataJSON())
   })
   const newer = page.getByText(/newer insights?/)
-  // By its link: what the first page holds is not known here, so that nothing can be called newer.
+  // Opened at page 2: without the first page, the list cannot know what is newer.
   await openList(page, 'page=1')
   await focusFirstRow(page)
   await listIsIdle(page)
@@ -82,7 +82,7 @@ test('insights that arrive while one pages neither repeat a row nor swallow one;
   await isPage(3, 10)
   seen.push(...(await idsOnScreen(page)))
   expect(sorted(seen)).toEqual(sorted(list.ids))
-  // The focus stays with the pager at both ends.
+  // The focus stays on the pager at both ends.
   await expect(next).toBeDisabled()
   await expect(next).toBeFocused()
   await previous.focus()
@@ -98,13 +98,13 @@ test('insights that arrive while one pages neither repeat a row nor swallow one;
   await expect(newer).toHaveCount(0)
 })
 
-test('“Load more” joins the same pages into one list, asks again for one that failed, and keeps its rows when the list is reopened', async ({
+test('“Load more” joins pages into one list, retries a failed one, and keeps its rows when the list is reopened', async ({
   page,
   quiet,
 }) => {
   quiet.allow(/400/)
   const list = await movingList(page, 60)
-  // Also for the list itself, which asks ahead for the page once it has settled.
+  // Also for the list's own prefetch of the next page.
   let isFailing = true
   await page.route(`**${FILTER_PATH}`, (route) =>
     isFailing && Number(route.request().postDataJSON().page) > 0
@@ -119,7 +119,7 @@ test('“Load more” joins the same pages into one list, asks again for one tha
   await more.click()
   await expect(page.getByText('40 loaded, more available, newest first')).toBeVisible()
   await expect(page).toHaveURL(/\?pages=2$/)
-  // Reading goes on at the first row that came.
+  // The first new row has the focus.
   const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
   await expect(focused).toHaveAttribute('data-row', list.ids[20]!)
 
@@ -131,7 +131,7 @@ test('“Load more” joins the same pages into one list, asks again for one tha
   await more.click()
   await expect(page.getByText(/^60 loaded/)).toBeVisible()
   expect(await grid(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(400)
-  // An empty last page leaves the focus on the last row.
+  // An empty last page puts the focus on the last row.
   await more.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('all 60 loaded, newest first')).toBeVisible()

@@ -7,7 +7,7 @@ import { filterBar, grid, idsOnScreen, listIsReady, openList, rows } from './lis
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters', exact: true })
 const opener = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
-test('a phone: the view shown stands in its bar; cards of one height, a pager of one line; sorting, and the way into an insight', async ({
+test('on a phone the current view is in the bar, cards have one height, the pager one line; sorting works and an insight opens', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -20,10 +20,10 @@ test('a phone: the view shown stands in its bar; cards of one height, a pager of
   await expect(page).toHaveURL(/\/insights$/)
   await listIsReady(page)
   await expect(page.getByRole('columnheader')).toHaveCount(0)
-  // Without a head above them rows are counted from the first.
+  // Without a header row, row numbers start at the first card.
   await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '1')
   await expect(grid(page).locator('[aria-colspan]').first()).toHaveAttribute('aria-colspan', '1')
-  // Cards of one height, whatever their titles, and the last line of each lies inside its card.
+  // Cards have one height whatever their titles, and their last line is inside.
   const cards = await rows(page).evaluateAll((all) =>
     all.map((row) => ({ height: Math.round(row.getBoundingClientRect().height), words: row.scrollHeight })),
   )
@@ -37,7 +37,7 @@ test('a phone: the view shown stands in its bar; cards of one height, a pager of
   expect(new Set(tops).size).toBe(1)
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 
-  // What is loaded is sorted by the control beside the filters, which turns the order too.
+  // The control beside the filters sorts the loaded insights and reverses the order.
   const [newestFirst] = await idsOnScreen(page)
   await page.getByRole('combobox', { name: 'Sort loaded insights' }).selectOption({ label: 'Median return' })
   const turn = page.getByRole('button', { name: /; reverse the order$/ })
@@ -49,7 +49,7 @@ test('a phone: the view shown stands in its bar; cards of one height, a pager of
   await expect(turn).toHaveAccessibleName(/^Smallest first/)
   await expect.poll(async () => (await idsOnScreen(page))[0]).not.toBe(largeFirst)
 
-  // A finger finds the bar that leads through the list.
+  // The pager is large enough for touch.
   await rows(page).first().click()
   await expect(page.getByRole('button', { name: 'Next insight' })).toBeVisible()
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
@@ -57,13 +57,13 @@ test('a phone: the view shown stands in its bar; cards of one height, a pager of
   await expectTouchTargets(page, 'an insight of the list')
 })
 
-test('filters on a phone: in a sheet where Esc closes what was opened last, beside the list as chips', async ({
+test('filters on a phone are in a sheet, where Esc closes what was opened last, and chips beside the list', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openList(page, 'stars=4,5')
   await expect(filterBar(page).getByRole('button', { name: /^Created last 6 months/ })).toBeVisible()
-  // What has no room is scrolled to, without a bar that would move the rows.
+  // It scrolls without a scroll bar that would move the rows.
   expect(await filterBar(page).evaluate((strip) => strip.scrollWidth > strip.clientWidth)).toBe(true)
   await expect(filterBar(page)).toHaveCSS('scrollbar-width', 'none')
   await filterBar(page).getByRole('button', { name: 'Remove the filter Stars 4 or 5' }).click()
@@ -99,7 +99,7 @@ test('filters on a phone: in a sheet where Esc closes what was opened last, besi
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('the smallest windows: panels stay inside, a dialog keeps its head and foot, and rows stay readable', async ({
+test('in the smallest windows panels stay inside, a dialog keeps its header and footer, and rows stay readable', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -133,7 +133,7 @@ test('the smallest windows: panels stay inside, a dialog keeps its head and foot
     [720, 450, 7],
   ] as const) {
     await page.setViewportSize({ width, height })
-    // The page scrolls where the list would have no room of its own.
+    // The page scrolls where the list has no room to scroll itself.
     await expect
       .poll(() =>
         grid(page).evaluate((element) => {

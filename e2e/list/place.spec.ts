@@ -5,7 +5,7 @@ import { FILTER_PATH, grid, focusFirstRow, openList, rows } from './list-screen.
 const focusedRow = (page: Page) => grid(page).locator('[data-row]', { has: page.locator(':focus') })
 const scrollOf = (page: Page) => grid(page).evaluate((element) => element.scrollTop)
 
-test('the way back finds row, scroll, focus and preview: by key, by the browser, after a press and after a reload', async ({
+test('going back restores row, scroll position, focus and preview: by key, by the browser, after a click and after a reload', async ({
   page,
 }) => {
   await openList(page, 'limit=50')
@@ -28,7 +28,7 @@ test('the way back finds row, scroll, focus and preview: by key, by the browser,
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }
   await open()
-  // A page that scrolled leaves nothing of its scroll or its bar to the list. Its lower panels come one by one.
+  // Scroll position and scroll bar of a page do not carry over to the list. Its lower panels load one by one.
   const scrolled = () =>
     page.evaluate(() => {
       window.scrollTo(0, 900)
@@ -47,7 +47,7 @@ test('the way back finds row, scroll, focus and preview: by key, by the browser,
   await page.reload()
   await isAsLeft()
 
-  // Opened by its address, it is no way back: it begins at its top. A press has had no key before.
+  // Opened by its URL, the list starts at the top. A click without a key press before.
   await page.goto('/insights?limit=50')
   await expect(rows(page).first()).toBeVisible()
   expect(await scrollOf(page)).toBe(0)
@@ -61,8 +61,8 @@ test('the way back finds row, scroll, focus and preview: by key, by the browser,
 
 type Wire = { result: { metadata: Record<string, unknown> }[] }
 
-test('values too long for their place are cut there, in columns and on cards', async ({ page, quiet }) => {
-  // No prices can be asked for such a tag.
+test('values that are too long are cut off inside their columns and cards', async ({ page, quiet }) => {
+  // The service refuses prices for such a tag.
   quiet.allow(/400/)
   const longest = 'x'.repeat(300)
   await page.route(`**${FILTER_PATH}`, async (route) => {
@@ -90,7 +90,7 @@ test('values too long for their place are cut there, in columns and on cards', a
       return [...beyond, ...uncut].map((each) => each.textContent.slice(0, 40))
     })
     expect(spilled).toEqual([])
-    // What gives way is the tag, not the figure beside it; and the names of the others stay.
+    // The tag shrinks, not the figure beside it; the other names stay.
     const figure = rows(page).first().getByText(/\d%$/).first()
     expect((await figure.boundingBox())?.width).toBeGreaterThan(25)
     await expect(rows(page).nth(3).locator('b').first()).toBeVisible()

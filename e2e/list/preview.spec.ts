@@ -7,7 +7,7 @@ const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? null)
 
-test('over the list the preview covers no cell, follows the rows and never takes the focus; Esc, p and its button take it away', async ({
+test('the preview over the list covers no cell, follows the rows and never takes the focus; Esc, p and its button close it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -23,7 +23,7 @@ test('over the list the preview covers no cell, follows the rows and never takes
       return (box?.x ?? 0) + (box?.width ?? 0)
     }
     await expect.poll(() => right(preview(page))).toBe(width)
-    // The list keeps its box, as is seen once the drawer is gone; its rows end where the drawer begins, so that nothing in them is hidden.
+    // The list keeps its size, as is visible after closing; its rows end where the drawer begins, so that none of their content is hidden.
     const beside = await grid(page).boundingBox()
     const { x: edge } = (await preview(page).boundingBox())!
     const ends = await rows(page)
@@ -49,7 +49,7 @@ test('over the list the preview covers no cell, follows the rows and never takes
   await expect(preview(page)).toHaveCount(0)
   expect(await focusedRow(page)).toBe(row)
   await page.keyboard.press('p')
-  // Esc in a filter above the drawer leaves the drawer open.
+  // Esc in a filter over the drawer closes only the filter.
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Stars' }).click()
   const panel = page.getByRole('dialog', { name: 'Stars' })
   await expect(panel.locator(':focus')).toBeVisible()
@@ -60,7 +60,7 @@ test('over the list the preview covers no cell, follows the rows and never takes
   expect(await focusedRow(page)).toBe(row)
 })
 
-test('docked beside the list the preview follows the rows; Esc leaves it, and the choice is kept', async ({
+test('the docked preview follows the rows; Esc does not close it, and docking is stored', async ({
   page,
 }) => {
   await openList(page, 'stars=8&sort=asset')
@@ -73,7 +73,7 @@ test('docked beside the list the preview follows the rows; Esc leaves it, and th
     await expect(preview(page).getByText('Evidence summary')).toBeVisible()
     await page.keyboard.press('j')
   }
-  // Room for a scroll bar before there is one: it comes with the evidence, and the claim would break its lines anew.
+  // Space for the scroll bar is reserved: it appears with the evidence and would rewrap the claim.
   await expect(preview(page).getByRole('region', { name: 'Preview details' })).toHaveCSS(
     'overflow-y',
     'scroll',

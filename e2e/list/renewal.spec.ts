@@ -5,7 +5,7 @@ const CALCULATOR_PATH = '/api/ca/v2/q'
 
 type Listed = { id: string; metadata: { stars: number } }
 
-test('after a renewal what left, what changed and whose outcome has turned is marked in its place; statuses ask for no history', async ({
+test('after a refresh, rows that left, changed or have a new outcome are marked in place; statuses request no long history', async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') })
@@ -26,7 +26,7 @@ test('after a renewal what left, what changed and whose outcome has turned is ma
     const body: { result: { data: { index: string; value: number }[] } } = await response.json()
     const { date_since: since }: { date_since?: number } = route.request().postDataJSON()
     const { data } = body.result
-    // Half a year of trading days at most, where the series have years. The preview has a chart of its own.
+    // At most half a year of trading days of series that span years. Without the preview’s own chart.
     if (since !== undefined) histories.push(data.length)
     const last = data.at(-1)
     if (isLater && last) last.value *= 10
@@ -36,11 +36,11 @@ test('after a renewal what left, what changed and whose outcome has turned is ma
   await openList(page)
   await focusFirstRow(page)
   await page.clock.runFor(3_000)
-  // A status that is not known yet cannot turn.
+  // An unknown status cannot change.
   await expect(grid(page).getByRole('img', { name: /status not checked yet$/ })).toHaveCount(0)
   const before = await idsOnScreen(page)
   const row = (index: number) => rows(page).and(page.locator(`[data-row="${before[index]}"]`))
-  // Without a word beside it the mark is an image with the word as its name.
+  // Without text beside it the mark is an image with the text as its name.
   const active = rows(page).filter({ has: page.getByRole('img', { name: /^Active/ }) })
   await expect(active.first()).toBeVisible()
   await expect(grid(page).getByText('no longer listed')).toHaveCount(0)
@@ -48,7 +48,7 @@ test('after a renewal what left, what changed and whose outcome has turned is ma
   expect(Math.max(...histories)).toBeLessThan(150)
 
   isLater = true
-  // Closes are good for ten minutes.
+  // Closes are fresh for ten minutes.
   await page.clock.fastForward(11 * 60_000)
   const told = page.waitForResponse((response) => response.url().endsWith(FILTER_PATH))
   await page.keyboard.press('.')
@@ -57,21 +57,21 @@ test('after a renewal what left, what changed and whose outcome has turned is ma
   await expect(row(2).getByText('changed', { exact: true })).toBeVisible()
   await expect(row(2).getByRole('link', { name: /\. Changed: quality(, |$)/ })).toBeVisible()
   await page.clock.runFor(3_000)
-  // Ten times the price decides all but the one that has left and one whose window begins with this close.
+  // Ten times the price decides all except the one that left and one whose window starts at this close.
   await expect(active).toHaveCount(2)
   await expect(
     grid(page)
       .getByRole('link', { name: /\. Changed: status$/ })
       .first(),
   ).toBeVisible()
-  // Every row stands where it stood.
+  // Every row is where it was.
   expect(await idsOnScreen(page)).toEqual(before)
-  // What has left goes into no file.
+  // A row that left is not exported.
   await page.keyboard.press('Control+e')
   await expect(page.getByRole('dialog', { name: 'Export' }).getByText('19 loaded')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The next renewal starts from what there is now.
+  // The next refresh compares with the current list.
   await page.keyboard.press('.')
   await expect(grid(page).getByText('no longer listed')).toHaveCount(0)
   await expect(grid(page).getByText('changed', { exact: true })).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { filterBar, grid, focusFirstRow, listIsReady, openList } from './list-screen.ts'
 
-/** Everything that the address decides, as it is seen. */
+/** The visible state of everything that the URL decides. */
 async function viewState(page: Page) {
   const heads = grid(page).getByRole('columnheader')
   return {
@@ -18,7 +18,7 @@ async function viewState(page: Page) {
   }
 }
 
-/** What is seen once the page is drawn by the address, which is there before. */
+/** The visible state after rendering; the URL changes before. */
 async function settledState(page: Page) {
   await listIsReady(page)
   await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
@@ -28,7 +28,7 @@ async function settledState(page: Page) {
   return viewState(page)
 }
 
-test('four steps back and four forward: address, controls and order agree at each', async ({ page }) => {
+test('URL, controls and order agree at each of four steps back and four forward', async ({ page }) => {
   await openList(page)
   await focusFirstRow(page)
   await page.keyboard.press('p')

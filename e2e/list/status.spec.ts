@@ -1,15 +1,15 @@
 import { expect, test } from '#e2e/desk.ts'
 import { fetchList, grid, focusFirstRow, listenToFilters, openFacet, openList, rows } from './list-screen.ts'
 
-test('open insights are found among all that one request brings, and the list says over what, until it is all there is', async ({
+test('open insights are found among the loaded ones, and the list says how many were checked until all are loaded by one request', async ({
   page,
 }) => {
   const whole = await fetchList(page, { direction: [2], limit: 1000 })
   expect(whole.length).toBeGreaterThan(20)
   const bodies = listenToFilters(page)
-  // Closes come for a few assets, and for the others when they are let go.
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  // Closes arrive for a few assets, and for the others after `release`.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   let asked = 0
   await page.route('**/api/ca/v2/q', async (route) => {
     asked += 1
@@ -18,7 +18,7 @@ test('open insights are found among all that one request brings, and the list sa
   })
   await openList(page, 'direction=2&outcome=open')
   await expect(page.getByText(/^\d+ of 20 loaded insights checked so far/)).toBeVisible()
-  letGo()
+  release()
   const scope = page.getByText(/^All 20 loaded insights checked. The list has more/)
   await expect(scope).toBeVisible()
 
@@ -32,12 +32,12 @@ test('open insights are found among all that one request brings, and the list sa
   await expect(shown).toHaveText(new RegExp(`^\\d+ shown of all ${whole.length} loaded$`))
   await expect(rows(page).first()).toBeVisible()
   await expect(rows(page).getByRole('img', { name: /^(Worked|Failed)/ })).toHaveCount(0)
-  // Undone by its chip, and the whole list is still there.
+  // Removed by its chip, it leaves the whole list loaded.
   await page.getByRole('button', { name: 'Remove the filter Status open' }).click()
   await expect(shown).toHaveText(new RegExp(`^all ${whole.length} loaded`))
 })
 
-test('the share to rely on sorts the rows, is the one of the preview, and leads to the insights that it supports best', async ({
+test('the expected share sorts the rows, equals the one in the preview, and a view shows the best supported insights', async ({
   page,
 }) => {
   await openList(page)
@@ -71,7 +71,7 @@ test('the share to rely on sorts the rows, is the one of the preview, and leads 
   await expect(rows(page).getByRole('img', { name: /no clear edge/ })).toHaveCount(0)
   await expect(page.getByText(/The service cannot filter by expected share/)).toBeVisible()
 
-  // Also a least edge: no row has so large a one, and the list says by what it is narrowed.
+  // With a minimum edge that no row has, the list says which filter excludes them.
   const panel = await openFacet(page, 'Edge', 'g')
   await page.keyboard.type('60')
   await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { fetchList, grid, focusFirstRow, openList, rows } from './list-screen.ts'
 
-test('columns are put in order by dragging and by buttons; one without room is said to have none, and a wide screen adds names', async ({
+test('columns are reordered by dragging and by buttons; one that does not fit is reported, and a wide screen adds names', async ({
   page,
 }) => {
   await openList(page)
@@ -25,7 +25,7 @@ test('columns are put in order by dragging and by buttons; one without room is s
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(from.x + 4, to.y + to.height / 2, { steps: 6 })
-  // Nothing is decided before it is let go.
+  // Nothing changes before the drop.
   expect(await heads()).toEqual(before)
   await page.mouse.up()
   await expect.poll(async () => (await heads()).indexOf('Quality')).toBe(before.indexOf('Asset'))
@@ -36,7 +36,7 @@ test('columns are put in order by dragging and by buttons; one without room is s
   await expect.poll(heads).toEqual(before)
   await page.keyboard.press('Escape')
 
-  // A wide screen has the name beside the ticker, and the preview its place beside titles that still have theirs.
+  // A wide screen shows names beside tickers, and the preview beside titles that keep enough width.
   const name = grid(page).getByRole('columnheader', { name: 'Name' })
   await expect(name).toHaveCount(0)
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -45,7 +45,7 @@ test('columns are put in order by dragging and by buttons; one without room is s
   const title = await grid(page).getByRole('columnheader', { name: 'Insight' }).boundingBox()
   expect(title?.width).toBeGreaterThan(240)
 
-  // Until somebody chooses columns: every one is drawn then, or is said to have no room.
+  // Only by default: a chosen column is shown or reported not to fit.
   await page.setViewportSize({ width: 1440, height: 900 })
   await openList(
     page,
@@ -59,7 +59,7 @@ test('columns are put in order by dragging and by buttons; one without room is s
   await expect(panel.getByRole('status')).toContainText('Hide the preview (p)')
 })
 
-test('no figure of a row runs into the next column, also where columns were made narrower; the export has every figure', async ({
+test('no figure overflows into the next column, even in narrowed columns; the export has every figure', async ({
   page,
 }) => {
   const insights = await fetchList(page, { limit: 20, from_date: '2026-11-06T00:00:00Z' })
@@ -67,7 +67,7 @@ test('no figure of a row runs into the next column, also where columns were made
   await openList(page, `cols=${COLUMN_IDS.join()}&from_date=2w`)
   await expect(grid(page).getByRole('columnheader')).toHaveCount(COLUMN_IDS.length)
   await expect(rows(page).locator('[data-col="realised"] [title="not checked yet"]')).toHaveCount(0)
-  // The percentile of today stands there for what is on screen.
+  // Today's percentile is included for the rows on screen.
   const percentiles = rows(page).locator('[data-col="percentile"]')
   await expect(percentiles.getByRole('img', { name: /^([<>] )?p\d+: / }).first()).toBeVisible()
   expect(await cellsRunOver(page)).toEqual([])
@@ -92,7 +92,7 @@ test('no figure of a row runs into the next column, also where columns were made
   const download = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Download CSV' }).click()
   const text = await readFile(await (await download).path(), 'utf8')
-  // A comma inside quotes parts no fields.
+  // A comma inside quotes separates no fields.
   const [names, ...lines] = text.trim().split(/\r?\n/)
   const fields = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/))
   const column = names!.split(',').indexOf('median_return_fraction')
@@ -101,7 +101,7 @@ test('no figure of a row runs into the next column, also where columns were made
   )
 })
 
-/** Cells whose words reach beyond their own edges and are not cut there. */
+/** Cells whose text visibly overflows. */
 const cellsRunOver = (page: Page) =>
   rows(page).evaluateAll((all) => {
     const words = document.createRange()

@@ -19,7 +19,7 @@ async function openFirst(page: Page, name: string) {
   await expect(panel).toHaveCount(0)
 }
 
-test('the default view opens on the plain address, on the way in and from the rail; undo takes that back', async ({
+test('the default view opens on the plain URL, at the start and from the navigation; undo reverts that', async ({
   page,
 }) => {
   await openList(page)
@@ -27,7 +27,7 @@ test('the default view opens on the plain address, on the way in and from the ra
   const bearish = views(page).getByRole('link', { name: 'Bearish (default view)' })
   await expect(bearish).toBeVisible()
 
-  // Only what was chosen is asked for: nothing of the whole list on the way.
+  // Only the view is requested, never the whole list first.
   const sent = listenToFilters(page)
   await openList(page)
   await expect(page).toHaveURL(/\/insights\?direction=2$/)
@@ -35,7 +35,7 @@ test('the default view opens on the plain address, on the way in and from the ra
   expect(sent[0]).toEqual({ direction: [2], limit: 20 })
   expect(sent).not.toContainEqual({ limit: 20 })
 
-  // The whole list is one press away.
+  // The whole list is one click away.
   await views(page).getByRole('link', { name: 'All', exact: true }).click()
   await expect(page).toHaveURL(/\/insights$/)
   await focusFirstRow(page)
@@ -51,7 +51,7 @@ test('the default view opens on the plain address, on the way in and from the ra
   await expect(bearish).toBeVisible()
 })
 
-test('a view is saved with its text, renamed, changed and reverted; as the default view it follows its changes and its end', async ({
+test('a view is saved with its text, renamed, changed and reverted; the default follows when it is changed or deleted', async ({
   page,
 }) => {
   await openList(page, 'stars=4')
@@ -63,10 +63,10 @@ test('a view is saved with its text, renamed, changed and reverted; as the defau
   const panel = await openPanel(page)
   await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Fours')
   await page.keyboard.press('Enter')
-  // The form goes, as this list is a view now; the focus stays in the panel.
+  // The form disappears because this list is a view now; the focus stays in the panel.
   const name = panel.getByRole('textbox', { name: 'Name of Fours', exact: true })
   await expect(name).toBeFocused()
-  // Esc takes back the name that is being typed before it closes the panel.
+  // The first Esc reverts the name that is being typed, the next closes the panel.
   await page.keyboard.type(' and fives')
   await page.keyboard.press('Escape')
   await expect(name).toHaveValue('Fours')
@@ -104,7 +104,7 @@ test('a view is saved with its text, renamed, changed and reverted; as the defau
   await expect(page).toHaveURL(/\/insights$/)
 })
 
-test('views keep room beside the tools where letters are large, and the last of them comes clear of the fading end', async ({
+test('views keep room beside the tools at a large font size, and the last one scrolls clear of the fading edge', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

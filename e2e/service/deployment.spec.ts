@@ -7,28 +7,28 @@ import { ROOT } from '#e2e/programs.ts'
 
 const PORT = 3194
 
-/** The command of the image, as its file says it. */
+/** The command in the Dockerfile. */
 function imageCommand(): string[] {
   const file = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8')
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(file) ?? []
   return JSON.parse(command) as string[]
 }
 
-/** What `npm ci --omit=dev` installs by the lock file. */
+/** Copies what `npm ci --omit=dev` installs, by the lock file. */
 function copyPackages(folder: string) {
   const lock: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
     readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'),
   )
   for (const [place, { dev, devOptional }] of Object.entries(lock.packages)) {
     const from = path.join(ROOT, place)
-    // Packages inside a package have lines of their own; those of another system are not there.
+    // Nested packages have their own entries; packages of other platforms are not installed.
     const isOwn = (file: string) => !file.slice(from.length).includes(`${path.sep}node_modules`)
     if (place !== '' && !dev && !devOptional && existsSync(from))
       cpSync(from, path.join(folder, place), { recursive: true, filter: isOwn })
   }
 }
 
-test('what the image holds starts without the tools, answers, writes nothing and stops well', async () => {
+test('the image’s content starts without dev dependencies, responds, writes no files and exits cleanly', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-image-'))
   cpSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'))
   copyPackages(folder)

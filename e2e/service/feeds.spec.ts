@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/desk.ts'
 import { fetchList, openList, rows } from '#e2e/list/list-screen.ts'
 
-test('a filtered list is followed: its four addresses answer with the rows on screen; one that only the browser can narrow leads nowhere', async ({
+test('a filtered list has four feeds with the rows on screen; a list that only the browser can filter has none', async ({
   page,
   request,
 }) => {
@@ -37,7 +37,7 @@ test('a filtered list is followed: its four addresses answer with the rows on sc
     expect(again.status()).toBe(304)
   }
 
-  // The calendar comes as a file by the keyboard alone, also on a phone.
+  // The calendar downloads by keyboard, also on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   const calendar = follow.getByRole('link', { name: 'Calendar' })
   await calendar.focus()
@@ -45,7 +45,7 @@ test('a filtered list is followed: its four addresses answer with the rows on sc
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toBe('insights.ics')
 
-  // A list that only the browser can narrow says so instead of leading anywhere.
+  // A list that only the browser can filter says so instead of offering links.
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('textbox', { name: 'Filter the loaded rows by text' }).fill('week')
@@ -57,7 +57,7 @@ test('a filtered list is followed: its four addresses answer with the rows on sc
   expect(refused.status()).toBe(400)
   expect(await refused.json()).toMatchObject({ fields: [{ name: 'q' }] })
 
-  // An entry leads to the insight's own page.
+  // An entry links to the insight's page.
   await page.goto(items[0]!.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/insights\/[^/]+$/)

@@ -22,24 +22,24 @@ const account = {
 /** What `npm start` and `npm run reference` run. */
 const START = 'server/main.js'
 const REFERENCE = 'reference/main.js'
-/** The README's command for a desk on a service. */
+/** The README's command for a desk with a live service. */
 const README_LIVE = /```sh\n([^`]*INSIGHTS_BASE_URL[^`]*)```/.exec(
   readFileSync(path.join(ROOT, 'README.md'), 'utf8'),
 )![1]!
-/** Any signed JWT: three base64url parts, the first of which begins an object. The service's tokens are such. */
+/** Any signed JWT, such as the service's tokens: three base64url parts, the first of which starts with a JSON object. */
 const JWT = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
-/** Knows the secret in every spelling that a leak may take. */
+/** Finds the secret in every encoding in which it could leak. */
 const canaries = new Scrubber()
 canaries.addFixed(SECRET)
 
-/** `must` is something harmless that is there, so that a look in the wrong place is noticed. */
+/** `must` is harmless text that has to be there, so that a search in the wrong place fails. */
 function expectClean(where: string, text: string, must: string | RegExp) {
   expect(text, where).toMatch(must)
   expect(canaries.finds(text), `the secret in ${where}`).toBe(false)
   expect(JWT.test(text), `a token in ${where}`).toBe(false)
 }
 
-/** Everything that the page's memory holds, strings above all, as one text. */
+/** A heap snapshot of the page, including all strings, as one text. */
 async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
@@ -49,14 +49,14 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** What the system shows of a program to others of the same user, and of those that it started. */
+/** Environment and command line of a process and its children, which other processes of the same user can read. */
 function shownBySystem(pid: number): string {
   const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
   const children = read(`task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return [read('environ'), read('cmdline'), ...children.map(shownBySystem)].join('\n')
 }
 
-test.describe('with an account of its own, over HTTP', () => {
+test.describe('with a separate account, over HTTP', () => {
   test.describe.configure({ mode: 'default' })
   let service: Program
   let proxy: Program
@@ -77,7 +77,7 @@ test.describe('with an account of its own, over HTTP', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-secret-'))
     writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 })
     const own = { ...account, INSIGHTS_CLIENT_SECRET_FILE: path.join(folder, 'secret') }
-    // The README says the same command.
+    // The README has the same command.
     expect(README_LIVE).toMatch(/ npm start\n$/)
     expect([...README_LIVE.matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name).toSorted()).toEqual(
       Object.keys(own).toSorted(),
@@ -126,10 +126,10 @@ test.describe('with an account of its own, over HTTP', () => {
     expect(shown).toContain('canary-account')
   })
 
-  test('a service that publishes no record: one is gathered on this device, and the insight’s page says the expected share by it', async ({
+  test('with a service that publishes no record, this device builds one, and the insight’s page shows the expected share by it', async ({
     page,
   }) => {
-    // The insights of one asset, the newest among them: each call waits for its turn, and a hundred assets have some three hundred.
+    // Only the newest insight's asset: calls are queued, and a hundred assets would need some three hundred.
     const [insight] = await fetchList(page, { limit: 1 }, DESK)
     await page.goto(`${DESK}/track-record?entity=${insight!.metadata.entity}&most=100`)
     const panel = page.getByRole('region', { name: 'Expected share and calibrated bands' })
@@ -143,7 +143,7 @@ test.describe('with an account of its own, over HTTP', () => {
     await expect(expected).toContainText('base rate')
   })
 
-  test('the built client holds no secret, no token and no map', () => {
+  test('the built client has no secret, no token and no source map', () => {
     const files = readdirSync(path.join(ROOT, 'dist/client'), { recursive: true, encoding: 'utf8' })
     expect(files.length).toBeGreaterThan(3)
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])

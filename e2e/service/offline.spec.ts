@@ -10,20 +10,20 @@ import { storeWatchlist, watchlistText } from '#e2e/watch/watch-screen.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What the browser itself says of every request that finds no network. */
+/** The browser's own console messages for requests without a network. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|WebSocket connection/
 
 const offlineNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: /As of .*\d\d:\d\d UTC: you are offline\./ })
 
-/** The worker has every file of the app, and answers for this page. */
+/** The service worker has every file of the app and controls this page. */
 const appIsCached = (page: Page) =>
   page.waitForFunction(async () => {
     await navigator.serviceWorker.ready
     return navigator.serviceWorker.controller !== null
   })
 
-/** What is stored in idle moments is. */
+/** The queries, which are stored when the browser is idle, are stored. */
 const isStored = (page: Page, ...words: string[]) =>
   expect
     .poll(async () => {
@@ -32,7 +32,7 @@ const isStored = (page: Page, ...words: string[]) =>
     })
     .toEqual([])
 
-test('each page opens without a network as it was last seen, says so and since when, and is of now again with it', async ({
+test('offline, each page opens as last seen, with a notice and its time, and is current again when online', async ({
   page,
   context,
   quiet,
@@ -76,7 +76,7 @@ test('each page opens without a network as it was last seen, says so and since w
     await page.goto(address)
     await expect(offlineNotice(page)).toBeVisible()
     await expect(shown).toBeVisible()
-    // Made-up figures are said to be so without a network too.
+    // Simulated data is labelled offline too.
     await expect(page.getByText('Simulated data: fictional companies and prices').first()).toBeAttached()
   }
 
@@ -92,11 +92,11 @@ const ofSecondRelease = (file: string) =>
     .replace('<html lang="en"', '<html lang="en" data-release="second"')
     .replace(/(\{url:"index\.html",revision:")\w+/, '$1of-the-second-release')
 
-/** What stands before a desk, at an address of its own: it can give the page and the worker of a second release, and it can be gone. */
+/** A server in front of a desk, on its own port: it can deliver page and service worker of a second release, and it can stop. */
 async function startFront(origin: string) {
   let isSecond = false
   const server = createServer((asked, answer) => {
-    // As text, and whole: what is compressed or unchanged could not be rewritten.
+    // As complete plain text: a compressed or 304 response could not be rewritten.
     const { 'accept-encoding': _coded, 'if-none-match': _known, ...headers } = asked.headers
     const passed = request(origin + asked.url, { method: asked.method, headers }, async (given) => {
       const isPage = given.headers['content-type']?.startsWith('text/html')
@@ -121,17 +121,17 @@ async function startFront(origin: string) {
 
 const secondRelease = (page: Page) => page.locator('html[data-release="second"]')
 
-/** As the browser does by itself when a page is opened, and the app every half hour. */
+/** As the browser does when a page opens, and the app every half hour. */
 const lookForRelease = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined))
 
-test('a new release is offered and none is forced: what is being typed stays, in every tab, until it is reloaded', async ({
+test('a new release is offered, not forced: every tab keeps what is being typed until it is reloaded', async ({
   context,
   page,
   quiet,
   desk,
 }) => {
-  // What it was asked for when it went, and what it is asked for later.
+  // Requests in progress when the server stops, and later ones.
   quiet.allow(/ERR_CONNECTION_(RESET|REFUSED)|ERR_EMPTY_RESPONSE|WebSocket connection/)
   const front = await startFront(desk.origin)
   try {
@@ -167,7 +167,7 @@ test('a new release is offered and none is forced: what is being typed stays, in
     await expect(secondRelease(page)).toBeAttached()
     await listIsReady(page)
 
-    // With a network and without its server it opens as well.
+    // It also opens with a network but without its server.
     await isStored(page, '"insights","list"')
     front.end()
     await page.reload()

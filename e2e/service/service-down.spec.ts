@@ -3,16 +3,16 @@ import { FILTER_PATH, rows } from '#e2e/list/list-screen.ts'
 import { builtProgram, FROZEN_MARKET } from '#e2e/programs.ts'
 import { type Program, untilStudied } from '#tooling/program.ts'
 
-// One desk and one service for the file.
+// All tests share one desk and one service.
 test.describe.configure({ mode: 'default' })
 
 const SERVICE_PORT = 4188
 const SECRET = 'canary-secret-51d4'
 const SERVICE = `http://127.0.0.1:${SERVICE_PORT}`
-/** From a question to the first word that something is wrong. */
+/** From the request to the first notice that something is wrong. */
 const FIRST_NOTICE_MS = 12_000
 
-/** Loaded into the desk before its own code: at SIGUSR2 its clocks go on by a minute, longer than any answer is given again unasked. */
+/** Loaded into the desk before its own code: SIGUSR2 moves its clocks a minute ahead, longer than responses are cached as fresh. */
 const CLOCK_AHEAD = `
   const ahead = { ms: 0 }
   for (const clock of [Date, performance]) {
@@ -29,7 +29,7 @@ let desk: Program
 let address: string
 let minutes = 0
 
-/** A service whose engine has studied every asset: what it lists no longer changes. */
+/** Starts a service and waits until it has studied every asset, so that its list no longer changes. */
 async function startService(): Promise<Program> {
   const program = await builtProgram('reference/main.js', {
     ...FROZEN_MARKET,
@@ -67,14 +67,14 @@ test.afterAll(async () => {
   expect(desk.output).not.toContain(SECRET)
 })
 
-test('with the service gone the last list stands with its time, and the notice goes when the service is back', async ({
+test('while the service is down the last list is shown with its time, and the notice disappears when the service is back', async ({
   page,
   quiet,
 }) => {
-  // What nobody has asked for before cannot be given; a service that has just started again has not studied all of it yet.
+  // Responses that are not cached fail; a restarted service has not studied every asset yet.
   quiet.allow(/status of (404|50[234])/)
   const notice = page.getByRole('status').filter({ hasText: 'does not answer' })
-  // The first ones: how many are drawn below them depends on the height that the notice leaves.
+  // Only the first rows: how many are rendered depends on the height left by the notice.
   const ids = () =>
     rows(page).evaluateAll((all) => all.slice(0, 10).map((row) => row.getAttribute('data-row')))
 
@@ -94,12 +94,12 @@ test('with the service gone the last list stands with its time, and the notice g
   await expect(rows(page).first()).toBeVisible()
   expect(await ids()).toEqual(known)
 
-  // What was never asked for has no answer of before. Asked for until the proxy lets the service rest, it comes as soon as a person
-  // asks again after the service has come back.
+  // A new query has no cached response. It fails until the proxy's circuit breaker opens, and still succeeds on the first manual retry
+  // after the service is back.
   const other = await page.context().newPage()
   await other.goto(`${address}/insights?stars=8`)
   const again = other.getByRole('button', { name: 'Try again' }).and(other.locator(':not([aria-busy])'))
-  // The app asks a few times more by itself before it offers that, with a pause before each.
+  // The app retries a few times with pauses before it offers that.
   const isOffered = async () => {
     await page.clock.fastForward(2_000)
     return again.isVisible()
@@ -113,13 +113,13 @@ test('with the service gone the last list stands with its time, and the notice g
   }
 
   service = await startService()
-  await expect.poll(isOffered).toBe(true) // the app's own retries of the last press have ended: theirs is not the answer meant
+  await expect.poll(isOffered).toBe(true) // the automatic retries after the last click have ended, so that theirs is not the response below
   const answer = nextAnswer()
   await again.click()
   expect((await answer).status()).toBe(200)
   await expect(rows(other).first()).toBeVisible()
   await other.close()
-  await page.clock.fastForward('01:00') // until the page asks again by itself
+  await page.clock.fastForward('01:00') // until the page refetches by itself
   await expect(notice).toHaveCount(0)
   await page.reload()
   await expect.poll(ids).toEqual(known)

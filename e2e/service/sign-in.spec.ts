@@ -17,14 +17,14 @@ import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
 import type { Program } from '#tooling/program.ts'
 import { storedQueries } from './stored-queries.ts'
 
-// One desk and one provider for the file.
+// All tests share one desk and one provider.
 test.describe.configure({ mode: 'default' })
 
 const PORT = 3195
 const DESK = `http://127.0.0.1:${PORT}`
 const KEY = Buffer.alloc(32, 'canary-session-key')
 const SESSION_COOKIE = '__Host-desk-session'
-/** What a browser says of a call that was answered with 401. */
+/** The browser's console message for a 401 response. */
 const REFUSED = /status of 401/
 
 const STATE = mkdtempSync(path.join(tmpdir(), 'insight-desk-state-'))
@@ -66,7 +66,7 @@ async function signIn(page: Page, person = 'ada') {
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
-/** Puts a session that has ended in the place of the browser's own, and lets the page ask again, as it does when it is come back to. */
+/** Replaces the session cookie by an expired one and triggers the refetch that the page does when its tab becomes visible. */
 async function endSession(page: Page) {
   const value = await new EncryptJWT({ sub: 'ada', name: 'Ada Lovelace' })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -74,7 +74,7 @@ async function endSession(page: Page) {
     .setIssuer(`${DESK} ${provider.issuer.href} desk`)
     .setExpirationTime(Math.floor(Date.now() / 1000) - 1)
     .encrypt(KEY)
-  // As an answer of the desk, because the tools for tests cannot set a cookie of this prefix.
+  // In a response of the desk, because Playwright cannot set a cookie with this prefix.
   await page.route(`${DESK}/ended`, (route) =>
     route.fulfill({
       headers: { 'set-cookie': `${SESSION_COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax` },
@@ -84,12 +84,12 @@ async function endSession(page: Page) {
   await comeBack(page)
 }
 
-test('signing in leads to the provider and back to the very page, signing out ends it, and another tab signs in for this one too', async ({
+test('signing in goes to the provider and back to the same page, signing out ends the session, and a sign-in in another tab counts here too', async ({
   page,
   quiet,
 }) => {
   quiet.allow(REFUSED)
-  // This desk makes its record of ended insights when it is first asked for, which a busy machine may do too late.
+  // This desk builds its record of ended insights on the first request, which may time out on a busy machine.
   quiet.allow(/status of 504 .*\/api\/reference\/calibration/)
   const wanted = `${DESK}/insights?stars=4,5,6,7,8`
   await page.goto(wanted)
@@ -109,7 +109,7 @@ test('signing in leads to the provider and back to the very page, signing out en
   const account = page.getByRole('dialog', { name: 'Account' })
   await expect(account).toContainText('Signed in as')
   await page.keyboard.press('Escape')
-  // A phone has no rail: its account stands in the settings.
+  // A phone has no side navigation: the account is in the settings.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Settings' }).filter({ visible: true }).click()
   const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -118,9 +118,9 @@ test('signing in leads to the provider and back to the very page, signing out en
   await page.keyboard.press('Escape')
   await expect(settings).toHaveCount(0)
   await page.setViewportSize({ width: 1440, height: 900 })
-  // What was seen is kept for a time without a network, and goes with whoever saw it.
+  // What is stored for offline use is deleted at sign-out.
   await expect.poll(async () => (await storedQueries(page)).join()).toContain('"insights","list"')
-  // What notifications told, too.
+  // So is the list of notifications.
   await page.evaluate(() => sessionStorage.setItem('insight-desk.arrived', 'told'))
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
   await account.getByRole('button', { name: 'Sign out' }).click()
@@ -133,7 +133,7 @@ test('signing in leads to the provider and back to the very page, signing out en
   expect(cookies.filter(({ name }) => name.startsWith('__Host-desk'))).toEqual([])
   expect((await page.request.get(`${DESK}/api/config`)).status()).toBe(401)
 
-  // Signing in again in another tab takes the notice away in this one.
+  // Signing in again in another tab removes the notice in this one.
   const other = await page.context().newPage()
   await other.goto(DESK)
   await signIn(other)
@@ -144,12 +144,12 @@ test('signing in leads to the provider and back to the very page, signing out en
   await expect(notSignedIn).toHaveCount(0)
 })
 
-test('a sign-in that ends in the middle of work leaves everything on screen, and comes back to it', async ({
+test('a session that expires during work leaves everything on screen, and signing in returns to it', async ({
   page,
   quiet,
 }) => {
   quiet.allow(REFUSED)
-  // A socket that is refused its reconnection is said by the browser itself.
+  // The browser logs a refused WebSocket reconnection.
   quiet.allow(/WebSocket/)
   await page.goto(DESK)
   await signIn(page)
@@ -174,7 +174,7 @@ test('a sign-in that ends in the middle of work leaves everything on screen, and
   await expect(notice).toHaveCount(0)
 })
 
-test('a sign-in that was not begun here is refused with a page, by keyboard and in the dark too', async ({
+test('a sign-in that was not started here is refused with a page that works by keyboard and in the dark theme', async ({
   page,
   quiet,
 }) => {
@@ -186,7 +186,7 @@ test('a sign-in that was not begun here is refused with a page, by keyboard and 
   await expect(page.getByRole('link', { name: 'Sign in again' })).toBeFocused()
 })
 
-/** Runs every text as a notebook's cell and tells what its `insights` are; and how Python takes apart what else it is given. */
+/** Runs each of `cells` as a notebook cell and returns its `insights`, and returns how Python parses each of `read`. */
 const NOTEBOOK = `
 import ast, json, sys
 given = json.load(sys.stdin)
@@ -212,7 +212,7 @@ async function notebook(python: string, cells: readonly string[], read: readonly
   return answer as { cells: Cell[]; read: [string[], string][] }
 }
 
-/** What the menu puts on the clipboard, by keys. */
+/** Chooses a menu item by keyboard and returns the clipboard's text. */
 async function copied(page: Page, menu: Locator, item: string) {
   await menu.focus()
   await page.keyboard.press('Enter')
@@ -223,7 +223,7 @@ async function copied(page: Page, menu: Locator, item: string) {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('a notebook reads a view with pandas, behind sign-on by a token that its person makes and withdraws', async ({
+test('a notebook reads a view with pandas, and with sign-on it needs a token that the user creates and revokes', async ({
   page,
   context,
   quiet,
@@ -295,7 +295,7 @@ test('a notebook reads a view with pandas, behind sign-on by a token that its pe
     expect(address).toMatch(/^http:[\w.~:/?&=,;+@%#-]+$/)
   }
 
-  // Nobody withdraws by one press, and keys lead back to where they were.
+  // Revoking needs a confirmation, and cancelling returns the focus.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Settings' }).filter({ visible: true }).click()
   await expect(tokens.getByRole('listitem')).toContainText('last used')
@@ -313,7 +313,7 @@ test('a notebook reads a view with pandas, behind sign-on by a token that its pe
   const kept = path.join(STATE, 'feed-tokens.json')
   expect(readFileSync(kept, 'utf8') + desk.output).not.toContain(token)
 
-  // What cannot be kept is said where it was asked for.
+  // A token that cannot be stored is reported in the form.
   quiet.allow(/status of 503/)
   writeFileSync(kept, '{')
   await tokens.getByLabel('Name of the token').fill('Another')

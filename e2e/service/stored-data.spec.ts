@@ -6,7 +6,7 @@ const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 const stored = (page: Page, name: string) =>
   page.evaluate((key) => localStorage.getItem(key), `insight-desk.${name}`)
 
-/** What stands on this device before the page is opened. */
+/** Fills local storage before the page opens for the first time. */
 const store = (page: Page, name: string, text: string) =>
   page.addInitScript(
     ([key, value]) => {
@@ -16,10 +16,10 @@ const store = (page: Page, name: string, text: string) =>
     [`insight-desk.${name}`, text],
   )
 
-/** Once the list has noted what was on screen, everything it writes by itself is written. */
+/** The list stores the visit last: after that, it writes nothing more by itself. */
 const hasNoted = (page: Page) => expect.poll(() => stored(page, 'visit')).not.toBeNull()
 
-test('what a newer version saved stays as it is, and that is said where it matters; one bad view hides no good one, and the old text can be had', async ({
+test('data of a newer version is left unchanged, with a notice; one invalid view does not hide a valid one, and the unreadable text can be saved', async ({
   page,
 }) => {
   const newer = '{"version":7,"value":{"folders":[]}}'
@@ -64,7 +64,7 @@ test('what a newer version saved stays as it is, and that is said where it matte
   await expect.poll(() => stored(page, 'views.kept')).toBe(text)
 })
 
-test('with the storage full all changes stand until the tab is closed, and every page says so', async ({
+test('with full storage all changes last until the tab is closed, and every page says so', async ({
   page,
 }) => {
   await page.addInitScript(() => {

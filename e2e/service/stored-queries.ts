@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Questions that this device holds an answer to, by their key as text. */
+/** The keys, as text, of the queries whose responses are stored on this device. */
 export const storedQueries = (page: Page) =>
   page.evaluate(async () => {
     const name = 'insight-desk-answers'
-    // Opened before the app has made it, it would be made without its store.
+    // Opening it before the app does would create it without its object store.
     if (!(await indexedDB.databases()).some((each) => each.name === name)) return []
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { expectNoShifts, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
 import { horizontalOverflow } from '#e2e/readability.ts'
 import { fetchList, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 
-test('rows chosen in the list stand side by side, read by keyboard and pointer, and are still chosen on the way back', async ({
+test('rows selected in the list are compared, read by keyboard and pointer, and still selected after going back', async ({
   page,
 }) => {
   await openList(page)
@@ -16,7 +16,7 @@ test('rows chosen in the list stand side by side, read by keyboard and pointer, 
   await expect(page.getByRole('figure')).toHaveCount(3)
   await expect(page.getByRole('region', { name: 'Field by field' }).getByRole('columnheader')).toHaveCount(4)
 
-  // By its column: whichever answer comes first, its figure is the first one on the page.
+  // By its column: the first figure on the page depends on which response arrives first.
   const figure = page.getByRole('region', { name: /^1\. / }).getByRole('figure')
   const fan = figure.getByRole('application')
   const said = figure.getByRole('status')
@@ -30,7 +30,7 @@ test('rows chosen in the list stand side by side, read by keyboard and pointer, 
   await expect(said).not.toHaveText(end)
   await page.keyboard.press('Escape')
   await expect(said).toHaveText('Released')
-  // The same words beside the pointer.
+  // The tooltip has the same text.
   await fan.hover({ position: { x: 200, y: 100 } })
   await expect(figure.locator('dl')).toContainText('median')
   await fan.focus()
@@ -41,7 +41,7 @@ test('rows chosen in the list stand side by side, read by keyboard and pointer, 
 
   await page.goBack()
   await expect(page).toHaveURL(/\/insights/)
-  // What was compared is still chosen, also after one of them was looked at; another list begins with nothing chosen.
+  // The compared insights are still selected, even after opening one; another list starts without a selection.
   const compare = page.getByRole('link', { name: 'Compare 3' })
   await expect(compare).toBeVisible()
   await focusFirstRow(page)
@@ -54,7 +54,7 @@ test('rows chosen in the list stand side by side, read by keyboard and pointer, 
   await expect(compare).toHaveCount(0)
 })
 
-test('four columns stand still while they fill: side by side on a desk, below each other on a phone, with fields as blocks', async ({
+test('four columns load without layout shifts: side by side on desktop, below each other on a phone, with fields as blocks', async ({
   page,
 }) => {
   await watchShifts(page)
@@ -65,7 +65,7 @@ test('four columns stand still while they fill: side by side on a desk, below ea
     fans.evaluateAll((all) => new Set(all.map((fan) => Math.round(fan.getBoundingClientRect().top))).size)
   for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    const letCome = await holdInTurn(page, [
+    const release = await holdInTurn(page, [
       '**/api/insights/v1/*',
       '**/api/entity/v2/filtered',
       '**/api/insights/v1/*/predictions',
@@ -73,17 +73,17 @@ test('four columns stand still while they fill: side by side on a desk, below ea
       '**/api/feed/v1/filter',
     ])
     await page.goto(`/compare?cmp=${ids.join(',')}`)
-    await letCome()
+    await release()
     await expect(fans).toHaveCount(4)
     await expect(history).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectNoShifts(page)
     await page.unrouteAll()
-    // In one line, whatever their titles are: drawings on one axis are read across.
+    // In one line whatever their titles: charts on one axis are compared across.
     await expect.poll(lines).toBe(width === 1024 ? 1 : 4)
     await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)
   }
-  // What became of it stands beside the day of each.
+  // Each day has its outcome beside it.
   await expect(history.getByRole('listitem').first()).toContainText(
     /\d{4}.*(Worked|Failed|Active|Cannot be judged)/,
   )

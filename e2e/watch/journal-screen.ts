@@ -6,7 +6,7 @@ import { FROZEN_MARKET } from '#e2e/programs.ts'
 import type { Call } from '#shared/personal/call.ts'
 import { madeCall } from '#testing/made-calls.ts'
 
-/** Calls on these insights where the desk keeps them, as if made on the day of each; the journal opens the database first. */
+/** Stores calls on these insights, as if each were made at publication; the journal page creates the database first. */
 export async function storeCalls(page: Page, insights: readonly Insight[], to = '/journal') {
   const { environment } = (await (await page.request.get('/api/config')).json()) as { environment: string }
   const calls = insights.map((insight) => callOn(insight, environment))
@@ -27,7 +27,7 @@ export async function storeCalls(page: Page, insights: readonly Insight[], to = 
   await page.goto(to)
 }
 
-/** How many calls are settled, as the desk keeps them. */
+/** How many stored calls are settled. */
 export const countSettled = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -62,7 +62,7 @@ const callOn = ({ id, title, created_at, metadata }: Insight, environment: strin
   })
 
 const NOW = Date.parse(FROZEN_MARKET.REFERENCE_NOW)
-/** Whether the window of an insight is surely over. */
+/** Whether the horizon of an insight has surely ended. */
 export const hasEnded = ({ created_at, metadata }: Insight) => {
   const horizon = parseHorizon(metadata.horizon ?? '')
   return horizon !== null && created_at! + (tradingDays(horizon) * 1.6 + 10) * 86_400_000 < NOW

@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your call' })
 const openCalls = (page: Page) => region(page, 'Open calls').getByRole('listitem')
 const pastCalls = (page: Page) => region(page, 'Settled and withdrawn calls')
 
-/** By keys alone: the kind by its letter, the chance, and Enter. */
+/** By keyboard: the kind by its letter, the chance, and Enter. */
 async function callByKeys(page: Page, kind: 'f' | 'p' | 'a', chance: string) {
   await page.keyboard.press('d')
   await expect(dialog(page).getByRole('radio', { name: 'Follow' })).toBeFocused()
@@ -19,7 +19,7 @@ async function callByKeys(page: Page, kind: 'f' | 'p' | 'a', chance: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('calls by keys from the list and from an insight are in every tab; a withdrawn one stays visible', async ({
+test('calls made by keyboard from the list and from an insight appear in every tab; a withdrawn one stays visible', async ({
   page,
   context,
 }) => {
@@ -37,11 +37,11 @@ test('calls by keys from the list and from an insight are in every tab; a withdr
 
   await open(page, second!)
   await callByKeys(page, 'a', '30')
-  // Another tab hears of it without being asked.
+  // The other tab updates by itself.
   await expect(openCalls(journal)).toHaveCount(2)
   await expect(region(journal, 'Open calls')).toContainText('Against')
 
-  // It stands: another one is not to be had before it is withdrawn.
+  // A new call is possible only after this one is withdrawn.
   await page.keyboard.press('d')
   await expect(dialog(page)).toContainText('A call is never changed')
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click()
@@ -51,7 +51,7 @@ test('calls by keys from the list and from an insight are in every tab; a withdr
   await expect(pastCalls(journal).getByRole('row').filter({ hasText: 'withdrawn' })).toContainText('30%')
 })
 
-test('a call whose window has ended is settled as its insight, and says that nothing can be told yet', async ({
+test('a call whose horizon has ended is settled like its insight, and the record says that there are too few', async ({
   page,
 }) => {
   const ended = (await fetchList(page, { limit: 400 })).filter(hasEnded).slice(0, 3)
@@ -71,7 +71,7 @@ test('a call whose window has ended is settled as its insight, and says that not
   await expect(region(page, 'Status')).toContainText(outcome)
 })
 
-test('calls are settled while any page is open, by closes of those alone; a tab of a phone leads to the journal', async ({
+test('calls are settled on any open page, requesting only closes of ended ones; on a phone a tab opens the journal', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -91,7 +91,7 @@ test('calls are settled while any page is open, by closes of those alone; a tab 
   await expect(openCalls(page)).toHaveCount(1)
 })
 
-test('a journal with nothing in it says how to begin, and keys lead to it', async ({ page }) => {
+test('a shortcut opens the journal, which says when it is empty', async ({ page }) => {
   await openList(page)
   await focusFirstRow(page)
   for (const key of ['g', 'j']) await page.keyboard.press(key)

@@ -7,7 +7,7 @@ import { fetchList, focusFirstRow, openList, rows } from '#e2e/list/list-screen.
 const notesDialog = (page: Page) => page.getByRole('dialog', { name: /^Notes on / })
 const yourData = (page: Page) => page.getByRole('dialog', { name: 'Your data' })
 
-/** Writes a note in the dialog that a key or a button has opened. */
+/** Writes a note in the open dialog. */
 async function write(page: Page, text: string) {
   await expect(notesDialog(page).getByRole('textbox', { name: 'New note' })).toBeFocused()
   await page.keyboard.type(text)
@@ -37,7 +37,7 @@ const choose = (page: Page, text: string) =>
     .getByLabel('File with your data')
     .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(text) })
 
-test('a note by keys marks its row, is found by the text filter and the palette, changed, deleted and taken back', async ({
+test('a note written by keyboard marks its row, is found by the text filter and the palette, edited, deleted and restored', async ({
   page,
 }) => {
   await openList(page)
@@ -83,7 +83,7 @@ test('a note by keys marks its row, is found by the text filter and the palette,
   await expect(shown).toContainText('Asked: margins hold')
 })
 
-test('a note on an asset stands on its chart at its day, in another tab as well, and marks the rows of the asset', async ({
+test('a note on an asset is on its chart at its day and marks the asset’s rows in another tab', async ({
   page,
   context,
 }) => {
@@ -103,14 +103,14 @@ test('a note on an asset stands on its chart at its day, in another tab as well,
   await expect(row.getByRole('link', { name: /Note on the asset\. / })).toBeVisible()
   await mark.click()
   await expect(notesDialog(page).getByRole('listitem')).toContainText('Results on Thursday')
-  // What is typed outlives a reload, as of a new release.
+  // Typed text survives a reload.
   await notesDialog(page).getByRole('textbox', { name: 'New note' }).fill('Half a thought')
   await page.reload()
   await mark.click()
   await expect(notesDialog(page).getByRole('textbox', { name: 'New note' })).toHaveValue('Half a thought')
 })
 
-test('export, erase and import give the same file to the byte; a preview says what changes, and nothing does before it is confirmed', async ({
+test('export, erase and import give a byte-identical file; a preview lists the changes, and nothing changes before confirmation', async ({
   page,
 }) => {
   await openList(page)

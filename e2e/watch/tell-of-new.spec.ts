@@ -7,14 +7,14 @@ type Shown = { title: string; body: string }
 type Heard = { asked: number; shown: Shown[] }
 
 /**
- * The headless browser has no notifications: this stands in for the browser's own. The person answers as told, and looks at another
- * window.
+ * Mocks notifications, which the headless browser lacks. The user gives this answer to the permission prompt, and another window has the
+ * focus.
  */
 const withNotifications = (page: Page, answer: 'granted' | 'denied') =>
   page.addInitScript((given) => {
     const heard: Heard = { asked: 0, shown: [] }
     class Told extends EventTarget {
-      // A browser remembers what was answered.
+      // A browser remembers the answer.
       static permission = sessionStorage.getItem('answered') ?? 'default'
       static async requestPermission() {
         heard.asked += 1
@@ -33,7 +33,7 @@ const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard:
 
 type Listed = { id: string; title: string; metadata: { entity: string } }
 
-/** Until it is let go, the service lists none of the insights that it published last. */
+/** Removes the newest insights from the service's lists until `release` is called. */
 async function withoutNewest(page: Page, count: number) {
   const answer = await page.request.post(FILTER_PATH, { data: { limit: count } })
   const newest = ((await answer.json()) as { result: Listed[] }).result
@@ -44,13 +44,13 @@ async function withoutNewest(page: Page, count: number) {
     if (isHeld) body.result = body.result.filter(({ id }) => newest.every((held) => held.id !== id))
     await route.fulfill({ response, json: body })
   })
-  return { newest, letCome: () => (isHeld = false) }
+  return { newest, release: () => (isHeld = false) }
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const INTERVAL_MS = 120_000
 
-/** The next check, to the answer of the source that is asked last: all views, or what is watched. */
+/** Waits for the next check, until the response of its last source: the views or the watchlist. */
 async function passInterval(page: Page, last: 'view' | 'watchlist') {
   const answered = page.waitForResponse(
     (response) =>
@@ -61,14 +61,14 @@ async function passInterval(page: Page, last: 'view' | 'watchlist') {
   await (await answered).finished()
 }
 
-/** Intervals pass until the title says how many came. */
+/** Lets intervals pass until the title shows the number of new insights. */
 const hears = (page: Page, last: 'view' | 'watchlist', title: string) =>
   expect(async () => {
     await passInterval(page, last)
     await expect(page).toHaveTitle(title, { timeout: 1_000 })
   }).toPass()
 
-/** Switches a view on where it is arranged, by keys. */
+/** Switches notifications of a view on in its panel, by keyboard. */
 async function switchOn(page: Page, name: string) {
   await page.getByRole('button', { name: 'Save and arrange views' }).press('Enter')
   const own = page.getByRole('switch', { name: `Notify me of new insights in “${name}”` })
@@ -79,12 +79,12 @@ async function switchOn(page: Page, name: string) {
   await looked
 }
 
-test('a view and a watchlist tell of what came, once and together: by one message, the title and the list behind the bell', async ({
+test('a view and a watchlist report new insights once and together: in one message, the title and the list under the bell', async ({
   page,
 }) => {
   await page.clock.install()
   await withNotifications(page, 'granted')
-  const { newest, letCome } = await withoutNewest(page, 3)
+  const { newest, release } = await withoutNewest(page, 3)
   await page.goto('/insights')
   await listIsReady(page)
   await expect(bell(page)).toHaveCount(0)
@@ -94,7 +94,7 @@ test('a view and a watchlist tell of what came, once and together: by one messag
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeVisible()
 
-  // A second one is switched on without another question.
+  // A second one is switched on without another permission prompt.
   await page.evaluate(
     (tag) =>
       localStorage.setItem(
@@ -111,10 +111,10 @@ test('a view and a watchlist tell of what came, once and together: by one messag
   expect((await heard(page)).asked).toBe(0)
   await page.keyboard.press('Escape')
 
-  // Nothing came so far, also for who looks again.
+  // Nothing is new so far, also at the next check.
   await passInterval(page, 'watchlist')
   expect((await heard(page)).shown).toEqual([])
-  letCome()
+  release()
   await hears(page, 'watchlist', '(3) Watchlist · Insight Desk')
   const { shown } = await heard(page)
   expect(shown).toHaveLength(1)
@@ -134,34 +134,34 @@ test('a view and a watchlist tell of what came, once and together: by one messag
   for (const { id, title } of newest)
     await expect(panel.getByRole('link', { name: title })).toHaveAttribute('href', `/insights/${id}`)
   await expectPartClean(panel, 'the notifications')
-  // Switched off, the bell is gone and nobody asks any more.
+  // With all switched off, the bell is gone.
   await panel.getByRole('button', { name: 'Stop notifications of All' }).click()
   await panel.getByRole('button', { name: 'Stop notifications of Watchlist' }).click()
   await expect(bell(page)).toHaveCount(0)
 })
 
-test('where the browser refuses, it says so and how to change it; the title and the list tell all the same', async ({
+test('if the browser blocks notifications, the panel says so and how to change it; the title and the list still work', async ({
   page,
   context,
 }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 390, height: 844 })
   await withNotifications(page, 'denied')
-  const { letCome } = await withoutNewest(page, 1)
+  const { release } = await withoutNewest(page, 1)
   await page.goto('/insights')
   await expect(page.getByRole('button', { name: 'Save and arrange views' })).toBeVisible()
   await switchOn(page, 'All')
   const refused = page.getByText('This browser blocks notifications from this site.')
   await expect(refused).toContainText('open the site settings beside the address')
   await page.keyboard.press('Escape')
-  letCome()
+  release()
   await hears(page, 'view', '(1) Insights · Insight Desk')
   expect((await heard(page)).shown).toEqual([])
   await bell(page).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('listitem').filter({ hasText: 'new in All' })).toHaveCount(1)
   await expect(refused).toBeVisible()
-  // Allowed in the browser's own settings meanwhile.
+  // Allowed in the browser's settings meanwhile.
   await page.evaluate(() => Object.assign(Notification, { permission: 'granted' }))
   await context.grantPermissions(['notifications'])
   await expect(refused).toHaveCount(0)

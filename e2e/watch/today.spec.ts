@@ -8,7 +8,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 const whatIsNew = (page: Page) => panel(page, 'New insights')
 const strongest = (page: Page) => whatIsNew(page).getByRole('table').locator('tbody tr')
 const sectors = (page: Page) => panel(page, 'By sector').getByRole('link')
-/** The counts of a sector's line. */
+/** The counts in a sector's line. */
 const countsIn = (text: string) => text.match(/\d+(?= (bullish|bearish))/g)!.map(Number) as [number, number]
 
 async function panelsStand(page: Page) {
@@ -17,7 +17,7 @@ async function panelsStand(page: Page) {
   await expect(sectors(page).first()).toBeVisible()
 }
 
-test('the rail and keys lead here; every link leads to what it names, with the counts that it told', async ({
+test('navigation and shortcut open the page; its links lead to what they name, with the counts that they show', async ({
   page,
 }) => {
   await openList(page)
@@ -55,7 +55,7 @@ test('the rail and keys lead here; every link leads to what it names, with the c
   await expect(page).toHaveURL(/\/assets\/./)
   await expect(page.getByRole('main')).toContainText(symbol)
 
-  // Watched, it stands on the page of the day with what is new on it.
+  // A watched asset is on the page with its new insights.
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
   await page.goBack()
   await expect(panel(page, 'New on your watchlist')).toContainText(title)
@@ -65,14 +65,14 @@ test('the rail and keys lead here; every link leads to what it names, with the c
   await expect(rows(page).first()).toContainText(title)
 })
 
-test('the page stands still while its panels come, on a desk and on a phone, whose tabs are whole', async ({
+test('the page loads without layout shifts on desktop and phone, where no tab is cut off', async ({
   page,
 }) => {
   await watchShifts(page)
   await storeVisit(page, '2026-11-01T00:00:00Z')
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    const letCome = await holdInTurn(page, [
+    const release = await holdInTurn(page, [
       '**/api/insights/v1/filter',
       '**/api/feed/v1/filter',
       '**/api/entity/v2/filtered',
@@ -80,7 +80,7 @@ test('the page stands still while its panels come, on a desk and on a phone, who
     ])
     await page.goto('/today')
     await expect(whatIsNew(page)).toBeVisible()
-    await letCome()
+    await release()
     await panelsStand(page)
     await expect(panel(page, 'Decided since your last visit').getByRole('listitem').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -96,7 +96,7 @@ test('the page stands still while its panels come, on a desk and on a phone, who
   await expect.poll(cut).toBe(0)
 })
 
-test('opens first if wished, and says what came by view and what was decided since the last visit, with the closes of the assets', async ({
+test('can be the start page, and shows what is new per view and what was decided since the last visit, with the assets’ closes', async ({
   page,
 }) => {
   await storeVisit(page, '2026-11-10T00:00:00Z')
@@ -123,7 +123,7 @@ test('opens first if wished, and says what came by view and what was decided sin
   await page.goto('/insights')
   await expect(rows(page).first()).toBeVisible()
   await expect(page).toHaveURL('/insights')
-  // The choice stands among the views, too.
+  // The views' panel has the setting too.
   await page.getByRole('button', { name: 'Save and arrange views' }).click()
   const choice = page.getByRole('combobox', { name: 'Default view' })
   await expect(choice).toHaveValue('/today')

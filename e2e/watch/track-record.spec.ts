@@ -10,10 +10,10 @@ const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
 const press = (page: Page, name: string) => judging(page).getByRole('button', { name }).press('Enter')
 const says = (page: Page, words: string | RegExp) =>
   expect(judging(page).getByRole('status')).toContainText(words)
-/** By then the figures have grown a few times. */
+/** By then the figures have been updated a few times. */
 const isUnderWay = (page: Page) => says(page, /[2-9]\d insights judged/)
 
-/** Requests of the page to the service, and the most of them at once. */
+/** Counts the page's requests to the service, and the most at once. */
 function countRequests(page: Page) {
   const seen = { all: 0, atOnce: 0, mostAtOnce: 0 }
   const isOurs = (url: string) => url.includes('/api/') && !url.includes('/api/config')
@@ -31,7 +31,7 @@ function countRequests(page: Page) {
   return seen
 }
 
-test('the page stands still while insights are judged, also on a phone; judging pauses, continues and stops by keyboard, and is printed; a mark opens its insights', async ({
+test('judging causes no layout shifts, also on a phone; it pauses, continues and stops by keyboard, and is printed; a mark opens its insights', async ({
   page,
 }) => {
   await page.clock.install()
@@ -46,9 +46,9 @@ test('the page stands still while insights are judged, also on a phone; judging 
   await isUnderWay(page)
   await expectNoShifts(page)
   const isAtRest = async () => {
-    // What was in flight comes to its end; after that nothing moves, whatever time passes.
+    // Requests in flight finish.
     await expect.poll(() => requests.atOnce).toBe(0)
-    // What was under way when it was told to rest may still be asked for.
+    // Judgements in progress may still send some; then there are no more.
     await expect
       .poll(async () => {
         const asked = requests.all
@@ -60,7 +60,7 @@ test('the page stands still while insights are judged, also on a phone; judging 
   await press(page, 'Pause')
   await says(page, 'Paused.')
   await isAtRest()
-  // On paper: light, with how far it was judged and without what judges.
+  // Printed in the light theme, with the progress and without the controls.
   await page.emulateMedia({ colorScheme: 'dark' })
   const { theme, text } = await printed(page)
   expect(theme).toBe('light')
@@ -77,7 +77,7 @@ test('the page stands still while insights are judged, also on a phone; judging 
 
   await press(page, 'Continue')
   await says(page, 'Judging.')
-  // On a thread of its own, so that no key waits for it.
+  // In a worker, so that it does not block input.
   expect(page.workers()).toHaveLength(1)
   const asked = requests.all
   await expect.poll(() => requests.all).toBeGreaterThan(asked)
@@ -97,7 +97,7 @@ test('the page stands still while insights are judged, also on a phone; judging 
   await expect(marks.last()).toBeFocused()
 })
 
-test('the insights of two assets are judged with at most six calls at once, a reload finds them, and the way leads to the list and back', async ({
+test('the insights of two assets are judged with at most six requests at once, verdicts survive a reload, and links go to the list and back', async ({
   page,
 }) => {
   const entities = (await busyTags(page, 2)).toSorted().join(',')
@@ -108,7 +108,7 @@ test('the insights of two assets are judged with at most six calls at once, a re
   const before = requests.all
   await page.reload()
   await says(page, 'Done.')
-  // The lists are read again, the verdicts are not.
+  // The lists are loaded again, the verdicts are not.
   expect(requests.all - before).toBeLessThan(before / 4)
   await page.getByRole('link', { name: 'Change filters in the list' }).click()
   await expect(page).toHaveURL(`/insights?entity=${entities}`)

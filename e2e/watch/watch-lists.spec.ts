@@ -2,11 +2,11 @@ import { expect, test } from '#e2e/desk.ts'
 import { rows } from '#e2e/list/list-screen.ts'
 import { lines, tab, tagsOf, storeWatchlist, watchlistText, busyTags, arrange } from './watch-screen.ts'
 
-test('a list is made, filled, shown by its address, renamed, deleted, and comes back by undo and from a file; one that is gone is said to be', async ({
+test('a list is created, filled, opened by its URL, renamed, deleted, and restored by undo and from a file; a missing one is reported', async ({
   page,
 }) => {
   const tags = await busyTags(page, 3)
-  // As it was stored before there were lists.
+  // As stored before lists existed.
   const assets = tags.map((tag, i) => ({ tag, since: 1_000 - i, note: '' }))
   await storeWatchlist(page, JSON.stringify({ version: 1, value: { assets, insights: [] } }))
   await page.goto('/watchlist?list=gone')
@@ -50,7 +50,7 @@ test('a list is made, filled, shown by its address, renamed, deleted, and comes 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(tab(page, 'Chips')).toBeVisible()
 
-  // The lists leave as a file and come back from it.
+  // The lists are exported and imported.
   await arrange(page).click()
   await page.getByRole('button', { name: 'Export and import' }).click()
   const yourData = page.getByRole('dialog', { name: 'Your data' })
@@ -71,7 +71,7 @@ test('a list is made, filled, shown by its address, renamed, deleted, and comes 
   await expect.poll(() => tagsOf(page)).toEqual([tags[1]])
 })
 
-test('an asset moves by buttons, keys and dragging in this list alone, and s takes it out of it alone; the focus goes along', async ({
+test('an asset moves by buttons, keys and dragging in this list only, and s removes it from this list only; the focus follows', async ({
   page,
 }) => {
   const tags = await busyTags(page, 3)
@@ -83,7 +83,7 @@ test('an asset moves by buttons, keys and dragging in this list alone, and s tak
   const down = lines(page)
     .first()
     .getByRole('button', { name: /^Move .* down$/ })
-  // By its ticker, once the names are there.
+  // Named by its ticker, once the names are loaded.
   await expect(down).not.toHaveAttribute('aria-label', /_/)
   const label = await down.getAttribute('aria-label')
   await down.press('Enter')
@@ -120,12 +120,12 @@ test('an asset moves by buttons, keys and dragging in this list alone, and s tak
   await expect(link(0)).toBeFocused()
   await tab(page, 'All').click()
   await expect.poll(() => tagsOf(page)).toEqual(tags)
-  // Another list with nothing in it takes no focus away: nothing went.
+  // Opening an empty list does not move the focus, as no row was removed.
   await tab(page, 'Empty').press('Enter')
   await expect(page.getByText('No assets in Empty')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show all assets' })).not.toBeFocused()
 
-  // Out of the list that is shown by the asset's own panel: the row goes with the panel in it.
+  // The asset's own panel removes it from the current list: the row disappears with the panel in it.
   await tab(page, 'All').click()
   const inLists = (place: number) =>
     lines(page)
@@ -142,7 +142,7 @@ test('an asset moves by buttons, keys and dragging in this list alone, and s tak
   await expect(link(0)).toBeFocused()
 })
 
-test('a list becomes a filter of its assets, from the page, the filter and the palette; a long one warns', async ({
+test('a list is used as a filter of its assets, from the page, the filter and the palette; a long one shows a warning', async ({
   page,
 }) => {
   const tags = (await busyTags(page, 2)).toSorted()

@@ -13,7 +13,7 @@ export const tagsOf = (page: Page) =>
     .locator('[data-row-link]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
 
-/** What stands on this device before the page is opened for the first time. */
+/** Stores a watchlist before the page opens for the first time. */
 export async function storeWatchlist(page: Page, text: string) {
   await page.addInitScript(
     ([key, value]) => {
@@ -45,7 +45,7 @@ export const watchlistText = (
     },
   })
 
-/** Assets with insights, the one with the newest first. */
+/** Assets with insights, by their newest one. */
 export const busyTags = async (page: Page, count: number) => {
   const insights = await fetchList(page, { limit: 300 })
   return [...new Set(insights.flatMap(({ metadata }) => metadata.entity ?? []))].slice(0, count)
@@ -53,7 +53,7 @@ export const busyTags = async (page: Page, count: number) => {
 
 export const arrange = (page: Page) => page.getByRole('button', { name: 'Create and arrange lists' })
 
-/** As after a visit that had seen everything up to an instant, unless this one was noted already. */
+/** Stores an earlier visit that had seen everything up to a time, unless a visit is stored already. */
 export const storeVisit = (page: Page, newest: string) =>
   page.addInitScript((seen) => {
     const value = { before: null, newest: Date.parse(seen), at: 0 }

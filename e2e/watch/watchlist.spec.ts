@@ -9,16 +9,14 @@ import { arrange, busyTags, storeWatchlist, lines, tabs, tagsOf, watchlistText }
 
 const DAY = 86_400_000
 
-/** A visit of thirty days ago has seen what there was then. */
+/** Stores a visit of thirty days ago. */
 const storeOldVisit = (page: Page) =>
   page.addInitScript(
     (value) => localStorage.setItem('insight-desk.visit', JSON.stringify({ version: 1, value })),
     { before: Date.now() - 30 * DAY, newest: Date.now() - DAY, at: Date.now() - 1_000 },
   )
 
-test('what is watched in the list stands on the watchlist, whose rows are walked by keys', async ({
-  page,
-}) => {
+test('an asset watched in the list is on the watchlist, whose rows work by keyboard', async ({ page }) => {
   await openList(page)
   await focusFirstRow(page)
   const input = countInputs(page)
@@ -51,7 +49,7 @@ test('what is watched in the list stands on the watchlist, whose rows are walked
   await expect(lines(page).first()).toContainText('ask about sales')
 })
 
-test('watched from its own page or by an insight, an asset is in lists, and one that was not comes back out of all', async ({
+test('an asset is watched from an insight, from its own page or by adding it to a list, and undo reverts both', async ({
   page,
 }) => {
   const [insight] = await fetchList(page, { limit: 1 })
@@ -76,7 +74,7 @@ test('watched from its own page or by an insight, an asset is in lists, and one 
   await page.keyboard.press('Escape')
   await expect(inLists('in Metals')).toBeFocused()
   await expect(watch).toHaveAttribute('aria-pressed', 'true')
-  // The toast's undo takes the list, and the asset with it.
+  // The toast's undo removes the list and stops watching the asset.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(inLists('in no list')).toBeVisible()
   await expect(watch).toHaveAttribute('aria-pressed', 'false')
@@ -85,7 +83,7 @@ test('watched from its own page or by an insight, an asset is in lists, and one 
   await expect.poll(() => tagsOf(page)).toEqual([other, tag])
 })
 
-test('every line says what the asset page says: price with its age, what runs, and what is new; the table leaves as a file and as lines', async ({
+test('every row agrees with the asset’s page: price with its age, active and new insights; the table exports as a file and as code', async ({
   page,
   context,
 }) => {
@@ -131,7 +129,7 @@ test('every line says what the asset page says: price with its age, what runs, a
   )
 })
 
-test('twenty lists: the lines stand still while they fill, the list shown is in sight, nothing runs out, axe finds nothing', async ({
+test('with twenty lists rows load without layout shifts, the current list is in view, nothing overflows, axe finds nothing', async ({
   page,
 }) => {
   const tags = [...(await busyTags(page, 3)), 'ghost_nasd']
@@ -143,14 +141,14 @@ test('twenty lists: the lines stand still while they fill, the list shown is in 
   await watchShifts(page)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    const letCome = await holdInTurn(page, [
+    const release = await holdInTurn(page, [
       '**/api/entity/v2/filtered',
       '**/api/feed/v1/filter',
       '**/api/ca/v2/q',
     ])
     await page.goto(`/watchlist?list=${encodeURIComponent('A list with a long name, 19')}`)
     await expect(lines(page)).toHaveCount(4)
-    await letCome()
+    await release()
     await expect(lines(page).locator('.watch-next b')).toHaveCount(3)
     await page.waitForLoadState('networkidle')
     await expectNoShifts(page)
@@ -174,7 +172,7 @@ test('twenty lists: the lines stand still while they fill, the list shown is in 
   await expect(lines(page).first().locator('.watch-active')).toContainText('active')
   await expect(shown).toBeInViewport({ ratio: 0.5 })
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-  // Letters twice as large: every word of a row can be read.
+  // At twice the font size all text of a row is readable.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
