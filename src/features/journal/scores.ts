@@ -104,15 +104,13 @@ function brierRecords(calls: readonly CallWithChance[]): BrierRecord[] {
     })
     const gain = estimate(both, (call) => brierOf(call.other, call) - brierOf(call.chance, call))
     if (!gain) return []
-    return [
-      {
-        benchmark,
-        n: both.length,
-        own: mean(both.map((call) => brierOf(call.chance, call))),
-        other: mean(both.map((call) => brierOf(call.other, call))),
-        gain,
-      },
-    ]
+    return {
+      benchmark,
+      n: both.length,
+      own: mean(both.map((call) => brierOf(call.chance, call))),
+      other: mean(both.map((call) => brierOf(call.other, call))),
+      gain,
+    }
   })
 }
 

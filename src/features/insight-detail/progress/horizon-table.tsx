@@ -95,16 +95,14 @@ export function horizonRows(
     if (found.kind !== 'step' || !found.isExact) return []
     const step = fan.steps[found.index]!
     const isPassed = today !== undefined && step.days !== null && step.days > 0 && today.day >= step.days
-    return [
-      {
-        name: horizon,
-        at: step.at,
-        median: step.median,
-        band: band && bandValues(step, band),
-        realised: isPassed ? (ranked.find((day) => day.day === step.days) ?? null) : null,
-        isNow: false,
-      },
-    ]
+    return {
+      name: horizon,
+      at: step.at,
+      median: step.median,
+      band: band && bandValues(step, band),
+      realised: isPassed ? (ranked.find((day) => day.day === step.days) ?? null) : null,
+      isNow: false,
+    }
   })
   const now = ranked.at(-1)
   if (!now || rows.some((row) => row.realised?.at === now.at)) return rows

@@ -83,22 +83,9 @@ export const recordOf = (judged: readonly JudgedInsight[], isComplete: boolean):
   )
 
 /** Empty if it lacks what a calibration needs: a direction, a hit ratio, or enough closes for a base rate. */
-function endedInsight(judged: JudgedInsight): (LabelledInsight & { tag: string })[] {
+function endedInsight(judged: JudgedInsight): (LabelledInsight & { tag: string }) | [] {
   const { tag, createdAt, endedAt, bars, hitRatio, sample, base, outOfSample, isHit, score } = judged
   if (hitRatio === null || base === null || isHit === null) return []
-  return [
-    {
-      tag,
-      createdAt,
-      endedAt,
-      days: bars,
-      stated: hitRatio,
-      n: sample,
-      base,
-      outOfSample,
-      isHit,
-      score,
-      labels: judged,
-    },
-  ]
+  const figures = { days: bars, stated: hitRatio, n: sample, base, outOfSample, isHit, score }
+  return { tag, createdAt, endedAt, ...figures, labels: judged }
 }
