@@ -39,17 +39,17 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
     if (parts.feedTokens) query.delete(FEED_TOKEN_FIELD)
     if (wantsBom(format, query)) query.delete(BOM_FIELD)
     const list = feedQuery(query.toString())
-    const desk = await parts.readAppConfig()
+    const appConfig = await parts.readAppConfig()
     // It must be known whether the data is simulated, because a feed states it.
-    if (desk.mode === 'reference' && !desk.reference) throw new ProxyProblem('feed-unavailable')
-    const served = await withDirectionForm(list.filterAt(desk.now), (filter) => {
+    if (appConfig.mode === 'reference' && !appConfig.reference) throw new ProxyProblem('feed-unavailable')
+    const served = await withDirectionForm(list.filterAt(appConfig.now), (filter) => {
       const body = upstreamBody(InsightFilter, filter)
       return callService({ id: 'filterInsights', path: servicePath('filterInsights'), body }, reply, parts)
     })
     setAgeHeaders(reply, served)
     // Parsed once per cached response: many readers request the same list in several formats.
     const { content, source } = served
-    const reading = readings.get(content) ?? readFeedEntries(content.toString(), desk.units)
+    const reading = readings.get(content) ?? readFeedEntries(content.toString(), appConfig.units)
     readings.set(content, reading)
     const { entries, unreadable } = reading
     const read = async (id: keyof typeof REFERENCE_ROUTES, query: Readonly<Record<string, string>>) => {
@@ -57,11 +57,11 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
       return JSON.parse(json.toString()) as unknown
     }
     // Optional: a feed without the share is better than none. While the list is stale the service is down: do not wait.
-    const hasRecord = desk.mode === 'reference' && source !== 'stale' && entries.length > 0
+    const hasRecord = appConfig.mode === 'reference' && source !== 'stale' && entries.length > 0
     const expectedOf = hasRecord ? await expectedShares(entries, read).catch(() => null) : null
     const withShares = entries.map((entry) => ({ ...entry, expected: expectedOf?.(entry) ?? null }))
     const deskUrl = deskOrigin(request, parts.config.publicUrl)
-    return makeFeed({ format, search: list.search, deskUrl, desk, entries: withShares, unreadable })
+    return makeFeed({ format, search: list.search, deskUrl, appConfig, entries: withShares, unreadable })
   }
   for (const format of ['atom', 'json', 'ics', 'csv'] as const) {
     app.route({

@@ -62,24 +62,24 @@ interface FeedParts {
   readonly format: FeedFormat
   readonly search: string
   readonly deskUrl: string
-  readonly desk: AppConfig
+  readonly appConfig: AppConfig
 }
 
-export function makeFeed({ format, search, deskUrl, desk, entries, unreadable }: FeedParts) {
-  const isSimulated = desk.reference?.market === 'simulated'
+export function makeFeed({ format, search, deskUrl, appConfig, entries, unreadable }: FeedParts) {
+  const isSimulated = appConfig.reference?.market === 'simulated'
   const newest = Math.max(...entries.map(({ knownAt }) => knownAt ?? -Infinity))
   const query = search === '' ? '' : `?${search}`
   return {
     /** The same for the same list, under any host name of the desk. */
     id: `urn:insight-desk:list:${encodeURIComponent(search)}`,
-    title: titleOf(search, desk, isSimulated),
+    title: titleOf(search, appConfig, isSimulated),
     about: aboutOf(isSimulated, unreadable),
     isSimulated,
     selfUrl: deskUrl + LIST_FEEDS[format] + query,
     listUrl: deskUrl + insightsPath(search),
     deskUrl,
     /** When the newest entry came; for an empty list, the start of the service's day. */
-    updatedAt: Number.isFinite(newest) ? newest : desk.now - (desk.now % MS_PER_DAY),
+    updatedAt: Number.isFinite(newest) ? newest : appConfig.now - (appConfig.now % MS_PER_DAY),
     entries,
   }
 }
