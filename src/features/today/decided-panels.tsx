@@ -105,6 +105,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
   const appeared = useMemo(() => newConflicts(feed.insights, { since, now }), [feed.insights, since, now])
   const checked = appeared.slice(0, MAX_SHOWN)
   const { named, pricesOf, isLoading } = useAssets(checked.map(({ tag }) => tag))
+  const unpriced = checked.filter(({ tag }) => pricesOf(tag).state === 'failed').length
   const running = (isLoading ? [] : checked).filter(({ tag, up, down }) =>
     [up, down].every((item) => !('at' in statusOfListed(item.insight, pricesOf(tag).closes, now, units))),
   )
@@ -137,9 +138,12 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
           </li>
         ))}
       </ul>
-      {appeared.length > checked.length && (
+      {(appeared.length > checked.length || unpriced > 0) && (
         <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
-          The first {checked.length} of {countOf(appeared.length, 'asset')}.
+          {appeared.length > checked.length &&
+            `The first ${checked.length} of ${countOf(appeared.length, 'asset')}. `}
+          {unpriced > 0 &&
+            `${countOf(unpriced, 'asset')} could not be checked for ended insights: no prices. `}
         </p>
       )}
     </FeedPanel>

@@ -166,20 +166,21 @@ test('counts new insights since the last visit by view and by watchlist as the s
   expect(useListLayout.getState().opens).toBeNull()
 })
 
+/** This market has no conflict, so each insight gets one in the opposite direction. */
+const oppositeInsights = () =>
+  http.post('*/api/feed/v1/filter', async ({ request }) => {
+    const body = (await (await stack().answer(request)).json()) as { result: WireFeedInsight[] }
+    const others = body.result.map((one) => ({
+      ...one,
+      id: `other ${one.id}`,
+      direction: 3 - one.direction!,
+    }))
+    return HttpResponse.json({ ...body, result: [...body.result, ...others] })
+  })
+
 test('lists insights decided since the last visit and new conflicts, with the closes of their assets', async () => {
   lastSeen(FIXTURE_NOW - DAYS)
-  // This market has no conflict, so each insight gets one in the opposite direction.
-  reply(
-    http.post('*/api/feed/v1/filter', async ({ request }) => {
-      const body = (await (await stack().answer(request)).json()) as { result: WireFeedInsight[] }
-      const others = body.result.map((one) => ({
-        ...one,
-        id: `other ${one.id}`,
-        direction: 3 - one.direction!,
-      }))
-      return HttpResponse.json({ ...body, result: [...body.result, ...others] })
-    }),
-  )
+  reply(oppositeInsights())
   renderApp('/today')
   const decided = await region('Decided since your last visit')
   const sentence = await within(decided).findByText(/^\d+ insights decided/)
@@ -195,6 +196,17 @@ test('lists insights decided since the last visit and new conflicts, with the cl
   const conflicts = await region('New conflicts')
   const found = await within(conflicts).findAllByRole('listitem')
   for (const conflict of found) expect(conflict).toHaveTextContent(/\d\.\d\d [+−]\d.*Bullish.*Bearish/)
+})
+
+test('says of how many insights and conflicts the status is unknown, because the closes failed', async () => {
+  lastSeen(FIXTURE_NOW - DAYS)
+  reply(oppositeInsights(), fault.problem('/api/ca/v2/q', 502, 'upstream'))
+  renderApp('/today')
+  const decided = await region('Decided since your last visit')
+  expect(await within(decided).findByText(/^No insight was decided/)).toBeVisible()
+  expect(decided).toHaveTextContent(/\d+ insights could not be checked: no prices/)
+  const conflicts = await region('New conflicts')
+  expect(await within(conflicts).findByText(/^\d+ assets could not be checked for ended/)).toBeVisible()
 })
 
 test('open calls are sorted by their end and show the status of the insight; withdrawn ones are left out', async () => {

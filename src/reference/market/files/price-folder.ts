@@ -211,7 +211,8 @@ export class PriceFolder<Study = never> {
   ): Promise<void> {
     const { cache } = this
     const today = this.today()
-    let now = Math.max(Number.NEGATIVE_INFINITY, ...[...reads.files.values()].map(lastDayOf))
+    let now = Number.NEGATIVE_INFINITY
+    for (const read of reads.files.values()) now = Math.max(now, lastDayOf(read))
     const take = (path: string, stamp: string, read: PriceRead) => {
       reads.files.set(path, { ...read, stamp })
       now = Math.max(now, lastDayOf(read))
