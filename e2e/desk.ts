@@ -33,26 +33,26 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
   quiet: [
     async ({ page }, use) => {
       const allowed: RegExp[] = []
-      const heard: string[] = []
+      const problems: string[] = []
       page.on('console', (message) => {
         const isFault = message.type() === 'error' || message.type() === 'warning'
         const text = message.text()
         if (isFault && !SLOW_MACHINE.test(text) && text !== WORKER_BLOCKED)
-          heard.push(`${text} (${message.location().url})`)
+          problems.push(`${text} (${message.location().url})`)
       })
-      page.on('pageerror', (error) => heard.push(error.message))
+      page.on('pageerror', (error) => problems.push(error.message))
       await page.addInitScript(() => {
         // The first-visit legend moves the rows down; its own test resets this.
         if (localStorage.getItem('insight-desk.legend') === null)
           localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":true}}')
         document.addEventListener('securitypolicyviolation', (event) => {
-          console.error(`policy breach: ${event.violatedDirective} ${event.blockedURI}`)
+          console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`)
         })
       })
       await use({ allow: (pattern) => allowed.push(pattern) })
       // Requests that a route still holds must not reach the next journey.
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+      expect(problems.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],

@@ -26,11 +26,11 @@ export const watchShifts = (page: Page) =>
   })
 
 /** Holds back responses at a path until the returned function is called. Call it before the page opens. */
-export async function hold(page: Page, path: string) {
+export async function hold(page: Page, path: string | RegExp) {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(path, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   return release

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './desk.ts'
 
 /**
- * Text of a PDF as Chromium writes it: glyphs of subset fonts, mapped back by each font's ToUnicode table. The text is in drawing order,
- * and spaces between words may be missing: compare without white space.
+ * Text of a PDF as Chromium writes it: glyphs of subset fonts, mapped back by each font's ToUnicode table. The text is in drawing order
+ * and without white space, because spaces between words may be missing.
  */
 export function pdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf)
@@ -22,10 +22,10 @@ export function pdfText(pdf: Buffer): string {
       [...head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name!, tables.get(id!)]),
     )
     for (const [, id] of head.matchAll(/\/Contents (\d+) 0 R/g)) {
-      text += `${pageText(objects.get(id!)?.stream ?? '', fonts)}\n`
+      text += pageText(objects.get(id!)?.stream ?? '', fonts)
     }
   }
-  return text
+  return text.replace(/\s+/g, '')
 }
 
 type Font = { digits: number; table: ReadonlyMap<number, string> }
@@ -85,10 +85,9 @@ function unicodeTable(source: string): Map<number, string> {
 function pageText(content: string, fonts: ReadonlyMap<string, Font | undefined>): string {
   let font: Font | undefined
   let text = ''
-  for (const [token, name, hex] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9A-F]+)>|\bET\b/gi)) {
+  for (const [, name, hex] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9A-F]+)>/gi)) {
     if (name) font = fonts.get(name)
-    else if (hex) text += glyphs(hex, font)
-    else if (token === 'ET') text += ' '
+    else text += glyphs(hex!, font)
   }
   return text
 }
@@ -114,5 +113,5 @@ export async function printed(page: Page): Promise<{ theme: string | undefined; 
   const pdf = await page.pdf({ format: 'A4', printBackground: true })
   const theme = await page.evaluate(() => document.body.dataset['paperTheme'])
   await expect(root).toHaveAttribute('data-theme', 'dark')
-  return { theme, text: pdfText(pdf).replace(/\s+/g, '') }
+  return { theme, text: pdfText(pdf) }
 }

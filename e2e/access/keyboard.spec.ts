@@ -1,6 +1,7 @@
 import { expect, test } from '#e2e/desk.ts'
 import { countInputs } from '#e2e/input-count.ts'
 import { insights, open } from '#e2e/insight/detail-screen.ts'
+import { hold } from '#e2e/layout-shifts.ts'
 import {
   fetchList,
   grid,
@@ -95,12 +96,7 @@ test('arrow keys move between rows and cells, the grid is one tab stop, and no f
 test('the palette takes what is typed while it loads, finds insights, assets, filters and actions, and returns the focus', async ({
   page,
 }) => {
-  let give = () => {}
-  const code = new Promise<void>((resolve) => (give = resolve))
-  await page.route(/\/assets\/command-palette-[^/]+\.js$/, async (route) => {
-    await code
-    await route.continue()
-  })
+  const release = await hold(page, /\/assets\/command-palette-[^/]+\.js$/)
   const [first] = await fetchList(page, { limit: 1 })
   await openList(page)
   await focusFirstRow(page)
@@ -114,7 +110,7 @@ test('the palette takes what is typed while it loads, finds insights, assets, fi
   for (const key of ['s', 'x', 'n', 'Backspace']) await page.keyboard.press(key)
   await expect(rows(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0)
   await expect(page).toHaveURL(/\/insights$/)
-  give()
+  release()
   const field = page.getByRole('combobox', { name: 'Search assets, insights, commands' })
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('sx')
@@ -162,7 +158,7 @@ test('the focused element is under neither the top bar nor the bottom bar, on de
       const seen: { name: string; under: string }[] = []
       for (let i = 0; i < 40; i += 1) {
         await page.keyboard.press(key)
-        seen.push(await page.evaluate(coverOfFocus))
+        seen.push(await page.evaluate(focusAndCover))
       }
       expect(
         seen.filter(({ under }) => under !== ''),
@@ -175,7 +171,7 @@ test('the focused element is under neither the top bar nor the bottom bar, on de
 })
 
 /** Runs in the page: the focused element and the bar over its middle, if any. */
-function coverOfFocus() {
+function focusAndCover() {
   const element = document.activeElement ?? document.body
   const { x, y, width, height } = element.getBoundingClientRect()
   const bars = 'header, footer, nav'

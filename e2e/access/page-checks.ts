@@ -8,11 +8,11 @@ export async function expectReadable(page: Page, what: string) {
   await expect.poll(() => horizontalOverflow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
   // The list scrolls its rows under its sticky head.
   const isList = (await rows(page).count()) > 0
-  await expect.poll(() => (isList ? cutInRows(page) : unreadable(page)), what).toEqual([])
+  await expect.poll(() => (isList ? clippedInRows(page) : unreadable(page)), what).toEqual([])
 }
 
 /** Rows that are lower than their text, and figures in them that are cut off. */
-const cutInRows = (page: Page) =>
+const clippedInRows = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all.flatMap((row) => {
       const { height } = row.getBoundingClientRect()

@@ -139,12 +139,12 @@ for (const [name, { visit, checkPopovers, fontSizes = FONT_SIZES, isTables }] of
       if (!isTables && width > 320) await expectMouseTargets(page, `${width} px`)
     }
     if (!isTables) {
-      const putDown = await emulateTouch(page)
+      const stopTouch = await emulateTouch(page)
       for (const width of [320, 390]) {
         await setWidth(page, width)
         await expectTouchTargets(page, `${width} px`)
       }
-      await putDown()
+      await stopTouch()
     }
     for (const [width, percent] of fontSizes) {
       await page.evaluate(

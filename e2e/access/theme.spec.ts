@@ -75,7 +75,7 @@ test('with reduced motion nothing is animated, and with forced colours charts an
   await openList(page)
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Stars' }).click()
   await expect(page.getByRole('dialog', { name: 'Stars' })).toBeVisible()
-  expect(await page.evaluate(slowMotion)).toEqual([])
+  expect(await page.evaluate(animatedElements)).toEqual([])
   await page.keyboard.press('Escape')
 
   await page.emulateMedia({ forcedColors: 'active' })
@@ -99,7 +99,7 @@ test('with reduced motion nothing is animated, and with forced colours charts an
 })
 
 /** Runs in the page: elements with an animation or transition of more than 10 ms. */
-function slowMotion() {
+function animatedElements() {
   const longest = (text: string) =>
     Math.max(...text.split(',').map((part) => Number.parseFloat(part) * (part.endsWith('ms') ? 1 : 1000)))
   return [...document.querySelectorAll('*')].flatMap((element) => {

@@ -49,7 +49,7 @@ test('compared assets are indexed in one chart at every range, with past insight
 })
 
 /** Assets by their number of insights from the last quarter with a horizon of a quarter or more, most first. */
-async function assetsWithYoungInsights(page: Page): Promise<string[]> {
+async function assetsWithRecentInsights(page: Page): Promise<string[]> {
   const answer = await page.request.post('/api/feed/v1/filter', {
     data: { from_date: '2026-08-20T00:00:00Z', limit: 1000 },
   })
@@ -64,22 +64,22 @@ test('two active insights share one return axis, their table fits a phone, and e
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const board = page.getByRole('region', { name: 'Consensus and conflict' })
-  const choices = board.getByRole('checkbox')
+  const consensus = page.getByRole('region', { name: 'Consensus and conflict' })
+  const choices = consensus.getByRole('checkbox')
   // Levels may have ended some of them: the first asset with two active ones.
-  for (const tag of await assetsWithYoungInsights(page)) {
+  for (const tag of await assetsWithRecentInsights(page)) {
     await page.goto(`/assets/${tag}`)
-    await expect(board).toContainText(/no active insight|\d active/)
+    await expect(consensus).toContainText(/no active insight|\d active/)
     if ((await choices.count()) > 1) break
   }
   await choices.nth(0).check()
-  await expect(board.getByText(/Choose a second insight/)).toBeVisible()
+  await expect(consensus.getByText(/Choose a second insight/)).toBeVisible()
   await choices.nth(1).check()
-  await expect(board.getByRole('figure', { name: 'Chosen insights' })).toHaveAccessibleDescription(
+  await expect(consensus.getByRole('figure', { name: 'Chosen insights' })).toHaveAccessibleDescription(
     /Median returns of 2 insights by trading days/,
   )
-  await board.getByRole('button', { name: 'Show as table' }).click()
-  const table = board.getByRole('table').last()
+  await consensus.getByRole('button', { name: 'Show as table' }).click()
+  const table = consensus.getByRole('table').last()
   await expect(table.getByRole('columnheader')).toHaveText([
     'Day',
     'No.',
@@ -92,7 +92,7 @@ test('two active insights share one return axis, their table fits a phone, and e
   await expect.poll(cut).toBeLessThanOrEqual(0)
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 
-  await expect(board).toContainText(/clear edge over the base rate/)
+  await expect(consensus).toContainText(/clear edge over the base rate/)
   const insight = page.getByRole('region', { name: 'Insights', exact: true }).getByRole('link').first()
   await expect(insight).toContainText(/Expected \d+%/)
   const [, share] = /Expected (\d+%)/.exec(await insight.innerText())!

@@ -6,20 +6,20 @@ test('a live price arrives through the proxy, again after the connection was cut
   page,
 }) => {
   const tag = await newestAsset(page)
-  let heard: { type: string; tag?: string; price?: number }[] = []
+  let messages: { type: string; tag?: string; price?: number }[] = []
   let isRefused = false
   const connections: WebSocketRoute[] = []
   await page.routeWebSocket(/\/api\/prices/, (socket) => {
     if (isRefused) return void socket.close()
     const server = socket.connectToServer()
     server.onMessage((text) => {
-      heard.push(JSON.parse(String(text)))
+      messages.push(JSON.parse(String(text)))
       socket.send(text)
     })
     connections.push(socket)
   })
   const priced = () =>
-    heard.findLast((message) => message.type === 'price' && message.tag === tag)?.price ?? 0
+    messages.findLast((message) => message.type === 'price' && message.tag === tag)?.price ?? 0
   await page.goto(`/assets/${tag}`)
   await expect.poll(priced).toBeGreaterThan(0)
   const header = page.getByRole('main').locator('dl').first()
@@ -27,10 +27,10 @@ test('a live price arrives through the proxy, again after the connection was cut
   await expect
     .poll(async () => {
       const shown = Number((await header.innerText()).replace(/,/g, '').match(/\d+\.\d{2,}/)?.[0])
-      return heard.some(({ price = 0 }) => Math.abs(price - shown) <= shown * 0.0001 + 0.005)
+      return messages.some(({ price = 0 }) => Math.abs(price - shown) <= shown * 0.0001 + 0.005)
     })
     .toBe(true)
-  heard = []
+  messages = []
   await connections[0]!.close()
   await expect.poll(() => connections.length).toBe(2)
   await expect.poll(priced).toBeGreaterThan(0)

@@ -39,7 +39,7 @@ for (const width of [1440, 390])
     expect(counts.bytes).toBeLessThanOrEqual(800_000)
     await expectNoShifts(page)
 
-    const [letName, letPrices] = [
+    const [releaseName, releasePrices] = [
       await hold(page, '**/api/entity/v2/filtered'),
       await hold(page, '**/api/ca/v2/q'),
     ]
@@ -47,7 +47,7 @@ for (const width of [1440, 390])
     const header = page.locator('main header').first()
     await expect(header.locator('.skeleton').first()).toBeVisible()
     const { height } = (await header.boundingBox())!
-    letName()
+    releaseName()
     const facts = header.locator('p').first()
     await expect(facts).toContainText('·')
     // The price of the day is there; only the series is missing.
@@ -59,7 +59,7 @@ for (const width of [1440, 390])
     if (width > 390) expect((await header.boundingBox())!.height).toBe(height)
     expect(await facts.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0)
     const before = (await price.boundingBox())!
-    letPrices()
+    releasePrices()
     await expect(priceFigure(page)).toBeVisible()
     await expect(price.getByText(/Gaps are not filled/)).toBeVisible()
     const after = (await price.boundingBox())!

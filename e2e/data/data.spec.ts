@@ -20,13 +20,13 @@ function priceFolder(): string {
   file('LONG.csv', lines)
   file('SHORT.csv', lines.slice(-60))
   const mixed = lines.slice(-40)
-  const leap = mixed.slice(20).map((line) => line.replace(/,(.*)/, (_, close) => `,${Number(close) * 3}`))
+  const jump = mixed.slice(20).map((line) => line.replace(/,(.*)/, (_, close) => `,${Number(close) * 3}`))
   file('MIXED.csv', [
     ...mixed.slice(0, 10),
     'no day,12.5',
     '2020-02-31,12.5',
     ...mixed.slice(10, 20),
-    ...leap,
+    ...jump,
   ])
   writeFileSync(path.join(folder, 'NONE.csv'), 'What,Ever\na,b\n')
   return folder

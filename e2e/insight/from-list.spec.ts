@@ -22,11 +22,11 @@ test('an insight withdrawn since the list was loaded links to its asset', async 
 test('an insight opened from the list renders from the list’s cached data', async ({ page }) => {
   let isHeldBack = false
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   // The insight's response and the name's: their placeholders must be stable across renders. Routed before the page opens, because
   // a request made while interception starts may bypass it.
   await page.route(/\/api\/(insights\/v1\/[0-9a-f-]{36}|entity\/v2\/filtered)$/, async (route) => {
-    if (isHeldBack) await held
+    if (isHeldBack) await released
     await route.continue()
   })
   await page.goto('/insights')

@@ -11,7 +11,7 @@ const bottomOf = async (each: Locator) => {
 }
 
 /** Other texts of the same chart that overlap this one. */
-const wordsOver = (word: Locator) =>
+const overlappingTexts = (word: Locator) =>
   word.evaluate((own) => {
     const mine = own.getBoundingClientRect()
     const texts = [...own.closest('[role=figure]')!.querySelectorAll('text')]
@@ -63,7 +63,7 @@ test('an insight loads without layout shifts; claim, evidence, status and the wh
     const fold = (await page.getByRole('contentinfo').first().boundingBox())!.y
     for (const [name, part] of Object.entries(parts))
       await expect.poll(() => bottomOf(part), `${name} at ${width}`).toBeLessThanOrEqual(fold)
-    await expect.poll(() => wordsOver(fan(page).locator('[data-axis]')), `${width}`).toEqual([])
+    await expect.poll(() => overlappingTexts(fan(page).locator('[data-axis]')), `${width}`).toEqual([])
   }
 })
 

@@ -10,11 +10,11 @@ test('while code loads the list stays usable; if a chunk is missing, a panel sho
 }) => {
   quiet.allow(/ERR_FAILED|404|dynamically imported module/)
   let isLost = true
-  let send = () => {}
-  const held = new Promise<void>((resolve) => (send = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(EXPORT, (route) => route.abort())
   await page.route(DETAIL, async (route) => {
-    await held
+    await released
     await (isLost ? route.fulfill({ status: 404, body: '' }) : route.continue())
   })
   await openList(page)
@@ -36,7 +36,7 @@ test('while code loads the list stays usable; if a chunk is missing, a panel sho
   await expect(loading).toBeVisible()
   await page.keyboard.press('j')
   await expect(rows(page).nth(1).locator(':focus')).toHaveCount(1)
-  send()
+  release()
   const failed = page.getByRole('alert').filter({ hasText: 'This page did not load' })
   await expect(failed).toBeVisible()
   await expect(loading).toHaveCount(0)

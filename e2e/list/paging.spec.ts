@@ -9,16 +9,16 @@ type Asked = { from_date?: string; to_date?: string; page?: number; limit?: numb
  * Mocks a service with a changing list: newest first, paged as the service does it, with insights arriving between two requests. The
  * insights are the service's own.
  */
-async function movingList(page: Page, count: number) {
+async function changingList(page: Page, count: number) {
   const answer = await page.request.post(FILTER_PATH, { data: { limit: count + 3 } })
   const { result }: { result: Listed[] } = await answer.json()
   expect(result).toHaveLength(count + 3)
-  const shelf = result.slice(0, count)
-  const newcomers = result.slice(count, count + 3).map((insight, i) => ({
+  const initial = result.slice(0, count)
+  const arrivals = result.slice(count, count + 3).map((insight, i) => ({
     ...insight,
     created_at: `2026-11-20T14:5${i}:00Z`,
   }))
-  let listed = shelf
+  let listed = initial
   await page.route(`**${FILTER_PATH}`, async (route) => {
     const asked: Asked = route.request().postDataJSON()
     const limit = asked.limit ?? 20
@@ -31,10 +31,10 @@ async function movingList(page: Page, count: number) {
     await route.fulfill({ json: { result: fitting.slice(from, from + limit) } })
   })
   return {
-    ids: shelf.map(({ id }) => id),
-    newIds: newcomers.map(({ id }) => id),
+    ids: initial.map(({ id }) => id),
+    newIds: arrivals.map(({ id }) => id),
     arrive: () => {
-      listed = [...newcomers.toReversed(), ...shelf]
+      listed = [...arrivals.toReversed(), ...initial]
     },
   }
 }
@@ -44,7 +44,7 @@ const sorted = (ids: readonly string[]) => ids.toSorted()
 test('insights that arrive during paging neither repeat nor skip a row; they are announced and shown on request', async ({
   page,
 }) => {
-  const list = await movingList(page, 50)
+  const list = await changingList(page, 50)
   await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') })
   const asked: Asked[] = []
   page.on('request', (request) => {
@@ -103,7 +103,7 @@ test('“Load more” joins pages into one list, retries a failed one, and keeps
   quiet,
 }) => {
   quiet.allow(/400/)
-  const list = await movingList(page, 60)
+  const list = await changingList(page, 60)
   // Also for the list's own prefetch of the next page.
   let isFailing = true
   await page.route(`**${FILTER_PATH}`, (route) =>

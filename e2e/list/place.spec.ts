@@ -16,7 +16,7 @@ test('going back restores row, scroll position, focus and preview: by key, by th
   const top = await scrollOf(page)
   expect(top).toBeGreaterThan(300)
   const preview = page.getByRole('complementary', { name: 'Preview' })
-  const isAsLeft = async () => {
+  const isRestored = async () => {
     await expect(focusedRow(page)).toHaveAttribute('data-row', id)
     await expect.poll(async () => Math.abs((await scrollOf(page)) - top)).toBeLessThan(60)
     const link = preview.getByRole('link', { name: 'Open insight' })
@@ -36,16 +36,16 @@ test('going back restores row, scroll position, focus and preview: by key, by th
     })
   await expect.poll(scrolled).toBeGreaterThan(300)
   await page.keyboard.press('Escape')
-  await isAsLeft()
+  await isRestored()
   const left = await page.evaluate(() => [window.scrollY, innerWidth - document.documentElement.clientWidth])
   expect(left).toEqual([0, 0])
   await open()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goBack()
-  await isAsLeft()
+  await isRestored()
   await page.reload()
-  await isAsLeft()
+  await isRestored()
 
   // Opened by its URL, the list starts at the top. A click without a key press before.
   await page.goto('/insights?limit=50')
@@ -79,7 +79,7 @@ test('values that are too long are cut off inside their columns and cards', asyn
     await page.setViewportSize({ width, height: 844 })
     await expect(grid(page).getByRole('columnheader', { name: 'Insight' })).toHaveCount(width > 700 ? 1 : 0)
     await expect(grid(page).getByText(longest)).toBeAttached()
-    const spilled = await grid(page).evaluate((element) => {
+    const overflowing = await grid(page).evaluate((element) => {
       const right = element.getBoundingClientRect().right
       const beyond = [...element.querySelectorAll('[data-row] *')].filter(
         (each) => each.getBoundingClientRect().right > right + 1,
@@ -89,7 +89,7 @@ test('values that are too long are cut off inside their columns and cards', asyn
       )
       return [...beyond, ...uncut].map((each) => each.textContent.slice(0, 40))
     })
-    expect(spilled).toEqual([])
+    expect(overflowing).toEqual([])
     // The tag shrinks, not the figure beside it; the other names stay.
     const figure = rows(page).first().getByText(/\d%$/).first()
     expect((await figure.boundingBox())?.width).toBeGreaterThan(25)

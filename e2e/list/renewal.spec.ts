@@ -50,9 +50,9 @@ test('after a refresh, rows that left, changed or have a new outcome are marked 
   isLater = true
   // Closes are fresh for ten minutes.
   await page.clock.fastForward(11 * 60_000)
-  const told = page.waitForResponse((response) => response.url().endsWith(FILTER_PATH))
+  const refreshed = page.waitForResponse((response) => response.url().endsWith(FILTER_PATH))
   await page.keyboard.press('.')
-  await told
+  await refreshed
   await expect(row(1).getByText('no longer listed')).toBeVisible()
   await expect(row(2).getByText('changed', { exact: true })).toBeVisible()
   await expect(row(2).getByRole('link', { name: /\. Changed: quality(, |$)/ })).toBeVisible()

@@ -9,11 +9,11 @@ test('open insights are found among the loaded ones, and the list says how many 
   const bodies = listenToFilters(page)
   // Closes arrive for a few assets, and for the others after `release`.
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   let asked = 0
   await page.route('**/api/ca/v2/q', async (route) => {
     asked += 1
-    if (asked > 8) await held
+    if (asked > 8) await released
     await route.fallback()
   })
   await openList(page, 'direction=2&outcome=open')

@@ -70,7 +70,7 @@ test('no figure overflows into the next column, even in narrowed columns; the ex
   // Today's percentile is included for the rows on screen.
   const percentiles = rows(page).locator('[data-col="percentile"]')
   await expect(percentiles.getByRole('img', { name: /^([<>] )?p\d+: / }).first()).toBeVisible()
-  expect(await cellsRunOver(page)).toEqual([])
+  expect(await overflowingCells(page)).toEqual([])
   await page.getByRole('button', { name: 'Columns' }).click()
   for (const name of ['Median return', 'Hit ratio', 'Age'])
     for (let times = 0; times < 2; times += 1)
@@ -83,7 +83,7 @@ test('no figure overflows into the next column, even in narrowed columns; the ex
         .evaluate((cell) => cell.clientWidth),
     )
     .toBe(24)
-  expect(await cellsRunOver(page)).toEqual([])
+  expect(await overflowingCells(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -102,7 +102,7 @@ test('no figure overflows into the next column, even in narrowed columns; the ex
 })
 
 /** Cells whose text visibly overflows. */
-const cellsRunOver = (page: Page) =>
+const overflowingCells = (page: Page) =>
   rows(page).evaluateAll((all) => {
     const words = document.createRange()
     return all.flatMap((row) =>

@@ -114,9 +114,9 @@ test('views keep room beside the tools at a large font size, and the last one sc
   const last = views(page).getByRole('link').last()
   await last.click()
   await expect(last).toHaveAttribute('aria-current', 'page')
-  const roomBehind = () =>
+  const spaceAfter = () =>
     last.evaluate(
       (tab) => tab.parentElement!.getBoundingClientRect().right - tab.getBoundingClientRect().right,
     )
-  await expect.poll(roomBehind).toBeGreaterThanOrEqual(12)
+  await expect.poll(spaceAfter).toBeGreaterThanOrEqual(12)
 })

@@ -29,13 +29,13 @@ const README_LIVE = /```sh\n([^`]*INSIGHTS_BASE_URL[^`]*)```/.exec(
 /** Any signed JWT, such as the service's tokens: three base64url parts, the first of which starts with a JSON object. */
 const JWT = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
 /** Finds the secret in every encoding in which it could leak. */
-const canaries = new Scrubber()
-canaries.addFixed(SECRET)
+const leaks = new Scrubber()
+leaks.addFixed(SECRET)
 
 /** `must` is harmless text that has to be there, so that a search in the wrong place fails. */
 function expectClean(where: string, text: string, must: string | RegExp) {
   expect(text, where).toMatch(must)
-  expect(canaries.finds(text), `the secret in ${where}`).toBe(false)
+  expect(leaks.finds(text), `the secret in ${where}`).toBe(false)
   expect(JWT.test(text), `a token in ${where}`).toBe(false)
 }
 
@@ -50,10 +50,10 @@ async function heapOf(page: Page): Promise<string> {
 }
 
 /** Environment and command line of a process and its children, which other processes of the same user can read. */
-function shownBySystem(pid: number): string {
+function processInfo(pid: number): string {
   const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
   const children = read(`task/${pid}/children`).split(' ').filter(Boolean).map(Number)
-  return [read('environ'), read('cmdline'), ...children.map(shownBySystem)].join('\n')
+  return [read('environ'), read('cmdline'), ...children.map(processInfo)].join('\n')
 }
 
 test.describe('with a separate account, over HTTP', () => {
@@ -121,7 +121,7 @@ test.describe('with a separate account, over HTTP', () => {
     expectClean('the page’s memory', await heapOf(page), title)
     const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
     expectClean('the metrics', metrics, /proxy_token_seconds_left \d{4,}/)
-    const shown = shownBySystem(proxy.pid)
+    const shown = processInfo(proxy.pid)
     expectClean('environment and command lines', shown, 'INSIGHTS_CLIENT_SECRET_FILE')
     expect(shown).toContain('canary-account')
   })
@@ -149,7 +149,7 @@ test.describe('with a separate account, over HTTP', () => {
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
     for (const file of files.filter((name) => /\.(js|css|html|json|md|svg|webmanifest)$/.test(name))) {
       const text = readFileSync(path.join(ROOT, 'dist/client', file), 'utf8')
-      expect(canaries.finds(text), file).toBe(false)
+      expect(leaks.finds(text), file).toBe(false)
       expect(JWT.test(text), file).toBe(false)
       expect(text, file).not.toMatch(/client_secret|CLIENT_SECRET|sourceMappingURL/)
     }

@@ -122,7 +122,7 @@ async function startFront(origin: string) {
 const secondRelease = (page: Page) => page.locator('html[data-release="second"]')
 
 /** As the browser does when a page opens, and the app every half hour. */
-const lookForRelease = (page: Page) =>
+const checkForRelease = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined))
 
 test('a new release is offered, not forced: every tab keeps what is being typed until it is reloaded', async ({
@@ -148,7 +148,7 @@ test('a new release is offered, not forced: every tab keeps what is being typed 
     await page.getByRole('button', { name: 'Save and arrange views' }).click()
     await note.pressSequentially('Half a na')
     front.release()
-    await lookForRelease(page)
+    await checkForRelease(page)
     await expect(offer(page)).toBeVisible()
     await expect(offer(other)).toBeVisible()
     await expect(note).toBeFocused()

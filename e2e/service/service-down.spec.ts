@@ -42,7 +42,7 @@ async function startService(): Promise<Program> {
   return program
 }
 
-async function aMinutePasses() {
+async function advanceMinute() {
   process.kill(desk.pid, 'SIGUSR2')
   minutes += 1
   await expect.poll(() => desk.output).toContain(`minutes ahead: ${minutes}`)
@@ -86,11 +86,11 @@ test('while the service is down the last list is shown with its time, and the no
   expect(known).toHaveLength(10)
 
   await service.end('SIGKILL')
-  await aMinutePasses()
-  const askedAt = Date.now()
+  await advanceMinute()
+  const reloadedAt = Date.now()
   await page.reload({ waitUntil: 'commit' })
   await expect(notice).toContainText(/As of \d\d:\d\d.*does not answer/, { timeout: FIRST_NOTICE_MS })
-  expect(Date.now() - askedAt).toBeLessThan(FIRST_NOTICE_MS)
+  expect(Date.now() - reloadedAt).toBeLessThan(FIRST_NOTICE_MS)
   await expect(rows(page).first()).toBeVisible()
   expect(await ids()).toEqual(known)
 

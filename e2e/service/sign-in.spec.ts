@@ -63,7 +63,7 @@ async function signIn(page: Page, person = 'ada') {
   await page.waitForURL((url) => url.origin === DESK)
 }
 
-const comeBack = (page: Page) =>
+const showTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
 /** Replaces the session cookie by an expired one and triggers the refetch that the page does when its tab becomes visible. */
@@ -81,7 +81,7 @@ async function endSession(page: Page) {
     }),
   )
   await page.evaluate((address) => fetch(address).then(() => undefined), `${DESK}/ended`)
-  await comeBack(page)
+  await showTab(page)
 }
 
 test('signing in goes to the provider and back to the same page, signing out ends the session, and a sign-in in another tab counts here too', async ({
@@ -139,7 +139,7 @@ test('signing in goes to the provider and back to the same page, signing out end
   await signIn(other)
   await other.close()
   await page.bringToFront()
-  await comeBack(page)
+  await showTab(page)
   await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()
   await expect(notSignedIn).toHaveCount(0)
 })

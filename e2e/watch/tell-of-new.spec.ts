@@ -13,20 +13,19 @@ type Heard = { asked: number; shown: Shown[] }
 const withNotifications = (page: Page, answer: 'granted' | 'denied') =>
   page.addInitScript((given) => {
     const heard: Heard = { asked: 0, shown: [] }
-    class Told extends EventTarget {
+    class MockNotification extends EventTarget {
       // A browser remembers the answer.
       static permission = sessionStorage.getItem('answered') ?? 'default'
       static async requestPermission() {
         heard.asked += 1
-        sessionStorage.setItem('answered', (Told.permission = given))
+        sessionStorage.setItem('answered', (MockNotification.permission = given))
       }
       constructor(title: string, { body }: { body: string }) {
         super()
         heard.shown.push({ title, body })
-        Object.assign(window, { lastTold: this })
       }
     }
-    Object.assign(window, { Notification: Told, heard })
+    Object.assign(window, { Notification: MockNotification, heard })
     document.hasFocus = () => false
   }, answer)
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
@@ -62,7 +61,7 @@ async function passInterval(page: Page, last: 'view' | 'watchlist') {
 }
 
 /** Lets intervals pass until the title shows the number of new insights. */
-const hears = (page: Page, last: 'view' | 'watchlist', title: string) =>
+const waitForTitle = (page: Page, last: 'view' | 'watchlist', title: string) =>
   expect(async () => {
     await passInterval(page, last)
     await expect(page).toHaveTitle(title, { timeout: 1_000 })
@@ -115,7 +114,7 @@ test('a view and a watchlist report new insights once and together: in one messa
   await passInterval(page, 'watchlist')
   expect((await heard(page)).shown).toEqual([])
   release()
-  await hears(page, 'watchlist', '(3) Watchlist · Insight Desk')
+  await waitForTitle(page, 'watchlist', '(3) Watchlist · Insight Desk')
   const { shown } = await heard(page)
   expect(shown).toHaveLength(1)
   expect(shown[0]).toEqual({
@@ -155,7 +154,7 @@ test('if the browser blocks notifications, the panel says so and how to change i
   await expect(refused).toContainText('open the site settings beside the address')
   await page.keyboard.press('Escape')
   release()
-  await hears(page, 'view', '(1) Insights · Insight Desk')
+  await waitForTitle(page, 'view', '(1) Insights · Insight Desk')
   expect((await heard(page)).shown).toEqual([])
   await bell(page).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })

@@ -11,7 +11,7 @@ const sectors = (page: Page) => panel(page, 'By sector').getByRole('link')
 /** The counts in a sector's line. */
 const countsIn = (text: string) => text.match(/\d+(?= (bullish|bearish))/g)!.map(Number) as [number, number]
 
-async function panelsStand(page: Page) {
+async function panelsAreReady(page: Page) {
   await expect(strongest(page).first()).toBeVisible()
   await expect(panel(page, 'Horizons ending soon').getByRole('table')).toBeVisible()
   await expect(sectors(page).first()).toBeVisible()
@@ -29,16 +29,16 @@ test('navigation and shortcut open the page; its links lead to what they name, w
   await expect(page).toHaveURL('/today')
   await expect(page).toHaveTitle('Today · Insight Desk')
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeFocused()
-  await panelsStand(page)
+  await panelsAreReady(page)
 
-  const told = Number(/\d+/.exec(await whatIsNew(page).locator('p').first().innerText())![0])
+  const total = Number(/\d+/.exec(await whatIsNew(page).locator('p').first().innerText())![0])
   const counts = (await sectors(page).allTextContents()).map(countsIn)
-  expect(counts.flat().reduce((sum, count) => sum + count, 0)).toBe(told)
+  expect(counts.flat().reduce((sum, count) => sum + count, 0)).toBe(total)
   await whatIsNew(page)
     .getByRole('link', { name: /in the list$/ })
     .click()
   await expect(page).toHaveURL(/\/insights\?from_date=2026-11-\d\d$/)
-  await expect(rows(page)).toHaveCount(told)
+  await expect(rows(page)).toHaveCount(total)
   await page.goBack()
   await sectors(page).first().click()
   await expect(page).toHaveURL(/(?=.*from_date=2026-11-\d\d)(?=.*sector=)/)
@@ -81,7 +81,7 @@ test('the page loads without layout shifts on desktop and phone, where no tab is
     await page.goto('/today')
     await expect(whatIsNew(page)).toBeVisible()
     await release()
-    await panelsStand(page)
+    await panelsAreReady(page)
     await expect(panel(page, 'Decided since your last visit').getByRole('listitem').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectNoShifts(page)
@@ -105,9 +105,9 @@ test('can be the start page, and shows what is new per view and what was decided
   await expect(since).toContainText('seen up to 10 Nov 2026, 00:00 UTC')
   const bearish = since.getByRole('listitem').filter({ hasText: 'Bearish' })
   await expect(bearish).toContainText(/[1-9]\d*\+? new/)
-  const told = parseInt(await bearish.locator('.data').innerText(), 10)
+  const count = parseInt(await bearish.locator('.data').innerText(), 10)
   const filter = { direction: [2], from_date: '2026-11-10T00:00:01Z', limit: 50 }
-  expect(told).toBe((await fetchList(page, filter)).length)
+  expect(count).toBe((await fetchList(page, filter)).length)
   const first = since.getByRole('switch', { name: 'Open Today first' })
   await first.press('Space')
   await expect(first).toBeChecked()

@@ -45,7 +45,7 @@ test('judging causes no layout shifts, also on a phone; it pauses, continues and
   await page.goto('/track-record?most=1000')
   await isUnderWay(page)
   await expectNoShifts(page)
-  const isAtRest = async () => {
+  const isIdle = async () => {
     // Requests in flight finish.
     await expect.poll(() => requests.atOnce).toBe(0)
     // Judgements in progress may still send some; then there are no more.
@@ -59,7 +59,7 @@ test('judging causes no layout shifts, also on a phone; it pauses, continues and
   }
   await press(page, 'Pause')
   await says(page, 'Paused.')
-  await isAtRest()
+  await isIdle()
   // Printed in the light theme, with the progress and without the controls.
   await page.emulateMedia({ colorScheme: 'dark' })
   const { theme, text } = await printed(page)
@@ -83,7 +83,7 @@ test('judging causes no layout shifts, also on a phone; it pauses, continues and
   await expect.poll(() => requests.all).toBeGreaterThan(asked)
   await press(page, 'Stop')
   await says(page, 'Stopped.')
-  await isAtRest()
+  await isIdle()
 
   const marks = page.getByRole('group', { name: /^Hit ratio against hit rate\./ }).getByRole('button')
   await marks.first().focus()

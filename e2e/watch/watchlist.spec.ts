@@ -97,9 +97,9 @@ test('every row agrees with the asset’s page: price with its age, active and n
   const first = lines(page).first()
   await expect(first.locator('.watch-last')).toContainText(/Live|As of last close|Pre-market|Delayed/)
   await expect(first.locator('.watch-new')).toContainText(/\d+ new/)
-  const told = Number(/\d+/.exec(await first.locator('.watch-new').innerText())![0])
+  const count = Number(/\d+/.exec(await first.locator('.watch-new').innerText())![0])
   const published = await fetchList(page, { entity: [tags[0]!], limit: 200 })
-  expect(told).toBe(published.filter(({ created_at: at }) => at! > Date.now() - 30 * DAY).length)
+  expect(count).toBe(published.filter(({ created_at: at }) => at! > Date.now() - 30 * DAY).length)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
