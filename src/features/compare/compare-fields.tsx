@@ -8,7 +8,7 @@ import {
   formatReturn,
   returnSign,
 } from '#shared/format/percent.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import { cardName } from '#shared/format/card-words.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
@@ -111,7 +111,7 @@ const DETAIL_FIELDS: readonly Field[] = [
 
 function daysApart(at: number | null, first: number | null): string {
   if (at === null || first === null) return ''
-  const days = Math.round((at - first) / MS_PER_DAY)
+  const days = dayNumber(at) - dayNumber(first)
   return days === 0 ? '' : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
 }
 

@@ -61,6 +61,13 @@ describe('a row', () => {
     expect(levels!.note).toBe('−50.0 to +50.0%')
   })
 
+  it('counts calendar days between dates, whatever the time of day', () => {
+    const created = (...instants: string[]) =>
+      row('Created', ...instants.map((at) => ({ ...insight(at), createdAt: Date.parse(at) }))).cells[1]!.note
+    expect(created('2026-11-27T21:53:26Z', '2026-11-27T06:34:28Z')).toBe('')
+    expect(created('2026-11-27T21:53:26Z', '2026-11-28T06:34:28Z')).toBe('1 day later')
+  })
+
   it('computes differences of rates and medians from the printed values', () => {
     const rate = (hits: number, count: number) => ({ rate: (100 * hits) / count, count })
     const gap = (other: Change) => cells('Hit ratio, stated', rate(19, 22), other)[1]![1]!.split(', ').at(-1)
