@@ -91,7 +91,10 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
               {ticker.symbol}
               {ticker.exchange && <span className="font-regular text-ink-3">:{ticker.exchange}</span>}
             </Link>
-            <span className={clsx('block text-xs text-ink-3', !isUnknown && 'truncate')}>
+            <span
+              className={clsx('block text-xs text-ink-3', !isUnknown && 'truncate')}
+              title={asset.name ?? undefined}
+            >
               {isUnknown ? 'unknown to the entity service; shown by tag' : asset.name}
             </span>
           </span>
