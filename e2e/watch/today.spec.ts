@@ -65,7 +65,7 @@ test('navigation and shortcut open the page; its links lead to what they name, w
   await expect(rows(page).first()).toContainText(title)
 })
 
-test('the page loads without layout shifts on desktop and phone, where no tab is cut off', async ({
+test('the page loads without layout shifts on desktop and phone; its tables fit every window, and no tab is cut off', async ({
   page,
 }) => {
   await watchShifts(page)
@@ -86,6 +86,16 @@ test('the page loads without layout shifts on desktop and phone, where no tab is
     await page.waitForLoadState('networkidle')
     await expectNoShifts(page)
     await page.unrouteAll()
+  }
+  const tooWide = () =>
+    page
+      .locator('main table')
+      .evaluateAll(
+        (tables) => tables.filter((each) => each.scrollWidth > each.parentElement!.clientWidth).length,
+      )
+  for (const width of [1280, 900, 720]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(tooWide, `tables at ${width} px`).toBe(0)
   }
   await page.setViewportSize({ width: 320, height: 700 })
   const cut = () =>

@@ -80,7 +80,7 @@ const endOf = ({ endAt, left }: Ending) => (
     <time dateTime={toIsoDay(endAt)} className="data font-semibold">
       {formatWeekday(endAt)}
     </time>
-    <span className="text-xs text-ink-2 page-md:block">
+    <span className="text-xs text-ink-2 rows-md:block">
       {' '}
       {left === 0 ? 'today' : `in ${countOf(left, 'weekday')}`}
     </span>

@@ -59,7 +59,7 @@ type InsightTableProps<R> = {
   trailing?: readonly Column<R>[]
 }
 
-/** A table of insights. On a narrow page each row becomes two or three lines of text. */
+/** A table of insights. In a narrow panel each row becomes two or three lines of text. */
 export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R>) {
   const { name, rows, leading = [], trailing = [] } = props
   const { named, pricesOf } = useAssets(rows.map(({ tag }) => tag))
@@ -70,47 +70,49 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
     ['Asset', (row) => <AssetLink tag={row.tag} named={named(row)} prices={pricesOf(row.tag)} />],
     ['Quality', ({ stars }) => <QualityMeter stars={stars} />],
     ['Horizon', ({ horizon }) => <span className="data">{formatHorizon(horizon)}</span>],
-    [EXPECTED, ({ expected }) => <ExpectedFact expected={expected} wordClass="page-md:sr-only" />],
+    [EXPECTED, ({ expected }) => <ExpectedFact expected={expected} wordClass="rows-md:sr-only" />],
     ...trailing,
   ]
   return (
-    <table
-      aria-label={name}
-      className="w-full border-collapse text-sm max-page-md:block [&_:is(td,th)]:px-2 [&_:is(td,th)]:whitespace-nowrap [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4"
-    >
-      <thead className="text-2xs text-ink-3 max-page-md:sr-only">
-        <tr className="[&>th]:py-1.5 [&>th]:text-left [&>th]:font-regular">
-          {columns.map(([head, , isNumber]) => (
-            <th key={head} scope="col" className={isNumber ? '!text-right' : undefined}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-page-md:block">
-        {rows.map((row, i) => (
-          <tr
-            key={row.id ?? i}
-            className="border-t border-line-faint max-page-md:flex max-page-md:flex-wrap max-page-md:items-center max-page-md:gap-x-3 max-page-md:gap-y-1.5 max-page-md:px-4 max-page-md:py-2.5 max-page-md:text-xs [&>td]:py-2 max-page-md:[&>td:nth-child(n)]:p-0 max-page-md:[&>td:nth-child(n)]:whitespace-normal"
-          >
-            {columns.map(([head, cell, isNumber]) => (
-              <td
-                key={head}
-                // The title takes the remaining width; on a narrow page title and expected share have a line each.
-                className={clsx(
-                  isNumber && 'text-right',
-                  head === EXPECTED && 'max-page-md:basis-full',
-                  head === 'Insight' &&
-                    'w-full min-w-48 text-sm !whitespace-normal max-page-md:order-first max-page-md:min-w-0 max-page-md:basis-full',
-                )}
-              >
-                {cell(row)}
-              </td>
+    <div className="overflow-x-auto [container:rows/inline-size]">
+      <table
+        aria-label={name}
+        className="w-full border-collapse text-sm max-rows-md:block [&_:is(td,th)]:px-2 [&_:is(td,th)]:whitespace-nowrap [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4"
+      >
+        <thead className="text-2xs text-ink-3 max-rows-md:sr-only">
+          <tr className="[&>th]:py-1.5 [&>th]:text-left [&>th]:font-regular">
+            {columns.map(([head, , isNumber]) => (
+              <th key={head} scope="col" className={isNumber ? '!text-right' : undefined}>
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="max-rows-md:block">
+          {rows.map((row, i) => (
+            <tr
+              key={row.id ?? i}
+              className="border-t border-line-faint max-rows-md:flex max-rows-md:flex-wrap max-rows-md:items-center max-rows-md:gap-x-3 max-rows-md:gap-y-1.5 max-rows-md:px-4 max-rows-md:py-2.5 max-rows-md:text-xs [&>td]:py-2 max-rows-md:[&>td:nth-child(n)]:p-0 max-rows-md:[&>td:nth-child(n)]:whitespace-normal"
+            >
+              {columns.map(([head, cell, isNumber]) => (
+                <td
+                  key={head}
+                  // The title takes the remaining width; in a narrow panel title and expected share have a line each.
+                  className={clsx(
+                    isNumber && 'text-right',
+                    head === EXPECTED && 'max-rows-md:basis-full',
+                    head === 'Insight' &&
+                      'w-full min-w-40 text-sm !whitespace-normal max-rows-md:order-first max-rows-md:min-w-0 max-rows-md:basis-full',
+                  )}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -118,12 +120,12 @@ type RowsSkeletonProps = { label: string; rows: number; children: ReactNode }
 
 /** Placeholder rows in their final size, below the placeholder of what comes above the table. */
 export const RowsSkeleton = ({ label, rows, children }: RowsSkeletonProps) => (
-  <div role="status" aria-label={label}>
+  <div role="status" aria-label={label} className="[container:rows/inline-size]">
     {children}
     {Array.from({ length: rows }, (_, row) => (
       <div
         key={row}
-        className="flex h-[3.25rem] items-center border-t border-line-faint px-4 max-page-md:h-[4.5rem]"
+        className="flex h-[3.25rem] items-center border-t border-line-faint px-4 max-rows-md:h-[4.5rem]"
       >
         <Skeleton className="w-2/3" />
       </div>
@@ -204,7 +206,7 @@ export function AssetLink({ tag, named: { ticker, name }, prices }: AssetLinkPro
   if (tag === null || ticker === null) return <NotAvailable />
   const { symbol, exchange, isBareTag } = ticker
   return (
-    <span className="max-page-md:inline-flex max-page-md:min-w-0 max-page-md:flex-wrap max-page-md:items-baseline max-page-md:gap-x-2">
+    <span className="max-rows-md:inline-flex max-rows-md:min-w-0 max-rows-md:flex-wrap max-rows-md:items-baseline max-rows-md:gap-x-2">
       <Link
         to={assetPath(tag)}
         title={name ?? tag}
@@ -221,7 +223,7 @@ export function AssetLink({ tag, named: { ticker, name }, prices }: AssetLinkPro
 /** `62.40 +1.30%`: the last close and its change from the one before. While loading it takes up its line. */
 function LastClose({ prices: { entity, closes, state } }: { prices: AssetPrices }) {
   const [before, last] = closes.slice(-2)
-  const line = 'data block text-xs text-ink-2 page-md:min-w-24 page-md:whitespace-nowrap'
+  const line = 'data block text-xs text-ink-2 rows-md:min-w-24 rows-md:whitespace-nowrap'
   if (state === 'loading')
     return (
       <span aria-hidden="true" className={line}>

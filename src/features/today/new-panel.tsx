@@ -123,9 +123,9 @@ function Strongest({ news: { items, window, hasMore }, now, listOf }: NewPanelPr
   )
 }
 
-/** Names a value on a narrow page, where the table has no header. */
+/** Names a value in a narrow panel, where the table has no header. */
 const CellWord = ({ children }: { children: string }) => (
-  <span className="text-ink-3 page-md:hidden">{children} </span>
+  <span className="text-ink-3 rows-md:hidden">{children} </span>
 )
 
 const medianOf = (item: NewsItem) => (
@@ -147,7 +147,7 @@ function hitRatioOf(item: NewsItem) {
       <CellWord>stated</CellWord>
       <Amount text={hitWords(item)} isMuted={caution?.word === 'thin'} />
       {caution && (
-        <span className="ml-2 text-caution" title={caution.words}>
+        <span className="ml-2 text-caution rows-md:ml-0 rows-md:block rows-md:text-xs" title={caution.words}>
           {caution.word}
         </span>
       )}
