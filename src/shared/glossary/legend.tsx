@@ -21,7 +21,7 @@ export function Legend() {
   return (
     <section
       aria-labelledby="legend-title"
-      className="no-print flex h-21 shrink-0 items-center gap-x-8 gap-y-2 overflow-auto border-b border-line bg-raised px-4 py-2.5 text-xs text-ink-2 max-lg:h-34 max-md:h-64 max-md:flex-col max-md:items-stretch"
+      className="no-print flex h-21 shrink-0 items-center-safe gap-x-8 gap-y-2 overflow-auto border-b border-line bg-raised px-4 py-1.5 text-xs text-ink-2 max-lg:h-34 md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe max-md:h-64 max-md:flex-col max-md:items-stretch"
     >
       <div className="md:w-52 md:shrink-0 lg:w-60">
         <h2 id="legend-title" className="text-sm font-semibold text-ink">
@@ -29,7 +29,7 @@ export function Legend() {
         </h2>
         <p>A condition holds now. Figures show what followed it in the past, not a forecast.</p>
       </div>
-      <dl className="grid flex-1 gap-x-5 gap-y-1 md:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid flex-1 gap-x-5 md:max-lg:row-span-2 gap-y-1 md:grid-cols-2 lg:grid-cols-3">
         <Line drawing={<DirectionPair />} name="Direction">
           direction of most past cases
         </Line>
