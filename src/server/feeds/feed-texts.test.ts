@@ -127,7 +127,7 @@ describe('sentences of an entry', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75, stars: 6 }, episodes: episodes(40) }, true)
     expect(words).toEqual([
       'Bearish, horizon 2 weeks.',
-      'Hit ratio, stated: 8 of 10 past cases moved the stated way (75% · 30 of 40; 95% interval 60 to 86%).',
+      'Hit ratio, stated: about 8 of 10 past cases moved the stated way (75% · 30 of 40; 95% interval 60 to 86%).',
       'Median return of the past cases: −2.1%, n = 40.',
       'Quality 6/8.',
       'The horizon ends on 16 Nov 2026, counted in weekdays: an estimate of this dashboard.',
@@ -135,10 +135,17 @@ describe('sentences of an entry', () => {
     ])
   })
 
+  test('says "about" only where the words round', () => {
+    const hitRatio = (rate: number, count: number) =>
+      wordsOf({ metadata: { ...metadata, hit_rate: rate }, episodes: episodes(count) })[1]
+    expect(hitRatio(75, 4)).toContain('stated: 3 of 4 past cases')
+    expect(hitRatio(100, 12)).toContain('stated: 10 of 10 past cases')
+  })
+
   test('without a count there is no interval', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75 } })
     expect(words).toContain(
-      'Hit ratio, stated: 8 of 10 past cases moved the stated way (75% · n not provided).',
+      'Hit ratio, stated: about 8 of 10 past cases moved the stated way (75% · n not provided).',
     )
     expect(words).toContain('Median return of the past cases: −2.1%, n not provided.')
   })
