@@ -96,7 +96,7 @@ export class InsightStore {
 
   private setSource(assetIndex: number, block: InsightBlock, read: ReadBlock | null): void {
     this.sources.set(assetIndex, read ? { block: null, read } : { block, read })
-    if (read) this.blocks.set(assetIndex, block)
+    this.blocks.delete(assetIndex)
   }
 
   /**
