@@ -9,6 +9,8 @@ import { createAccountTokens } from '#reference/service/account/account-tokens.t
 import { endOfDay } from '#reference/service/world/clock.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
 import { runEngine } from '#reference/study/engine-run.ts'
+import { packInsights } from '#reference/study/insight-block.ts'
+import { InsightStore } from './insight-store.ts'
 import { assetOf, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
 
 const rows = generatedRows(4, 3000)
@@ -118,4 +120,16 @@ describe('facts that are loaded on request', () => {
     expect(await answers()).toEqual(inMemory)
     expect(read()).toBe(0)
   })
+})
+
+it('returns the new facts of an asset, although its old ones were still loading when they were replaced', async () => {
+  const store = new InsightStore([], () => 0)
+  const [old, fresh] = [packInsights([]), packInsights([])]
+  let finish: (block: typeof old) => void = () => {}
+  store.replace(0, [], old, () => new Promise((resolve) => (finish = resolve)))
+  const loading = store.blockOf(0)
+  store.replace(0, [], fresh, () => Promise.resolve(fresh))
+  finish(old)
+  expect(await loading).toBe(old)
+  expect(await store.blockOf(0)).toBe(fresh)
 })

@@ -29,7 +29,8 @@ export class InsightStore {
   private readonly assetOf = new Map<string, number>()
   private readonly perAsset = new Map<number, AssetInsights>()
   private readonly sources = new Map<number, Source>()
-  private readonly blocks: LRUCache<number, InsightBlock, ReadBlock>
+  /** By the function that loads them, so that a replaced block is never returned for the new one. */
+  private readonly blocks: LRUCache<ReadBlock, InsightBlock>
   private readonly profiles: readonly AssetProfile[]
   private readonly monotonicMs: () => number
   private index: InsightIndex
@@ -51,7 +52,7 @@ export class InsightStore {
     this.blocks = new LRUCache({
       maxSize: blockBytes,
       sizeCalculation: ({ ints, doubles }) => 1 + ints.byteLength + doubles.byteLength,
-      fetchMethod: (_, __, { context: read }) => read(),
+      fetchMethod: (read) => read(),
       // A block is returned even if it was evicted while it was loaded.
       ignoreFetchAbort: true,
     })
@@ -96,7 +97,6 @@ export class InsightStore {
 
   private setSource(assetIndex: number, block: InsightBlock, read: ReadBlock | null): void {
     this.sources.set(assetIndex, read ? { block: null, read } : { block, read })
-    this.blocks.delete(assetIndex)
   }
 
   /**
@@ -152,7 +152,7 @@ export class InsightStore {
   /** The packed facts of all insights of an asset, which must have some. */
   async blockOf(assetIndex: number): Promise<InsightBlock> {
     const { block, read } = this.sources.get(assetIndex)!
-    return block ?? this.blocks.forceFetch(assetIndex, { context: read })
+    return block ?? this.blocks.forceFetch(read)
   }
 
   /** A page of the insights that match a query, newest first. */
