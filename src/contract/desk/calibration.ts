@@ -3,6 +3,7 @@ import { readWith } from '#contract/values/reading.ts'
 
 const share = v.number()
 const nullableShare = v.nullable(share)
+/** Mean of predicted shares, and their mean Brier (1950) and logarithmic (Good 1952) scores; lower is better. */
 const Score = v.object({ mean: share, brier: v.number(), log: v.number() })
 const coefficients = v.array(v.number())
 const Estimate = v.object({ mean: v.number(), low: nullableShare, high: nullableShare })
@@ -25,6 +26,7 @@ const CalibrationReport = v.object({
   to: v.nullable(v.string()),
   /** Null while there are too few. */
   fit: v.nullable(v.object({ coefficients, draws: v.array(coefficients) })),
+  /** Walk-forward: each insight is predicted by a fit of those that had ended before its month. */
   walked: v.nullable(
     v.object({
       n: v.number(),
@@ -32,13 +34,16 @@ const CalibrationReport = v.object({
       stated: Score,
       base: Score,
       expected: Score,
+      /** Hit ratio less mean base rate, with a 95 % interval by quarterly blocks. */
       added: v.object({ mean: v.number(), low: v.number(), high: v.number() }),
     }),
   ),
+  /** Central bands of one horizon group, as normal scores in an insight's own prediction; without a limit `upToDays` is null. */
   bands: v.array(
     v.object({
       upToDays: v.nullable(v.number()),
       n: v.number(),
+      /** Outcomes predicted walk-forward, of which the coverages are shares; without any these are null. */
       foretold: v.number(),
       bands: v.array(
         v.object({
@@ -60,12 +65,14 @@ const CalibrationReport = v.object({
       stated: ShareEstimate,
       base: ShareEstimate,
       expected: ShareEstimate,
+      /** Brier score of the base rate less that of the expected share: if positive, the expected share did better. */
       gain: Estimate,
     }),
   ),
   reliability: v.array(
     v.object({
       of: v.picklist(['stated', 'expected']),
+      /** Bounds of the bin, `high` exclusive. */
       low: share,
       high: share,
       n: v.number(),

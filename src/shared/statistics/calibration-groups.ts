@@ -1,7 +1,8 @@
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import type { EndedInsight } from './expected-share.ts'
 import { quantileOfSorted } from './quantile.ts'
 import { seededRandom } from './chance.ts'
-import { type ShareInterval, wilsonInterval } from './wilson-interval.ts'
+import { wilsonInterval } from './wilson-interval.ts'
 
 /** Properties by which ended insights are grouped, as the service states them. */
 export type InsightLabels = {
@@ -20,47 +21,15 @@ export type LabelledInsight = EndedInsight & { labels?: InsightLabels }
 /** An ended insight with the expected share by a fit of insights that ended before. */
 export type Foretold = { insight: LabelledInsight; expected: number }
 
-/** Mean with a 95 % interval by quarterly blocks; the bounds are null if the cases lie in too few quarters. */
-export type Estimate = { mean: number; low: number | null; high: number | null }
-
-/** Mean of a share, and its Brier (1950) and logarithmic (Good 1952) scores; lower is better. */
-export type ShareEstimate = { mean: number; brier: Estimate; log: Estimate }
-
 export const RECORD_GROUPINGS = ['horizon', 'sector', 'stars', 'card', 'direction'] as const
 
-/** Scores of the walked-forward insights that share a label. Shares are fractions. */
-export type ScoredGroup = {
-  by: (typeof RECORD_GROUPINGS)[number]
-  /** Null if the service does not state it. */
-  name: string | null
-  n: number
-  hitRatio: number
-  stated: ShareEstimate
-  base: ShareEstimate
-  expected: ShareEstimate
-  /** Brier score of the base rate less that of the expected share: if positive, the expected share did better. */
-  gain: Estimate
-}
+export type RecordDetails = Pick<CalibrationReport, 'groups' | 'reliability' | 'checks'>
+type ScoredGroup = RecordDetails['groups'][number]
+type ReliabilityBin = RecordDetails['reliability'][number]
+type CheckRecord = RecordDetails['checks'][number]
 
-/** Hit ratio of insights whose share lies in [low, high), with its 95 % Wilson interval. Fractions. */
-export type ReliabilityBin = {
-  of: 'stated' | 'expected'
-  low: number
-  high: number
-  n: number
-  meanShare: number
-  hitRatio: number
-  interval: ShareInterval
-}
-
-/** Hits among insights that met a quality check, and among those that did not. */
-export type CheckRecord = {
-  check: string
-  met: { n: number; hits: number }
-  unmet: { n: number; hits: number }
-}
-
-export type RecordDetails = { groups: ScoredGroup[]; reliability: ReliabilityBin[]; checks: CheckRecord[] }
+/** Mean with a 95 % interval by quarterly blocks; the bounds are null if the cases lie in too few quarters. */
+export type Estimate = ScoredGroup['gain']
 
 /** Results of walk-forward insights by group, by share and by check. */
 export const recordDetails = (foretold: readonly Foretold[]): RecordDetails => ({
@@ -109,7 +78,7 @@ function scored(own: readonly Foretold[]): Omit<ScoredGroup, 'by' | 'name'> {
   )
   const estimate = (i: number): Estimate =>
     quarters < MIN_QUARTERS ? { ...means[i]!, low: null, high: null } : means[i]!
-  const share = (i: number): ShareEstimate => ({
+  const share = (i: number) => ({
     mean: means[1 + i]!.mean,
     brier: estimate(4 + 2 * i),
     log: estimate(5 + 2 * i),

@@ -1,6 +1,7 @@
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import {
+  type Foretold as GroupedForetold,
   type LabelledInsight,
   lossOf,
   meansByQuarter,
@@ -19,6 +20,7 @@ import {
   resampledCoefficients,
 } from './expected-share.ts'
 import { inverseNormal } from './normal-score.ts'
+import { mean } from './quantile.ts'
 import { seededRandom } from './chance.ts'
 
 /** With fewer ended insights there is no calibration, and the expected share is the base rate. */
@@ -33,45 +35,11 @@ const SEED = 1
 /** Nominal coverage of the calibrated bands. */
 export const BAND_LEVELS = [0.8, 0.6] as const
 
-/** Mean of predicted shares, and their mean Brier (1950) and logarithmic (Good 1952) scores; lower is better. */
-export type ShareScore = { mean: number; brier: number; log: number }
+type WalkedForward = NonNullable<CalibrationReport['walked']>
+type BandScores = CalibrationReport['bands'][number]
 
-/** Walk-forward scores: each insight is predicted by a fit of those that had ended before its month. */
-export type WalkedForward = {
-  n: number
-  hitRatio: number
-  stated: ShareScore
-  base: ShareScore
-  expected: ShareScore
-  /** Hit ratio less mean base rate, with a 95 % interval by quarterly blocks. */
-  added: { mean: number; low: number; high: number }
-}
-
-/** Central bands of one horizon group, as normal scores in an insight's own prediction, and their coverage. */
-export type BandScores = {
-  /** Longest horizon of the group in trading days; null for no limit. */
-  upToDays: number | null
-  n: number
-  /** Number of outcomes predicted walk-forward: the coverages are shares of these. */
-  foretold: number
-  bands: readonly {
-    nominal: number
-    low: number
-    high: number
-    /** Walk-forward; null if no outcome was predicted. */
-    statedCoverage: number | null
-    coverage: number | null
-  }[]
-}
-
-/** Calibration of running insights by ended ones. */
-export type Calibration = RecordDetails & {
-  ended: number
-  /** Null with fewer than {@link LEAST_ENDED}. */
-  fit: { coefficients: Coefficients; draws: readonly Coefficients[] } | null
-  walked: WalkedForward | null
-  bands: readonly BandScores[]
-}
+/** Calibration of running insights by ended ones; without a fit if fewer than {@link LEAST_ENDED} have ended. */
+export type Calibration = Pick<CalibrationReport, 'ended' | 'fit' | 'walked' | 'bands'> & RecordDetails
 
 /** The first of overlapping windows on one asset, so that later insights have no effect on earlier ones; oldest first. */
 export function countedOnce<T extends Pick<EndedInsight, 'createdAt' | 'endedAt'>>(
@@ -125,8 +93,7 @@ export function calibrationReport(ended: readonly LabelledInsight[], isComplete:
     from: day(ended[0]),
     to: day(ended.at(-1)),
     ...calibration,
-    bands: calibration.bands.map((group) => ({ ...group, bands: [...group.bands] })),
-    fit: fit && rounded({ coefficients: [...fit.coefficients], draws: fit.draws.map((draw) => [...draw]) }),
+    fit: rounded(fit),
     groups: rounded(groups),
     reliability: rounded(reliability),
   }
@@ -143,7 +110,8 @@ const monthOf = (at: number) => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 }
 
-export type Foretold = { insight: LabelledInsight; expected: number; bands: readonly BandScores[] }
+/** With the bands calibrated at the time. */
+type Foretold = GroupedForetold & { bands: readonly BandScores[] }
 
 /** Predicts each insight by a fit of those whose window had ended before the first day of its month. */
 export function walkForward(ended: readonly LabelledInsight[]): Foretold[] {
@@ -169,18 +137,12 @@ export function walkForward(ended: readonly LabelledInsight[]): Foretold[] {
 }
 
 function scoresOf(foretold: readonly Foretold[]): WalkedForward {
-  const of = (share: (foretold: Foretold) => number): ShareScore => {
-    const sum = { mean: 0, brier: 0, log: 0 }
-    for (const one of foretold) {
-      const { brier, log } = lossOf(share(one), one.insight.isHit)
-      sum.mean += share(one)
-      sum.brier += brier
-      sum.log += log
-    }
+  const of = (share: (foretold: Foretold) => number) => {
+    const losses = foretold.map((one) => lossOf(share(one), one.insight.isHit))
     return {
-      mean: sum.mean / foretold.length,
-      brier: sum.brier / foretold.length,
-      log: sum.log / foretold.length,
+      mean: mean(foretold.map(share)),
+      brier: mean(losses.map(({ brier }) => brier)),
+      log: mean(losses.map(({ log }) => log)),
     }
   }
   const added = meansByQuarter(
