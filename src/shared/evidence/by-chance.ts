@@ -1,32 +1,13 @@
-import type { Direction } from '#contract/values/codes.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
+import { returnOver } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { countDistribution, seededRandom } from '#shared/statistics/chance.ts'
 import { median } from '#shared/statistics/quantile.ts'
+import type { CaseWindows } from './robustness.ts'
 
-export type ByChance = {
-  /** Cases in every placement. */
-  n: number
-  hits: number
-  /** Number of placements tried. */
-  shifts: number
-  /** Placements at least as good: more hits, or as many with a median at least as far in the stated direction. */
-  asGood: number
-  /** (asGood + 1) / (shifts + 1): never 0, because the observed placement is one of the possible ones. */
-  share: number
-  /** Number of placements by number of hits. */
-  histogram: readonly number[]
-}
+export type ByChance = NonNullable<ReturnType<typeof byChance>>
 
-type ByChanceInputs = {
-  closes: readonly Close[]
-  /** Indices into the closes at which the cases start. */
-  starts: readonly number[]
-  bars: number
-  /** First and last index at which a case may start. */
-  range: { first: number; last: number }
-  direction: Direction
-}
+/** `range`: first and last index at which a case may start. */
+type ByChanceInputs = CaseWindows & { range: { first: number; last: number } }
 
 /** More placements would not make the share more precise than needed. */
 const MAX_SHIFTS = 2_000
@@ -39,17 +20,13 @@ const MAX_SHIFTS = 2_000
  *
  * @returns null without cases, or with fewer than two positions per case
  */
-export function byChance(inputs: ByChanceInputs): ByChance | null {
-  const { closes, starts, bars, range, direction } = inputs
+export function byChance({ closes, starts, bars, range, direction }: ByChanceInputs) {
   const first = Math.max(0, range.first)
   const places = Math.min(range.last, closes.length - 1 - bars) - first + 1
   const offsets = starts.map((start) => start - first).filter((offset) => offset >= 0 && offset < places)
   const n = offsets.length
   if (bars < 1 || n === 0 || places < 2 * n) return null
-  const returns = Float64Array.from(
-    { length: places },
-    (_, i) => closes[first + i + bars]!.value / closes[first + i]!.value - 1,
-  )
+  const returns = Float64Array.from({ length: places }, (_, i) => returnOver(closes, first + i, bars))
   const sign = direction === 'down' ? -1 : 1
   /** Signed returns of the cases at the last shift. */
   const gains = new Float64Array(n)
@@ -58,7 +35,7 @@ export function byChance(inputs: ByChanceInputs): ByChance | null {
     offsets.forEach((offset, i) => {
       const value = returns[(offset + shift) % places]!
       gains[i] = value * sign
-      if (isHit(value, sign === 1 ? 'up' : 'down')) hits += 1
+      if (isHit(value, direction)) hits += 1
     })
     return hits
   }
@@ -72,7 +49,19 @@ export function byChance(inputs: ByChanceInputs): ByChance | null {
     histogram[other]! += 1
     if (other > hits || (other === hits && median(gains) >= observedMedian)) asGood += 1
   }
-  return { n, hits, shifts: all.length, asGood, share: (asGood + 1) / (all.length + 1), histogram }
+  return {
+    /** Cases in every placement. */
+    n,
+    hits,
+    /** Number of placements tried. */
+    shifts: all.length,
+    /** Placements at least as good: more hits, or as many with a median at least as far in the stated direction. */
+    asGood,
+    /** Never 0, because the observed placement is one of the possible ones. */
+    share: (asGood + 1) / (all.length + 1),
+    /** Number of placements by number of hits. */
+    histogram: histogram as readonly number[],
+  }
 }
 
 /** All shifts except 0, or `MAX_SHIFTS` random ones, the same on each call. */

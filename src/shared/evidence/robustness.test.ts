@@ -15,7 +15,7 @@ describe('excursions', () => {
         const closes = randomCloses(100, seed)
         const window = closes.slice(start + 1, start + bars + 1)
         const own = window.map(({ value }) => value / closes[start]!.value - 1)
-        const [found] = excursions(closes, [start], bars, isDown ? 'down' : 'up')
+        const [found] = excursions({ closes, starts: [start], bars, direction: isDown ? 'down' : 'up' })
         const [down, up] = [Math.min(0, ...own), Math.max(0, ...own)]
         expect(found?.worst).toBeCloseTo(isDown ? up : down, 12)
         expect(found?.best).toBeCloseTo(isDown ? down : up, 12)
@@ -28,12 +28,12 @@ describe('excursions', () => {
 
   it('gives the worst day and the days to recover', () => {
     const closes = [100, 98, 90, 95, 101, 99].map((value, at) => ({ at, value }))
-    expect(excursions(closes, [0], 5, 'up')).toEqual([
-      { start: 0, worst: 90 / 100 - 1, worstBar: 2, best: 101 / 100 - 1, bestBar: 4, recovery: 2 },
-    ])
-    expect(excursions(closes, [0], 3, 'up')[0]?.recovery).toBeNull()
-    expect(excursions(closes, [0], 3, 'down')[0]).toMatchObject({ worst: 0, recovery: 0, bestBar: 2 })
-    expect(excursions(closes, [3], 5, 'up')).toEqual([])
+    const of = (bars: number, direction: 'up' | 'down') =>
+      excursions({ closes, starts: [0], bars, direction })[0]
+    const whole = { start: 0, worst: 90 / 100 - 1, worstBar: 2, best: 101 / 100 - 1, bestBar: 4, recovery: 2 }
+    expect(of(5, 'up')).toEqual(whole)
+    expect(of(3, 'up')?.recovery).toBeNull()
+    expect(of(3, 'down')).toMatchObject({ worst: 0, recovery: 0, bestBar: 2 })
   })
 })
 
@@ -70,7 +70,7 @@ describe('the first touch', () => {
         const status = insightStatus(stated, closes, closes.at(-1)!.at + 1)
         // The page computes the levels as returns on the insight's last value.
         const levels = { low: stated.signal_low / value - 1, high: stated.signal_high / value - 1 }
-        const [touch] = firstTouches(closes, [start], bars, levels, direction)
+        const [touch] = firstTouches({ closes, starts: [start], bars, direction }, levels)
         expect(status.state).toBe(touch?.worked ? 'worked' : 'failed')
         if (status.state !== 'worked' && status.state !== 'failed') return
         expect(status.by).toBe(touch?.first === 'neither' ? 'end-of-window' : 'level')
@@ -149,10 +149,12 @@ describe('beside the market', () => {
   })
 
   it('the return of the same days is subtracted, and for the market itself the result is zero', () => {
-    const starts = [30, 90, 200, 385]
-    const own = lessOthers(trailing(closes, 21), closes, starts, 42)
+    const cases = { closes, starts: [30, 90, 200, 300], bars: 42, direction: 'up' } as const
+    const { bars, at } = trailing(closes, 21)
+    // A case whose days the series does not cover is left out.
+    const own = lessOthers({ bars, at: new Map([...at].filter(([day]) => day !== closes[342]!.at)) }, cases)
     expect([...own]).toEqual([0, 0, 0].map((zero) => expect.closeTo(zero, 12)))
-    const [first] = lessOthers(trailing(market, 21), closes, starts, 42)
+    const [first] = lessOthers(trailing(market, 21), cases)
     expect(first).toBeCloseTo(moved(closes, 30, 72) - moved(market, 30, 72), 12)
   })
 

@@ -1,62 +1,42 @@
-import type { Direction } from '#contract/values/codes.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { levelReached, movedAsStated } from '#contract/rules/insight-status.ts'
+import { returnOver } from '#shared/predictions/realised-path.ts'
+import { shareDifference } from '#shared/statistics/share-difference.ts'
 import { countedShare, type CountedShare } from './reliability.ts'
-import { shareDifference, type ShareDifference } from '#shared/statistics/share-difference.ts'
+
+/** Past cases of one horizon whose windows have ended: the indices at which they start, and the window in trading days. */
+export type CaseWindows = {
+  closes: readonly Close[]
+  starts: readonly number[]
+  bars: number
+  direction: 'up' | 'down'
+}
 
 /** Signal levels as returns on the entry, fractions; `low` below `high`. */
 export type Levels = { low: number; high: number }
 
-/** The level that a past case reached first. `bars`: trading days from the start to that day, or the whole window. */
-export type Touch = {
-  start: number
-  first: 'upper' | 'lower' | 'neither'
-  bars: number
-  realised: number
-  worked: boolean
-}
-
 /**
  * Applies the status rule (`src/contract/rules/insight-status.ts`) to every past case with the same levels: the first close at or beyond
- * a level decides, or, if none is reached, the return at the end of the window.
- *
- * @param starts indices into the closes; cases whose window does not end inside them are left out
- * @param bars length of the window in trading days
+ * a level decides, or, if none is reached, the return at the end of the window. `bars`: trading days until then.
  */
-export function firstTouches(
-  closes: readonly Close[],
-  starts: readonly number[],
-  bars: number,
-  levels: Levels,
-  direction: Direction,
-): Touch[] {
-  return starts.flatMap((start) => {
-    const entry = closes[start]?.value
-    if (entry === undefined || closes[start + bars] === undefined || bars < 1) return []
-    return [touchOf(closes, start, { bars, entry, levels, direction })]
-  })
-}
-
-type Window = { bars: number; entry: number; levels: Levels; direction: Direction }
-
-function touchOf(closes: readonly Close[], start: number, { bars, entry, levels, direction }: Window): Touch {
-  const prices = { low: entry * (1 + levels.low), high: entry * (1 + levels.high) }
-  for (let i = 1; i <= bars; i += 1) {
-    const { value } = closes[start + i]!
-    const first = levelReached(value, prices)
-    if (first) {
-      const worked = first === (direction === 'down' ? 'lower' : 'upper')
-      return { start, first, bars: i, realised: value / entry - 1, worked }
+export const firstTouches = ({ closes, starts, bars, direction }: CaseWindows, levels: Levels) =>
+  starts.map((start) => {
+    const entry = closes[start]!.value
+    const prices = { low: entry * (1 + levels.low), high: entry * (1 + levels.high) }
+    for (let i = 1; i <= bars; i += 1) {
+      const first = levelReached(closes[start + i]!.value, prices)
+      if (first) {
+        const worked = first === (direction === 'down' ? 'lower' : 'upper')
+        return { first, bars: i, realised: returnOver(closes, start, i), worked }
+      }
     }
-  }
-  const realised = closes[start + bars]!.value / entry - 1
-  const worked = direction !== 'unknown' && movedAsStated(realised, direction)
-  return { start, first: 'neither', bars, realised, worked }
-}
+    const realised = returnOver(closes, start, bars)
+    return { first: 'neither' as const, bars, realised, worked: movedAsStated(realised, direction) }
+  })
 
 /** Shares of the first touches, and of cases that worked by the status rule. */
-export function touchShares(touches: readonly Touch[]) {
-  const shareOf = (isOne: (touch: Touch) => boolean) =>
+export function touchShares(touches: ReturnType<typeof firstTouches>) {
+  const shareOf = (isOne: (touch: (typeof touches)[number]) => boolean) =>
     countedShare(touches.filter(isOne).length, touches.length)
   return {
     upper: shareOf(({ first }) => first === 'upper'),
@@ -68,80 +48,41 @@ export function touchShares(touches: readonly Touch[]) {
 
 /**
  * Extremes of a case's path, as returns on the entry: `worst` is the close farthest against the stated direction, `best` the farthest in
- * it; 0 if the path was never on that side of the entry. Bars are trading days from the start.
+ * it; 0 if the path was never on that side of the entry. Bars are trading days from the start. `recovery`: from the worst close back to
+ * the entry or better; 0 if it was never worse, null if it did not recover in the window.
  */
-export type Excursion = {
-  start: number
-  worst: number
-  worstBar: number
-  best: number
-  bestBar: number
-  /** Trading days from the worst close back to the entry or better; 0 if it was never worse, null if it did not recover in the window. */
-  recovery: number | null
-}
+export type Excursion = ReturnType<typeof excursions>[number]
 
 /**
  * Worst and best excursion of past cases and the days to recover: maximum adverse and favourable excursion (Sweeney, "Maximum
- * Adverse Excursion", 1997) on closes. An unknown direction counts as up.
- *
- * @param starts indices into the closes; cases whose window does not end inside them are left out
- * @param bars length of the window in trading days
+ * Adverse Excursion", 1997) on closes.
  */
-export function excursions(
-  closes: readonly Close[],
-  starts: readonly number[],
-  bars: number,
-  direction: Direction,
-): Excursion[] {
-  return starts.flatMap((start) =>
-    closes[start] === undefined || closes[start + bars] === undefined || bars < 1
-      ? []
-      : [excursionOf(closes, start, bars, direction)],
-  )
-}
-
-function excursionOf(closes: readonly Close[], start: number, bars: number, direction: Direction): Excursion {
-  const sign = direction === 'down' ? -1 : 1
-  const entry = closes[start]!.value
-  const returnAt = (bar: number) => closes[start + bar]!.value / entry - 1
-  let [worst, worstBar, best, bestBar] = [0, 0, 0, 0]
-  for (let bar = 1; bar <= bars; bar += 1) {
-    const gain = returnAt(bar) * sign
-    if (gain < worst) [worst, worstBar] = [gain, bar]
-    if (gain > best) [best, bestBar] = [gain, bar]
-  }
-  let recovery: number | null = worstBar === 0 ? 0 : null
-  for (let bar = worstBar + 1; bar <= bars && recovery === null; bar += 1) {
-    if (returnAt(bar) * sign >= 0) recovery = bar - worstBar
-  }
-  // `|| 0` turns −0 into 0.
-  return { start, worst: worst * sign || 0, worstBar, best: best * sign || 0, bestBar, recovery }
-}
+export const excursions = ({ closes, starts, bars, direction }: CaseWindows) =>
+  starts.map((start) => {
+    const sign = direction === 'down' ? -1 : 1
+    const gainAt = (bar: number) => returnOver(closes, start, bar) * sign
+    let [worst, worstBar, best, bestBar] = [0, 0, 0, 0]
+    for (let bar = 1; bar <= bars; bar += 1) {
+      const gain = gainAt(bar)
+      if (gain < worst) [worst, worstBar] = [gain, bar]
+      if (gain > best) [best, bestBar] = [gain, bar]
+    }
+    let recovery: number | null = worstBar === 0 ? 0 : null
+    for (let bar = worstBar + 1; bar <= bars && recovery === null; bar += 1)
+      if (gainAt(bar) >= 0) recovery = bar - worstBar
+    // `|| 0` turns −0 into 0.
+    return { start, worst: worst * sign || 0, worstBar, best: best * sign || 0, bestBar, recovery }
+  })
 
 /** A past case: when it began, whether it moved in the stated direction, and the market's state then, if known. */
-export type DatedCase = { at: number; hit: boolean; market?: 'rising' | 'falling' | null }
-
-export type Stability = {
-  byYear: readonly (CountedShare & { year: number })[]
-  /** The older and the newer half of the cases; the middle one of an odd number is in the newer half. */
-  older: CountedShare
-  newer: CountedShare
-  /** Newer less older, with its interval (Newcombe 1998, 95 %). */
-  drift: ShareDifference | null
-  rising: CountedShare
-  falling: CountedShare
-  /** Lowest and highest share when any one case is left out; null below two. */
-  leaveOneOut: { low: number; high: number } | null
-  /** The same with any one year left out; null with a single year. */
-  leaveYearOut: { low: number; high: number } | null
-}
+type DatedCase = { at: number; hit: boolean; market?: 'rising' | 'falling' | null }
 
 /**
  * Whether a share depends on one period, one kind of market or a few cases. Leaving out one case at a time is the first step of the
  * jackknife (Efron & Tibshirani, An Introduction to the Bootstrap, chapter 11); years are left out as a whole because their cases share
  * the same market.
  */
-export function stability(cases: readonly DatedCase[]): Stability {
+export function stability(cases: readonly DatedCase[]) {
   const sorted = [...cases].sort((a, b) => a.at - b.at)
   const half = Math.floor(sorted.length / 2)
   const older = shareOf(sorted.slice(0, half))
@@ -151,15 +92,19 @@ export function stability(cases: readonly DatedCase[]): Stability {
   const whole = shareOf(sorted)
   return {
     byYear,
+    /** The older and the newer half of the cases; the middle one of an odd number is in the newer half. */
     older,
     newer,
+    /** Newer less older, with its interval (Newcombe 1998, 95 %). */
     drift: shareDifference(newer, older),
     rising: shareOf(sorted.filter(({ market }) => market === 'rising')),
     falling: shareOf(sorted.filter(({ market }) => market === 'falling')),
+    /** Lowest and highest share if any one case is left out; null below two. */
     leaveOneOut: rangeWithout(
       whole,
       sorted.map(({ hit }) => ({ hits: Number(hit), n: 1 })),
     ),
+    /** The same with any one year left out; null with a single year. */
     leaveYearOut: byYear.length < 2 ? null : rangeWithout(whole, byYear),
   }
 }
@@ -220,20 +165,11 @@ export function returnsBelowLead(lead: TrailingReturns, closes: readonly Close[]
  * returns", J. Financial Economics 14, 1985). Differences of simple returns, as fractions; no beta is estimated. Cases whose days the
  * series does not cover are left out.
  */
-export function lessOthers(
-  others: TrailingReturns,
-  closes: readonly Close[],
-  starts: readonly number[],
-  bars: number,
-): Float64Array {
-  return Float64Array.from(
-    starts.flatMap((start) => {
-      const moved = chainedReturn(others, closes, start, bars)
-      const end = closes[start + bars]
-      return moved === null || !end ? [] : [end.value / closes[start]!.value - 1 - moved]
-    }),
-  )
-}
+export const lessOthers = (others: TrailingReturns, { closes, starts, bars }: CaseWindows): number[] =>
+  starts.flatMap((start) => {
+    const moved = chainedReturn(others, closes, start, bars)
+    return moved === null ? [] : [returnOver(closes, start, bars) - moved]
+  })
 
 /**
  * Whether the market rose or fell over the window up to an instant, by the sign of its past return (Moskowitz, Ooi & Pedersen, "Time

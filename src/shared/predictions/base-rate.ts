@@ -1,6 +1,7 @@
 import type { Direction } from '#contract/values/codes.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
+import { returnOver } from './realised-path.ts'
 
 /** All windows of one length of an asset, with or without the condition. Shares are fractions, values returns. */
 export type BaseRate = {
@@ -39,7 +40,7 @@ export function baseRate(
   let up = 0
   let down = 0
   for (let i = 0; i < windows; i += 1) {
-    const value = closes[first + i + bars]!.value / closes[first + i]!.value - 1
+    const value = returnOver(closes, first + i, bars)
     returns[i] = value
     if (value > 0) up += 1
     else if (value < 0) down += 1

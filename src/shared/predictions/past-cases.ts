@@ -1,27 +1,17 @@
 import type { Close } from '#contract/rules/price-basis.ts'
-import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { bandValues, type FanBand } from './shown-fan.ts'
 import { type Fan, type FanStep, curveAt } from './fan.ts'
 import type { Study } from './study.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { RankPosition } from '#shared/format/percent.ts'
-import type { PathDay } from './realised-path.ts'
+import { returnOver, type PathDay } from './realised-path.ts'
 
 /**
  * The individual past cases behind an insight's predictions, available if the closes reproduce the figures that the service states.
  * Dots, counts, ranks and tables use them; without them they estimate from the stated percentiles and say "about".
  */
-export type PastCases = {
-  n: number
-  /** The returns of `returnsAt` with their episodes, ascending. */
-  casesAt: (days: number) => readonly PastCase[] | null
-  /** Returns of an episode from its first day (0) on, one per trading day; null if its window had not ended or has no prices. */
-  pathOf: (episode: number, days: number) => readonly number[] | null
-  /** Returns after this many trading days, ascending; null beyond the horizon. */
-  returnsAt: (days: number) => Float64Array | null
-  /** Number of cases that were outside of a band at any of the given steps. */
-  leaving: (steps: readonly FanStep[], band: FanBand) => number
-}
+export type PastCases = NonNullable<ReturnType<typeof pastCases>>
 
 /** `episode`: index in the insight's list of episodes. */
 export type PastCase = { episode: number; startAt: number; value: number }
@@ -34,73 +24,67 @@ const TOLERANCE = 0.001 + 1e-12
  *
  * @returns null if a stated count, median or percentile differs from that of the recomputed returns
  */
-export function pastCases(study: Study | null, closes: readonly Close[], fan: Fan | null): PastCases | null {
+export function pastCases(study: Study | null, closes: readonly Close[], fan: Fan | null) {
   if (!study || study.n === 0 || !fan) return null
-  const starts = study.outcomes.flatMap(({ excluded, start }) => (excluded === null ? [start] : []))
-  const returnOf = (start: number, days: number) => closes[start + days]!.value / closes[start]!.value - 1
-  const known = new Map<number, Float64Array>()
-  const returnsAt = (days: number) => {
-    if (days < 1 || days > study.bars) return null
-    const found = known.get(days) ?? sortedAscending(starts.map((start) => returnOf(start, days)))
+  const counted = study.outcomes.filter(({ excluded }) => excluded === null)
+  const isKnown = (days: number | null): days is number => days !== null && days >= 1 && days <= study.bars
+  const known = new Map<number, readonly PastCase[]>()
+  const casesAt = (days: number | null) => {
+    if (!isKnown(days)) return null
+    const found =
+      known.get(days) ??
+      counted
+        .map(({ episode, startAt, start }) => ({ episode, startAt, value: returnOver(closes, start, days) }))
+        .sort((a, b) => a.value - b.value)
     known.set(days, found)
     return found
   }
-  const casesAt = (days: number): PastCase[] | null =>
-    days < 1 || days > study.bars
-      ? null
-      : study.outcomes
-          .flatMap(({ excluded, episode, startAt, start }) =>
-            excluded === null ? [{ episode, startAt, value: returnOf(start, days) }] : [],
-          )
-          .sort((a, b) => a.value - b.value)
-  const pathOf = (episode: number, days: number) => {
-    const outcome = study.outcomes.find((each) => each.episode === episode)
-    if (!outcome || outcome.value === null) return null
-    return Array.from({ length: Math.min(days, study.bars) + 1 }, (_, day) => returnOf(outcome.start, day))
-  }
-  const own = fan.steps.filter(({ days }) => days !== null && days >= 1 && days <= study.bars)
-  if (own.length === 0 || !own.every((step) => agrees(step, returnsAt(step.days!)!))) return null
+  const returnsAt = (days: number | null) => casesAt(days)?.map(({ value }) => value) ?? null
+  const own = fan.steps.filter(({ days }) => isKnown(days))
+  if (own.length === 0 || !own.every((step) => agrees(step, returnsAt(step.days)!))) return null
   return {
     n: study.n,
-    returnsAt,
+    /** The cases after this many trading days, ascending; null beyond the horizon. */
     casesAt,
-    pathOf,
-    leaving: (steps, band) => {
-      const edges = steps.flatMap((step) => {
-        const values = bandValues(step, band)
-        return values && step.days !== null && step.days >= 1 && step.days <= study.bars
-          ? [{ days: step.days, low: values[0], high: values[1] }]
-          : []
-      })
-      return starts.filter((start) =>
-        edges.some(({ days, low, high }) => {
-          const value = returnOf(start, days)
-          return value < low || value > high
-        }),
-      ).length
+    returnsAt,
+    /** Returns of an episode from its first day (0) on, one per trading day; null if its window had not ended or has no prices. */
+    pathOf: (episode: number, days: number) => {
+      const outcome = study.outcomes.find((each) => each.episode === episode)
+      if (!outcome || outcome.value === null) return null
+      const { start } = outcome
+      return Array.from({ length: Math.min(days, study.bars) + 1 }, (_, day) =>
+        returnOver(closes, start, day),
+      )
     },
+    /** Number of cases that were outside of a band at any of the given steps. */
+    leaving: (steps: readonly FanStep[], band: FanBand) =>
+      counted.filter(({ start }) =>
+        steps.some((step) => {
+          const values = bandValues(step, band)
+          if (!values || !isKnown(step.days)) return false
+          const value = returnOver(closes, start, step.days)
+          return value < values[0] || value > values[1]
+        }),
+      ).length,
   }
 }
 
-function agrees({ count, median, knots }: FanStep, returns: Float64Array): boolean {
+function agrees({ count, median, knots }: FanStep, returns: readonly number[]): boolean {
   if (count !== null && count !== returns.length) return false
   if (count === null && knots.length < 2) return false
   const isNear = (stated: number, p: number) => Math.abs(quantileOfSorted(returns, p) - stated) <= TOLERANCE
   return (median === null || isNear(median, 0.5)) && knots.every(({ p, value }) => isNear(value, p))
 }
 
-export type CountedShare = { count: number; of: number }
-
-export function countWhere(returns: Float64Array, isIn: (value: number) => boolean): CountedShare {
-  let count = 0
-  for (const value of returns) if (isIn(value)) count += 1
-  return { count, of: returns.length }
-}
+export const countWhere = (returns: readonly number[], isIn: (value: number) => boolean) => ({
+  count: returns.filter(isIn).length,
+  of: returns.length,
+})
 
 /** Number of cases above the entry after this many days; null without individual cases. */
-export function gainedAt(cases: PastCases | null, days: number | null): CountedShare | null {
-  const returns = cases && days !== null ? cases.returnsAt(days) : null
-  return returns && countWhere(returns, (value) => value > 0)
+export function gainedAt(cases: PastCases | null, days: number | null) {
+  const returns = cases?.returnsAt(days)
+  return returns ? countWhere(returns, (value) => value > 0) : null
 }
 
 export type RankedDay = PathDay & { place: RankPosition }

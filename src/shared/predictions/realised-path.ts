@@ -11,6 +11,10 @@ export const usableCloses = (points: readonly SeriesPoint[]): Close[] =>
 export const indexAtOrBefore = (closes: readonly Close[], at: number): number =>
   firstIndexWhere(closes.length, (i) => closes[i]!.at > at) - 1
 
+/** Return over `bars` trading days from the close at index `start`. */
+export const returnOver = (closes: readonly Close[], start: number, bars: number): number =>
+  closes[start + bars]!.value / closes[start]!.value - 1
+
 /** A close as a return on the entry; `day`: trading days since the entry, negative before it. */
 export type PathDay = { at: number; day: number; value: number }
 

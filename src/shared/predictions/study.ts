@@ -2,7 +2,7 @@ import type { Episode } from '#contract/records/episode.ts'
 import type { Direction } from '#contract/values/codes.ts'
 import { quantileOfSorted, sortedAscending, mean, standardDeviation } from '#shared/statistics/quantile.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { indexAtOrBefore } from './realised-path.ts'
+import { indexAtOrBefore, returnOver } from './realised-path.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import type { Fan, FanStep } from './fan.ts'
@@ -59,27 +59,19 @@ export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: 
     )
     .sort((a, b) => a.startAt - b.startAt)
   let lastCounted = Number.NEGATIVE_INFINITY
-  const outcomes = dated.map(({ episode, startAt }): EpisodeOutcome => {
-    const start = startIndex(closes, startAt)
-    const outcome = (excluded: EpisodeOutcome['excluded'], value: number | null): EpisodeOutcome => ({
-      episode,
-      startAt,
-      value,
-      excluded,
-      start,
-    })
-    if (start < 0) return outcome('no-price', null)
-    if (start + bars > emission) return outcome('not-finished', null)
-    const value = closes[start + bars]!.value / closes[start]!.value - 1
-    if (start - lastCounted < bars) return outcome('overlaps', value)
+  const outcomes = dated.map((each): EpisodeOutcome => {
+    const start = startIndex(closes, each.startAt)
+    if (start < 0) return { ...each, start, value: null, excluded: 'no-price' }
+    if (start + bars > emission) return { ...each, start, value: null, excluded: 'not-finished' }
+    const value = returnOver(closes, start, bars)
+    if (start - lastCounted < bars) return { ...each, start, value, excluded: 'overlaps' }
     lastCounted = start
-    return outcome(null, value)
+    return { ...each, start, value, excluded: null }
   })
   const returns = sortedAscending(
     outcomes.flatMap(({ excluded, value }) => (excluded === null && value !== null ? [value] : [])),
   )
-  let hits = 0
-  for (const value of returns) if (isHit(value, direction)) hits += 1
+  const hits = returns.filter((value) => isHit(value, direction)).length
   return { bars, outcomes, returns, n: returns.length, hits }
 }
 
@@ -108,9 +100,7 @@ export function studyFan(study: Study, closes: readonly Close[], entryAt: number
   const days: number[] = []
   for (let day = 0; day < study.bars; day += apart) days.push(day)
   const steps = [...days, study.bars].map((day): FanStep => {
-    const returns = sortedAscending(
-      starts.map((start) => closes[start + day]!.value / closes[start]!.value - 1),
-    )
+    const returns = sortedAscending(starts.map((start) => returnOver(closes, start, day)))
     const at = (p: number) => quantileOfSorted(returns, p)
     const horizon = `${day}d`
     return {

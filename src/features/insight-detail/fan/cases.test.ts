@@ -61,7 +61,7 @@ describe('a share of the outcomes', () => {
     expect(share.shareInWords(atMost(0.1), 20, 42)).toBe('at most 2 of 20')
     expect(share.shareInWords(none, 20, 42)).toBe('none of 42 cases')
     expect(share.shareInWords(none, 20, null)).toBe('none seen')
-    const returns = Float64Array.from([-0.1, 0, 0.1, 0.2])
+    const returns = [-0.1, 0, 0.1, 0.2]
     const words = [0, -1, 1].map((limit) =>
       share.shareInWords(
         share.countedShare(returns, (value) => value <= limit),

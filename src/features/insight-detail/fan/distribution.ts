@@ -50,7 +50,7 @@ const MAX_CASE_DOTS = 100
 /** One dot per past case; above 100 cases twenty quantiles (type 7). */
 export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
   if (cases.length <= MAX_CASE_DOTS) return cases.map((of) => ({ value: of.value, edge: 'none', of }))
-  const returns = Float64Array.from(cases, ({ value }) => value)
+  const returns = cases.map(({ value }) => value)
   return Array.from({ length: MAX_DOTS }, (_, i) => ({
     value: quantileOfSorted(returns, (i + 0.5) / MAX_DOTS),
     edge: 'none',
@@ -61,7 +61,7 @@ export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
 export type ShareBounds = { least: number; most: number; counted?: { count: number; of: number } }
 
 /** Counts the cases for which `isIn` holds. */
-export function countedShare(returns: Float64Array, isIn: (value: number) => boolean): ShareBounds {
+export function countedShare(returns: readonly number[], isIn: (value: number) => boolean): ShareBounds {
   const counted = countWhere(returns, isIn)
   const share = counted.count / counted.of
   return { least: share, most: share, counted }
@@ -194,8 +194,8 @@ export function toDistribution(
   const defaults = levels ?? { loss: -5, gain: 5 }
   const loss = (search.loss ?? defaults.loss) / 100
   const gain = (search.gain ?? defaults.gain) / 100
-  const returns = past && step.days !== null ? past.returnsAt(step.days) : null
-  const listed = past && step.days !== null ? past.casesAt(step.days) : null
+  const listed = past?.casesAt(step.days) ?? null
+  const returns = past?.returnsAt(step.days) ?? null
   const counted = (isIn: (value: number) => boolean) => returns && countedShare(returns, isIn)
   const atLoss = counted((value) => value <= loss) ?? shareAtOrBelow(curve, loss, step)
   const atGain = counted((value) => value >= gain) ?? shareAtOrAbove(curve, gain, step)

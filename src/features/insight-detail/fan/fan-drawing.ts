@@ -99,10 +99,8 @@ export function drawFan(inputs: DrawingInputs) {
 export type FanDrawing = NonNullable<ReturnType<typeof drawFan>>
 
 /** The cases themselves, else the stated percentiles. */
-const outcomesOf = (step: FanStep, cases: PastCases | null): readonly number[] => {
-  const returns = cases && step.days !== null ? cases.returnsAt(step.days) : null
-  return returns ? [...returns] : step.knots.map(({ value }) => value)
-}
+const outcomesOf = (step: FanStep, cases: PastCases | null): readonly number[] =>
+  cases?.returnsAt(step.days) ?? step.knots.map(({ value }) => value)
 
 /**
  * Values at most `spans` times the fan's own span beyond it, so that with a level on both sides the fan keeps a third of the

@@ -25,7 +25,7 @@ import {
   formatShareGap,
 } from '#shared/format/percent.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
-import { indexAtOrBefore, type PathDay } from '#shared/predictions/realised-path.ts'
+import { indexAtOrBefore, returnOver, type PathDay } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { median, quantile } from '#shared/statistics/quantile.ts'
 import {
@@ -66,10 +66,6 @@ export function pastSample({ facts, row }: Pick<DetailModel, 'facts' | 'row'>, c
 }
 export type PastSample = NonNullable<ReturnType<typeof pastSample>>
 
-/** Return over the window of the case that began at index `start`. */
-export const returnOf = ({ closes, bars }: PastSample, start: number) =>
-  closes[start + bars]!.value / closes[start]!.value - 1
-
 /** One robustness check: the result in words, its rows and table, and the method with its source. */
 export type Check = {
   title: string
@@ -81,8 +77,8 @@ export type Check = {
 
 /** The status rule applied to past cases: which signal level each reached first. */
 export function touchCheck(sample: PastSample, levels: Levels): Check {
-  const { closes, starts, bars, direction, n } = sample
-  const touches = firstTouches(closes, starts, bars, levels, direction)
+  const { n } = sample
+  const touches = firstTouches(sample, levels)
   const { upper, lower, neither, worked } = touchShares(touches)
   const days = touches.flatMap((touch) => (touch.first === 'neither' ? [] : [touch.bars]))
   const time =
@@ -110,13 +106,12 @@ export function marketCheck(
   sector: TrailingReturns | null,
 ): Check | null {
   const { closes, starts, bars, direction } = sample
-  const less = (others: TrailingReturns | null) =>
-    others ? [...lessOthers(others, closes, starts, bars)] : []
+  const less = (others: TrailingReturns | null) => (others ? lessOthers(others, sample) : [])
   const [lessMarket, lessSector] = [less(market), less(sector)]
   // A sector without another stock equals the market and is left out. Series have single precision.
   const isSame = lessSector.every((value, i) => Math.abs(value - (lessMarket[i] ?? Infinity)) < 1e-5)
   const sides = [
-    { label: 'Unadjusted', values: starts.map((start) => returnOf(sample, start)) },
+    { label: 'Unadjusted', values: starts.map((start) => returnOver(closes, start, bars)) },
     { label: 'Market-adjusted', values: lessMarket },
     { label: 'Sector-adjusted', values: isSame ? [] : lessSector },
   ].filter(({ values }) => values.length > 0)
@@ -142,11 +137,11 @@ export const MARKET_TITLE = 'Market-adjusted returns'
 
 /** Whether the hit ratio depends on one period, one state of the market, or a few cases. */
 export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null) {
-  const { closes, starts, direction, n, base } = sample
+  const { closes, starts, bars, direction, n, base } = sample
   const { older, newer, rising, falling, drift, leaveOneOut, leaveYearOut, byYear } = stability(
     starts.map((start) => ({
       at: closes[start]!.at,
-      hit: isHit(returnOf(sample, start), direction),
+      hit: isHit(returnOver(closes, start, bars), direction),
       market: trend && marketState(trend, closes[start]!.at),
     })),
   )
@@ -186,8 +181,8 @@ export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null
  * @param since the insight's own path from its entry on; days after the window are ignored
  */
 export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check {
-  const { closes, starts, bars, direction } = sample
-  const whole = excursions(closes, starts, bars, direction)
+  const { closes, bars, direction } = sample
+  const whole = excursions(sample)
   const days = Math.min(bars, since.at(-1)?.day ?? 0)
   const sign = direction === 'down' ? -1 : 1
   const gains = since.filter(({ day }) => day <= days).map(({ value }) => value * sign)
@@ -195,7 +190,7 @@ export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check 
     days > 0 && gains.length > 1
       ? { worst: Math.min(0, ...gains) * sign || 0, best: Math.max(0, ...gains) * sign || 0 }
       : null
-  const until = own ? excursions(closes, starts, days, direction) : []
+  const until = own ? excursions({ ...sample, bars: days }) : []
   const isOver = days === bars
   const row = (label: string, of: readonly Excursion[], side: 'worst' | 'best', isOwn: boolean) =>
     excursionRow(

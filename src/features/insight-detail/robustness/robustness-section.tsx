@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { returnsBelowLead, type TrailingReturns, type Stability } from '#shared/evidence/robustness.ts'
+import { returnsBelowLead, type TrailingReturns } from '#shared/evidence/robustness.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
@@ -208,7 +208,12 @@ export function StabilityPanel(props: StabilityPanelProps) {
   )
 }
 
-type YearDotsProps = { byYear: Stability['byYear']; top: number; width: number; height: number }
+type YearDotsProps = {
+  byYear: ReturnType<typeof stabilityCheck>['byYear']
+  top: number
+  width: number
+  height: number
+}
 
 /** Every case as a dot over its start year. */
 function YearDots({ byYear, top, width, height }: YearDotsProps) {

@@ -2,11 +2,12 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createCursorSource } from '#shared/charts/chart-cursor.ts'
 import { byChance } from '#shared/evidence/by-chance.ts'
+import { returnOver } from '#shared/predictions/realised-path.ts'
 import { randomCloses } from '#testing/generated-market.ts'
 import { IntervalRows } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { asGoodAt, chanceSummary, chanceTable, trialsOf } from './chance-panel.tsx'
 import { marketCheck, pathCheck, stabilityCheck, touchCheck } from './checks.ts'
-import { returnOf, type PastSample } from './checks.ts'
+import type { PastSample } from './checks.ts'
 
 const closes = randomCloses(900, 4)
 const bars = 20
@@ -99,7 +100,7 @@ describe('the path to the horizon', () => {
       ['Best by day 10', 0],
     ])
     const worse = sample.starts.filter((start) =>
-      path.some(({ day }) => returnOf({ ...sample, bars: day }, start) < -0.1),
+      path.some(({ day }) => returnOver(closes, start, day) < -0.1),
     ).length
     expect(pathCheck(sample, path).summary).toContain(
       `worst close in 10 days is −10.0%: ${worse} of 40 past cases were worse`,
