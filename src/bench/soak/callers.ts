@@ -8,20 +8,6 @@ const LOST_AFTER_MS = 40_000
 /** Different calls of each of the two kinds. */
 export const CALLS_EACH = 1500
 
-/** How every call ended. */
-export interface Tally {
-  right: number
-  stale: number
-  /** Refusals and failures that came as a problem in the form that the browser understands. */
-  refused: number
-  /** Status 200 with something else than the response to this call. */
-  wrong: number
-  /** No response, or one that is neither data nor a problem. */
-  lost: number
-  /** Aborted by the caller. */
-  left: number
-}
-
 interface Call {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -35,22 +21,32 @@ export const CALLERS = 400
 
 /** Callers of the desk: they call many URLs, some much more often than others, and sometimes abort. */
 export class Callers {
-  readonly tally: Tally = { right: 0, stale: 0, refused: 0, wrong: 0, lost: 0, left: 0 }
+  /** How every call ended. */
+  readonly tally = {
+    right: 0,
+    stale: 0,
+    /** Refusals and failures that came as a problem in the form that the browser understands. */
+    refused: 0,
+    /** Status 200 with something else than the response to this call. */
+    wrong: 0,
+    /** No response, or one that is neither data nor a problem. */
+    lost: 0,
+    /** Aborted by the caller. */
+    left: 0,
+  }
   readonly odd: string[] = []
   readonly #pool: Pool
-  readonly #random: () => number
 
-  constructor(origin: string, random: () => number) {
+  constructor(origin: string) {
     const limits = { headersTimeout: LOST_AFTER_MS, bodyTimeout: LOST_AFTER_MS }
     this.#pool = new Pool(origin, { connections: CALLERS, pipelining: 1, ...limits })
-    this.#random = random
   }
 
   /** Sends one call: the given one, or any. */
-  async send(call = this.#anyCall()): Promise<void> {
-    const leaves = this.#random() < 0.01
+  async send(call = anyCall()): Promise<void> {
+    const leaves = Math.random() < 0.01
     // Only for callers that abort: a timeout signal lives until its time, and thousands per second would fill the memory.
-    const signal = leaves ? AbortSignal.timeout(Math.ceil(this.#random() * 50) + 1) : null
+    const signal = leaves ? AbortSignal.timeout(Math.ceil(Math.random() * 50) + 1) : null
     try {
       const { statusCode, headers, body } = await this.#pool.request({
         method: call.method,
@@ -83,16 +79,16 @@ export class Callers {
     else this.#note('lost', `${path}: status ${status}, ${text.slice(0, 100)}`)
   }
 
-  /** A few calls are frequent, and the rest is a flood that must not fill the memory. */
-  #anyCall(): Call {
-    const number = Math.floor(CALLS_EACH * this.#random() ** 4)
-    return this.#random() < 0.4 ? insightCall(number) : listCall(number)
-  }
-
   #note(kind: 'wrong' | 'lost', what: string): void {
     this.tally[kind] += 1
     if (this.odd.length < 20) this.odd.push(`${kind}: ${what}`)
   }
+}
+
+/** A few calls are frequent, and the rest is a flood that must not fill the memory. */
+function anyCall(): Call {
+  const number = Math.floor(CALLS_EACH * Math.random() ** 4)
+  return Math.random() < 0.4 ? insightCall(number) : listCall(number)
 }
 
 export function insightCall(number: number): Call {

@@ -50,7 +50,6 @@ const FAULTS: Readonly<Record<string, (request: SeenRequest) => Step>> = {
 /** A service that fails at random, in its responses and its tokens, and sometimes altogether. Records what it issued. */
 export class FaultyService {
   readonly counts = new Map<string, number>()
-  readonly #random: () => number
   readonly #share: number
   readonly #startedAt = performance.now()
   readonly #valid = new Map<string, number>()
@@ -59,8 +58,7 @@ export class FaultyService {
   #revokedUntil = 0
 
   /** @param share of responses that fail */
-  constructor(random: () => number, share: number) {
-    this.#random = random
+  constructor(share: number) {
     this.#share = share
   }
 
@@ -75,16 +73,16 @@ export class FaultyService {
     const token = request.headers['authorization']?.replace('Bearer ', '') ?? ''
     if ((this.#valid.get(token) ?? 0) < performance.now())
       return this.#fail('a token that does not hold', reply(401, {}), socket, request)
-    if (this.#random() >= this.#share) return right(request)(socket, request)
+    if (Math.random() >= this.#share) return right(request)(socket, request)
     const names = Object.keys(FAULTS)
-    const name = names[Math.floor(this.#random() * names.length)] ?? ''
+    const name = names[Math.floor(Math.random() * names.length)] ?? ''
     return this.#fail(name, FAULTS[name]?.(request) ?? reset, socket, request)
   }
 
   readonly token: Step = (socket, request) => {
-    if (this.#random() < this.#share) {
+    if (Math.random() < this.#share) {
       const steps = [reply(500, {}), reset, reply(200, 'no json'), fin]
-      const step = steps[Math.floor(this.#random() * steps.length)] ?? reset
+      const step = steps[Math.floor(Math.random() * steps.length)] ?? reset
       return this.#fail('a token service that fails', step, socket, request)
     }
     this.tokensGiven += 1

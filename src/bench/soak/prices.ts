@@ -37,19 +37,19 @@ export class FaultyPrices {
   readonly #stream: FakePriceStream
   readonly #timers: NodeJS.Timeout[]
 
-  private constructor(stream: FakePriceStream, random: () => number) {
+  private constructor(stream: FakePriceStream) {
     this.#stream = stream
     const names = Object.keys(FAULTS)
     const fail = () => {
-      const name = names[Math.floor(random() * names.length)] ?? ''
+      const name = names[Math.floor(Math.random() * names.length)] ?? ''
       this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
       FAULTS[name]?.(stream)
     }
     this.#timers = [setInterval(() => this.#speak(), SPEAK_MS), setInterval(fail, FAULT_EVERY_MS)]
   }
 
-  static async start(random: () => number): Promise<FaultyPrices> {
-    return new FaultyPrices(await FakePriceStream.start(), random)
+  static async start(): Promise<FaultyPrices> {
+    return new FaultyPrices(await FakePriceStream.start())
   }
 
   get url(): string {
@@ -77,28 +77,24 @@ export class FaultyPrices {
   }
 }
 
-/** What the browsers received. */
-export interface PriceTally {
-  right: number
-  /** With the price of another tag, of a tag that was not subscribed to, older than the one before, or malformed. */
-  wrong: number
-  /** Status "stale", sent to every browser while the stream was lost. */
-  stale: number
-  /** Sockets that closed before their reader did. */
-  dropped: number
-}
-
 /** Browsers that subscribe to prices and reconnect. */
 export class PriceReaders {
-  readonly tally: PriceTally = { right: 0, wrong: 0, stale: 0, dropped: 0 }
+  /** What the browsers received. */
+  readonly tally = {
+    right: 0,
+    /** With the price of another tag, of a tag that was not subscribed to, older than the one before, or malformed. */
+    wrong: 0,
+    /** Status "stale", sent to every browser while the stream was lost. */
+    stale: 0,
+    /** Sockets that closed before their reader did. */
+    dropped: 0,
+  }
   readonly #origin: string
-  readonly #random: () => number
   readonly #open = new Map<WebSocket, Map<string, number>>()
   #isOver = false
 
-  constructor(origin: string, random: () => number) {
+  constructor(origin: string) {
     this.#origin = origin
-    this.#random = random
     for (let reader = 0; reader < READERS; reader += 1) this.#join()
   }
 
@@ -115,7 +111,7 @@ export class PriceReaders {
   }
 
   #join(): void {
-    const first = Math.floor(this.#random() * TAGS.length)
+    const first = Math.floor(Math.random() * TAGS.length)
     const tags = Array.from({ length: TAGS_EACH }, (_, at) => TAGS[(first + at) % TAGS.length]!)
     const seen = new Map(tags.map((tag) => [tag, 0]))
     const socket = new WebSocket(`${this.#origin.replace('http', 'ws')}/api/prices`, { origin: this.#origin })
@@ -128,7 +124,7 @@ export class PriceReaders {
           isLeaving = true
           socket.close()
         },
-        STAYS_MS * (0.5 + this.#random()),
+        STAYS_MS * (0.5 + Math.random()),
       )
     })
     socket.on('message', (data) => this.#judge(String(data), seen))

@@ -1,9 +1,7 @@
 import process from 'node:process'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { disturbedStudy } from '#testing/queue.ts'
-import { soak } from './soak.ts'
-
-type Rows = readonly (readonly [what: string, figure: string | number])[]
+import { soak, type Soaked } from './soak.ts'
 
 /**
  * `npm run soak [-- --minutes N]`: the proxy at half of its maximum load, with a service that fails at random. `npm run soak --
@@ -15,42 +13,18 @@ const { values, positionals } = parseArgs({
 })
 const minutes = Number(values.minutes)
 if (!(minutes > 0 && minutes <= 24 * 60)) throw new RangeError('--minutes needs a number of minutes')
-const { rows, broken } = await (positionals.includes('queue') ? soakQueue() : soakProxy())
+const { rows, broken } = await (positionals.includes('queue') ? soakQueue() : soak(minutes))
 console.log('| Soak | |\n|---|---|')
 for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`)
 for (const line of broken) console.error(line)
 console.log(broken.length === 0 ? '\nall of it held' : '\nnot all of it held')
 process.exit(broken.length === 0 ? 0 : 1)
 
-async function soakProxy(): Promise<{ rows: Rows; broken: readonly string[] }> {
-  const { tally, tokens, memory, faults, prices, silent, odd, broken, ...report } = await soak(minutes)
-  const failures = [...faults.values()].reduce((sum, count) => sum + count, 0)
-  return {
-    rows: [
-      ['minutes', minutes],
-      ['requests a second: most, sent', `${report.most}, ${report.rate}`],
-      ['answered rightly', tally.right],
-      ['answered with the last known, said to be old', tally.stale],
-      ['refused or failed with a problem that says so', tally.refused],
-      ['left by the caller', tally.left],
-      ['faults of the service, kinds', `${failures}, ${faults.size}`],
-      ['wrong answers', tally.wrong],
-      ['lost without a word', tally.lost],
-      ['messages on price sockets: right, wrong', `${prices.right}, ${prices.wrong}`],
-      ['price sockets told that prices are old, dropped', `${prices.stale}, ${prices.dropped}`],
-      ['prices on screens that are silent at the end', silent],
-      ['tokens given, at most expected', `${tokens.given}, ${tokens.most} (${tokens.revoked} taken away)`],
-      ['memory after warm-up, at the end', `${memory.from.toFixed(0)} MB, ${memory.to.toFixed(0)} MB`],
-    ],
-    broken: broken.length === 0 ? [] : [...odd, ...broken],
-  }
-}
-
 /**
  * Studies 300 assets with a queue and three workers: one is killed, the queue is down for ten seconds, a worker of another
  * version and bad results arrive. Every asset must arrive once, with the same bytes as from threads.
  */
-async function soakQueue(): Promise<{ rows: Rows; broken: readonly string[] }> {
+async function soakQueue(): Promise<Soaked> {
   const assets = 300
   const study = await disturbedStudy({ assets, awayMs: 10_000 })
   const { byThreads, byQueue, lines, status } = study

@@ -2,9 +2,9 @@ import { setTimeout as pauseMs } from 'node:timers/promises'
 import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { median } from '#bench/figure.ts'
 import { freePort, startBuilt } from '#tooling/program.ts'
-import { Callers, insightCall, listCall, CALLERS, CALLS_EACH, type Tally } from './callers.ts'
+import { Callers, insightCall, listCall, CALLERS, CALLS_EACH } from './callers.ts'
 import { FaultyService, TOKEN_LIFE_MS } from './faulty-service.ts'
-import { FaultyPrices, PriceReaders, type PriceTally } from './prices.ts'
+import { FaultyPrices, PriceReaders } from './prices.ts'
 
 const SECOND = 1000
 const FAULT_SHARE = 0.06
@@ -13,30 +13,16 @@ const FULL_MS = 10 * SECOND
 const AT_ONCE = 32
 const SAMPLE_MS = 2 * SECOND
 
-export interface SoakReport {
-  readonly minutes: number
-  /** Requests per second: the maximum in a short full load, and the rate then sent. */
-  readonly most: number
-  readonly rate: number
-  readonly tally: Tally
-  readonly faults: ReadonlyMap<string, number>
-  readonly prices: PriceTally
-  /** Subscribed tags without a fresh price some time after the stream has recovered. */
-  readonly silent: number
-  readonly tokens: { readonly given: number; readonly revoked: number; readonly most: number }
-  /** Resident memory, MB: after warm-up and at the end, medians. */
-  readonly memory: { readonly from: number; readonly to: number }
-  readonly odd: readonly string[]
-  /** Broken promises; empty when all is well. */
-  readonly broken: readonly string[]
-}
+/** What was measured, as rows of a table, and the broken promises; none when all is well. */
+export type Soaked = { rows: readonly (readonly [what: string, figure: string | number])[]; broken: string[] }
 
 /** Runs the built proxy for some minutes at half of its maximum rate, with a service that fails at random. */
-export async function soak(minutes: number): Promise<SoakReport> {
+export async function soak(minutes: number): Promise<Soaked> {
+  const ms = minutes * 60 * SECOND
   const upstream = await FaultUpstream.start()
   // The upstream records every request, for tests; a soak does not need that.
   const forget = setInterval(() => (upstream.seen.length = 0), SECOND)
-  const stream = await FaultyPrices.start(Math.random)
+  const stream = await FaultyPrices.start()
   const metricsPort = await freePort()
   const desk = await startBuilt('server/main.js', {
     NODE_ENV: 'production',
@@ -50,75 +36,73 @@ export async function soak(minutes: number): Promise<SoakReport> {
   })
   try {
     const most = await fullLoad(upstream, desk.origin)
-    const service = new FaultyService(Math.random, FAULT_SHARE)
+    const service = new FaultyService(FAULT_SHARE)
     upstream.onToken(service.token)
     upstream.script(service.answer)
-    const callers = new Callers(desk.origin, Math.random)
-    const readers = new PriceReaders(desk.origin, Math.random)
-    const memory = await run(callers, most / 2, minutes * 60 * SECOND, metricsPort)
+    const callers = new Callers(desk.origin)
+    const readers = new PriceReaders(desk.origin)
+    const memory = await run(callers, most / 2, ms, metricsPort)
     stream.calm()
     for (let waited = 0; readers.silentSince(3 * SECOND) > 0 && waited < 45; waited += 1)
       await pauseMs(SECOND)
     const silent = readers.silentSince(3 * SECOND)
     readers.close()
-    const { tally, odd } = callers
     await callers.close()
-    const report = {
-      minutes,
-      most: Math.round(most),
-      rate: Math.round(Object.values(tally).reduce((sum, count) => sum + count) / (minutes * 60)),
-      tally,
-      faults: new Map([...service.counts, ...stream.counts]),
-      prices: readers.tally,
-      silent,
-      tokens: {
-        given: service.tokensGiven,
-        revoked: service.tokensRevoked,
-        most: mostTokens(minutes * 60 * SECOND, service.tokensRevoked),
-      },
-      memory,
-      odd,
+
+    const { tally, odd } = callers
+    const prices = readers.tally
+    const rate = Object.values(tally).reduce((sum, count) => sum + count) / (ms / SECOND)
+    const faults = [...service.counts, ...stream.counts]
+    const failures = faults.reduce((sum, [, count]) => sum + count, 0)
+    const { tokensGiven: given, tokensRevoked: revoked } = service
+    // One token per life (renewed when a third is left), one per revocation, the first, and the one before.
+    const mostTokens = Math.ceil(ms / (0.67 * TOKEN_LIFE_MS)) + revoked + 2
+    const drift = memory.to / memory.from - 1
+    const promises: readonly (readonly [isBroken: boolean, words: string])[] = [
+      [
+        tally.right < 1000 || failures < 100 || prices.right < 1000 || prices.stale < 10,
+        'too little was asked, or too little failed, to say anything',
+      ],
+      [tally.wrong > 0, `${tally.wrong} wrong answers`],
+      [tally.lost > 0, `${tally.lost} calls lost without a word`],
+      [prices.wrong > 0, `${prices.wrong} wrong messages on price sockets`],
+      [prices.dropped > 0, `${prices.dropped} price sockets dropped`],
+      [silent > 0, `${silent} prices on screens that did not come back`],
+      [given > mostTokens, `${given} tokens instead of ${mostTokens} at most`],
+      [Math.abs(drift) > 0.1, `memory moved by ${(100 * drift).toFixed(1)} %`],
+    ]
+    const broken = promises.flatMap(([isBroken, words]) => (isBroken ? words : []))
+    return {
+      rows: [
+        ['minutes', minutes],
+        ['requests a second: most, sent', `${Math.round(most)}, ${Math.round(rate)}`],
+        ['answered rightly', tally.right],
+        ['answered with the last known, said to be old', tally.stale],
+        ['refused or failed with a problem that says so', tally.refused],
+        ['left by the caller', tally.left],
+        ['faults of the service, kinds', `${failures}, ${faults.length}`],
+        ['wrong answers', tally.wrong],
+        ['lost without a word', tally.lost],
+        ['messages on price sockets: right, wrong', `${prices.right}, ${prices.wrong}`],
+        ['price sockets told that prices are old, dropped', `${prices.stale}, ${prices.dropped}`],
+        ['prices on screens that are silent at the end', silent],
+        ['tokens given, at most expected', `${given}, ${mostTokens} (${revoked} taken away)`],
+        ['memory after warm-up, at the end', `${memory.from.toFixed(0)} MB, ${memory.to.toFixed(0)} MB`],
+      ],
+      broken: broken.length > 0 ? [...odd, ...broken] : [],
     }
-    return { ...report, broken: brokenOf(report) }
   } finally {
     clearInterval(forget)
     await Promise.all([desk.end('SIGKILL'), upstream.stop(), stream.stop()])
   }
 }
 
-/** At most one token per life (renewed when a third is left), one per revocation, the first, and the one before. */
-const mostTokens = (ms: number, revoked: number) => Math.ceil(ms / (0.67 * TOKEN_LIFE_MS)) + revoked + 2
-
-function brokenOf({
-  tally,
-  tokens,
-  memory,
-  faults,
-  prices,
-  silent,
-}: Omit<SoakReport, 'broken'>): readonly string[] {
-  const failures = [...faults.values()].reduce((sum, count) => sum + count, 0)
-  const drift = memory.to / memory.from - 1
-  return [
-    ...(tally.right < 1000 || failures < 100 || prices.right < 1000 || prices.stale < 10
-      ? ['too little was asked, or too little failed, to say anything']
-      : []),
-    ...(tally.wrong > 0 ? [`${tally.wrong} wrong answers`] : []),
-    ...(tally.lost > 0 ? [`${tally.lost} calls lost without a word`] : []),
-    ...(prices.wrong > 0 ? [`${prices.wrong} wrong messages on price sockets`] : []),
-    ...(prices.dropped > 0 ? [`${prices.dropped} price sockets dropped`] : []),
-    ...(silent > 0 ? [`${silent} prices on screens that did not come back`] : []),
-    ...(tokens.given > tokens.most ? [`${tokens.given} tokens instead of ${tokens.most} at most`] : []),
-    ...(Math.abs(drift) > 0.1 ? [`memory moved by ${(100 * drift).toFixed(1)} %`] : []),
-  ]
-}
-
 /** The maximum rate, responses per second, without faults. Everything was requested once before, to fill the cache. */
 async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number> {
-  const calm = new FaultyService(Math.random, 0)
+  const calm = new FaultyService(0)
   upstream.onToken(calm.token)
   upstream.script(calm.answer)
-  const callers = new Callers(origin, Math.random)
+  const callers = new Callers(origin)
   const answers = () => callers.tally.right + callers.tally.stale
   let next = 0
   const filling = async () => {
