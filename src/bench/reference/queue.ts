@@ -39,7 +39,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   ]
 }
 
-/** Assets per second from the first study to the last, without the start, and the study nearest to the mean size. */
+/** Assets per second from the first study to the last, without the start, and a study of the usual size. */
 async function ratesOf({ assets, rounds }: Counts) {
   const market = openMarket({ kind: 'simulated', seed: 42, assets, now: NOW })
   const server = await QueueServer.start()
@@ -106,14 +106,8 @@ async function ratesOf({ assets, rounds }: Counts) {
     await server.remove()
   }
   const stocks = studies.filter(({ series }) => series === Math.max(...studies.map((each) => each.series)))
-  const [template] = stocks.sort((a, b) => sizeAround(a, studies) - sizeAround(b, studies))
-  return { ...rates, template: template! }
-}
-
-const sizeOf = ({ insights }: Studied) => insights.ints.length
-function sizeAround(study: Studied, all: readonly Studied[]): number {
-  const mean = all.reduce((sum, each) => sum + sizeOf(each), 0) / all.length
-  return Math.abs(sizeOf(study) - mean)
+  const bySize = stocks.sort((a, b) => a.insights.ints.length - b.insights.ints.length)
+  return { ...rates, template: bySize[bySize.length >> 1]! }
 }
 
 /** CPU time in ms of a job in its worker without its study, and of its result in the service. */

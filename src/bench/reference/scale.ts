@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { atLeast, atMost, type Figure, measured } from '#bench/figure.ts'
 import { isComplete } from '#tooling/program.ts'
-import { ServiceProcess, writePriceFiles } from './service-process.ts'
+import { startService, writePriceFiles } from './service-process.ts'
 
 const FILES = 5_000
 const FILES_QUICK = 500
@@ -54,7 +54,7 @@ async function filled(
   env: Record<string, string>,
   goals: Goals,
 ): Promise<Figure[]> {
-  const service = await ServiceProcess.start(env)
+  const service = await startService(env)
   try {
     const { ms: firstMs } = await service.until(({ insights }) => insights > 0)
     const end = performance.now() + 1000 * seconds
@@ -67,28 +67,11 @@ async function filled(
     }
     const { done, total } = status.progress
     const rate = (1000 * (done - from.done)) / (performance.now() - from.at)
-    const peakMb = service.peakMb()
-    console.log(
-      `${what}: listens after ${(service.listeningMs / 1000).toFixed(1)} s, first insight after ${(firstMs / 1000).toFixed(1)} s, ` +
-        `${done} of ${total} assets and ${status.insights} insights after ${(service.age() / 1000).toFixed(0)} s, peak ${peakMb?.toFixed(0) ?? '?'} MB`,
-    )
+    const share = Math.round((100 * done) / total)
     return [
       measured(`${what}: first insight`, 's', [firstMs / 1000], atMost(goals.firstS)),
-      {
-        ...measured(`${what}: studied`, 'assets/s', [rate]),
-        samples: done - from.done,
-        goal: atLeast(goals.rate),
-      },
-      ...(peakMb === null
-        ? []
-        : [
-            measured(
-              `${what}: peak memory at ${Math.round((100 * done) / total)} %`,
-              'MB',
-              [peakMb],
-              atMost(goals.peakMb),
-            ),
-          ]),
+      { ...measured(`${what}: studied`, 'assets/s', [rate], atLeast(goals.rate)), samples: done - from.done },
+      measured(`${what}: peak memory at ${share} %`, 'MB', [service.peakMb()], atMost(goals.peakMb)),
     ]
   } finally {
     await service.stop()

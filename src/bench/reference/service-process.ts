@@ -6,55 +6,36 @@ import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import { isComplete, type Program, startBuilt } from '#tooling/program.ts'
+import { isComplete, startBuilt } from '#tooling/program.ts'
 
-/** The built reference service as a process, watched from outside. */
-export class ServiceProcess {
-  /** ms from the start of the process until it responds. */
-  readonly listeningMs: number
-  private readonly program: Program
-
-  private constructor(program: Program) {
-    this.program = program
-    this.listeningMs = this.age()
-  }
-
-  /** @param env settings of the service, without its port */
-  static async start(env: Record<string, string>): Promise<ServiceProcess> {
-    const settings = { REFERENCE_PORT: '0', REFERENCE_CACHE: 'off', ...env }
-    return new ServiceProcess(await startBuilt('reference/main.js', settings))
-  }
-
-  /** ms since the start of the process. */
-  age(): number {
-    return performance.now() - this.program.startedAt
-  }
-
-  async status(): Promise<ReferenceStatus> {
-    return v.parse(ReferenceStatus, await (await fetch(`${this.program.origin}/reference/status`)).json())
-  }
-
-  /** @returns the age of the process when its status first passed the test, and that status */
-  async until(test: (status: ReferenceStatus) => boolean): Promise<{ ms: number; status: ReferenceStatus }> {
-    for (;;) {
-      const status = await this.status()
-      if (isComplete(status) || test(status)) return { ms: this.age(), status }
-      await pauseMs(20)
-    }
-  }
-
-  /** Peak memory of the process, MB; null where the system does not tell. */
-  peakMb(): number | null {
-    try {
-      const status = readFileSync(`/proc/${this.program.pid}/status`, 'utf8')
-      return (Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024) / 1e6
-    } catch {
-      return null
-    }
-  }
-
-  async stop(): Promise<void> {
-    await this.program.end()
+/** Starts the built reference service, to be watched from outside. @param env its settings, without its port */
+export async function startService(env: Record<string, string>) {
+  const program = await startBuilt('reference/main.js', {
+    REFERENCE_PORT: '0',
+    REFERENCE_CACHE: 'off',
+    ...env,
+  })
+  const age = () => performance.now() - program.startedAt
+  const status = async () =>
+    v.parse(ReferenceStatus, await (await fetch(`${program.origin}/reference/status`)).json())
+  return {
+    /** ms from the start of the process until it responds. */
+    listeningMs: age(),
+    status,
+    /** @returns the age of the process, ms, when its status first passed the test or was complete, and that status */
+    async until(test: (status: ReferenceStatus) => boolean) {
+      for (;;) {
+        const now = await status()
+        if (isComplete(now) || test(now)) return { ms: age(), status: now }
+        await pauseMs(20)
+      }
+    },
+    /** Peak memory of the process, MB. */
+    peakMb: () => {
+      const file = readFileSync(`/proc/${program.pid}/status`, 'utf8')
+      return (Number(/^VmHWM:\s+(\d+) kB/m.exec(file)?.[1]) * 1024) / 1e6
+    },
+    stop: () => program.end(),
   }
 }
 

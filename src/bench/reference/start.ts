@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { atMost, type Figure, measured } from '#bench/figure.ts'
 import { isComplete } from '#tooling/program.ts'
-import { ServiceProcess, writePriceFiles } from './service-process.ts'
+import { startService, writePriceFiles } from './service-process.ts'
 
 const FILES = 1_000
 const FILES_QUICK = 100
@@ -34,89 +34,57 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
 /** @param envOf the settings of a start; each has an empty cache */
 async function defaultMarket(envOf: (start: number) => Record<string, string>): Promise<Figure[]> {
   const cold: Start[] = []
-  for (let start = 0; start < COLD_STARTS; start += 1) {
-    cold.push(await started(envOf(start)))
-    print('default market', cold[start]!)
-  }
+  for (let start = 0; start < COLD_STARTS; start += 1) cold.push(await started(envOf(start)))
   const again = await started(envOf(0))
-  print('again', again)
-  const all = (of: (start: Start) => number) => cold.map(of)
+  const all = (figure: keyof Start) => cold.map((start) => start[figure])
+  const name = 'default market'
   return [
+    measured(`${name}: until it listens`, 's', all('listening')),
     measured(
-      'default market: until it listens',
-      'ms',
-      all(({ listening }) => listening),
-    ),
-    measured(
-      'default market: first insights after it listens',
+      `${name}: first insights after it listens`,
       's',
-      all(({ insights, listening }) => (insights - listening) / 1000),
+      cold.map(({ insights, listening }) => insights - listening),
       atMost(3),
     ),
-    measured(
-      'default market: complete',
-      's',
-      all(({ complete }) => complete / 1000),
-      atMost(8),
-    ),
-    ...peak(
-      'default market: peak memory',
-      cold.map(({ peakMb }) => peakMb),
-      400,
-    ),
-    measured('default market, second start: complete', 's', [again.complete / 1000], atMost(2)),
+    measured(`${name}: complete`, 's', all('complete'), atMost(8)),
+    measured(`${name}: peak memory`, 'MB', all('peakMb'), atMost(400)),
+    measured(`${name}, second start: complete`, 's', [again.complete], atMost(2)),
   ]
 }
 
 async function priceFolder(folder: string, files: number, env: Record<string, string>): Promise<Figure[]> {
   writePriceFiles(folder, files)
   const first = await started(env)
-  print(`${files} files`, first)
   const again = await started(env)
-  print('again', again)
   appendFileSync(path.join(folder, 'A00003.csv'), NEW_YEARS_EVE)
   const changed = await started(env)
-  print('one of them changed', changed)
-  const words = `${files.toLocaleString('en')} files`
+  const name = `${files.toLocaleString('en')} files`
   return [
-    measured(`${words}: first insights`, 's', [first.insights / 1000], atMost(4)),
-    measured(`${words}: complete`, 's', [first.complete / 1000]),
-    ...peak(`${words}: peak memory`, [first.peakMb], null),
-    measured(`${words} again: listens`, 's', [again.listening / 1000]),
-    measured(`${words} again: everything served`, 's', [again.complete / 1000], atMost(3)),
-    measured(`${words}, one changed: everything served`, 's', [changed.complete / 1000]),
+    measured(`${name}: first insights`, 's', [first.insights], atMost(4)),
+    measured(`${name}: complete`, 's', [first.complete]),
+    measured(`${name}: peak memory`, 'MB', [first.peakMb]),
+    measured(`${name} again: listens`, 's', [again.listening]),
+    measured(`${name} again: everything served`, 's', [again.complete], atMost(3)),
+    measured(`${name}, one changed: everything served`, 's', [changed.complete]),
   ]
 }
 
-type Start = { listening: number; insights: number; complete: number; count: number; peakMb: number | null }
+type Start = Awaited<ReturnType<typeof started>>
 
-/** One complete start; times in ms since the start of the process. */
-async function started(env: Record<string, string>): Promise<Start> {
-  const service = await ServiceProcess.start(env)
+/** One complete start; times in seconds since the start of the process. */
+async function started(env: Record<string, string>) {
+  const service = await startService(env)
   try {
-    const { ms: insights } = await service.until((status) => status.insights > 0 || isComplete(status))
-    const { ms: complete, status } = await service.until(isComplete)
-    if (status.insights === 0) throw new Error('the service found no insight: nothing was measured')
+    const insights = await service.until((status) => status.insights > 0)
+    const complete = await service.until(isComplete)
+    if (complete.status.insights === 0) throw new Error('the service found no insight: nothing was measured')
     return {
-      listening: service.listeningMs,
-      insights,
-      complete,
-      count: status.insights,
+      listening: service.listeningMs / 1000,
+      insights: insights.ms / 1000,
+      complete: complete.ms / 1000,
       peakMb: service.peakMb(),
     }
   } finally {
     await service.stop()
   }
-}
-
-function print(what: string, { listening, insights, complete, count, peakMb }: Start): void {
-  const seconds = (ms: number) => (ms / 1000).toFixed(1)
-  console.log(
-    `${what}: listens after ${seconds(listening)} s, first insights ${seconds(insights)} s, all ${count.toLocaleString('en')} after ${seconds(complete)} s, peak ${peakMb?.toFixed(0) ?? '?'} MB`,
-  )
-}
-
-function peak(what: string, peaks: readonly (number | null)[], most: number | null): Figure[] {
-  const known = peaks.filter((mb) => mb !== null)
-  return known.length === 0 ? [] : [measured(what, 'MB', known, atMost(most))]
 }
