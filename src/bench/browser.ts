@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,8 +6,8 @@ import httpProxy from '@fastify/http-proxy'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import Fastify from 'fastify'
-import { build, preview } from 'vite'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { build } from 'vite'
 import { storeCompressed } from '#server/pages.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/found-programs.ts'
 import { startDesk } from '#tooling/program.ts'
@@ -64,53 +63,54 @@ export async function withFreshPage<T>(
   }
 }
 
-/** Builds a page of `src/bench/pages` for production into a temporary folder. */
-async function withBuiltPage<T>(name: string, measureIn: (folder: string) => Promise<T>): Promise<T> {
+/** Builds a page of `src/bench/pages` for production and serves it like the desk: compressed, from the origin of its data. */
+async function withBuiltPage<T>(
+  name: string,
+  register: (app: FastifyInstance) => Promise<unknown>,
+  measureOn: (url: string) => Promise<T>,
+): Promise<T> {
   const root = path.join(import.meta.dirname, 'pages')
   const outDir = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
+  const app = Fastify()
   try {
     await build({
       root,
       configFile: false,
       logLevel: 'warn',
       plugins: [react(), tailwindcss()],
-      build: { outDir, emptyOutDir: true, rolldownOptions: { input: path.join(root, `${name}.html`) } },
+      resolve: { alias: { '/page': path.join(root, `${name}.tsx`) } },
+      build: { outDir, emptyOutDir: true, rolldownOptions: { input: path.join(root, 'page.html') } },
     })
-    return await measureIn(outDir)
+    storeCompressed(outDir)
+    await app.register(fastifyStatic, { root: outDir, preCompressed: true })
+    await register(app)
+    return await measureOn(`${await app.listen({ host: '127.0.0.1', port: 0 })}/page.html`)
   } finally {
+    await app.close()
     rmSync(outDir, { recursive: true, force: true })
   }
 }
 
-/**
- * Serves the floor page like the desk: compressed and from the same origin as the data.
- *
- * @param desk origin of the running desk, which serves `/api`
- */
+/** @param desk origin of the running desk, which serves `/api` */
 export const withFloorPage = <T>(desk: string, measureOn: (url: string) => Promise<T>): Promise<T> =>
-  withBuiltPage('floor', async (root) => {
-    storeCompressed(root)
-    const app = Fastify()
-    await app.register(fastifyStatic, { root, preCompressed: true })
-    await app.register(httpProxy, {
-      upstream: desk,
-      prefix: '/api',
-      rewritePrefix: '/api',
-      // The desk refuses pages of other sites, so the origin is left out.
-      replyOptions: {
-        rewriteRequestHeaders: (_, headers) => ({
-          'content-type': headers['content-type'],
-          'content-length': headers['content-length'],
-          'accept-encoding': headers['accept-encoding'],
-        }),
-      },
-    })
-    try {
-      return await measureOn(`${await app.listen({ host: '127.0.0.1', port: 0 })}/floor.html`)
-    } finally {
-      await app.close()
-    }
-  })
+  withBuiltPage(
+    'floor',
+    async (app) =>
+      app.register(httpProxy, {
+        upstream: desk,
+        prefix: '/api',
+        rewritePrefix: '/api',
+        // The desk refuses pages of other sites, so the origin is left out.
+        replyOptions: {
+          rewriteRequestHeaders: (_, headers) => ({
+            'content-type': headers['content-type'],
+            'content-length': headers['content-length'],
+            'accept-encoding': headers['accept-encoding'],
+          }),
+        },
+      }),
+    measureOn,
+  )
 
 /** A page of `src/bench/pages` in a new context: cold code, no cache. */
 export type BenchPage = { page: Page; cdp: CDPSession; call: Call }
@@ -120,38 +120,36 @@ type Call = (name: string, ...args: (string | number)[]) => Promise<number>
 /** Measures on a new bench page, with the processor slowed by `throttle`. */
 export type OnBenchPage = <T>(measure: (opened: BenchPage) => Promise<T>, throttle?: number) => Promise<T>
 
-/** Builds a bench page for production, serves it on loopback and opens it anew for each measurement. */
+/** Opens a bench page anew for each measurement. */
 export const withBenchPage = <T>(name: string, measureOn: (onPage: OnBenchPage) => Promise<T>): Promise<T> =>
-  withBuiltPage(name, async (outDir) => {
-    const server = await preview({
-      root: import.meta.dirname,
-      configFile: false,
-      logLevel: 'warn',
-      build: { outDir },
-      preview: { host: '127.0.0.1', port: 0 },
-    })
-    const { port } = server.httpServer.address() as AddressInfo
-    const browser = await launch()
-    try {
-      return await measureOn((measure, throttle = 1) =>
-        withFreshPage(browser, { viewport: { width: 1440, height: 900 } }, async (page, cdp) => {
-          await page.goto(`http://127.0.0.1:${port}/${name}.html`)
-          await page.waitForFunction(() => 'bench' in globalThis)
-          await cdp.send('Performance.enable')
-          await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-          const call: Call = (...call) =>
-            page.evaluate(([fn, ...args]) => {
-              const bench = Reflect.get(globalThis, 'bench') as Record<string, (...args: unknown[]) => number>
-              return bench[fn]!(...args)
-            }, call)
-          return measure({ page, cdp, call })
-        }),
-      )
-    } finally {
-      await browser.close()
-      await server.close()
-    }
-  })
+  withBuiltPage(
+    name,
+    async () => {},
+    async (url) => {
+      const browser = await launch()
+      try {
+        return await measureOn((measure, throttle = 1) =>
+          withFreshPage(browser, { viewport: { width: 1440, height: 900 } }, async (page, cdp) => {
+            await page.goto(url)
+            await page.waitForFunction(() => 'bench' in globalThis)
+            await cdp.send('Performance.enable')
+            await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+            const call: Call = (...call) =>
+              page.evaluate(([fn, ...args]) => {
+                const bench = Reflect.get(globalThis, 'bench') as Record<
+                  string,
+                  (...args: unknown[]) => number
+                >
+                return bench[fn]!(...args)
+              }, call)
+            return measure({ page, cdp, call })
+          }),
+        )
+      } finally {
+        await browser.close()
+      }
+    },
+  )
 
 const MOVES = 100
 
