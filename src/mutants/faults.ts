@@ -6,99 +6,84 @@ export type Fault = {
   /** Occurs in the file exactly once. */
   find: string
   replace: string
-  /** Unit tests that should notice: parts of their paths, as arguments of vitest. */
-  units: readonly string[]
+  /** Unit tests that should notice: parts of their paths, as arguments of vitest. By default those of its folder. */
+  units?: readonly string[]
   /** Browser tests that should notice if units do not: parts of their paths, as arguments of Playwright. */
   journeys?: readonly string[]
 }
 
-const CONTRACT: readonly Fault[] = [
+export const FAULTS: readonly Fault[] = [
   {
     name: 'a close on the signal level has not reached it',
     file: 'src/contract/rules/insight-status.ts',
     find: 'close >= high - Math.abs(high) * ROUNDING',
     replace: 'close > high',
-    units: ['src/contract/rules'],
   },
   {
     name: 'worked and failed are swapped',
     file: 'src/contract/rules/insight-status.ts',
     find: "=== (direction === 'up') ? 'worked' : 'failed'",
     replace: "=== (direction === 'up') ? 'failed' : 'worked'",
-    units: ['src/contract/rules'],
   },
   {
     name: 'an insight is judged on its last day, before the close',
     file: 'src/contract/rules/insight-status.ts',
     find: 'dayNumber(now) > dayNumber(end)',
     replace: 'dayNumber(now) >= dayNumber(end)',
-    units: ['src/contract/rules'],
   },
   {
     name: 'the close an insight was made from counts as what followed',
     file: 'src/contract/rules/insight-end.ts',
     find: 'dayNumber(closes[i]!.at) > day)',
     replace: 'dayNumber(closes[i]!.at) >= day)',
-    units: ['src/contract/rules'],
   },
   {
     name: 'a split of up to a tenth is taken for rounding',
     file: 'src/contract/rules/price-basis.ts',
     find: 'BASIS_TOLERANCE = 0.01',
     replace: 'BASIS_TOLERANCE = 0.1',
-    units: ['src/contract/rules'],
   },
   {
     name: 'a signal level given as a return is added to the price',
     file: 'src/contract/values/units.ts',
     find: 'lastValue * (1 + value)',
     replace: 'lastValue + value',
-    units: ['src/contract/values'],
   },
   {
     name: 'an instant east of Greenwich is shifted in the wrong direction',
     file: 'src/contract/values/instant.ts',
     find: "match[1] === '-' ? -1 : 1",
     replace: "match[1] === '-' ? 1 : -1",
-    units: ['src/contract/values'],
   },
   {
     name: 'two dots as an id change the path at the service',
     file: 'src/contract/calls/routes.ts',
     find: String.raw` || /^\.+$/.test(value)`,
     replace: '',
-    units: ['src/contract/calls'],
   },
-]
-
-const SHARED: readonly Fault[] = [
   {
     name: 'the 95 % interval has the z of 90 %',
     file: 'src/shared/statistics/wilson-interval.ts',
     find: 'Z = 1.959963984540054',
     replace: 'Z = 1.6448536269514722',
-    units: ['src/shared/statistics'],
   },
   {
     name: 'a cell that begins with @ is pasted as a formula',
     file: 'src/shared/format/delimited.ts',
     find: String.raw`/^[=+\-@]/`,
     replace: '/^[=+-]/',
-    units: ['src/shared/format'],
   },
   {
     name: 'twelve episodes are called thin',
     file: 'src/shared/format/evidence.ts',
     find: 'count < THIN_BELOW',
     replace: 'count <= THIN_BELOW',
-    units: ['src/shared/format'],
   },
   {
     name: 'a market cap in billions is shown in millions',
     file: 'src/shared/format/money.ts',
     find: 'usdBn * 1e9',
     replace: 'usdBn * 1e6',
-    units: ['src/shared/format'],
     journeys: ['list/'],
   },
   {
@@ -106,14 +91,12 @@ const SHARED: readonly Fault[] = [
     file: 'src/shared/evidence/robustness.ts',
     find: 'i <= bars',
     replace: 'i < bars',
-    units: ['src/shared/evidence'],
   },
   {
     name: 'a share that fell over time is said to have risen',
     file: 'src/shared/evidence/robustness.ts',
     find: 'shareDifference(newer, older)',
     replace: 'shareDifference(older, newer)',
-    units: ['src/shared/evidence'],
   },
   {
     name: 'the chosen sector is not sent to the service',
@@ -128,11 +111,7 @@ const SHARED: readonly Fault[] = [
     file: 'src/shared/predictions/base-rate.ts',
     find: "direction === 'down' ? down : up",
     replace: "direction === 'down' ? up : down",
-    units: ['src/shared/predictions'],
   },
-]
-
-const REFERENCE: readonly Fault[] = [
   {
     name: 'a value is ranked among values that include itself',
     file: 'src/reference/engine/statistics/trailing-window.ts',
@@ -145,21 +124,18 @@ const REFERENCE: readonly Fault[] = [
     file: 'src/reference/engine/statistics/horizon-choice.ts',
     find: 'limit = bar - HORIZONS[horizon]!.bars\n    let n = over',
     replace: 'limit = bar - HORIZONS[horizon]!.bars + 1\n    let n = over',
-    units: ['src/reference/engine/statistics'],
   },
   {
     name: 'the base rate knows tomorrow',
     file: 'src/reference/engine/statistics/evidence.ts',
     find: 'lastStart = bar - HORIZONS[horizon]!.bars',
     replace: 'lastStart = bar - HORIZONS[horizon]!.bars + 1',
-    units: ['src/reference/engine/statistics'],
   },
   {
     name: 'days just 21 bars apart are two episodes',
     file: 'src/reference/engine/statistics/episodes.ts',
     find: 'bar - previous > MERGE_GAP',
     replace: 'bar - previous >= MERGE_GAP',
-    units: ['src/reference/engine/statistics'],
   },
   {
     name: 'a next insight waits a day longer than the rule says',
@@ -173,14 +149,12 @@ const REFERENCE: readonly Fault[] = [
     file: 'src/reference/engine/statistics/signal-levels.ts',
     find: 'quantileOfSorted(sorted, 0.8)',
     replace: 'quantileOfSorted(sorted, 0.9)',
-    units: ['src/reference/engine/statistics'],
   },
   {
     name: 'thirty episodes are not several',
     file: 'src/reference/engine/statistics/evidence.ts',
     find: 'all.n >= 30',
     replace: 'all.n > 30',
-    units: ['src/reference/engine/statistics'],
   },
   {
     name: 'momentum without the last month holds the last month',
@@ -194,21 +168,18 @@ const REFERENCE: readonly Fault[] = [
     file: 'src/reference/service/store/insight-index.ts',
     find: 'Math.floor(query.from_date) + 1',
     replace: 'Math.floor(query.from_date)',
-    units: ['src/reference/service/store'],
   },
   {
     name: 'a full page lacks its last insight',
     file: 'src/reference/service/store/insight-index.ts',
     find: 'k < count && found.length < limit',
     replace: 'k < count && found.length < limit - 1',
-    units: ['src/reference/service/store'],
   },
   {
     name: 'any account with the right secret gets a token',
     file: 'src/reference/service/account/account-tokens.ts',
     find: 'account.secret) || !matches',
     replace: 'account.secret) && !matches',
-    units: ['src/reference/service/account'],
   },
   {
     name: 'a minute that is not over is sent as a candle',
@@ -217,9 +188,6 @@ const REFERENCE: readonly Fault[] = [
     replace: 'time <= end',
     units: ['src/reference/service'],
   },
-]
-
-const SERVER: readonly Fault[] = [
   {
     name: 'a token is used past its end when one clock was set back',
     file: 'src/server/token.ts',
@@ -276,22 +244,17 @@ const SERVER: readonly Fault[] = [
     replace: "'rate-limited': [503",
     units: ['src/server/guard'],
   },
-]
-
-const FEATURES: readonly Fault[] = [
   {
     name: 'rows without a value are sorted to the top of the list',
     file: 'src/features/insight-list/rows/arrange-rows.ts',
     find: 'Number(a.value === null) - Number(b.value === null)',
     replace: 'Number(b.value === null) - Number(a.value === null)',
-    units: ['src/features/insight-list/rows'],
   },
   {
     name: 'a chip does not take its filter away',
     file: 'src/features/insight-list/filters/facets.ts',
     find: 'Object.fromEntries(facet.fields.map(',
     replace: 'Object.fromEntries(facet.fields.slice(1).map(',
-    units: ['src/features/insight-list/filters'],
     journeys: ['list/filters'],
   },
   {
@@ -315,7 +278,6 @@ const FEATURES: readonly Fault[] = [
     file: 'src/features/insight-detail/model/detail-model.ts',
     find: "...line('upper', signalHigh), ...line('lower', signalLow)",
     replace: "...line('lower', signalHigh), ...line('upper', signalLow)",
-    units: ['src/features/insight-detail/model'],
     journeys: ['insight/'],
   },
   {
@@ -323,14 +285,12 @@ const FEATURES: readonly Fault[] = [
     file: 'src/features/asset-overview/series/price-window.ts',
     find: 'from < addMonths(to, -PAST',
     replace: 'from <= addMonths(to, -PAST',
-    units: ['src/features/asset-overview/series'],
   },
   {
     name: 'the change over a window starts from its first close',
     file: 'src/features/asset-overview/series/price-window.ts',
     find: 'before = lastCloseBefore(points, start)',
     replace: 'before = lastCloseBefore(points, start + 1)',
-    units: ['src/features/asset-overview/series'],
   },
   {
     name: 'the button that watches an asset does not watch it',
@@ -345,7 +305,6 @@ const FEATURES: readonly Fault[] = [
     file: 'src/features/track-record/judging/judge.ts',
     find: 'indexAtOrBefore(closes, startAt) }',
     replace: 'indexAtOrBefore(closes, startAt) + bars }',
-    units: ['src/features/track-record/judging'],
     journeys: ['watch/track-record'],
   },
   {
@@ -353,17 +312,12 @@ const FEATURES: readonly Fault[] = [
     file: 'src/features/today/news.ts',
     find: 'day <= today',
     replace: 'day >= 0',
-    units: ['src/features/today'],
   },
-]
-
-const APP: readonly Fault[] = [
   {
     name: 'the switch for single-letter keys does nothing',
     file: 'src/app/shell/settings-panel.tsx',
     find: 'onChange={(isOn) => setPreferences({ [name]: isOn })}',
     replace: 'onChange={(isOn) => setPreferences({ [name]: !isOn })}',
-    units: ['src/app/shell'],
     journeys: ['access/theme', 'shell'],
   },
   {
@@ -390,5 +344,3 @@ const APP: readonly Fault[] = [
     journeys: ['service/'],
   },
 ]
-
-export const FAULTS: readonly Fault[] = [...CONTRACT, ...SHARED, ...REFERENCE, ...SERVER, ...FEATURES, ...APP]

@@ -1,20 +1,14 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   closeSync,
-  copyFileSync,
   cpSync,
   existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +55,8 @@ type Finding = { fault: Fault; by: string | null; isUnknown: boolean }
 /** Runs tests without some files, and returns the first failure. */
 type Try = (fault: Fault, without: readonly string[]) => Promise<string | undefined>
 
-const named: Try = ({ units }, without) => unitFailure(['run', ...units], without)
+const named: Try = ({ file, units = [path.dirname(file)] }, without) =>
+  unitFailure(['run', ...units], without)
 // Playwright cannot exclude files: after a false alarm this round ends.
 const journeys: Try = async (fault, without) =>
   fault.journeys && without.length === 0 ? (await browserFailures(['-x', ...fault.journeys]))[0] : undefined
@@ -219,27 +214,14 @@ function copyOf(checkout: string): string {
   // The test of this list requires sources without faults.
   left.add(path.join(checkout, 'src/mutants/faults.test.ts'))
   cpSync(checkout, folder, { recursive: true, filter: (from) => !left.has(from) })
-  const packages = path.join(folder, 'node_modules')
-  mkdirSync(packages)
-  for (const name of readdirSync(path.join(checkout, 'node_modules')))
-    if (!name.startsWith('.') || name === '.bin')
-      linkAll(path.join(checkout, 'node_modules', name), path.join(packages, name))
+  // Hard links, because Vite serves no file that a symbolic link leads to from outside the project; copies on another disk.
+  const packages = path.join(checkout, 'node_modules')
+  const own = path.join(folder, 'node_modules')
+  if (spawnSync('cp', ['-RPl', packages, own]).status !== 0)
+    cpSync(packages, own, { recursive: true, verbatimSymlinks: true })
+  for (const name of readdirSync(own))
+    if (name.startsWith('.') && name !== '.bin') rmSync(path.join(own, name), { recursive: true })
   return folder
-}
-
-/** Hard links, because Vite serves no file that a symbolic link leads to from outside the project. */
-function linkAll(from: string, to: string) {
-  const stat = lstatSync(from)
-  if (stat.isSymbolicLink()) return symlinkSync(readlinkSync(from), to)
-  if (!stat.isDirectory()) {
-    try {
-      return linkSync(from, to)
-    } catch {
-      return copyFileSync(from, to) // on another disk
-    }
-  }
-  mkdirSync(to)
-  for (const name of readdirSync(from)) linkAll(path.join(from, name), path.join(to, name))
 }
 
 function timesIn(file: string, text: string): number {
