@@ -12,7 +12,7 @@ import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { InsightList } from '#features/insight-list/insight-list.tsx'
 import { startList } from '#features/insight-list/rows/list-query.ts'
-import { insightsPath } from '#shared/navigation/paths.ts'
+import { insightsPath, type PagePattern } from '#shared/navigation/paths.ts'
 import { TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
 
 /** Shown while the code of the first page loads. */
@@ -25,7 +25,7 @@ const PageSkeleton = () => (
 /** All pages of the app, each loaded on demand except the list. */
 function appRoutes(queryClient: QueryClient): RouteObject[] {
   /** A lazily loaded page; its loader also prefetches the configuration, which every page needs. */
-  const page = (path: string, load: () => Promise<PageModule>) => {
+  const page = (path: PagePattern | '*', load: () => Promise<PageModule>) => {
     const start = (module: PageModule, args: PageArgs) => {
       void queryClient.prefetchQuery(configQueries.app())
       return module.loader?.(queryClient)(args) ?? null
@@ -65,7 +65,7 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
               },
             },
             {
-              path: 'insights',
+              path: 'insights' satisfies PagePattern,
               // Requests the rows before the page renders.
               loader: ({ request }) => {
                 void startList(queryClient, new URL(request.url).searchParams)

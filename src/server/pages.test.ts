@@ -43,7 +43,7 @@ test.each(['/api/unknown', '/api', '/api/', '/assets/missing.js', '/favicon.png'
   },
 )
 
-test.each(['/metrics', '/debug', '/__vite', '/@fs/etc/passwd', '/src/main', '/assets/'])(
+test.each(['/metrics', '/debug', '/__vite', '/@fs/etc/passwd', '/src/main', '/assets/', '/today/x'])(
   '%j has status 404 whoever asks',
   async (path) => {
     expect((await rig().call(path)).status).toBe(404)
@@ -88,6 +88,7 @@ test.each(['/api/%zz', '/api/insights/v1/%zz', '/auth/%zz', '/api/..%2finsights'
 test.each([
   '/',
   '/insights',
+  '/insights/',
   '/insights/0b6f-1',
   '/assets/acme_nasd',
   '/today',

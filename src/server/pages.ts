@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { PAGE_PATTERNS } from '#shared/navigation/paths.ts'
 import { ProxyProblem } from './problems.ts'
 
 /** File types that are served: not source maps, the build's manifest or compressed copies. */
@@ -14,8 +15,8 @@ const HASHED = /\/[^/]+\/[^/]*-[\w-]{8}\.\w+$/
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/
 const YEAR_SECONDS = 31_536_000
 
-/** First segments of the app's own pages, and of paths that have routes only. */
-const APP_ROOTS = ['', ...'insights assets today track-record watchlist compare data journal'.split(' ')]
+/** The app's own pages, and first segments of paths that have routes only. */
+const PAGES = ['', ...PAGE_PATTERNS].map((pattern) => pattern.split('/'))
 const ROUTE_ROOTS = ['api', 'auth', 'feeds']
 
 /** For pages: scripts and styles from our own files only, nothing inline, no `eval`, no other host. */
@@ -86,12 +87,17 @@ const HIDDEN_OR_CONTROL = /^\.[^/\\]*$|[\u0000-\u001f\u007f]/
  */
 export function pageAddress(path: string): 'page' | 'unknown-page' | 'none' {
   if (/\\|\/\//.test(path)) return 'none'
-  const segments = path.slice(1).split('/').map(decodeURIComponent)
+  // To the router, too, a slash at the end means nothing.
+  const segments = path.slice(1).replace(/\/$/, '').split('/').map(decodeURIComponent)
   const [first = '', last = first] = [segments[0], segments.at(-1)]
   if (ROUTE_ROOTS.includes(first) || FILE_NAME.test(last)) return 'none'
   if (segments.some((segment) => HIDDEN_OR_CONTROL.test(segment))) return 'none'
-  const isOdd = segments.some((segment) => /[/\\]/.test(segment)) || (segments.length > 1 && last === '')
-  return APP_ROOTS.includes(first) && !isOdd ? 'page' : 'unknown-page'
+  const isPage = PAGES.some(
+    (parts) =>
+      parts.length === segments.length &&
+      parts.every((part, i) => part === segments[i] || (part.startsWith(':') && !/[/\\]/.test(segments[i]!))),
+  )
+  return isPage ? 'page' : 'unknown-page'
 }
 
 /** Used by the build: stores compressed copies beside every text file, at the highest level. */

@@ -1,5 +1,19 @@
 /** All paths of the app. Ids and tags are opaque and encoded as one segment each. */
 
+/** Patterns of the pages: routes of the app (`app/router.tsx`). The proxy serves any other path with status 404. */
+export const PAGE_PATTERNS = [
+  'insights',
+  'insights/:id',
+  'assets/:tag',
+  'today',
+  'track-record',
+  'compare',
+  'watchlist',
+  'journal',
+  'data',
+] as const
+export type PagePattern = (typeof PAGE_PATTERNS)[number]
+
 const query = (search: URLSearchParams | string | undefined) => {
   const text = typeof search === 'string' ? search.replace(/^\?/, '') : search ? printSearch(search) : ''
   return text ? `?${text}` : ''
