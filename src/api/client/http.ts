@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ApiError, Problem, type FailureKind } from '#contract/calls/failure.ts'
 import { ASKED_AGAIN_HEADER, DATA_AS_OF_HEADER, DATA_STALE_HEADER } from '#contract/calls/routes.ts'
 import { ContractError, type Reader } from '#contract/values/reading.ts'
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
 type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
 
@@ -115,63 +115,52 @@ function kindOfStatus(status: number): FailureKind {
  */
 type StaleResponse = { asOf: number; receivedAt: number; isFromDevice: boolean }
 
-/** Stale responses on screen, by request. */
-const stale = new Map<string, StaleResponse>()
-const listeners = new Set<() => void>()
-const notify = () => {
-  for (const listener of listeners) listener()
-}
+/**
+ * Stale responses on screen, by request, and whether the last call reached the server. `navigator.onLine` does not say: a server on the
+ * same machine needs no network.
+ */
+const useAges = create(() => ({ stale: new Map<string, StaleResponse>(), isReached: true }))
+
+const noteReached = (isReached: boolean) => useAges.setState({ isReached })
+
+const noteStale = (request: string, response: StaleResponse) =>
+  useAges.setState(({ stale }) => ({ stale: new Map(stale).set(request, response) }))
 
 /** Records whether a response is current, or an earlier one from the proxy because the service fails. */
 export function noteAge(request: string, headers: Headers, now = Date.now()): void {
   if (!headers.get(DATA_STALE_HEADER)) return noteFresh(request)
-  stale.set(request, {
-    asOf: Date.parse(headers.get(DATA_AS_OF_HEADER) ?? '') || now,
-    receivedAt: now,
-    isFromDevice: false,
-  })
-  notify()
+  const asOf = Date.parse(headers.get(DATA_AS_OF_HEADER) ?? '') || now
+  noteStale(request, { asOf, receivedAt: now, isFromDevice: false })
 }
 
 /** Records that a response stored in this browser is shown, because the request failed. @param asOf when the service sent it, ms */
-export function noteFromDevice(request: string, asOf: number, now = Date.now()): void {
-  stale.set(request, { asOf, receivedAt: now, isFromDevice: true })
-  notify()
-}
+export const noteFromDevice = (request: string, asOf: number, now = Date.now()) =>
+  noteStale(request, { asOf, receivedAt: now, isFromDevice: true })
 
-export const isShownFromDevice = (request: string) => stale.get(request)?.isFromDevice === true
+export const isShownFromDevice = (request: string) =>
+  useAges.getState().stale.get(request)?.isFromDevice === true
+
+const forget = (isForgotten: (request: string, response: StaleResponse) => boolean) =>
+  useAges.setState(({ stale }) => ({
+    stale: new Map([...stale].filter(([request, response]) => !isForgotten(request, response))),
+  }))
 
 export function noteFresh(request: string): void {
-  if (stale.delete(request)) notify()
-}
-
-/** Whether the last call reached the server. `navigator.onLine` does not say: a server on the same machine needs no network. */
-let isReached = true
-function noteReached(now: boolean): void {
-  if (now === isReached) return
-  isReached = now
-  notify()
+  if (useAges.getState().stale.has(request)) forget((other) => other === request)
 }
 
 /** Removes responses that were not received again since `since`: they are no longer on screen. */
-export function forgetStale(since: number): void {
-  for (const [key, { receivedAt }] of stale) if (receivedAt < since) stale.delete(key)
-  notify()
-}
+export const forgetStale = (since: number) => forget((_, { receivedAt }) => receivedAt < since)
+
+type Ages = ReturnType<typeof useAges.getState>
+const oldest = ({ stale }: Ages) =>
+  stale.size === 0 ? null : Math.min(...[...stale.values()].map(({ asOf }) => asOf))
 
 /** When the service sent the oldest stale response on screen, ms; null when none is stale. */
-export function staleSince(): number | null {
-  return stale.size === 0 ? null : Math.min(...[...stale.values()].map(({ asOf }) => asOf))
-}
-
-const isAnyFromDevice = () => [...stale.values()].some(({ isFromDevice }) => isFromDevice)
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useStaleSince = () => useSyncExternalStore(subscribe, staleSince)
+export const staleSince = () => oldest(useAges.getState())
+export const useStaleSince = () => useAges(oldest)
 /** Whether any stale response comes from this browser's storage. */
-export const useIsAnyFromDevice = () => useSyncExternalStore(subscribe, isAnyFromDevice)
-export const isDeskReached = () => isReached
-export const useIsReached = () => useSyncExternalStore(subscribe, isDeskReached)
+export const useIsAnyFromDevice = () =>
+  useAges(({ stale }) => [...stale.values()].some(({ isFromDevice }) => isFromDevice))
+export const isDeskReached = () => useAges.getState().isReached
+export const useIsReached = () => useAges(({ isReached }) => isReached)
