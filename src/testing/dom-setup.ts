@@ -87,60 +87,20 @@ function resetFocusVisible() {
 }
 
 /** What jsdom lacks and our pages use, as in a wide desktop window. Layout itself is tested in Chromium. */
-class StubResizeObserver implements ResizeObserver {
-  readonly #notify: ResizeObserverCallback
-  constructor(notify: ResizeObserverCallback) {
+class StubObserver {
+  readonly #notify: (entries: unknown[], observer: unknown) => void
+  constructor(notify: (entries: unknown[], observer: unknown) => void) {
     this.#notify = notify
   }
   observe(target: Element) {
-    const contentRect = new DOMRect(0, 0, 800, 400)
-    const size = [{ inlineSize: 800, blockSize: 400 }]
-    const entry: ResizeObserverEntry = {
-      target,
-      contentRect,
-      borderBoxSize: size,
-      contentBoxSize: size,
-      devicePixelContentBoxSize: size,
-    }
-    queueMicrotask(() => this.#notify([entry], this))
+    const box = [{ inlineSize: 800, blockSize: 400 }]
+    const sizes = { contentRect: new DOMRect(0, 0, 800, 400), borderBoxSize: box, contentBoxSize: box }
+    queueMicrotask(() => this.#notify([{ target, isIntersecting: true, ...sizes }], this))
   }
   unobserve() {}
   disconnect() {}
 }
-
-class StubIntersectionObserver implements IntersectionObserver {
-  readonly root = null
-  readonly rootMargin = '0px'
-  readonly scrollMargin = '0px'
-  readonly thresholds = [0]
-  readonly #notify: IntersectionObserverCallback
-  constructor(notify: IntersectionObserverCallback) {
-    this.#notify = notify
-  }
-  observe(target: Element) {
-    const rect = target.getBoundingClientRect()
-    const entry: IntersectionObserverEntry = {
-      target,
-      isIntersecting: true,
-      intersectionRatio: 1,
-      boundingClientRect: rect,
-      intersectionRect: rect,
-      rootBounds: null,
-      time: 0,
-    }
-    queueMicrotask(() => this.#notify([entry], this))
-  }
-  unobserve() {}
-  disconnect() {}
-  takeRecords() {
-    return []
-  }
-}
-
-Object.assign(globalThis, {
-  ResizeObserver: StubResizeObserver,
-  IntersectionObserver: StubIntersectionObserver,
-})
+Object.assign(globalThis, { ResizeObserver: StubObserver, IntersectionObserver: StubObserver })
 
 window.matchMedia ??= (query: string) => ({
   matches: /min-width/.test(query) || /prefers-reduced-motion/.test(query),

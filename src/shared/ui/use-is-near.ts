@@ -8,12 +8,13 @@ import { WHOLE_PAGE } from '#shared/print/print-page.tsx'
  * @returns a ref for the part's element, and whether it is near
  */
 export function useIsNear<E extends Element>(margin = '160px'): [NearRef<E>, boolean] {
-  const [isNear, setIsNear] = useState(() => typeof IntersectionObserver === 'undefined')
+  const [isNear, setIsNear] = useState(false)
   const ref = useCallback(
     // The element is not stored as state: that would cause a synchronous re-render when it is mounted and unmounted, which delays the
     // paint of this and the next page.
     (element: E | null) => {
-      if (!element || typeof IntersectionObserver === 'undefined') return undefined
+      if (!element) return undefined
+      const ending = new AbortController()
       const show = () => {
         leave()
         setIsNear(true)
@@ -24,12 +25,11 @@ export function useIsNear<E extends Element>(margin = '160px'): [NearRef<E>, boo
       )
       const leave = () => {
         observer.disconnect()
-        window.removeEventListener('beforeprint', show)
-        window.removeEventListener(WHOLE_PAGE, show)
+        ending.abort()
       }
       observer.observe(element)
-      window.addEventListener('beforeprint', show)
-      window.addEventListener(WHOLE_PAGE, show)
+      for (const event of ['beforeprint', WHOLE_PAGE])
+        window.addEventListener(event, show, { signal: ending.signal })
       return leave
     },
     [margin],
@@ -42,12 +42,12 @@ type NearRef<E extends Element> = (element: E | null) => (() => void) | undefine
 /**
  * Whether a part of the page is in the viewport now, for example to refetch only while it is visible.
  *
- * @returns a ref for the part's element, and whether it is in view; true without `IntersectionObserver`
+ * @returns a ref for the part's element, and whether it is in view
  */
-export function useIsInView<E extends Element>(): [(element: E | null) => (() => void) | undefined, boolean] {
-  const [isInView, setIsInView] = useState(() => typeof IntersectionObserver === 'undefined')
+export function useIsInView<E extends Element>(): [NearRef<E>, boolean] {
+  const [isInView, setIsInView] = useState(false)
   const ref = useCallback((element: E | null) => {
-    if (!element || typeof IntersectionObserver === 'undefined') return undefined
+    if (!element) return undefined
     // The last entry is the current state.
     const observer = new IntersectionObserver((entries) => setIsInView(entries.at(-1)!.isIntersecting))
     observer.observe(element)
