@@ -95,10 +95,10 @@ async function fetchContent(
   deadline: Deadline,
   parts: Parts,
 ): Promise<Buffer> {
-  const { method, isRead } = FORWARDED_ROUTES[id]
+  const { method } = FORWARDED_ROUTES[id]
   // The browser chooses how long these lists are.
   const isList = id === 'filterInsights' || id === 'feed'
-  const call = { method, body, isRead, isList, requestId, deadline }
+  const call = { method, body, isList, requestId, deadline }
   const received = await parts.service({ ...call, path: pathAtService(id, path, parts.config) })
   if (id === 'proximity' && hasNoNeighbours(received)) {
     const neighbours = await competitorsOf(call, parts)

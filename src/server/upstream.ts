@@ -18,7 +18,6 @@ export interface ServiceRequest {
   /** Path and query at the service, encoded, without the base URL. */
   readonly path: string
   readonly body?: Buffer | undefined
-  readonly isRead: boolean
   readonly isList: boolean
   readonly requestId: string
   readonly deadline: Deadline
@@ -113,7 +112,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
     retryBudget = Math.min(R.budgetCap, retryBudget + R.budgetPerRequest)
     try {
       let outcome = await attempt(request)
-      const waitMs = request.isRead ? retryWaitMs(outcome, request.deadline) : null
+      const waitMs = retryWaitMs(outcome, request.deadline)
       if (waitMs !== null && retryBudget >= 1) {
         retryBudget -= 1
         metrics.retries.inc()

@@ -20,25 +20,10 @@ export const FAILURE_KINDS = [
 ] as const
 export type FailureKind = (typeof FAILURE_KINDS)[number]
 
+const TRANSIENT: readonly FailureKind[] = ['unreachable', 'timeout', 'busy', 'unavailable', 'server']
+
 /** Whether repeating the same call soon can help. */
-export function isWorthRetrying(kind: FailureKind): boolean {
-  switch (kind) {
-    case 'unreachable':
-    case 'timeout':
-    case 'busy':
-    case 'unavailable':
-    case 'server':
-      return true
-    case 'signed-out':
-    case 'sign-in-needed':
-    case 'forbidden':
-    case 'not-found':
-    case 'rejected':
-    case 'contract':
-    case 'not-configured':
-      return false
-  }
-}
+export const isWorthRetrying = (kind: FailureKind) => TRANSIENT.includes(kind)
 
 /** RFC 9457 problem details as the proxy sends them: `application/problem+json`. They never contain text from upstream. */
 export const Problem = v.object({

@@ -2,13 +2,12 @@ import * as paths from './service-paths.ts'
 
 /**
  * A call of the Financial Insights Service. The browser calls `/api` + path, the proxy forwards exactly these routes, and the
- * reference service implements them. `isRead`: the call changes nothing, so it may be retried although it is a POST.
+ * reference service implements them. None of them changes anything, so a POST too may be retried.
  */
 export type ServiceRoute = {
   method: 'GET' | 'POST'
   /** The operator's path; `{name}` is one percent-encoded segment. */
   path: string
-  isRead: boolean
   /** Deadline of the whole call at the proxy, retries included. */
   timeoutMs: number
   /** Query parameters that are forwarded; any other is rejected. */
@@ -22,21 +21,14 @@ export const SERVICE_ROUTES = {
   filterInsights: {
     method: 'POST',
     path: paths.filterInsights,
-    isRead: true,
     timeoutMs: 30_000, // the operator warns that wide filters are slow
   },
-  insight: { method: 'GET', path: paths.insight, isRead: true, timeoutMs: 8_000 },
-  predictions: { method: 'GET', path: paths.predictions, isRead: true, timeoutMs: 8_000 },
-  entities: {
-    method: 'POST',
-    path: paths.entities,
-    isRead: true,
-    timeoutMs: 8_000,
-  },
+  insight: { method: 'GET', path: paths.insight, timeoutMs: 8_000 },
+  predictions: { method: 'GET', path: paths.predictions, timeoutMs: 8_000 },
+  entities: { method: 'POST', path: paths.entities, timeoutMs: 8_000 },
   marketClose: {
     method: 'GET',
     path: paths.marketClose,
-    isRead: true,
     timeoutMs: 8_000,
     query: ['ticker', 'datasource'],
     requiredQuery: ['ticker'],
@@ -44,7 +36,6 @@ export const SERVICE_ROUTES = {
   prices: {
     method: 'GET',
     path: paths.prices,
-    isRead: true,
     timeoutMs: 15_000,
     query: [...PRICE_QUERY, 'resolution', 'from', 'to'],
     requiredQuery: ['ticker', 'entity_tag'],
@@ -52,7 +43,6 @@ export const SERVICE_ROUTES = {
   delayed: {
     method: 'GET',
     path: paths.delayed,
-    isRead: true,
     timeoutMs: 15_000,
     query: PRICE_QUERY,
     requiredQuery: ['ticker', 'entity_tag'],
@@ -60,35 +50,18 @@ export const SERVICE_ROUTES = {
   lastDelayed: {
     method: 'GET',
     path: paths.lastDelayed,
-    isRead: true,
     timeoutMs: 8_000,
     query: PRICE_QUERY,
     requiredQuery: ['ticker', 'entity_tag'],
   },
-  proximity: {
-    method: 'POST',
-    path: paths.proximity,
-    isRead: true,
-    timeoutMs: 8_000,
-  },
-  feed: { method: 'POST', path: paths.feed, isRead: true, timeoutMs: 30_000 },
-  calculator: { method: 'POST', path: paths.calculator, isRead: true, timeoutMs: 15_000 },
-  relevance: {
-    method: 'GET',
-    path: paths.relevance,
-    isRead: true,
-    timeoutMs: 8_000,
-  },
-  keyValues: {
-    method: 'GET',
-    path: paths.keyValues,
-    isRead: true,
-    timeoutMs: 8_000,
-  },
+  proximity: { method: 'POST', path: paths.proximity, timeoutMs: 8_000 },
+  feed: { method: 'POST', path: paths.feed, timeoutMs: 30_000 },
+  calculator: { method: 'POST', path: paths.calculator, timeoutMs: 15_000 },
+  relevance: { method: 'GET', path: paths.relevance, timeoutMs: 8_000 },
+  keyValues: { method: 'GET', path: paths.keyValues, timeoutMs: 8_000 },
   snakes: {
     method: 'GET',
     path: paths.snakes,
-    isRead: true,
     timeoutMs: 6_000,
     query: ['snakes'],
     requiredQuery: ['snakes'],
@@ -100,15 +73,13 @@ export const REFERENCE_ROUTES = {
   dataReport: {
     method: 'GET',
     path: paths.dataReport,
-    isRead: true,
     timeoutMs: 8_000,
     query: ['offset', 'limit', 'show', 'search', 'tag'],
   },
-  calibration: { method: 'GET', path: paths.calibration, isRead: true, timeoutMs: 8_000 },
+  calibration: { method: 'GET', path: paths.calibration, timeoutMs: 8_000 },
   baseRates: {
     method: 'GET',
     path: paths.baseRates,
-    isRead: true,
     timeoutMs: 8_000,
     query: ['ids'],
     requiredQuery: ['ids'],

@@ -51,18 +51,7 @@ export const CONVICTION_CHECKS = [
 ] as const
 export type ConvictionCheck = (typeof CONVICTION_CHECKS)[number]
 
-const flag = orNull(v.boolean())
-
-export const ConvictionReport = v.object({
-  cross_business_cycles: flag,
-  frequent: flag,
-  high_hit_ratio_in_sample: flag,
-  high_hit_ratio_out_sample: flag,
-  high_path_risk_return: flag,
-  high_pnl_draw_down_ratio: flag,
-  several_episodes: flag,
-  sparse: flag,
-})
+export const ConvictionReport = v.object(v.entriesFromList(CONVICTION_CHECKS, orNull(v.boolean())))
 export type ConvictionReport = v.InferOutput<typeof ConvictionReport>
 
 /** Number of checks met; null where the service reports none of them. */
