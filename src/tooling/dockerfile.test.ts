@@ -14,47 +14,32 @@ const instructions = read('Dockerfile')
 const lastFrom = instructions.findLastIndex(({ name }) => name === 'FROM')
 const image = instructions.slice(lastFrom)
 
-test('the image has nothing that is only needed to build', () => {
-  expect(instructions.filter(({ name }) => name === 'FROM').length).toBeGreaterThan(1)
+const last = (name: string) => image.findLast((each) => each.name === name)?.text ?? ''
+
+test('the image has nothing that is only needed to build, and packages come from the lock file', () => {
   const copies = image.filter(({ name }) => name === 'COPY').map(({ text }) => text)
   expect(copies).toEqual([
     'COPY --from=packages /desk/node_modules ./node_modules',
     'COPY --from=build /desk/dist ./dist',
     'COPY package.json ./',
   ])
-  expect(image.some(({ name }) => name === 'RUN')).toBe(false)
-})
-
-test('packages come from the lock file only, and the image has no dev dependencies', () => {
-  const installs = instructions
-    .filter(({ text }) => /npm (?:ci|i|install)\b/.test(text))
-    .map(({ text }) => text)
+  expect(last('RUN')).toBe('')
+  const texts = instructions.map(({ text }) => text)
+  const installs = texts.filter((text) => /npm (?:ci|i|install)\b/.test(text))
   expect(installs).toEqual(['RUN npm ci', 'RUN npm ci --omit=dev'])
-  for (const { name, text } of instructions) {
-    expect(name).not.toBe('ADD')
-    expect(text).not.toMatch(/curl|wget|https?:\/\/(?!127\.0\.0\.1)/)
-  }
+  expect(texts.filter((text) => /^ADD|curl|wget|https?:\/\/(?!127\.0\.0\.1)/.test(text))).toEqual([])
 })
 
-test('it runs as a user without privileges, who owns no file', () => {
-  const user = image.findLast(({ name }) => name === 'USER')?.text ?? ''
-  const [, uid = '0'] = /^USER (\d+):\d+$/.exec(user) ?? []
-  expect(Number(uid)).toBeGreaterThan(0)
-  expect(image.some(({ text }) => /--chown|--chmod|VOLUME/.test(text))).toBe(false)
-})
-
-test('program and health check are started without a shell, so that signals arrive', () => {
-  const command = image.findLast(({ name }) => name === 'CMD')?.text ?? ''
-  expect(JSON.parse(command.slice('CMD '.length))).toEqual(['node', 'dist/server/main.js'])
-  const health = image.find(({ name }) => name === 'HEALTHCHECK')?.text ?? ''
-  expect(health).toMatch(/--interval=\d+s --timeout=\d+s --start-period=\d+s --retries=\d+ +CMD \["node",/)
-  expect(health).toContain('/healthz')
-  expect(image.some(({ text }) => text === 'STOPSIGNAL SIGTERM')).toBe(true)
+test('it runs as a user without privileges who owns no file, without a shell, so that signals arrive', () => {
+  expect(last('USER')).toMatch(/^USER [1-9]\d*:\d+$/)
+  expect(image.filter(({ text }) => /--chown|--chmod|VOLUME/.test(text))).toEqual([])
+  expect(last('CMD')).toBe('CMD ["node", "dist/server/main.js"]')
+  expect(last('HEALTHCHECK')).toMatch(/--interval=.* +CMD \["node",.*\/healthz/)
+  expect(last('STOPSIGNAL')).toBe('STOPSIGNAL SIGTERM')
 })
 
 test('it listens on all addresses, and sets no access rule', () => {
-  const environment = image.find(({ name }) => name === 'ENV')?.text ?? ''
-  expect(environment).toContain('HOST=0.0.0.0')
+  expect(last('ENV')).toContain('HOST=0.0.0.0')
   expect(read('Dockerfile').replaceAll(/^#.*$/gm, '')).not.toMatch(/ACCESS=|SECRET|_KEY|TOKEN/)
 })
 

@@ -28,18 +28,6 @@ describe('views', () => {
     expect(ids()).toEqual(['c', 'a', 'b', 'd'])
   })
 
-  test('can be moved, but not beyond the ends', () => {
-    add('a', 'b', 'c')
-    for (const [id, by] of [
-      ['c', -1],
-      ['a', -1],
-      ['b', 1],
-      ['gone', 1],
-    ] as const)
-      moveView(id, by)
-    expect(ids()).toEqual(['a', 'c', 'b'])
-  })
-
   test('a copy comes after its original and changes independently', () => {
     add('a', 'b')
     const undo = duplicateView('a', 'a2')
