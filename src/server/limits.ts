@@ -136,8 +136,6 @@ export const LIMITS = {
     stableMs: 60 * SECOND,
     maxTags: 5000,
     maxBacklogBytes: MIB,
-    /** The upstream connection stays open for a while after the last subscriber: pages come and go. */
-    lingerMs: 30 * SECOND,
     closeMs: SECOND,
   },
   readyMs: 2 * SECOND,

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
+import type { StreamRequest } from '#contract/calls/request-bodies.ts'
 import {
   MAX_STREAM_TAGS,
-  streamClock,
   StreamMessage,
   type StreamPrice,
   type StreamUnknown,
 } from '#contract/records/price-stream.ts'
-import type { StreamRequest } from '#contract/calls/request-bodies.ts'
 import { LIMITS } from '#server/limits.ts'
 import { priceUpstream, type PriceUpstreamDeps } from './price-upstream.ts'
 
@@ -27,18 +26,16 @@ export type PriceHub = ReturnType<typeof priceHub>
 
 /**
  * Shares one upstream connection between all browsers: a tag is subscribed to for the first of them and unsubscribed with the
- * last. Messages of the upstream are parsed and serialized again, never passed through.
+ * last. Messages of the upstream are parsed and serialized again, never passed through. The connection ends with the last browser.
  */
 export function priceHub(deps: PriceUpstreamDeps) {
   const { clock } = deps
-  const { isFuture, hearBeat } = streamClock(() => clock.now())
   const all = new Set<PriceSubscriber>()
   const watched = new Map<string, Watched>()
   /** When the upstream last sent anything while live: until then its latest prices held. */
   let heardAtMono = 0
   /** The upstream itself said that its prices are stale, although it is connected. */
   let isUpstreamStale = false
-  let cancelLinger = () => {}
   let cancelHeartbeat = () => {}
 
   const announce = (key: string, message: string) => {
@@ -106,13 +103,10 @@ export function priceHub(deps: PriceUpstreamDeps) {
       if (!isUpstreamStale) heardAtMono = clock.mono()
       if (message.type === 'price') {
         const { type, tag, kind, price, time } = message
-        if (!isFuture(time)) publish(`${kind} ${tag}`, { type, tag, kind, price, time })
+        publish(`${kind} ${tag}`, { type, tag, kind, price, time })
       } else if (message.type === 'unknown')
         publish(`unknown ${message.tag}`, { type: 'unknown', tag: message.tag })
-      else if (message.type === 'heartbeat') {
-        hearBeat(message.time)
-        announce('heartbeat', beatAt(message.time))
-      }
+      else if (message.type === 'heartbeat') announce('heartbeat', beatAt(message.time))
     },
   })
 
@@ -123,12 +117,15 @@ export function priceHub(deps: PriceUpstreamDeps) {
       return isLast && watched.delete(tag)
     })
     sendUpstream('unsubscribe', removed)
-    if (removed.length === 0 || watched.size > 0) return
-    cancelLinger()
-    cancelLinger = clock.after(S.lingerMs, upstream.stop)
+  }
+
+  function close(): void {
+    cancelHeartbeat()
+    upstream.stop()
   }
 
   return {
+    close,
     subscriberCount: () => all.size,
     unsubscribe,
     join(subscriber: PriceSubscriber): void {
@@ -141,7 +138,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
     leave(subscriber: PriceSubscriber, tags: Iterable<string>): void {
       all.delete(subscriber)
       unsubscribe(subscriber, tags)
-      if (all.size === 0) cancelHeartbeat()
+      if (all.size === 0) close()
     },
     /** False, without subscribing, when all browsers together would watch too many tags. */
     subscribe(subscriber: PriceSubscriber, tags: readonly string[]): boolean {
@@ -153,17 +150,9 @@ export function priceHub(deps: PriceUpstreamDeps) {
         subscribers.add(subscriber)
         for (const [key, message] of latest) subscriber.send(key, aged(message))
       }
-      if (tags.length > 0) {
-        cancelLinger()
-        upstream.start()
-      }
+      if (tags.length > 0) upstream.start()
       sendUpstream('subscribe', [...fresh])
       return true
-    },
-    close(): void {
-      cancelLinger()
-      cancelHeartbeat()
-      upstream.stop()
     },
   }
 }

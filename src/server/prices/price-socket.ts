@@ -157,7 +157,6 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
   socket.on('close', () => {
     cancelPing()
     cancelStalled?.()
-    waiting.clear()
     hub.leave(subscriber, tags)
   })
   beat()

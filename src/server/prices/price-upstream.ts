@@ -38,11 +38,9 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN
 
-  /** Clears `socket` first, so that late events of the old one are ignored. */
   function drop(): void {
-    const dropped = socket
+    socket?.terminate()
     socket = null
-    dropped?.terminate()
   }
 
   async function keepConnected(stopped: AbortSignal): Promise<void> {
@@ -91,7 +89,7 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
       })
       opened.on('message', (data, isBinary) => {
         noteActivity()
-        if (socket === opened && !isBinary) events.onMessage(String(data))
+        if (!isBinary) events.onMessage(String(data))
       })
       opened.on('ping', noteActivity)
       opened.on('unexpected-response', (request, { statusCode }) => {
