@@ -13,42 +13,24 @@ describe('addresses', () => {
   const INSIGHT = '/api/insights/v1/abc'
   const rig = sharedProxyRig()
 
-  test.each([
-    '..%2F..%2Foauth%2Ftoken',
-    '%2e%2e',
-    '.',
-    'a%2Fb',
-    'a%3Fq=1',
-    'a%23f',
-    'a%00',
-    'a%0d%0aX:1',
-    '%5c',
-    '%252e',
-    '%zz',
-    '%c0%ae',
-    'x;.js',
-    'x%3B.js',
-    '%ed%a0%80',
-    'a'.repeat(15_000),
-  ])('insight %j never reaches the service', async (id) => {
-    const answer = await rig().raw(rawRequest('GET', `/api/insights/v1/${id}`))
-    expect([400, 404, 414, 431]).toContain(answer.status)
-    expect(rig().upstream.calls).toHaveLength(0)
-  })
+  /** Identifiers that would leave their place in the path, and data requested as if it were a file. */
+  const hostile =
+    '..%2F..%2Foauth%2Ftoken %2e%2e . a%2Fb a%3Fq=1 a%23f a%00 a%0d%0aX:1 %5c %252e %zz %c0%ae x;.js x%3B.js %ed%a0%80 ' +
+    'abc/a.css abc/predictions/a.js abc/x.png?y=1 abc/ abc;x/y'
+  test.each([...hostile.split(' '), 'a'.repeat(15_000)])(
+    'insight %j never reaches the service',
+    async (id) => {
+      const answer = await rig().raw(rawRequest('GET', `/api/insights/v1/${id}`))
+      expect([400, 404, 414, 431]).toContain(answer.status)
+      if (answer.status === 404) expect(answer.headers['cache-control']).toBe('no-store')
+      expect(rig().upstream.seen).toHaveLength(0)
+    },
+  )
 
   test('what is odd but harmless arrives encoded as one segment', async () => {
     await rig().call('/api/insights/v1/caf%C3%A9%20(x)%3D1')
     expect(rig().upstream.calls[0]?.path).toBe('/insights/v1/caf%C3%A9%20(x)%3D1')
   })
-
-  test.each(['/a.css', '/predictions/a.js', '/x.png?y=1'])(
-    'data are no file at insight abc%s',
-    async (tail) => {
-      const answer = await rig().raw(rawRequest('GET', `${INSIGHT}${tail}`))
-      expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
-      expect(rig().upstream.seen).toHaveLength(0)
-    },
-  )
 
   test.each([
     'http://169.254.169.254/',
@@ -59,8 +41,6 @@ describe('addresses', () => {
     '*',
     '/api/../oauth/token',
     '/api//insights/v1/abc',
-    `${INSIGHT}/`,
-    `${INSIGHT};x/y`,
     '/api/oauth/token',
     '/api/insights/v2/abc',
     '/API/insights/v1/abc',
@@ -84,6 +64,7 @@ describe('addresses', () => {
     if (status === 405) expect(answer.headers['allow']).toBe('GET')
     expect(rig().upstream.seen).toHaveLength(0)
   })
+
   test('whatever the values, the path matches its template or the request is refused', () => {
     const { insight, marketClose } = SERVICE_ROUTES
     fc.assert(
@@ -153,22 +134,16 @@ describe('bodies and queries', () => {
     expect(rig().upstream.calls).toHaveLength(0)
   })
 
-  test.each([
-    'text/plain',
-    'multipart/form-data',
-    'application/x-www-form-urlencoded',
-    'application/jsonp',
-    '',
-  ])('media type %j is a 415', async (type) => {
-    expect((await post('{}', type)).status).toBe(415)
-    expect(rig().upstream.seen).toHaveLength(0)
-  })
-
-  test.each<[string, string, string?]>([
-    ['Content-Encoding', 'gzip'],
-    ['X-Odd', 'none', 'application/json; charset=utf-16'],
-  ])('a body that says it is written otherwise is a 415: %s: %s %s', async (name, value, type) => {
-    expect((await post('{}', type, [[name, value]])).status).toBe(415)
+  test.each<[string, [string, string][]?]>([
+    ['text/plain'],
+    ['multipart/form-data'],
+    ['application/x-www-form-urlencoded'],
+    ['application/jsonp'],
+    [''],
+    ['application/json; charset=utf-16'],
+    ['application/json', [['Content-Encoding', 'gzip']]],
+  ])('media type %j with %j is a 415', async (type, headers) => {
+    expect((await post('{}', type, headers)).status).toBe(415)
     expect(rig().upstream.seen).toHaveLength(0)
   })
 
