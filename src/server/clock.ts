@@ -21,7 +21,5 @@ export const systemClock: Clock = {
 
 export const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
 
-/** Shared state: whether the process is shutting down. */
-export class Lifecycle {
-  isDraining = false
-}
+/** Whether the process is shutting down; all parts share one. */
+export type Lifecycle = { isDraining: boolean }

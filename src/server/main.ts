@@ -4,7 +4,7 @@ import { setTimeout as pauseMs } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { createProxyApp } from './app.ts'
-import { Lifecycle, systemClock } from './clock.ts'
+import { type Lifecycle, systemClock } from './clock.ts'
 import {
   ConfigurationError,
   type ProxyConfig,
@@ -31,7 +31,7 @@ const project = resolve(dirname(self), '../..')
 const scrubber = new Scrubber()
 const print = lineWriter(process.stdout)
 const log = createLog(print, scrubber)
-const lifecycle = new Lifecycle()
+const lifecycle: Lifecycle = { isDraining: false }
 const metrics = createMetrics()
 
 const env = configOrExit(() => withEnvironmentFile(join(project, '.env'), process.env))

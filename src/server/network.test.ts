@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Secret } from '#server/log.ts'
 import { agentTo, createDispatchers, isLoopback } from '#server/network.ts'
-import { ConnectProxy } from '#testing/proxy/connect-proxy.ts'
 import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
@@ -73,6 +74,22 @@ const PASSWORD = 'canary:proxy/password'
 const TOKEN = { access_token: 'canary-token-1', token_type: 'Bearer', expires_in: 3600, scope: 'a' }
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
+/** A company's proxy: connects every name to one port of this machine, or refuses, and records what it is asked. */
+async function startConnectProxy(destination: number) {
+  const asked: { target: string | undefined; authorization: string | undefined }[] = []
+  const proxy = { asked, refuses: true, port: 0 }
+  const server = createHttpServer().on('connect', ({ url: target, headers }, socket) => {
+    asked.push({ target, authorization: headers['proxy-authorization'] })
+    if (proxy.refuses) return void socket.end('HTTP/1.1 407 Refused\r\nconnection: close\r\n\r\n')
+    const there = connect(destination, '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'))
+    there.on('error', () => socket.destroy()).pipe(socket)
+    socket.on('error', () => there.destroy()).pipe(there)
+  })
+  onTestFinished(() => void server.close())
+  proxy.port = await listen(server)
+  return proxy
+}
+
 test('calls, tokens, images and prices go through the proxy once it opens tunnels, encrypted end to end, with its password only', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-outgoing-'))
   writeFileSync(path.join(folder, 'authority.pem'), untrustedCertificate)
@@ -89,16 +106,14 @@ test('calls, tokens, images and prices go through the proxy once it opens tunnel
     handshakes.push(request.headers.authorization)
     sockets.handleUpgrade(request, socket, head, (client) => client.on('error', () => client.terminate()))
   })
-  const proxy = await ConnectProxy.start(await listen(service))
-  onTestFinished(async () => {
+  const proxy = await startConnectProxy(await listen(service))
+  onTestFinished(() => {
     for (const client of sockets.clients) client.terminate()
-    service.closeAllConnections()
     service.close()
-    await proxy.stop()
+    service.closeAllConnections()
     rmSync(folder, { recursive: true })
   })
   const address = `http://desk:${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`
-  proxy.refuseWith = 407
   // The service can only be reached through the proxy.
   const desk = startProgram({
     NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
@@ -113,7 +128,7 @@ test('calls, tokens, images and prices go through the proxy once it opens tunnel
   const ask = () => fetch(`${origin}/api/insights/v1/abc`)
   const status = async () => (await ask()).status
   expect(await status()).toBe(503)
-  proxy.refuseWith = null
+  proxy.refuses = false
   await expect.poll(status, { timeout: 15_000 }).toBe(200)
   const insight = (await (await ask()).json()) as { charts: { url: string }[] }
   const picture = await fetch(origin + insight.charts[0]?.url)
@@ -124,8 +139,8 @@ test('calls, tokens, images and prices go through the proxy once it opens tunnel
   browser.terminate()
 
   const authorization = `Basic ${Buffer.from(`desk:${PASSWORD}`).toString('base64')}`
-  expect(proxy.requests.length).toBeGreaterThan(4)
-  for (const request of proxy.requests) expect(request).toEqual({ target: `${NAME}:443`, authorization })
+  expect(proxy.asked.length).toBeGreaterThan(4)
+  for (const request of proxy.asked) expect(request).toEqual({ target: `${NAME}:443`, authorization })
   for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), CANARY_SECRET, 'canary-token'])
     expect(desk.output).not.toContain(secret)
 })

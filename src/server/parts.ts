@@ -2,7 +2,7 @@ import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { feedTokensOf } from './access/feed-tokens.ts'
 import { CACHE_LIVES, type CacheLife, createResponseCache } from './answers.ts'
 import { circuitBreaker } from './breaker.ts'
-import { type Clock, Lifecycle, type Random } from './clock.ts'
+import type { Clock, Lifecycle, Random } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
 import { imageLinks } from './images.ts'
 import { type Log, type Scrubber, Secret } from './log.ts'
@@ -32,7 +32,12 @@ export interface ProxyDeps {
 export type Parts = ReturnType<typeof createParts>
 
 export function createParts(config: ProxyConfig, deps: ProxyDeps) {
-  const { metrics = createMetrics(), lifecycle = new Lifecycle(), cacheLives = CACHE_LIVES, ...given } = deps
+  const {
+    metrics = createMetrics(),
+    lifecycle = { isDraining: false },
+    cacheLives = CACHE_LIVES,
+    ...given
+  } = deps
   const { clock, scrubber, log } = given
   const { account, priceStreamUrl: url } = config
   for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { type Dispatcher, request } from 'undici'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
-import { Lifecycle, systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/clock.ts'
 import { createLog, Scrubber, Secret } from '#server/log.ts'
 import type { ProxyDeps } from '#server/parts.ts'
 import { type ProxyConfig, readSettings, type ServiceAccount } from '#server/config.ts'
@@ -43,7 +43,7 @@ async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
   const upstream = await FaultUpstream.start()
   upstream.onToken(freshGrants())
   upstream.script(reply(200, { id: 'abc' }))
-  const lifecycle = new Lifecycle()
+  const lifecycle = { isDraining: false }
   const logLines: string[] = []
   const received: string[] = []
   const scrubber = new Scrubber()
