@@ -3,11 +3,8 @@ import { pino, stdTimeFunctions } from 'pino'
 
 const MASK = '[redacted]'
 
-/** The format of a feed token (`access/feed-tokens.ts`). */
-export const FEED_TOKEN = /idf_[\w-]{43}/
-
-/** Finds feed tokens in any text, and whatever a URL holds as `token`. */
-const FEED_TOKENS = new RegExp(`${FEED_TOKEN.source}|(?<=[?&]token=)[^&\\s"'\\\\]+`, 'g')
+/** Feed tokens (`access/feed-tokens.ts`) in any text, and whatever a URL holds as `token`. */
+const FEED_TOKENS = /idf_[\w-]{43}|(?<=[?&]token=)[^&\s"'\\]+/g
 
 /** A value that can be used but not printed: it is empty in JSON, template strings and inspection. */
 export class Secret {

@@ -33,7 +33,6 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
   const withDirectionForm = directionForm(
     (thrown) => thrown instanceof ProxyProblem && thrown.slug === 'rejected-by-service',
   )
-  const readings = new WeakMap<Buffer, ReturnType<typeof readFeedEntries>>()
   const feedOf = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const query = queryOf(request)
     if (parts.feedTokens) query.delete(FEED_TOKEN_FIELD)
@@ -47,11 +46,8 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
       return callService({ id: 'filterInsights', path: servicePath('filterInsights'), body }, reply, parts)
     })
     setAgeHeaders(reply, served)
-    // Parsed once per cached response: many readers request the same list in several formats.
     const { content, source } = served
-    const reading = readings.get(content) ?? readFeedEntries(content.toString(), appConfig.units)
-    readings.set(content, reading)
-    const { entries, unreadable } = reading
+    const { entries, unreadable } = readFeedEntries(content.toString(), appConfig.units)
     const read = async (id: keyof typeof REFERENCE_ROUTES, query: Readonly<Record<string, string>>) => {
       const { content: json } = await callService({ id, path: servicePath(id, {}, query) }, reply, parts)
       return JSON.parse(json.toString()) as unknown

@@ -27,9 +27,7 @@ export function feedQuery(query: string) {
   const { state, dropped } = filterSearch.read(new URLSearchParams(query))
   const refused = [...new Set(dropped)].filter((name) => !isOneOf(SHOWING_FIELDS, name))
   if (refused.length > 0) {
-    const fields = refused
-      .slice(0, MAX_COMPLAINTS)
-      .map((name) => ({ name: printable(name), rule: ruleOf(name) }))
+    const fields = refused.slice(0, 20).map((name) => ({ name: printable(name), rule: ruleOf(name) }))
     throw new ProxyProblem('invalid-request', { fields })
   }
   return {
@@ -43,8 +41,6 @@ export function feedQuery(query: string) {
       ),
   }
 }
-
-const MAX_COMPLAINTS = 20
 
 function ruleOf(name: string): string {
   if (isOneOf(BROWSER_FIELDS, name)) return 'is known to the browser only; remove it from the address'

@@ -176,23 +176,6 @@ describe.each(LISTS)('the list %j', (query, body) => {
   })
 })
 
-test('ids are the same in another list, in another format and under another host name', async () => {
-  const one = readAtom(await feed('atom', 'from_date=2018-01-01'))
-  const other = readAtom(await feed('atom', 'from_date=2018-01-01&stars=5,6,7,8'))
-  const known = new Map(one.entries.map(({ alternate, id }) => [alternate, id]))
-  const both = other.entries.filter(({ alternate }) => known.has(alternate))
-  expect(both.length).toBeGreaterThan(0)
-  for (const { alternate, id } of both) expect(id).toBe(known.get(alternate))
-  const elsewhere = await stack.proxy.inject({
-    url: `${LIST_FEEDS.atom}?from_date=2018-01-01`,
-    headers: { host: '127.0.0.1:3000' },
-  })
-  const there = readAtom(elsewhere.body)
-  expect(there.id).toBe(one.id)
-  expect(there.entries.map(({ id }) => id)).toEqual(one.entries.map(({ id }) => id))
-  expect(there.entries[0]?.alternate).toMatch(/^http:\/\/127\.0\.0\.1:3000\/insights\//)
-})
-
 test('a list without insights is a valid empty feed', async () => {
   const none = 'horizon=99y'
   const midnight = wire(FIXTURE_NOW - (FIXTURE_NOW % 86_400_000))
