@@ -1,12 +1,8 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { systemClock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
-import { type ReferenceProcess, startReference } from '#server/reference-process.ts'
 import { STOP_SIGNALS, stopRequests } from '#server/stop.ts'
 import { FaultUpstream, freshGrants, gate, grant, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { readyPort, startProgram } from '#testing/proxy/program.ts'
@@ -51,6 +47,24 @@ describe('the program', () => {
     const program = startProgram({ REFERENCE_ASSETS: 'many' })
     expect(await program.ended).toBe(78)
     expect(program.output.trim().split('\n')).toEqual([expect.stringMatching(/^REFERENCE_ASSETS /)])
+  })
+
+  test('the reference service has an account of its own and nothing of ours; the program ends with it', async () => {
+    const program = startProgram({
+      REFERENCE_ASSETS: '20',
+      REFERENCE_CACHE: 'off',
+      INSIGHTS_ENVIRONMENT: 'Ours',
+    })
+    await readyPort(program)
+    const environmentOf = (pid: string) => readFileSync(`/proc/${pid}/environ`, 'utf8')
+    const children = readFileSync(`/proc/${program.pid}/task/${program.pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+    const service = children.find((pid) => environmentOf(pid).includes('REFERENCE_CLIENT_SECRET='))!
+    expect(environmentOf(service)).not.toContain('INSIGHTS_')
+    process.kill(Number(service), 'SIGKILL')
+    expect(await program.ended).toBe(1)
+    expect(program.output).toContain('"how":"ended with SIGKILL"')
   })
 
   test('a taken port is one line and a failure', async () => {
@@ -147,53 +161,3 @@ test.each(STOP_SIGNALS)(
     ])
   },
 )
-
-describe('the reference service', () => {
-  /** Replaces the reference service's program: same status address, same variables. */
-  const PROGRAM = `
-import { createServer } from 'node:http'
-const { REFERENCE_PORT, REFERENCE_CLIENT_ID, REFERENCE_CLIENT_SECRET, INSIGHTS_FEED_PATH, REFERENCE_SEED } = process.env
-createServer((request, response) => {
-  if (request.url === '/end') process.exit(3)
-  response.end(JSON.stringify({ id: REFERENCE_CLIENT_ID, secret: REFERENCE_CLIENT_SECRET, seed: REFERENCE_SEED, feed: INSIGHTS_FEED_PATH }))
-}).listen(Number(REFERENCE_PORT), '127.0.0.1', function () {
-  console.log('reference service listening at http://127.0.0.1:' + this.address().port)
-  console.log('studied 3 of 500')
-})
-`
-
-  let folder: string
-  let reference: ReferenceProcess | null = null
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'reference-'))
-  })
-  afterEach(async () => {
-    await reference?.stop()
-    reference = null
-    await rm(folder, { recursive: true })
-  })
-
-  async function start(program: string, onLine: (line: string) => void = () => {}) {
-    const entry = join(folder, 'main.mjs')
-    await writeFile(entry, program)
-    const env = { PATH: process.env['PATH'], REFERENCE_SEED: '7', INSIGHTS_FEED_PATH: '/x' }
-    reference = await startReference({ entry, env, clock: systemClock, onLine })
-    return reference
-  }
-
-  test('it starts with an account of its own, passes its output on, and stops on request', async () => {
-    const lines: string[] = []
-    const { account, stop } = await start(PROGRAM, (line) => lines.push(line))
-    const answer: unknown = await (await fetch(new URL('/reference/status', account.baseUrl))).json()
-    expect(answer).toEqual({ id: account.clientId, secret: account.clientSecret.reveal(), seed: '7' })
-    await expect.poll(() => lines).toEqual(['studied 3 of 500'])
-    await stop()
-    await expect(fetch(account.baseUrl)).rejects.toThrow('fetch failed')
-  })
-
-  test('a later exit is reported', async () => {
-    const { account, unexpectedEnd } = await start(PROGRAM)
-    await fetch(new URL('/end', account.baseUrl)).catch(() => {})
-    expect(await unexpectedEnd).toBe('ended with code 3')
-  })
-})
