@@ -136,6 +136,14 @@ test('tokens outlive a restart and hold at every replica, and rest a week after 
   expect(await read(token, replica)).toBe(401)
 })
 
+test('of tokens made at two replicas at once none is lost', async () => {
+  const replica = await startDesk()
+  const made = await Promise.all([make('ada'), make('ada', replica, 'Another')])
+  // A replica that finds the file locked says so.
+  const tokens = made.filter(({ token }) => token !== undefined)
+  expect((await list('ada')).tokens).toHaveLength(tokens.length)
+})
+
 test('a file of tokens that cannot be read lets nobody in, and is not written over', async () => {
   const { token } = await make('ada')
   writeFileSync(file, '{ "version": 1, "tok')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { FEED_TOKEN_FIELD, type FeedTokenList, MAX_FEED_TOKENS } from '#contract/desk/feed-tokens.ts'
@@ -8,12 +8,11 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ProxyConfig } from '#server/config.ts'
 import { LIMITS } from '#server/limits.ts'
-import { FEED_TOKEN, type Log } from '#server/log.ts'
+import type { Log } from '#server/log.ts'
 import { ProxyProblem } from '#server/problems.ts'
 
 const T = LIMITS.feedTokens
 const TOKEN_BYTES = 32
-const IS_TOKEN = new RegExp(`^${FEED_TOKEN.source}$`)
 
 /** A token as stored. `person` includes who signs people in (the realm); `seenAt`: when they last used the desk, ms. */
 const StoredToken = v.object({
@@ -28,13 +27,6 @@ const StoredToken = v.object({
 type StoredToken = v.InferOutput<typeof StoredToken>
 const TokenFile = v.object({ version: v.literal(1), tokens: v.array(StoredToken) })
 
-/** The tokens of this deployment; null where people do not sign in, or there is no folder to store them in. */
-export function feedTokensOf({ access, stateFolder }: ProxyConfig, deps: { clock: Clock; log: Log }) {
-  if (stateFolder === null || (access.kind !== 'oidc' && access.kind !== 'header')) return null
-  const realm = access.kind === 'oidc' ? access.issuer.href : `header ${access.signed?.issuer ?? ''}`
-  return createFeedTokens(stateFolder, realm, deps)
-}
-
 /** The token in a feed's URL, null without one. Two are invalid: a proxy in front may read a different one than we do. */
 export function tokenFromUrl(url: string): string | null {
   const given = new URLSearchParams(url.split('?').slice(1).join('?')).getAll(FEED_TOKEN_FIELD)
@@ -42,13 +34,17 @@ export function tokenFromUrl(url: string): string | null {
 }
 
 /**
- * Tokens with which people let their programs read feeds. One file, readable by the server's own user only, stores the SHA-256 of
- * each token. The file is replaced as a whole and read again when it changes, so that replicas can share it and an operator can
- * remove tokens.
- *
- * @param realm who signs people in: the same id at another provider is another person
+ * Tokens with which people let their programs read feeds; null where people do not sign in, or there is no folder to store them in.
+ * One file, readable by the server's own user only, stores the SHA-256 of each token. The file is replaced as a whole and read
+ * again when it changes, so that replicas can share it and an operator can remove tokens.
  */
-function createFeedTokens(folder: string, realm: string, { clock, log }: { clock: Clock; log: Log }) {
+export function feedTokensOf(
+  { access, stateFolder: folder }: ProxyConfig,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+) {
+  if (folder === null || (access.kind !== 'oidc' && access.kind !== 'header')) return null
+  /** Who signs people in: the same id at another provider is another person. */
+  const realm = access.kind === 'oidc' ? access.issuer.href : `header ${access.signed?.issuer ?? ''}`
   const path = join(folder, 'feed-tokens.json')
   const lock = `${path}.lock`
   let cached: { stamp: string; tokens: readonly StoredToken[] } = { stamp: '', tokens: [] }
@@ -88,21 +84,15 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
   async function replace(edit: Edit): Promise<readonly StoredToken[]> {
     const before = await read()
     if (edit(before) === before) return before
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    // A process that has held the lock this long has died.
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    // A process that has held the lock this long has died, or could not write.
     const { mtimeMs: lockedAt } = await stat(lock).catch(() => ({ mtimeMs: Infinity }))
     if (Date.now() - lockedAt > T.lockMs) await rm(lock, { force: true })
     await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
-    try {
-      const tokens = edit(await read())
-      const text = `${JSON.stringify({ version: 1, tokens }, null, 1)}\n`
-      await writeFile(lock, text, { flush: true, mode: 0o600 })
-      await rename(lock, path)
-      return tokens
-    } catch (error) {
-      await rm(lock, { force: true })
-      throw error
-    }
+    const tokens = edit(await read())
+    await writeFile(lock, `${JSON.stringify({ version: 1, tokens }, null, 1)}\n`, { flush: true })
+    await rename(lock, path)
+    return tokens
   }
 
   /** Stores a time in the matching tokens, about once a minute, in the background. */
@@ -155,8 +145,6 @@ function createFeedTokens(folder: string, realm: string, { clock, log }: { clock
 
     /** The id of the person whose token this is. Throws `token-refused`. */
     async userOf(token: string): Promise<string> {
-      // Anything that cannot be a token is refused before the file is read.
-      if (!IS_TOKEN.test(token)) throw new ProxyProblem('token-refused')
       const digest = sha256(token)
       const [found] = (await read()).filter((kept) =>
         timingSafeEqual(Buffer.from(kept.sha256, 'hex'), digest),
