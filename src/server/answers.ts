@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -98,7 +97,8 @@ export function createResponseCache(clock: Clock) {
     max: C.maxEntries,
     maxSize: C.maxBytes,
     maxEntrySize: C.maxEntryBytes,
-    sizeCalculation: ({ content }) => Math.ceil(content.length * C.compressedShare) + C.entryOverheadBytes,
+    sizeCalculation: ({ content }, key) =>
+      Math.ceil(content.length * C.compressedShare) + 2 * key.length + C.entryOverheadBytes,
   })
 
   const removeRead = (key: string, read: InFlightRead) => {
@@ -216,9 +216,6 @@ const OUTAGES: readonly ProblemSlug[] = [
 ]
 const isOutage = (error: unknown) => error instanceof ProxyProblem && OUTAGES.includes(error.slug)
 
-/** Longer keys are hashed, so that thousands of them stay small. */
-const MAX_KEY_LENGTH = 128
-
 /**
  * The cache key of a request: equal for equal requests however they are written, different for different ones. As JSON, one part
  * cannot run into the next.
@@ -229,9 +226,7 @@ const MAX_KEY_LENGTH = 128
 export function cacheKey(id: ServiceRouteId, path: string, body: string | undefined): string {
   const [address, query = ''] = path.split('?')
   const meaning = body === undefined ? null : canonical(JSON.parse(body))
-  const key = JSON.stringify([id, address, query.split('&').sort(), meaning])
-  // A hash contains no bracket, so it cannot equal a plain key.
-  return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64url')
+  return JSON.stringify([id, address, query.split('&').sort(), meaning])
 }
 
 /** A body in canonical form. The order of a list never matters: lists are alternatives in every body of the contract. */

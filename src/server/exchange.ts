@@ -109,7 +109,6 @@ export async function exchange(
 ): Promise<ExchangeResponse> {
   const { deadline } = request
   try {
-    if (deadline.failure) throw deadline.failure
     // An abort reaches the HTTP client only once it is connected; the race ends the wait in any case.
     return await deadline.race(received(dispatcher, origin, request))
   } catch (error) {
@@ -170,17 +169,9 @@ const MALFORMED = /^(?:HPE_|Z_|ERR__?(?:BROTLI|ZLIB|BUFFER)|UND_ERR_(?:HEADERS_O
 /** Maps any error of an HTTP client to one of the reasons above. */
 export function toExchangeFailure(thrown: unknown): ExchangeFailure {
   if (thrown instanceof ExchangeFailure) return thrown
-  const code = codeOf(thrown)
+  const code = thrown instanceof Error ? String('code' in thrown ? thrown.code : thrown.name) : ''
   const reason = TIMEOUT.test(code) ? 'timeout' : MALFORMED.test(code) ? 'malformed' : 'unreachable'
   return new ExchangeFailure(reason, code)
-}
-
-/** A refused connection to a name with several addresses is one error that holds one error per address. */
-function codeOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return ''
-  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
-  if (thrown instanceof AggregateError) return codeOf(thrown.errors[0])
-  return thrown.cause === undefined ? thrown.name : codeOf(thrown.cause)
 }
 
 /** A `Retry-After` header (seconds or HTTP date) as milliseconds from now; null when absent or invalid. */

@@ -21,9 +21,8 @@ export const LIMITS = {
     /** Share of the lifetime after which a token is renewed in the background, at random between the two. */
     renewFrom: 0.675,
     renewTo: 0.75,
-    /** Within this window before expiry callers wait for the renewal (a tenth of the lifetime if that is shorter). */
+    /** Within this window before expiry callers wait for the renewal. */
     urgentWindowMs: 60 * SECOND,
-    urgentWindowShare: 0.1,
     secondTryMs: 200,
     outageFirstMs: SECOND,
     outageMaxMs: 30 * SECOND,

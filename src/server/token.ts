@@ -137,11 +137,10 @@ export function createTokenSource(
     const token = valid()
     if (token === null || (token === rejected && inFlight)) return renew()
     const age = ageOf(token)
-    if (age < token.renewAfterMs || (!inFlight && nextTryInMs() > 0)) return token
+    if (age < token.renewAfterMs) return token
     const renewal = renew()
-    const urgentWindowMs = Math.min(T.urgentWindowMs, token.lifetimeMs * T.urgentWindowShare)
-    if (age >= token.lifetimeMs - urgentWindowMs) return renewal.catch(() => valid() ?? renew())
-    renewal.catch(() => {}) // already logged
+    if (age >= token.lifetimeMs - T.urgentWindowMs) return renewal.catch(() => valid() ?? renew())
+    renewal.catch(() => {}) // already logged, or the next attempt is not due yet
     return token
   }
 
