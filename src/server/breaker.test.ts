@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
 import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
+import { gate } from '#testing/proxy/fault-upstream.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 import { type CircuitBreaker, circuitBreaker } from '#server/breaker.ts'
 
@@ -47,6 +48,21 @@ test('one probe after the rest lets everybody in again', async () => {
   expect(await Promise.all([call('ok'), call('ok')])).toEqual(['circuit-open', 'circuit-open'])
   answer('fine')
   expect(await probe).toBe('fine')
+  expect(await call('ok')).toBe('ok')
+})
+
+test('calls that began before it opened change nothing, however they end', async () => {
+  const [good, bad] = [gate(), gate()]
+  const success = breaker.run(() => good.until)
+  const failure = breaker.run(() => bad.until.then(() => Promise.reject(new ProxyProblem('upstream-error'))))
+  await fail(5)
+  good.open()
+  await success
+  expect(await call('ok')).toBe('circuit-open')
+  await clock.advance(B.firstOpenMs - 1)
+  bad.open()
+  await failure.catch(() => {})
+  await clock.advance(1)
   expect(await call('ok')).toBe('ok')
 })
 

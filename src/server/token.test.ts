@@ -145,13 +145,6 @@ describe('renewal', () => {
     expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
   })
 
-  test('after ten hours of sleep past the expiry a new token comes first', async () => {
-    issuer.lifetimeMs = 9 * 3_600_000
-    await tokens.current()
-    clock.jumpWall(10 * 3_600_000)
-    await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
-  })
-
   test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
     await tokens.current()
     await clock.advance(DAY - LIMITS.token.urgentWindowMs)
@@ -163,6 +156,8 @@ describe('renewal', () => {
   test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async (jump) => {
     await tokens.current()
     clock.jumpWall(jump)
+    // After a sleep past the expiry a new token comes first.
+    expect((await tokens.current()).value).toBe(jump > 0 ? 'token-2' : 'token-1')
     for (let call = 0; call < 50; call += 1) {
       await tokens.current()
       await clock.advance(100)

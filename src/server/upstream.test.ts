@@ -6,7 +6,7 @@ import { Pool } from 'undici'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { systemClock } from '#server/clock.ts'
-import { exchange, retryAfterMs, within } from '#server/exchange.ts'
+import { exchange, retryAfterMs, toExchangeFailure, within } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
@@ -58,6 +58,15 @@ test('silence and a stalled body end as 504 at the deadline', async () => {
   for (const answer of await Promise.all(waiting))
     expect(answer).toMatchObject({ status: 504, json: { kind: 'timeout' } })
   expect(rig.upstream.calls).toHaveLength(2)
+})
+
+test('where every other call fails, repeats add a fifth to the load at most, besides the first three', async () => {
+  const { upstream, call } = await startProxyRig()
+  upstream.script((socket, request) =>
+    reply(upstream.calls.length % 2 === 0 ? 200 : 500, insight)(socket, request),
+  )
+  for (let count = 0; count < 20; count += 1) await call(INSIGHT)
+  expect(upstream.calls.length).toBeLessThanOrEqual(20 + 3 + 20 / 5)
 })
 
 const chunkedCut: Step = async (socket) => {
@@ -126,6 +135,8 @@ test('a connection that never comes about ends in time, whoever notices first', 
   await expect(failureOf(origin, 300, silent)).rejects.toMatchObject({ reason: 'timeout' })
   // The HTTP client itself waits ten seconds.
   expect(performance.now() - startedAt).toBeLessThan(9_000)
+  const itsOwn = Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' })
+  expect(toExchangeFailure(itsOwn).reason).toBe('timeout')
 })
 
 test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {

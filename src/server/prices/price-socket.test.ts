@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { WebSocket, type WebSocketServer } from 'ws'
 import { LIMITS } from '#server/limits.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
-import { freshPriceRig, PriceBrowser } from '#testing/proxy/price-rig.ts'
+import { freshPriceRig, handshakeOutcome, PriceBrowser } from '#testing/proxy/price-rig.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
@@ -39,40 +39,29 @@ test.each(['/', '/api/price', '/api/prices/', '/api/prices?x=1', '/api/insights/
   },
 )
 
-test.each<[number, (socket: WebSocket) => void]>([
-  [1008, (socket) => socket.send('{}')],
-  [1008, (socket) => socket.send('not json')],
-  [1008, (socket) => socket.send(JSON.stringify({ op: 'relay', tags: ['a'] }))],
-  [1008, (socket) => socket.send(JSON.stringify({ op: 'subscribe', tags: ['a'], extra: 1 }))],
-  [1008, (socket) => socket.send('{"op":"subscribe","tags":["a"],"__proto__":{}}')],
-  [1008, (socket) => socket.send('{"op":"subscribe","tags":["a\\r\\nb"]}')],
-  [1008, (socket) => socket.send('{"op":"subscribe","tags":["\\ud800"]}')],
-  [
-    1008,
-    (socket) => socket.send(JSON.stringify({ op: 'subscribe', tags: Array.from({ length: 101 }, String) })),
-  ],
-  [1008, (socket) => socket.send(Buffer.from('binary'))],
-  [1007, (socket) => socket.send(Buffer.from([0x22, 0xff, 0xfe]), { binary: false })],
-  [1009, (socket) => socket.send('x'.repeat(64 * 1024))],
-  [
-    1008,
-    (socket) => {
-      for (let count = 0; count < 20; count += 1)
-        socket.send(JSON.stringify({ op: 'unsubscribe', tags: ['a'] }))
-    },
-  ],
-  [
-    1008,
-    (socket) => {
-      for (let from = 0; from < 600; from += 100) {
-        const tags = Array.from({ length: 100 }, (_, at) => `t${from + at}`)
-        socket.send(JSON.stringify({ op: 'subscribe', tags }))
-      }
-    },
-  ],
-])('close code %i for bad message %#', async (code, misbehave) => {
+const request = (op: string, tags: readonly string[], more = {}) => JSON.stringify({ op, tags, ...more })
+const tags = (from: number, count = 100) => Array.from({ length: count }, (_, at) => `t${from + at}`)
+
+test.each<[number, readonly (string | Buffer)[]]>([
+  [1008, ['{}']],
+  [1008, ['not json']],
+  [1008, [request('relay', ['a'])]],
+  [1008, [request('subscribe', ['a'], { extra: 1 })]],
+  [1008, ['{"op":"subscribe","tags":["a"],"__proto__":{}}']],
+  [1008, [request('subscribe', ['a\r\nb'])]],
+  [1008, [request('subscribe', ['\ud800'])]],
+  [1008, [request('subscribe', tags(0, 101))]],
+  // Binary, and text that is no UTF-8.
+  [1008, [Buffer.from('binary')]],
+  [1007, [Buffer.from([0x22, 0xff, 0xfe])]],
+  [1009, ['x'.repeat(64 * 1024)]],
+  // Too many in a second, and too many tags.
+  [1008, Array.from({ length: 20 }, () => request('unsubscribe', ['a']))],
+  [1008, [0, 100, 200, 300, 400, 500].map((from) => request('subscribe', tags(from)))],
+])('close code %i for bad message %#', async (code, messages) => {
   const browser = await rig().browser().opened()
-  misbehave(browser.socket)
+  for (const message of messages)
+    browser.socket.send(message, { binary: typeof message !== 'string' && code !== 1007 })
   await expect.poll(() => browser.closeCode).toBe(code)
   expect((await rig().proxy.call('/healthz')).status).toBe(200)
 })
@@ -101,13 +90,8 @@ test('a browser that answers no ping is disconnected', async () => {
 })
 
 test('without a stream the socket responds that there is none', async () => {
-  const plain = await startProxyRig()
-  const answer = await sendRaw(
-    plain.port,
-    `GET /api/prices HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
-  )
-  expect(answer.status).toBe(501)
-  expect(answer.body).toContain('not-configured')
+  const { socket } = new PriceBrowser((await startProxyRig()).port)
+  expect(await handshakeOutcome(socket)).toBe(501)
 })
 
 test('a browser that reads nothing costs a bounded buffer, then only its newest prices, then its place', async () => {
