@@ -1,12 +1,11 @@
 import { ArrowUpIcon } from 'lucide-react'
-import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, startTransition, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { loadFacetPanel } from '#features/insight-list/filters/facet-bar.tsx'
-import { newestOf } from '#features/insight-list/rows/list-query.ts'
 import { useListActions, useList } from '#features/insight-list/rows/list-model.tsx'
 import { useViewsOf } from './views.tsx'
 import { formatTime } from '#shared/format/date.ts'
@@ -40,9 +39,7 @@ export function ListExtras() {
   usePrintLayout()
 
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
-  const queryClient = useQueryClient()
-  const head = hasRows ? newestOf(queryClient, base, pages) : null
-  const newest = head?.newest ?? null
+  const newest = hasRows ? pages.newest : null
   const newer = useNewerInsights(base, newest, pages.insights)
 
   // For "new since your last visit" and the counts on the view tabs.
@@ -91,7 +88,7 @@ export function ListExtras() {
           )}
         </PartBoundary>
       )}
-      {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={refresh} />}
+      {newer.count > 0 && <NewerBar {...newer} since={pages.newestSince} onShow={refresh} />}
     </>
   )
 }

@@ -37,16 +37,7 @@ import { toggleAsset, toggleInsight, useWatchlist, watchedTags } from '#shared/s
 import { say } from '#shared/state/toasts.ts'
 import { useNewSince, isUnread as isInsightUnread, useReadMarks } from '#shared/state/visit.ts'
 import { Button } from '#shared/ui/button.tsx'
-import {
-  freezing,
-  listQuery,
-  pageRequest,
-  pageNumbers,
-  useInsightPages,
-  type InsightPages,
-  freezingPoint,
-  splitPages,
-} from './list-query.ts'
+import { pageQuery, useInsightPages, type InsightPages, freezingPoint, splitPages } from './list-query.ts'
 
 /** The loaded part of the list in the address, with the state of its rows on this device. */
 export function useListModel(location: Location) {
@@ -172,22 +163,18 @@ export function useListActions() {
   const queryClient = useQueryClient()
   const { search, base, pages, loaded } = useList()
   const { set } = useListAddress()
-  const { freeze, anchorOrNow, refresh } = freezing(queryClient, base, pages.anchor)
   return {
-    /** Freezes the list and goes to another page. */
     goToPage: (...step: Parameters<typeof set>) => {
-      freeze(pageNumbers(search))
       setListView({ hasPaged: true })
       set(...step)
     },
     /** Loads the newest rows and goes to the first page. */
     refresh: () => {
       beginRefresh(pages, search.page, loaded)
-      refresh()
+      void queryClient.prefetchQuery({ ...pageQuery(base, 0), staleTime: 0 })
       if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
     },
-    prefetch: (page: number) =>
-      void queryClient.prefetchQuery(listQuery(pageRequest(base, page, anchorOrNow()))),
+    prefetch: (page: number) => void queryClient.prefetchQuery(pageQuery(base, page, pages.anchor)),
   }
 }
 
@@ -215,12 +202,11 @@ export function LoadAll() {
   const loadAll = useMutation({
     // Uses the values at the time of the press, because another list may be on screen when the response arrives.
     mutationFn: async () => {
-      const whole = await fetchInsightPage({ ...pageRequest(base, 0, pages.anchor), limit: MAX_LIMIT })
-      const at = pages.anchor ?? freezingPoint(whole)
+      const end = base.to_date ?? pages.anchor
+      const whole = await fetchInsightPage({ ...base, ...(end && { to_date: end }), limit: MAX_LIMIT })
       const split = splitPages(whole, base.limit ?? DEFAULT_LIMIT)
       for (const [number, page] of split.entries())
-        queryClient.setQueryData(listQuery(pageRequest(base, number, at)).queryKey, page)
-      if (at !== undefined) freezing(queryClient, base, pages.anchor).freezeAt(at)
+        queryClient.setQueryData(pageQuery(base, number, freezingPoint(whole)).queryKey, page)
       const isSame = (now: typeof search) =>
         sentFilters(now) === sentFilters(search) && now.limit === search.limit
       set((now) => (isSame(now) ? { page: 0, pages: split.length } : {}), { isReplacing: true })

@@ -1,12 +1,12 @@
 import {
   queryOptions,
-  skipToken,
   useQuery,
   type QueryClient,
   useQueries,
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { max } from 'd3-array'
 import { useCallback, useMemo, useState } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
@@ -33,110 +33,50 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
     { now, watchedTags: watchedTags(useWatchlist.getState()) },
   )
   if (isUnaskable(state, base)) return
-  const anchor = queryClient.getQueryData<string | null>(frozenKey(base)) ?? undefined
-  for (const page of pageNumbers(state)) {
-    const query = listQuery(pageRequest(base, page, anchor))
-    // The page uses the same query and shows its failure.
-    queryClient.fetchQuery(query).then(
-      ({ items }) => queryClient.prefetchQuery(namesQuery(items)),
-      () => {},
-    )
+  const load = async (page: number) => {
+    const first = queryClient.getQueryData(pageQuery(base, 0).queryKey)
+    const { items } = await queryClient.fetchQuery(pageQuery(base, page, freezingPoint(first)))
+    void queryClient.prefetchQuery(namesQuery(items))
   }
+  const [first, ...others] = pageNumbers(state)
+  // The page uses the same queries and shows their failures.
+  load(first!)
+    .then(() => Promise.all(others.map(load)))
+    .catch(() => {})
 }
 
 const namesQuery = (insights: readonly Insight[]) =>
   entityQueries.batch(insights.flatMap(({ metadata }) => metadata.entity || []))
 
-/** Rows never change while somebody reads them: a list is loaded once and refreshed on demand. */
-export const listQuery = (filter: InsightFilter) =>
-  queryOptions({
-    ...insightQueries.list(filter),
+/**
+ * A page of a list, whose `base` is the request for its first page. Rows never change while somebody reads them: a list is loaded once
+ * and refreshed on demand.
+ *
+ * @param anchor where later pages end (`freezingPoint`), because new insights shift the service's pages and rows would repeat or be lost
+ */
+export function pageQuery(base: InsightFilter, page: number, anchor?: string) {
+  const end = base.to_date ?? anchor
+  const request = page === 0 ? base : { ...base, page, ...(end !== undefined && { to_date: end }) }
+  const { placeholderData: _, ...query } = insightQueries.list(request)
+  return queryOptions({
+    ...query,
     staleTime: Infinity,
     // Queries that failed offline are refetched when the connection returns.
     refetchOnReconnect: ({ state }) => state.error !== null && 'always',
   })
-
-/** The request for a page of a list, up to the instant at which it is frozen (`anchor`). An end date of the filter wins. */
-export function pageRequest(base: InsightFilter, page: number, anchor?: string): InsightFilter {
-  const end = base.to_date ?? anchor
-  return { ...base, ...(page > 0 && { page }), ...(end !== undefined && { to_date: end }) }
 }
 
-export const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
+const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
   Array.from({ length: pages }, (_, i) => page + i)
 
-const frozenKey = (base: InsightFilter) => [...insightQueries.all(), 'frozen at', base]
+/** Creation of the newest insight of a page, ms; null where none is stated. */
+const newestAt = (page: InsightPage | undefined) =>
+  max(page?.items ?? [], (insight) => insight.created_at) ?? null
 
-/**
- * The instant at which a list is frozen. Later pages request only insights up to it, because new insights shift the service's
- * pages and rows would repeat or be lost.
- */
-const useAnchor = (base: InsightFilter): string | undefined =>
-  useQuery<string | null>({ queryKey: frozenKey(base), queryFn: skipToken, staleTime: Infinity }).data ??
-  undefined
-
-/** `to_date` is exclusive, so a list is frozen just after its newest insight. */
-const PAST_NEWEST_MS = 1000
-
-/** Creation of the newest insight of a page, ms. */
-function newestAt(page: Pick<InsightPage, 'items'>): number | undefined {
-  const times = page.items.map((insight) => insight.created_at).filter((at) => at !== null)
-  return times.length > 0 ? Math.max(...times) : undefined
-}
-
-/** The anchor for a list with this first page. */
-export function freezingPoint(page: InsightPage | undefined): string | undefined {
-  const newest = page && newestAt(page)
-  return newest === undefined ? undefined : toWireInstant(newest + PAST_NEWEST_MS)
-}
-
-/** Freezes and releases a list. `base`: the request for its first page. `anchor`: where it is frozen now. */
-export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: string | undefined) {
-  const freezeAt = (at: string | null) => queryClient.setQueryData<string | null>(frozenKey(base), at)
-  const keyOf = (page: number, at?: string) => listQuery(pageRequest(base, page, at)).queryKey
-  /** The current anchor, or the one that freezing would set now. */
-  const anchorOrNow = () => anchor ?? freezingPoint(queryClient.getQueryData(keyOf(0)))
-  return {
-    anchorOrNow,
-    /** For callers that have already cached the pages under the new requests. */
-    freezeAt,
-    /** Freezes the list before paging. The first page and the pages on screen (`shown`) are copied to their new query keys. */
-    freeze: (shown: readonly number[]) => {
-      const at = anchorOrNow()
-      if (anchor !== undefined || base.to_date || at === undefined) return
-      for (const page of new Set([0, ...shown])) {
-        const before = queryClient.getQueryState(keyOf(page))
-        if (before?.data)
-          queryClient.setQueryData(keyOf(page, at), before.data, { updatedAt: before.dataUpdatedAt })
-      }
-      freezeAt(at)
-    },
-    /** Releases the list and loads its newest rows; the current ones stay until then. */
-    refresh: () => {
-      const newest = { queryKey: keyOf(0), exact: true }
-      if (anchor === undefined) {
-        void queryClient.refetchQueries(newest)
-        return
-      }
-      queryClient.removeQueries(newest)
-      freezeAt(null)
-    },
-  }
-}
-
-/**
- * Creation of the newest insight of a list and when that was loaded, ms: from its loaded first page or else from the anchor,
- * whichever page is on screen. Null where neither is known. `updatedAt`: when the page on screen was loaded.
- */
-export function newestOf(
-  queryClient: QueryClient,
-  base: InsightFilter,
-  { anchor, updatedAt }: { anchor: string | undefined; updatedAt: number },
-): { newest: number; since: number } | null {
-  const first = queryClient.getQueryState<InsightPage>(listQuery(pageRequest(base, 0, anchor)).queryKey)
-  const newest = first?.data && newestAt(first.data)
-  if (first && newest) return { newest, since: first.dataUpdatedAt }
-  return anchor === undefined ? null : { newest: Date.parse(anchor) - PAST_NEWEST_MS, since: updatedAt }
+/** `to_date` is exclusive, so a list ends just after the newest insight of its first page. */
+export function freezingPoint(first: InsightPage | undefined): string | undefined {
+  const newest = newestAt(first)
+  return newest === null ? undefined : toWireInstant(newest + 1000)
 }
 
 /** The rows of a list. `base`: the request for its first page. */
@@ -148,12 +88,19 @@ export function useInsightPages(
   const queryClient = useQueryClient()
   const { data: config, isPending } = useQuery(configQueries.app())
   const units = config?.units ?? DEFAULT_UNITS
-  const anchor = useAnchor(base)
+  // Observed on every page, so that it stays in the cache.
+  const first = useQuery({ ...pageQuery(base, 0), enabled: false })
+  const anchor = freezingPoint(first.data)
+  // "Last 3 months" counts back from the service's current day, which comes with its configuration.
+  const isReady = isEnabled && !(isPending && isRelativeDate(search.from_date ?? ''))
   const loaded = useLoadedPages(
-    pageNumbers(search).map((page) => pageRequest(base, page, anchor)),
+    pageNumbers(search).map((page) => ({
+      ...pageQuery(base, page, anchor),
+      // Pages joined to the first one end where it says.
+      enabled: isReady && (page === 0 || search.page > 0 || first.data !== undefined),
+    })),
     `${JSON.stringify(base)} ${search.page}`,
-    // "Last 3 months" counts back from the service's current day, which comes with its configuration.
-    isEnabled && !(isPending && isRelativeDate(search.from_date ?? '')),
+    isReady,
   )
   // Stable, because React Query renders again for a new function.
   const known = useCallback(() => knownEntities(queryClient), [queryClient])
@@ -183,6 +130,9 @@ export function useInsightPages(
     namesStatus: names.status,
     units,
     anchor,
+    /** Creation of the newest insight of the list and when that was loaded, ms; null where its first page is not loaded. */
+    newest: newestAt(first.data),
+    newestSince: first.dataUpdatedAt,
   }
 }
 
@@ -197,11 +147,12 @@ function combineEntities(results: UseQueryResult<Map<string, Entity>>[]) {
 }
 
 /** The pages of a list; until the first of them has loaded, those of the previous list. `key` identifies the list. */
-function useLoadedPages(requests: readonly InsightFilter[], key: string, isEnabled: boolean) {
-  const combined = useQueries({
-    queries: requests.map((request) => ({ ...listQuery(request), enabled: isEnabled })),
-    combine: combinePages,
-  })
+function useLoadedPages(
+  queries: readonly (ReturnType<typeof pageQuery> & { enabled: boolean })[],
+  key: string,
+  isEnabled: boolean,
+) {
+  const combined = useQueries({ queries, combine: combinePages })
   const { pages, updatedAt } = combined
   const current = useMemo(() => ({ key, pages, updatedAt }), [key, pages, updatedAt])
   // `keepPreviousData` works for a single query only, and these are several.
