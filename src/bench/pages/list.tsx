@@ -10,7 +10,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_COLUMNS } from '#features/insight-list/search/insight-search.ts'
 import { gridTemplate, hasRoomForNames } from '#features/insight-list/grid/grid-layout.ts'
-import { groupRows, rowFinder } from '#features/insight-list/rows/arrange-rows.ts'
+import { groupRows } from '#features/insight-list/rows/arrange-rows.ts'
 import { GridHead, InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
 import { InsightLine } from '#features/insight-list/grid/grid-rows.tsx'
 import { toInsightRow, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -67,7 +67,6 @@ const NO_FLAGS = { isWatched: () => false, isUnread: () => true }
 
 function Ours({ rows }: { rows: readonly InsightRow[] }) {
   const [active, setActive] = useState(rows[0])
-  const [find] = useState(() => rowFinder(rows))
   const [items] = useState(() => groupRows(rows, { isGrouped: false, now: NOW, isPinned: () => false }))
   return (
     <InsightGrid
@@ -76,7 +75,7 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
       position={{
         saved: undefined,
         active,
-        activate: (id) => setActive(typeof id === 'string' ? rows[find(id)] : undefined),
+        activate: (id) => setActive(rows.find((row) => row.id === id)),
         open: nothing,
         trackGrid: nothing,
         leave: nothing,

@@ -32,7 +32,7 @@ import {
   previousPage,
 } from '#features/insight-list/rows/list-model.tsx'
 import { type SortKey, PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
-import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { observeWidth, resetListView, usePreview } from '#features/insight-list/search/list-view.ts'
 import { Legend } from '#shared/glossary/legend.tsx'
 import { useLegend } from '#shared/state/preferences.ts'
@@ -186,7 +186,7 @@ const TIGHT_BELOW = 480
 function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   const list = useList()
   const { goToPage } = useListActions()
-  const { change } = useListChanges()
+  const { change } = useListAddress()
   const { rowsWidth, listWidth } = usePreview()
   const { rows } = list
   // Without rows there is no preview.

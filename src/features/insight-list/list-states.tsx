@@ -7,7 +7,7 @@ import { useNameOf, useList, LoadAll, useCheckedWords } from '#features/insight-
 import { filterWords, refusedFacets, withoutFacet } from '#features/insight-list/filters/facets.ts'
 import type { RowPosition } from '#features/insight-list/grid/grid-position.ts'
 import { narrowsByExpected } from '#features/insight-list/search/insight-search.ts'
-import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
@@ -53,7 +53,7 @@ function Reason() {
 /** A button for each filter that the service may have refused. */
 function RefusedFilters({ failure }: { failure: PanelFailure }) {
   const { search } = useList()
-  const { change } = useListChanges()
+  const { change } = useListAddress()
   const nameOf = useNameOf()
   return refusedFacets(search, failure.fields?.map(({ name }) => name) ?? []).map((facet) => (
     <Button key={facet.label} onClick={() => change(withoutFacet(facet))}>

@@ -24,7 +24,7 @@ import {
   useNameOf,
 } from '#features/insight-list/rows/list-model.tsx'
 import { narrowsByExpected, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView, setListView } from '#features/insight-list/search/list-view.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
@@ -34,8 +34,7 @@ import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
 /** Why a loaded list shows no row, and what to do. */
 export function NoRows() {
-  const { set } = useListAddress()
-  const { clear } = useListChanges()
+  const { set, clear } = useListAddress()
   const { pages, search, isWatchlistEmpty } = useList()
   const loaded = pages.rows.length
   if (isWatchlistEmpty)
@@ -120,7 +119,7 @@ function PageBeyondEnd() {
 
 /** No insight matches: each filter, and whether removing it would bring any. */
 function ZeroResults() {
-  const { change, clear } = useListChanges()
+  const { change, clear } = useListAddress()
   const { search, now, watchedTags } = useList()
   const nameOf = useNameOf()
   const navigate = useNavigate()

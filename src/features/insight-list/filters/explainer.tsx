@@ -5,7 +5,7 @@ import { failureOf } from '#contract/calls/failure.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { useAnnotationsById } from '#features/insight-list/rows/row-facts.ts'
-import { useListChanges } from '#features/insight-list/search/list-address.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -129,7 +129,7 @@ type ExplainedInsightProps = { found: Extract<Lookup, { kind: 'found' }>; onClos
 function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedInsightProps) {
   const { search, pages, rows, now, watchedTags } = useList()
   const nameOf = useNameOf()
-  const { change } = useListChanges()
+  const { change } = useListAddress()
   const [chosen, setChosen] = useState(0)
   const insight = insights[chosen]!
   const row = toInsightRow(insight, pages.units, entities.get(insight.metadata.entity ?? ''))

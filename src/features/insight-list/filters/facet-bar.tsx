@@ -2,7 +2,7 @@ import { ChevronDownIcon, XIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { lazy, memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
@@ -185,8 +185,7 @@ export const FacetControl = memo(function FacetControl({
   isClosed = false,
   onRemoved,
 }: FacetControlProps) {
-  const { search } = useListAddress()
-  const { change } = useListChanges()
+  const { search, change } = useListAddress()
   const isOpen = useListView((view) => view.openFacet === facet.label) && !isClosed
   const words = filterWords(facet, search, nameOf)
   const isDefault = facet.kind === 'dates' && isDefaultWindow(search)

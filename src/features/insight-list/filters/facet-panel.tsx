@@ -6,7 +6,7 @@ import type { Insight } from '#contract/records/insight.ts'
 import { useList, LoadAll, useCheckedWords, useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { matchOutcomes, useOutcomesById } from '#features/insight-list/rows/row-facts.ts'
 import { OUTCOME_CODES, type OutcomeCode } from '#features/insight-list/search/insight-search.ts'
-import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -43,8 +43,7 @@ const FOOTERS: Partial<Record<Facet['kind'], string>> = {
 }
 
 export function FacetPanel({ facet }: { facet: Facet }) {
-  const { search } = useListAddress()
-  const { change } = useListChanges()
+  const { search, change } = useListAddress()
   const { scope, insights } = useSample(facet)
   return (
     <div className="w-80 max-w-[calc(100vw-1rem)] py-2.5 text-sm whitespace-normal">

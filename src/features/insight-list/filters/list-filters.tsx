@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
 import { SORT_KEYS } from '#features/insight-list/search/insight-search.ts'
-import { useListAddress, useListChanges } from '#features/insight-list/search/list-address.ts'
+import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { usePreview, useListView } from '#features/insight-list/search/list-view.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -15,8 +15,7 @@ import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
 
 /** The filter bar. On narrow screens all filters are in a sheet, and the bar shows the set ones. */
 export function ListFilters() {
-  const { search, set: setAddress } = useListAddress()
-  const { change, clear: clearAddress } = useListChanges()
+  const { search, set: setAddress, change, clear: clearAddress } = useListAddress()
   const { isCards } = usePreview()
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
   const barRef = useRef<HTMLDivElement>(null)

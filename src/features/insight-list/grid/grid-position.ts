@@ -13,7 +13,6 @@ import {
 import { useNavigate } from 'react-router'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { rowFinder } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ListModel } from '#features/insight-list/rows/list-model.tsx'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
@@ -69,8 +68,7 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
     },
     [key, isPrevious],
   )
-  const find = useMemo(() => rowFinder(rows), [rows])
-  const active = useMemo(() => rows[find(activeId)] ?? rows[0], [find, rows, activeId])
+  const active = useMemo(() => rows.find(({ id }) => id === activeId) ?? rows[0], [rows, activeId])
   /** Whether this grid is to take the focus from the previous one; true only once. */
   const takeFocus = useCallback(() => {
     const wasPending = isFocusPending.current

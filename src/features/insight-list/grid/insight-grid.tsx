@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
-import { isHead, rowFinder, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
+import { isHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useRowAnnotations } from '#features/insight-list/rows/row-facts.ts'
@@ -63,8 +63,10 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
   const activeId = position.active?.id ?? null
 
   const layout = useMemo(() => gridLayout(items, rowHeight, groupHeight), [items, rowHeight, groupHeight])
-  const find = useMemo(() => rowFinder(items), [items])
-  const activeItem = useMemo(() => find(activeId), [find, activeId])
+  const activeItem = useMemo(
+    () => items.findIndex((item) => !isHead(item) && item.id === activeId),
+    [items, activeId],
+  )
   const activeIndex = activeItem < 0 ? 0 : layout.rowOfItem(activeItem)
   const rowOfItem = (itemIndex: number) => {
     const item = items[itemIndex]

@@ -109,23 +109,6 @@ export type ListItem = GroupHead | InsightRow
 
 export const isHead = (item: ListItem): item is GroupHead => 'group' in item
 
-/** Index of a row by its id, or −1. Searches outwards from the last hit, because the next is usually near. */
-export function rowFinder(items: readonly ListItem[]): (id: string | null) => number {
-  let near = 0
-  return (id) => {
-    if (id === null) return -1
-    const isAt = (index: number) => {
-      const item = items[index]
-      return item !== undefined && !isHead(item) && item.id === id
-    }
-    for (let away = 0; away < items.length; away += 1) {
-      if (isAt(near + away)) return (near += away)
-      if (isAt(near - away)) return (near -= away)
-    }
-    return -1
-  }
-}
-
 /** Watched open insights first, then groups by date (UTC). A sorted list (`isGrouped` false) has no groups. */
 export function groupRows(
   rows: readonly InsightRow[],

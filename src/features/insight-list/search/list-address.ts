@@ -15,16 +15,15 @@ import {
 } from './insight-search.ts'
 import { useListView } from './list-view.ts'
 
-/** The list in the address. `set` does not reset the page. */
+/** The list in the address. */
 export function useListAddress() {
   const { state: search, dropped, set } = useSearchState(insightSearch)
-  return { search, dropped, set }
-}
-
-export function useListChanges() {
-  const { search, set } = useListAddress()
   const navigate = useNavigate()
   return {
+    search,
+    dropped,
+    /** Does not reset the page. */
+    set,
     link: `${window.location.origin}${listPath(search)}`,
     /** A change of the filters goes to the first page; one that only affects loaded rows keeps the page. */
     change: (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
