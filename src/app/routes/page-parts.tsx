@@ -59,14 +59,7 @@ export function useViewKeys() {
   const own = useViews(({ views }) => views)
   const left = useListContext(({ search }) => search)
   const views = [...BUILT_IN_VIEWS, ...own]
-  const open = (index: number) => {
-    const view = views.at(index % views.length)
-    if (view) void navigate(insightsPath(view.search))
-  }
-  /** Counts from the view of the list as the user left it. */
-  const step = (by: 1 | -1) => {
-    const view = viewOf(views, insightSearch.read(new URLSearchParams(left)).state)
-    open((view ? views.indexOf(view) : 0) + by)
-  }
-  useCommands(viewCommands({ names: views.map(({ name }) => name), step, open }))
+  // Previous and next start from the view of the list as the user left it.
+  const view = viewOf(views, insightSearch.read(new URLSearchParams(left)).state)
+  useCommands(viewCommands(views, view, navigate))
 }

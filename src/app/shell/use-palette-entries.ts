@@ -288,9 +288,9 @@ function vocabularyOf(insights: Iterable<Insight>) {
     ...new Set(values.flatMap((value) => value || [])),
   ]
   return {
-    sectors: all([...GICS_SECTORS, ...stated.map(({ sector }) => sector)]),
-    topics: all(stated.map(({ topic }) => topic)),
-    economies: all(stated.map(({ eco }) => eco)),
+    sector: all([...GICS_SECTORS, ...stated.map(({ sector }) => sector)]),
+    topic: all(stated.map(({ topic }) => topic)),
+    eco: all(stated.map(({ eco }) => eco)),
   }
 }
 

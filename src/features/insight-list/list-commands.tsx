@@ -21,7 +21,7 @@ import {
 } from '#features/insight-list/search/list-view.ts'
 import { noteSubject } from '#features/insight-list/rows/row-facts.ts'
 import { useViewsOf, viewCommands } from './views.tsx'
-import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
+import { comparePath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
@@ -59,7 +59,6 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
     if (tag) void navigate(listPath({ entity: [tag], from_date: search.from_date }))
   }
   const openExport = () => setListView({ isExportOpen: true })
-  const openView = (index: number) => void navigate(insightsPath(all.at(index % all.length)?.search))
   const watch = () => active && toggleWatch(active, flags.isWatched(active), now)
   const copy = () => copyText(link, copiedWords(link), openExport)
   const findText = () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus()
@@ -92,12 +91,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       ['link', 'Copy the link to this list', undefined, copy],
       ['clear', 'Clear all filters', undefined, clear],
     ]),
-    ...viewCommands({
-      names: all.map(({ name }) => name),
-      step: (by) => openView((view ? all.indexOf(view) : 0) + by),
-      open: openView,
-      isHinted: true,
-    }),
+    ...viewCommands(all, view, navigate, { hint: 'view' }),
     ...commandsOf(
       'filter ',
       'Filters',

@@ -1,7 +1,7 @@
 import { HouseIcon, PlusIcon } from 'lucide-react'
 import { lazy, useEffect, memo, useDeferredValue } from 'react'
 import { create } from 'zustand'
-import { Link } from 'react-router'
+import { Link, type NavigateFunction } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
@@ -137,22 +137,20 @@ export function viewFilter({ search }: View, surroundings: FilterSurroundings): 
   return isUnaskable(state, filter) || narrowsLoaded(state) ? null : filter
 }
 
-type ViewActions = {
-  names: readonly string[]
-  step: (by: 1 | -1) => void
-  open: (index: number) => void
-  /** Whether the status line shows them. */
-  isHinted?: boolean
-}
-
-/** Commands for the views, on the list and on other pages. */
-export function viewCommands({ names, step, open, isHinted = false }: ViewActions): Command[] {
-  const hint = isHinted ? { hint: 'view' } : {}
+/** Commands for the views, on the list and on other pages. `current`: where previous and next start; `hint`: in the status line. */
+export function viewCommands(
+  views: readonly View[],
+  current: View | undefined,
+  navigate: NavigateFunction,
+  hint: { hint?: string } = {},
+): Command[] {
+  const open = (index: number) => void navigate(insightsPath(views.at(index % views.length)?.search))
+  const here = current ? views.indexOf(current) : 0
   return commandsOf('view ', 'Views', [
-    ['previous', 'Previous view', '[', () => step(-1), hint],
-    ['next', 'Next view', ']', () => step(1), hint],
-    ...names
+    ['previous', 'Previous view', '[', () => open(here - 1), hint],
+    ['next', 'Next view', ']', () => open(here + 1), hint],
+    ...views
       .slice(0, 9)
-      .map((name, i): CommandLine => [`${i}`, `View: ${name}`, `g ${i + 1}`, () => open(i)]),
+      .map(({ name }, i): CommandLine => [`${i}`, `View: ${name}`, `g ${i + 1}`, () => open(i)]),
   ])
 }

@@ -1,19 +1,17 @@
 import { XIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
+import { useDebounced } from '#shared/state/typing.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-/** Debounce of the preview: a single step shows its row soon, but of several quick steps only the last row is shown. */
+/** Rows that are passed sooner are neither loaded nor rendered. */
 const DEBOUNCE_MS = 150
-/** A step this soon after the previous one is quick. */
-const QUICK_STEP_MS = 300
-const QUICK_DEBOUNCE_MS = 200
 
 // Parts that need more than the row load after the rows.
 const PreviewBody = lazy(async () => ({ default: (await import('./preview-body.tsx')).PreviewBody }))
@@ -23,7 +21,7 @@ type PaneProps = { row: InsightRow; onClose: () => void }
 
 /** The preview of the active row. It never takes the focus. At first only its title renders, the rest loads after the rows. */
 export function PreviewPane({ row: active, onClose }: PaneProps) {
-  const debounced = useDebouncedRow(active)
+  const debounced = useDeferredValue(useDebounced(active, DEBOUNCE_MS), null)
   const row = debounced ?? active
   return (
     <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
@@ -72,25 +70,6 @@ const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
       {ticker.exchange && <span className="text-ink-3">:{ticker.exchange}</span>}
     </span>
   )
-
-/** The row on which the reader pauses, null at first. Rows passed by quick steps are neither loaded nor rendered. */
-function useDebouncedRow(row: InsightRow): InsightRow | null {
-  const [debounced, setDebounced] = useState<InsightRow | null>(null)
-  const step = useRef({ id: '', at: -Infinity })
-  useEffect(() => {
-    const now = performance.now()
-    const isFirst = step.current.id === ''
-    const isStep = step.current.id !== row.id
-    const isQuick = isStep && now - step.current.at < QUICK_STEP_MS
-    if (isStep) step.current = { id: row.id, at: now }
-    const timer = setTimeout(
-      () => startTransition(() => setDebounced(row)),
-      isFirst ? 0 : isQuick ? QUICK_DEBOUNCE_MS : DEBOUNCE_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [row])
-  return debounced
-}
 
 function PaneTools({ row, onClose }: PaneProps) {
   const last = useSeries(row).data?.points.findLast(({ value }) => value !== null)

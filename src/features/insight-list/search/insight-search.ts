@@ -51,25 +51,9 @@ const currentName = (name: string) => (name === 'standing' ? 'percentile' : name
 export const columnOf = (name: string): ColumnId | undefined =>
   COLUMN_IDS.find((id) => id === currentName(name))
 
-export const SORT_KEYS = [
-  'asset',
-  'title',
-  'direction',
-  'horizon',
-  'quality',
-  'median',
-  'expected',
-  'edge',
-  'hit',
-  'interval',
-  'n',
-  'sector',
-  'cap',
-  'realised',
-  'percentile',
-  'age',
-] as const
-export type SortKey = (typeof SORT_KEYS)[number]
+const UNSORTED = ['status', 'name', 'range', 'topic', 'eco'] as const satisfies readonly ColumnId[]
+export type SortKey = Exclude<ColumnId, (typeof UNSORTED)[number]>
+export const SORT_KEYS = COLUMN_IDS.filter((id): id is SortKey => !UNSORTED.some((each) => each === id))
 export type Sort = { key: SortKey; isDescending: boolean }
 
 /** Codes of the status filter, which the browser applies because the service has none. */

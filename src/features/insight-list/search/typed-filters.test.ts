@@ -4,9 +4,9 @@ import { insightSearch, listSearch } from './insight-search.ts'
 import { readTypedFilters } from './typed-filters.ts'
 
 const VOCABULARY = {
-  sectors: ['Energy', 'Health Care', 'Oil, Gas & Coal'],
-  topics: ['Momentum'],
-  economies: ['US', 'EZ'],
+  sector: ['Energy', 'Health Care', 'Oil, Gas & Coal'],
+  topic: ['Momentum'],
+  eco: ['US', 'EZ'],
 }
 const read = (text: string) => readTypedFilters(text, VOCABULARY)
 const search = (text: string) => listSearch(read(text).list)

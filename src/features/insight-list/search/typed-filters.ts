@@ -2,12 +2,8 @@ import { parseHorizon } from '#contract/values/horizon.ts'
 import { foldText } from '#shared/format/words.ts'
 import type { ListChange } from './insight-search.ts'
 
-/** Loaded values, which are recognised without the name of their filter. */
-export type Vocabulary = {
-  sectors: readonly string[]
-  topics: readonly string[]
-  economies: readonly string[]
-}
+/** Loaded values by field, which are recognised without the name of their filter. */
+export type Vocabulary = Readonly<Record<'sector' | 'eco' | 'topic', readonly string[]>>
 
 /** The filters found in a text; `rest`: words that are not part of a filter. */
 type TypedFilters = { list: ListChange; rest: string }
@@ -19,10 +15,12 @@ type Reader = (words: readonly string[], vocabulary: Vocabulary) => Reading | nu
 /** Lower case, without accents and without commas after a word. */
 const fold = (text: string) => foldText(text).replace(/[,;]+(?=\s|$)/g, '')
 
+type Phrase = readonly [words: string, list: ListChange]
+
 /** Words between filters that are ignored. */
 const CONNECTIVES = new Set(['and', 'or', 'with', 'in', 'of', 'the', ''])
 
-const WORDS: ReadonlyMap<string, ListChange> = new Map([
+const WORDS: readonly Phrase[] = [
   ['bullish', { direction: [1] }],
   ['bearish', { direction: [2] }],
   ['watched', { watched: true }],
@@ -36,16 +34,7 @@ const WORDS: ReadonlyMap<string, ListChange> = new Map([
   ['failed', { outcome: ['failed'] }],
   ['clear edge', { supported: true }],
   ['best supported', { supported: true, sort: { key: 'edge', isDescending: true } }],
-])
-
-/** Phrases of up to three words with a fixed meaning. */
-const readWord: Reader = (words) => {
-  for (let length = Math.min(3, words.length); length > 0; length -= 1) {
-    const list = WORDS.get(words.slice(0, length).map(fold).join(' '))
-    if (list) return { length, list }
-  }
-  return null
-}
+]
 
 /** A reader for phrases of up to five words that match a regular expression, which must end at a word boundary. */
 const pattern =
@@ -73,21 +62,17 @@ const UNITS: Readonly<Record<string, number>> = { mn: 0.001, bn: 1, b: 1, tn: 10
 
 type Parts = Record<string, string | undefined>
 
-function capOf({ comparison, amount, unit = 'bn' }: Parts): ListChange | null {
-  const bn = Number((Number(amount) * UNITS[unit]!).toPrecision(12))
-  if (bn <= 0) return null
-  return isBelow(comparison) ? { market_cap_usd_bn__lt: bn } : { market_cap_usd_bn__gte: bn }
-}
-
 const AMOUNT = `${COMPARISON}? ?(?<amount>\\d+(?:\\.\\d+)?)`
 
-/** `>10bn`, `below 2 bn`, `10bn+`, `cap > 1.5tn`. */
+/** `>10bn`, `below 2 bn`, `10bn+`, `cap > 1.5tn`, `market cap 10` (billions). */
 const readCap = pattern(
-  new RegExp(`^(?:market cap |cap )?${AMOUNT} ?(?<unit>mn|bn|b|tn|t)\\+?(?= |$)`),
-  capOf,
+  new RegExp(`^(?<name>(?:market )?cap )?${AMOUNT}(?: ?(?<unit>mn|bn|b|tn|t))?\\+?(?= |$)`),
+  ({ name, comparison, amount, unit = name && 'bn' }) => {
+    const bn = unit ? Number((Number(amount) * UNITS[unit]!).toPrecision(12)) : 0
+    if (bn <= 0) return null
+    return isBelow(comparison) ? { market_cap_usd_bn__lt: bn } : { market_cap_usd_bn__gte: bn }
+  },
 )
-/** `market cap 10`: billions. */
-const readPlainCap = pattern(new RegExp(`^(?:market cap|cap) ${AMOUNT}\\+?(?= |$)`), capOf)
 
 /** `>2%`, `median below -5%`. */
 const readMedian = pattern(
@@ -119,42 +104,34 @@ const readHorizon = pattern(/^(?:horizon )?(?<horizon>\d\S*)(?= |$)/, ({ horizon
   parseHorizon(horizon) ? { horizon: [horizon] } : null,
 )
 
-const NAMED = [
-  ['sector', 'sector', 'sectors'],
-  ['economy', 'eco', 'economies'],
-  ['topic', 'topic', 'topics'],
-] as const
+const FIELDS = { sector: 'sector', economy: 'eco', topic: 'topic' } as const
+
+const valuesOf = (vocabulary: Vocabulary, field: keyof Vocabulary) =>
+  vocabulary[field].map((value): Phrase => [value, { [field]: [value] }])
 
 /** `sector oil, gas`: the longest known value after the filter's name, else all words after it. */
 const readNamed: Reader = (words, vocabulary) => {
-  const named = NAMED.find(([name]) => name === fold(words[0] ?? ''))
+  const field = Object.entries(FIELDS).find(([name]) => name === fold(words[0] ?? ''))?.[1]
   const after = words.slice(1)
-  if (!named || after.length === 0) return null
-  const known = longestValue(after, vocabulary[named[2]])
-  const { value, length } = known ?? { value: after.join(' '), length: after.length }
-  return { length: 1 + length, list: { [named[1]]: [value] } }
+  if (!field || after.length === 0) return null
+  const all = { length: after.length, list: { [field]: [after.join(' ')] } }
+  const { length, list } = longestOf(after, valuesOf(vocabulary, field)) ?? all
+  return { length: 1 + length, list }
 }
 
-/** A known value without the name of its filter. */
-const readValue: Reader = (words, vocabulary) => {
-  for (const [, field, values] of NAMED) {
-    const known = longestValue(words, vocabulary[values])
-    if (known) return { length: known.length, list: { [field]: [known.value] } }
-  }
-  return null
-}
+/** A word with a fixed meaning, or a known value without the name of its filter. */
+const readPhrase: Reader = (words, vocabulary) =>
+  longestOf(words, [...WORDS, ...Object.values(FIELDS).flatMap((field) => valuesOf(vocabulary, field))])
 
 const READERS: readonly Reader[] = [
   readStars,
   readCap,
-  readPlainCap,
   readMedian,
   readExpected,
   readWindow,
   readHorizon,
   readNamed,
-  readWord,
-  readValue,
+  readPhrase,
 ]
 
 /** Reads filters from typed text: `6+ bullish energy US >10bn`. Several values of one filter are combined. */
@@ -197,12 +174,12 @@ function joined(one: ListChange, other: ListChange): ListChange {
   return both as ListChange
 }
 
-/** The longest known value at the start of the words. */
-function longestValue(words: readonly string[], values: readonly string[]) {
-  const matching = values.flatMap((value) => {
-    const own = value.trim().split(/\s+/)
+/** The longest phrase at the start of the words. */
+function longestOf(words: readonly string[], phrases: readonly Phrase[]): Reading | null {
+  const matching = phrases.flatMap(([phrase, list]) => {
+    const own = phrase.trim().split(/\s+/)
     const isMatch = fold(words.slice(0, own.length).join(' ')) === fold(own.join(' '))
-    return isMatch && own[0] !== '' ? [{ value, length: own.length }] : []
+    return isMatch && own[0] !== '' ? [{ length: own.length, list }] : []
   })
-  return matching.sort((a, b) => b.length - a.length)[0]
+  return matching.sort((a, b) => b.length - a.length)[0] ?? null
 }
