@@ -181,12 +181,12 @@ function useAppearance() {
 }
 
 /** Provides the hit rate of past insights to all pages; the code that judges them loads on first use. */
-providePastHitRate(async (stars, asking) => {
+providePastHitRate(async (stars, { client, signal }) => {
   const [config, { hitRateOnThisDevice }] = await Promise.all([
-    asking.client.ensureQueryData(configQueries.app()),
+    client.ensureQueryData(configQueries.app()),
     import('#features/track-record/judging/hit-rate-by-quality.ts'),
   ])
-  return hitRateOnThisDevice(stars, config, asking)
+  return hitRateOnThisDevice(stars, config, signal)
 })
 
 const SHOWN_MS = 5_000

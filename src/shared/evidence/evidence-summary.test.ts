@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isUnclear, sideOfReference } from '#shared/format/rate-words.ts'
-import { ifEnough, outOfSampleOf, evidenceSummary } from './evidence-summary.ts'
+import { outOfSampleOf, evidenceSummary } from './evidence-summary.ts'
 
 const inputs = {
   rate: 45 / 50,
@@ -113,10 +113,4 @@ test('the out-of-sample hit ratio is that of the same insight', () => {
   ]).items
   expect(outOfSampleOf(feed, 'self', DEFAULT_UNITS)).toBeCloseTo(0.57, 12)
   expect(outOfSampleOf(feed, 'other', DEFAULT_UNITS)).toBeNull()
-})
-
-test('fewer than thirty past insights count as not counted yet', () => {
-  const known = { hits: 8, of: 12, base: 0.5 }
-  expect([ifEnough(known), ifEnough(undefined)]).toEqual([null, null])
-  expect(ifEnough({ ...known, of: 30 })).toEqual({ ...known, of: 30 })
 })

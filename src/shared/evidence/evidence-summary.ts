@@ -161,10 +161,6 @@ function sentenceOf(verdict: EvidenceVerdict, { past, later, ended, usual, bar }
   }
 }
 
-/** Null for fewer than 30 past insights, which are then treated as not counted yet. */
-export const ifEnough = (pastInsights: PastHitRate | undefined): PastHitRate | null =>
-  pastInsights && pastInsights.of >= LIMITED_BELOW ? pastInsights : null
-
 /** The out-of-sample hit ratio of this insight, which only the feed states. */
 export function outOfSampleOf(feed: readonly FeedInsight[], id: string, units: UnitRules): number | null {
   const rate = feed.find((each) => each.id === id)?.hit_rate_out_of_sample ?? null

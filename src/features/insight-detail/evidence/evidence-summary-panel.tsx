@@ -52,7 +52,7 @@ export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
   const { rates } = expected
   const feed = useQuery(feedQueries.around(tag, createdAt))
   // Judging past insights needs many requests, so those of the page come first.
-  const pastInsights = usePastHitRate(stars, { isWanted: !prices.isLoading })
+  const pastInsights = usePastHitRate(stars, !prices.isLoading)
   const summary =
     row &&
     evidenceSummary({

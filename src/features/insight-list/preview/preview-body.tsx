@@ -18,12 +18,7 @@ import {
   useRowAnnotations,
 } from '#features/insight-list/rows/row-facts.ts'
 import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
-import {
-  ifEnough,
-  outOfSampleOf,
-  evidenceSummary,
-  type EvidenceRow,
-} from '#shared/evidence/evidence-summary.ts'
+import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { toFan, type Fan, placeHorizon, stepDate } from '#shared/predictions/fan.ts'
@@ -33,6 +28,7 @@ import { ownPart } from '#shared/predictions/shown-fan.ts'
 import { startIndex } from '#shared/predictions/study.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
+import { useDebounced } from '#shared/state/typing.ts'
 import { copyLink } from '#shared/state/toasts.ts'
 import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
@@ -171,7 +167,10 @@ type PreviewEvidenceProps = {
   units: UnitRules
 }
 
-/** The evidence summary of the insight's page, limited to those past insights that this device has judged. */
+/** Past insights need many requests, which wait this long after the insight's own. */
+const PAUSE_MS = 3_000
+
+/** The evidence summary of the insight's page. */
 function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
   const { id, tag, stars, rate, createdAt } = row
   const expected = useRowExpected(id)
@@ -179,7 +178,7 @@ function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
   // Only if the expected share is missing, which otherwise comes with the share out of sample.
   const needsFeed = tag !== null && expected !== undefined && !figure
   const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: needsFeed })
-  const pastInsights = usePastHitRate(stars, { mayAsk: false })
+  const pastInsights = usePastHitRate(stars, useDebounced(closes !== null, PAUSE_MS))
   // An estimated count is no basis for a judgement.
   const cases = sample.source === 'estimated' ? null : sample.count
   const outOfSample = figure ? (figure.outOfSample ?? null) : outOfSampleOf(feed.data?.items ?? [], id, units)
@@ -188,7 +187,7 @@ function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
     rate,
     cases,
     outOfSample,
-    pastInsights: ifEnough(pastInsights.data),
+    pastInsights: pastInsights.data ?? null,
     base,
   })
   if (!summary) return null

@@ -22,8 +22,7 @@ const MAX_PAGES = 3
 type Client = Pick<JudgingClient, 'feedPage' | 'entities' | 'closes'>
 
 type Tools = {
-  /** Null if only stored insights may be used. */
-  client: Client | null
+  client: Client
   /** `record` has those judged by the track record, `own` those judged here without predictions. */
   stores: { record: JudgedStore; own: JudgedStore }
 }
@@ -42,7 +41,7 @@ export async function hitRateByQuality(
       .filter((each) => each.stars === stars)
       .map((each) => [each.id, each]),
   )
-  if (client && known.size < ENOUGH) {
+  if (known.size < ENOUGH) {
     const facts = await endedFacts(stars, now, units, client)
     // The number of insights on an asset does not depend on outcomes, so this choice does not bias the hit rate.
     const chosen = [
@@ -99,16 +98,16 @@ export function pastHitRate(judged: readonly JudgedInsight[]): PastHitRate {
   }
 }
 
-/** `hitRateByQuality` with this browser's stores, and with requests if `mayAsk`. */
+/** `hitRateByQuality` with this browser's stores. */
 export function hitRateOnThisDevice(
   stars: number,
   config: AppConfig,
-  { mayAsk, signal }: { mayAsk: boolean; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<PastHitRate> {
   const scope = serviceScope(config)
   const stores = { record: browserStore(scope), own: browserStore(`${scope} without predictions`) }
   return hitRateByQuality(stars, config, {
-    client: mayAsk ? judgingClient(requestLimiter(), signal) : null,
+    client: judgingClient(requestLimiter(), signal),
     stores,
   })
 }
