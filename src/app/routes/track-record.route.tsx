@@ -69,7 +69,9 @@ const recordChips = ({ list, own }: RecordPageSearch): RecordChip[] =>
   FACETS.filter((facet) => isFacetSet(facet, list)).flatMap((facet) => {
     const words = filterWords(facet, list, (tag) => tag)
     const without = { list: { ...list, ...withoutFacet(facet) }, own }
-    return words ? [{ ...words, without: trackRecordPath(recordPageSearch.write(without)) }] : []
+    return words
+      ? [{ label: facet.label, value: words, without: trackRecordPath(recordPageSearch.write(without)) }]
+      : []
   })
 
 /** The active filters, each with a link that removes it. */

@@ -10,7 +10,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { GICS_SECTORS } from '#contract/values/classification.ts'
 import { asReturn, DEFAULT_UNITS } from '#contract/values/units.ts'
-import { FACETS, filterWords } from '#features/insight-list/filters/facets.ts'
+import { filtersInWords } from '#features/insight-list/filters/facets.ts'
 import {
   EMPTY_SEARCH,
   insightSearch,
@@ -250,15 +250,12 @@ const noteEntries = (notes: readonly Note[], typed: string): PaletteEntry[] =>
  */
 function filterEntries(typed: string, loaded: Iterable<Insight>, search: string | null) {
   const { list, rest } = readTypedFilters(typed, vocabularyOf(loaded))
-  const chips = FACETS.flatMap((facet) => {
-    const words = filterWords(facet, { ...EMPTY_SEARCH, ...list }, (tag) => tag)
-    return words ? [`${words.label} ${words.value}`] : []
-  })
+  const chips = filtersInWords({ ...EMPTY_SEARCH, ...list }, (tag) => tag)
   if (chips.length === 0) return { chips, entries: [] }
   const change: ListChange = rest === '' ? list : { ...list, q: rest }
   const words = [...chips, ...(rest === '' ? [] : [`“${rest}”`])].join(', ')
   const present = insightSearch.read(new URLSearchParams(search ?? '')).state
-  const isFiltered = FACETS.some((facet) => filterWords(facet, present, String))
+  const isFiltered = filtersInWords(present, String).length > 0
   const entry = (id: string, label: string, to: ListChange) => ({
     id,
     group: 'Filter',

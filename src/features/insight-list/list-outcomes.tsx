@@ -12,8 +12,7 @@ import { asDateSince, type UnitRules } from '#contract/values/units.ts'
 import { useNameOf, useList } from '#features/insight-list/rows/list-model.tsx'
 import {
   DEFAULT_WINDOW_WORDS,
-  FACETS,
-  filterWords,
+  filtersInWords,
   isDefaultWindow,
   STATUS_LABEL,
 } from '#features/insight-list/filters/facets.ts'
@@ -151,10 +150,7 @@ function PrintedList() {
   const expected = useExpectedById(true)
   const nameOf = useNameOf()
   const shown = pages.isPrevious ? [] : rows.filter((row) => !hasLeft(row))
-  const filters = FACETS.flatMap((facet) => {
-    const words = filterWords(facet, search, nameOf)
-    return words ? [`${words.label} ${words.value}`] : []
-  })
+  const filters = filtersInWords(search, nameOf)
   const window = isDefaultWindow(search) ? [`Created ${DEFAULT_WINDOW_WORDS}`] : []
   const text = search.q ? [`text “${search.q}”`] : []
   const scope = pages.isEnd ? 'complete list' : 'more available'

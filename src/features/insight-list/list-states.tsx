@@ -57,7 +57,7 @@ function RefusedFilters({ failure }: { failure: PanelFailure }) {
   const nameOf = useNameOf()
   return refusedFacets(search, failure.fields?.map(({ name }) => name) ?? []).map((facet) => (
     <Button key={facet.label} onClick={() => change(withoutFacet(facet))}>
-      Remove {facet.label} {filterWords(facet, search, nameOf)?.value}
+      Remove {facet.label} {filterWords(facet, search, nameOf)}
     </Button>
   ))
 }

@@ -245,7 +245,7 @@ const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetF
     (facet) =>
       !isLocalFacet(facet) && isFacetSet(facet, search) && !(facet.kind === 'dates' && isAnyTime(search)),
   ).flatMap((facet): SetFilter[] => {
-    const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
+    const words = (of: InsightSearch) => filterWords(facet, of, nameOf)
     if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)
       return [{ label: facet.label, value: words(search), change: matchAllChange(facet) }]
     const first = { page: 0, pages: 1 }

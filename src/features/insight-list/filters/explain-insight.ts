@@ -72,9 +72,7 @@ export function explainInsight(row: InsightRow, list: ListState): Explanation {
   const checks = FACETS.flatMap((facet): FilterCheck[] => {
     const isDefault = facet.kind === 'dates' && isDefaultWindow(search)
     if (!isDefault && !isFacetSet(facet, search)) return []
-    const needs = isDefault
-      ? `${DEFAULT_WINDOW_WORDS} (default)`
-      : (filterWords(facet, search, nameOf)?.value ?? '')
+    const needs = isDefault ? `${DEFAULT_WINDOW_WORDS} (default)` : filterWords(facet, search, nameOf)
     return [{ label: facet.label, needs, drop: matchAllChange(facet), ...valueOf(facet, row.insight, list) }]
   })
   if (search.q !== null) {

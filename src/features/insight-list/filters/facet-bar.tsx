@@ -44,7 +44,7 @@ export function FacetBar({ textField }: { textField: ReactNode }) {
     facet.kind === 'dates' || (facet.label === open ? wasSet : isFacetSet(facet, search))
   const first = FACETS.filter(isFirst)
   const unset = FACETS.filter((facet) => !isFirst(facet))
-  const words = (facet: Facet) => filterWords(facet, search, nameOf)?.value ?? DEFAULT_WINDOW_WORDS
+  const words = (facet: Facet) => filterWords(facet, search, nameOf) || DEFAULT_WINDOW_WORDS
   const isAnySet = FACETS.some((facet) => isFacetSet(facet, search))
   const firstWidths = first.map((facet) => widthOf(`${facet.label} ${words(facet)}`) + REMOVE)
   const shown = facetsInBar(
@@ -189,23 +189,23 @@ export const FacetControl = memo(function FacetControl({
   const isOpen = useListView((view) => view.openFacet === facet.label) && !isClosed
   const words = filterWords(facet, search, nameOf)
   const isDefault = facet.kind === 'dates' && isDefaultWindow(search)
-  const isIdle = words === null && !isDefault
+  const isIdle = words === '' && !isDefault
   const remove = () => {
     onRemoved?.(facet)
     change(withoutFacet(facet))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (words === null || (event.key !== 'Backspace' && event.key !== 'Delete')) return
+    if (words === '' || (event.key !== 'Backspace' && event.key !== 'Delete')) return
     event.preventDefault()
     remove()
   }
-  const removal = words && `Remove the filter ${words.label} ${words.value}`
+  const removal = `Remove the filter ${facet.label} ${words}`
   return (
     <span
       data-facet={facet.label}
       className={clsx(
         'data inline-flex h-6.5 shrink-0 items-center rounded-sm border max-md:h-10',
-        words !== null && 'border-accent-line bg-accent-tint hover:bg-selected-hover',
+        words !== '' && 'border-accent-line bg-accent-tint hover:bg-selected-hover',
         isDefault && 'border-dashed border-line-strong',
         isIdle && 'border-transparent max-md:border-line',
         isWide && 'w-full max-md:h-11!',
@@ -218,7 +218,7 @@ export const FacetControl = memo(function FacetControl({
         button={{
           className: clsx(
             'flex h-full items-center gap-1 rounded-sm px-1.5 -outline-offset-2 aria-expanded:bg-press aria-expanded:text-ink',
-            words === null ? 'text-ink-2 hover:bg-hover hover:text-ink' : 'text-ink',
+            words === '' ? 'text-ink-2 hover:bg-hover hover:text-ink' : 'text-ink',
             isWide && 'flex-1 justify-between',
           ),
           title: `${facet.label} (f ${facet.letter})`,
@@ -230,7 +230,7 @@ export const FacetControl = memo(function FacetControl({
                 {words && (
                   <>
                     {' '}
-                    <b className="font-medium text-accent-text">{words.value}</b>
+                    <b className="font-medium text-accent-text">{words}</b>
                   </>
                 )}
                 {isDefault && (
@@ -248,7 +248,7 @@ export const FacetControl = memo(function FacetControl({
       >
         {() => <FacetPanel facet={facet} />}
       </Popover>
-      {removal && (
+      {words && (
         <button
           type="button"
           aria-label={removal}

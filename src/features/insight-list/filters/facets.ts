@@ -203,13 +203,8 @@ export const OUTCOME_WORDS: Readonly<Record<OutcomeCode, string>> = {
   outside: 'Outside the middle 80%',
 }
 
-/** A filter in words: "Stars" and "6, 7 or 8", "Market cap" and "from 10 bn USD". Null where it is not set. */
-export function filterWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) => string) {
-  const value = valueWords(facet, search, nameOf)
-  return value === '' ? null : { label: facet.label, value }
-}
-
-function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) => string): string {
+/** The value of a filter in words: "6, 7 or 8", "from 10 bn USD"; empty where it is not set. */
+export function filterWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) => string): string {
   switch (facet.kind) {
     case 'dates':
       return isDefaultWindow(search) ? '' : windowWords(search)
@@ -243,6 +238,13 @@ function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) =
     }
   }
 }
+
+/** Every filter that is set: "Stars 6, 7 or 8". */
+export const filtersInWords = (search: InsightSearch, nameOf: (tag: string) => string) =>
+  FACETS.flatMap((facet) => {
+    const words = filterWords(facet, search, nameOf)
+    return words ? [`${facet.label} ${words}`] : []
+  })
 
 export const statedEnds = ({ from, below }: RangeFacet, search: InsightSearch) => ({
   from: from && search[from],

@@ -11,7 +11,7 @@ import { DatesPanel } from './dates-panel.tsx'
 import { facetsInBar } from './facet-bar.tsx'
 import {
   FACETS,
-  filterWords,
+  filtersInWords,
   isFacetSet,
   refusedFacets,
   withoutFacet,
@@ -30,10 +30,7 @@ function choiceFacet(label: string): ChoiceFacet {
 
 describe('filters in words', () => {
   const said = (change: Partial<InsightSearch>) =>
-    FACETS.flatMap((each) => {
-      const words = filterWords(each, { ...EMPTY_SEARCH, ...change }, (tag) => tag.toUpperCase())
-      return words ? [`${words.label} ${words.value}`] : []
-    }).join('; ')
+    filtersInWords({ ...EMPTY_SEARCH, ...change }, (tag) => tag.toUpperCase()).join('; ')
 
   it.each<[Partial<InsightSearch>, string]>([
     [{}, ''],

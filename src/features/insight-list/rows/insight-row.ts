@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { min } from 'd3-array'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { checksMet, type Insight } from '#contract/records/insight.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
@@ -130,65 +131,36 @@ const WORDS = {
 // Safe: the object is written here, so it has no other keys.
 const COMPARED = Object.keys(WORDS) as (keyof typeof WORDS)[]
 
-type ChangedField = keyof typeof WORDS | 'status'
-
 /** `left`: the row no longer matches the filters. `words`: the change in full. */
-type RowChange = { words: string } & ({ kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] })
+type RowChange = { kind: 'changed' | 'left'; words: string }
 
-const changeOf = (fields: readonly ChangedField[]): RowChange => ({
-  kind: 'changed',
-  fields,
-  words: `Changed: ${[...new Set(fields.map((field) => (field === 'status' ? field : WORDS[field])))].join(', ')}`,
-})
 const LEFT: RowChange = { kind: 'left', words: 'No longer listed: it does not match the filters any more' }
 
-type RowChanges = {
-  changed: ReadonlyMap<string, readonly ChangedField[]>
-  /** Rows that the response should contain and does not. */
-  left: readonly InsightRow[]
-}
-
-export const NO_CHANGES: RowChanges = { changed: new Map(), left: [] }
-
 /**
- * Compares a list before and after a refresh. A row that newer ones pushed to the next page has not left: a response covers only
- * what is newer than its oldest row, or everything if it is the whole list (`isWhole`).
+ * The rows with what has changed since `before`, the list before a refresh. Rows that no longer match stay in the list, in the order
+ * of their dates. A row that newer ones pushed to the next page has not left: a response covers only what is newer than its oldest
+ * row, or everything if it is the whole list (`isWhole`).
  */
-export function compareRows(
-  before: readonly InsightRow[],
-  after: readonly InsightRow[],
-  isWhole: boolean,
-): RowChanges {
-  const now = new Map(after.map((row) => [row.id, row]))
-  const oldestCovered = isWhole
-    ? -Infinity
-    : Math.min(Infinity, ...after.map((row) => row.createdAt ?? Infinity))
-  const changed = new Map<string, readonly ChangedField[]>()
-  const left: InsightRow[] = []
-  for (const row of before) {
-    const same = now.get(row.id)
-    if (!same) {
-      if (isWhole || (row.createdAt !== null && row.createdAt > oldestCovered)) left.push(row)
-      continue
-    }
-    const fields = COMPARED.filter((field) => row[field] !== same[field])
-    if (fields.length > 0) changed.set(row.id, fields)
-  }
-  return { changed, left }
-}
-
-/** The rows with their changes. Rows that no longer match stay in the list, in the order of their dates. */
-export function withChanges(
+export function markChanges(
   rows: readonly InsightRow[],
-  { changed, left }: RowChanges,
+  before: readonly InsightRow[],
+  isWhole: boolean,
   statusChanged: ReadonlySet<string> = new Set(),
 ): readonly InsightRow[] {
-  if (changed.size === 0 && left.length === 0 && statusChanged.size === 0) return rows
+  const earlier = new Map(before.map((row) => [row.id, row]))
   const marked = rows.map((row): InsightRow => {
-    const fields = [...(changed.get(row.id) ?? []), ...(statusChanged.has(row.id) ? ['status' as const] : [])]
-    return fields.length > 0 ? { ...row, change: changeOf(fields) } : row
+    const old = earlier.get(row.id)
+    const fields = old
+      ? COMPARED.filter((field) => old[field] !== row[field]).map((field) => WORDS[field])
+      : []
+    if (statusChanged.has(row.id)) fields.push('status')
+    if (fields.length === 0) return row
+    return { ...row, change: { kind: 'changed', words: `Changed: ${[...new Set(fields)].join(', ')}` } }
   })
-  for (const row of left) {
+  const oldest = isWhole ? -Infinity : (min(rows, ({ createdAt }) => createdAt) ?? Infinity)
+  const ids = new Set(rows.map(({ id }) => id))
+  for (const row of before) {
+    if (ids.has(row.id) || (!isWhole && (row.createdAt ?? -Infinity) <= oldest)) continue
     const older = marked.findIndex((each) => (each.createdAt ?? -Infinity) < (row.createdAt ?? -Infinity))
     marked.splice(older < 0 ? marked.length : older, 0, { ...row, change: LEFT })
   }

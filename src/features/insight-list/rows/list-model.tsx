@@ -9,7 +9,7 @@ import { fetchInsightPage } from '#api/queries/insight-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { MAX_LIMIT, DEFAULT_LIMIT, MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
-import { type InsightRow, compareRows, hasLeft, NO_CHANGES, withChanges } from './insight-row.ts'
+import { type InsightRow, hasLeft, markChanges } from './insight-row.ts'
 import {
   useAnnotationsById,
   useExpectedById,
@@ -143,7 +143,7 @@ function useRefresh({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
   const statusChanged = useChangedOutcomes()
   const hasLoaded = before !== null && before.rowsKey === rowsKey && updatedAt > before.updatedAt
   const loaded = useMemo(
-    () => withChanges(rows, hasLoaded ? compareRows(before.rows, rows, isEnd) : NO_CHANGES, statusChanged),
+    () => markChanges(rows, hasLoaded ? before.rows : [], isEnd, statusChanged),
     [rows, isEnd, hasLoaded, before, statusChanged],
   )
   return { loaded, refreshCount: count }

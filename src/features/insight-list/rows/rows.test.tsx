@@ -20,7 +20,7 @@ import { percentileShort } from '#shared/format/percent.ts'
 import { arrangeRows, matchRows, sortRows, groupRows, isHead } from './arrange-rows.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { rowAnnotations } from './row-annotations.tsx'
-import { toInsightRow, type InsightRow, compareRows, hasLeft, withChanges } from './insight-row.ts'
+import { toInsightRow, type InsightRow, hasLeft, markChanges } from './insight-row.ts'
 import {
   type ExpectedById,
   type RowFigure,
@@ -292,29 +292,28 @@ describe('changes after a refresh', () => {
       }),
     )
   const before = rows('a20 b19 c18')
-  const left = (after: typeof before, isAll: boolean) =>
-    compareRows(before, after, isAll)
-      .left.map(({ id }) => id)
-      .join('')
+  const changes = (after: typeof before, isWhole: boolean) =>
+    markChanges(after, before, isWhole)
+      .map(({ id, change }) => `${id} ${change?.words.replace(/ it .*/, '') ?? ''}`.trim())
+      .join('; ')
 
-  it('tells a row that left the list from one that was pushed to the next page', () => {
-    const after = rows('n21 a20 d18')
-    expect([left(after, false), left(after, true)]).toEqual(['b', 'bc'])
+  it.each([
+    // A row that was pushed to the next page has not left, unless this is the whole list.
+    ['n21 a20 d18', false, 'n; a; b No longer listed:; d'],
+    ['n21 a20 d18', true, 'n; a; b No longer listed:; d; c No longer listed:'],
     // An empty response that may not be the whole list says nothing about any row.
-    expect([left([], false), left([], true)]).toEqual(['', 'abc'])
-  })
+    ['', false, ''],
+    ['', true, 'a No longer listed:; b No longer listed:; c No longer listed:'],
+  ])('to “%s” (whole list: %s) are “%s”', (after, isWhole, marked) =>
+    expect(changes(after === '' ? [] : rows(after), isWhole)).toBe(marked),
+  )
 
-  it('names the changed fields, keeps a row that left in its position, and flags no other row', () => {
-    const both = rows('a20 b19 c18', { a: { stars: 5, hit_rate: 61 } })
-    expect([...compareRows(before, both, false).changed]).toEqual([['a', ['stars', 'rate']]])
-    const after = rows('n21 a20 c18', { c: { stars: 1 } })
-    const marked = withChanges(after, compareRows(before, after, false))
-    expect(marked.map(({ id, change }) => `${id} ${change?.kind}`).join()).toBe(
-      'n undefined,a undefined,b left,c changed',
-    )
-    expect(marked.filter(hasLeft)).toHaveLength(1)
-    expect(marked.at(-1)?.change).toEqual({ kind: 'changed', fields: ['stars'], words: 'Changed: quality' })
-    expect(marked[2]?.change?.words).toMatch(/^No longer listed/)
+  it('are named by field, and flag no other row', () => {
+    const after = rows('a20 b19 c18', { a: { stars: 5, hit_rate: 61 }, c: { stars: 1 } })
+    expect(changes(after, false)).toBe('a Changed: quality, hit ratio; b; c Changed: quality')
+    const marked = markChanges(before, before, true, new Set(['b']))
+    expect(marked.map(({ change }) => change?.words)).toEqual([undefined, 'Changed: status', undefined])
+    expect(markChanges(rows('a20'), before, true).filter(hasLeft)).toHaveLength(2)
   })
 })
 
