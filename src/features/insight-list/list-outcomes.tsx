@@ -144,6 +144,9 @@ function casesInWords({ count, isCountEstimated }: InsightRow): string {
   return `${isCountEstimated ? 'about ' : ''}${count}${tier === 'ample' ? '' : `, ${tier}`}`
 }
 
+const cellClass = ({ isFigure }: PrintColumn) =>
+  `border-b border-line py-[3px] pr-1.5 align-top ${isFigure ? 'text-right whitespace-nowrap' : 'text-left'}`
+
 function PrintedList() {
   const { rows, pages, search, now } = useList()
   const outcomes = useOutcomesById(true)
@@ -155,7 +158,7 @@ function PrintedList() {
   const text = search.q ? [`text “${search.q}”`] : []
   const scope = pages.isEnd ? 'complete list' : 'more available'
   return (
-    <div className="list-print">
+    <div className="list-print text-[9px] leading-3">
       <PrintHeader
         title="Insights"
         facts={[
@@ -163,22 +166,22 @@ function PrintedList() {
           `${search.page > 0 ? `Page ${search.page + 1}: ` : ''}${countOf(shown.length, 'insight')}, ${scope}`,
         ]}
       />
-      <table>
+      <table className="w-full border-collapse">
         <thead>
           <tr>
-            {COLUMNS.map(({ name, isFigure }) => (
-              <th key={name} className={isFigure ? 'is-figure' : undefined}>
-                {name}
+            {COLUMNS.map((column) => (
+              <th key={column.name} className={cellClass(column)}>
+                {column.name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {shown.map((row) => (
-            <tr key={row.id}>
-              {COLUMNS.map(({ name, isFigure, text: textOf }) => (
-                <td key={name} className={isFigure ? 'is-figure' : undefined}>
-                  {textOf(row, outcomes[row.id], figureIn(expected[row.id]))}
+            <tr key={row.id} className="break-inside-avoid">
+              {COLUMNS.map((column) => (
+                <td key={column.name} className={cellClass(column)}>
+                  {column.text(row, outcomes[row.id], figureIn(expected[row.id]))}
                 </td>
               ))}
             </tr>

@@ -132,7 +132,7 @@ describe('typed amounts', () => {
 
 describe('the scale of a range', () => {
   it('has about a hundred round steps that contain the loaded values', () => {
-    expect(rangeScale(-0.0312, 0.0888)).toEqual({ low: -0.032, high: 0.09, step: 0.002 })
+    expect(rangeScale(-0.0312, 0.0888)).toEqual({ low: -0.032, high: 0.089, step: 0.001 })
     expect(rangeScale(3, 812)).toEqual({ low: 0, high: 820, step: 10 })
   })
 })

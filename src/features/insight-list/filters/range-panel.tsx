@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { nice, range, rollup, sort, tickStep } from 'd3-array'
 import { Slider } from 'radix-ui'
 import { useId, useState } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
@@ -167,14 +168,13 @@ type SliderProps = {
 /** The histogram over the slider. The number fields also take values between its steps and beyond its ends. */
 function RangeSlider({ facet, bins, ends, onMove, onRelease }: SliderProps) {
   const [start, stop] = [bins[0]!.from, bins.at(-1)!.to]
-  const scale = rangeScale(start, stop)
-  const { low, high, step } = scale
-  const share = (value: number) => ((within(value, scale) - low) / (high - low)) * 100
+  const { low, high, step } = rangeScale(start, stop)
+  const share = (value: number) => ((within(value, low, high) - low) / (high - low)) * 100
   const [from, below] = [share(ends.from ?? low), share(ends.below ?? high)]
   const isSet = ends.from !== null || ends.below !== null
   const most = Math.max(...bins.map(({ count }) => count))
   const thumbs = (['from', 'below'] as const).filter((end) => facet[end] !== null)
-  const value = thumbs.map((end) => within(ends[end] ?? (end === 'from' ? low : high), scale))
+  const value = thumbs.map((end) => within(ends[end] ?? (end === 'from' ? low : high), low, high))
   const move = (next: readonly number[]) => {
     // An end of the scale means no limit. A typed limit beyond the scale is kept while the other thumb moves.
     const moved = thumbs.flatMap((end, i) => {
@@ -272,49 +272,37 @@ const printAmount = (value: number | null, unit: RangeUnit): string => {
 const spokenAmount = (value: number, unit: RangeUnit) =>
   `${printAmount(value, unit)}${unit === 'price' ? '' : ` ${unit === 'share' ? '%' : unit}`}`
 
-export type Bin = { from: number; to: number; count: number }
+type Bin = { from: number; to: number; count: number }
+const BINS = 18
 
 /**
  * Equal bins between the 2nd and 98th percentile; the outermost bins are open, so that outliers do not flatten the rest. Empty
  * with fewer than two different values.
  */
-export function histogram(values: readonly number[], bins = 18): Bin[] {
-  const sorted = values.filter(Number.isFinite).sort((a, b) => a - b)
-  const low = sorted[Math.floor(sorted.length * 0.02)]
-  const high = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.98))]
-  if (low === undefined || high === undefined) return []
-  const width = (high - low) / bins
+export function histogram(values: readonly number[]): Bin[] {
+  const sorted = sort(values)
+  const [low = 0, high = 0] = [0.02, 0.98].map((share) => sorted[Math.floor(share * sorted.length)])
+  const width = (high - low) / BINS
   // Equal values, or values too close for a bin between them.
   if (width === 0) return []
-  const result = Array.from({ length: bins }, (_, i) => ({
-    from: low + i * width,
-    to: low + (i + 1) * width,
-    count: 0,
-  }))
-  for (const value of sorted)
-    result[Math.min(bins - 1, Math.max(0, Math.floor((value - low) / width)))]!.count += 1
-  return result
+  const counts = rollup(
+    values,
+    (own) => own.length,
+    (value) => within(Math.floor((value - low) / width), 0, BINS - 1),
+  )
+  const edge = (i: number) => low + i * width
+  return range(BINS).map((i) => ({ from: edge(i), to: edge(i + 1), count: counts.get(i) ?? 0 }))
 }
-
-/** A scale of round steps that contains the bins, in the unit of the values. */
-type Scale = { low: number; high: number; step: number }
 
 const STEPS = 100
 
-const within = (value: number, { low, high }: Scale) => Math.min(high, Math.max(low, value))
-
-/** @param low lower edge of the first bin, below `high`, the upper edge of the last */
-export function rangeScale(low: number, high: number): Scale {
-  const raw = (high - low) / STEPS
-  const power = 10 ** Math.floor(Math.log10(raw))
-  const factor = [1, 2, 5, 10].find((each) => each * power >= raw * 0.999) ?? 10
-  const step = withoutNoise(factor * power)
-  return {
-    low: withoutNoise(Math.floor(low / step + 1e-9) * step),
-    high: withoutNoise(Math.ceil(high / step - 1e-9) * step),
-    step,
-  }
+/** A scale of round steps that contains the bins, in the unit of the values. */
+export function rangeScale(start: number, stop: number) {
+  const [low, high] = nice(start, stop, STEPS)
+  return { low, high, step: tickStep(low, high, STEPS) }
 }
+
+const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Removes floating-point noise. */
 const withoutNoise = (value: number) => Number(value.toPrecision(12))

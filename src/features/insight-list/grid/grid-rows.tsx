@@ -1,5 +1,5 @@
 import { BookmarkIcon, CheckIcon } from 'lucide-react'
-import { clsx, type ClassValue } from 'clsx'
+import { clsx } from 'clsx'
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { isHead, type GroupHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
@@ -108,7 +108,7 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
       data-row={row.id}
       aria-rowindex={rowIndex}
       aria-selected={isSelected}
-      className={classes(
+      className={clsx(
         BOX,
         FOCUS,
         'grid cursor-default grid-cols-(--row) items-center gap-x-2.5 pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
@@ -131,7 +131,7 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
             aria-label={spoken}
             title={hint}
             style={drawing === undefined ? undefined : { background: drawing }}
-            className={classes(
+            className={clsx(
               // Clipped horizontally only, because an underline reaches below the line.
               'min-w-0 focus-visible:rounded-xs',
               (shape.hasCustomWidths || mayBeCut(content, COLUMNS[id].width)) &&
@@ -185,7 +185,7 @@ function TitleCell({
         title={change?.words ? `${row.title} (${change.words})` : row.title}
         // Contains the whole visible text, for speech input, and the states that are shown only as icons.
         aria-label={`${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${annotation?.words ?? ''}${visibleText}${change ? `. ${change.words}` : ''}`}
-        className={classes(
+        className={clsx(
           'outline-none [font-stretch:93%] hover:underline',
           // A title that still contains the asset's name may take two lines.
           shape.isTall && titleParts.whose === null ? 'line-clamp-2' : 'block truncate',
@@ -202,14 +202,6 @@ function TitleCell({
       </a>
     </div>
   )
-}
-
-const classNames: Record<string, string> = {}
-
-/** Cells with the same classes share one string, which saves memory. */
-const classes = (...parts: ClassValue[]) => {
-  const name = clsx(parts)
-  return (classNames[name] ??= name)
 }
 
 /** The asset's name after the title. Generated content, which saves an element in every row. */
