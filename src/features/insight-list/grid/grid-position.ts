@@ -33,33 +33,18 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
   const trackGrid = useCallback((read: (() => GridPosition) | null) => {
     gridPosition.current = read
   }, [])
-  // A ref, so that `open` stays the same function.
-  const list = { key, entry, address, rows, isEnd }
-  const latest = useRef(list)
-  useLayoutEffect(() => {
-    latest.current = list
-  })
-  const open = useCallback(
-    (id: string, isNewTab: boolean) => {
-      if (isNewTab) {
-        window.open(insightPath(id), '_blank', 'noopener')
-        return
-      }
-      const current = latest.current
-      // Saved now, so that it survives a reload before the grid unmounts.
-      if (gridPosition.current) savePosition(current.key, { ...gridPosition.current(), activeId: id })
-      // A row opened by a click becomes the active one to return to.
-      activate(id)
-      setListContext({
-        search: current.address,
-        ids: current.rows.map((row) => row.id),
-        isEnd: current.isEnd,
-        place: current.entry,
-      })
-      void navigate(insightPath(id))
-    },
-    [navigate],
-  )
+  const open = (id: string, isNewTab: boolean) => {
+    if (isNewTab) {
+      window.open(insightPath(id), '_blank', 'noopener')
+      return
+    }
+    // Saved now, so that it survives a reload before the grid unmounts.
+    if (gridPosition.current) savePosition(key, { ...gridPosition.current(), activeId: id })
+    // A row opened by a click becomes the active one to return to.
+    activate(id)
+    setListContext({ search: address, ids: rows.map((row) => row.id), isEnd, place: entry })
+    void navigate(insightPath(id))
+  }
   const leave = useCallback(
     (position: GridPosition) => {
       isFocusPending.current = position.hasFocus

@@ -63,10 +63,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
   const activeId = position.active?.id ?? null
 
   const layout = useMemo(() => gridLayout(items, rowHeight, groupHeight), [items, rowHeight, groupHeight])
-  const activeItem = useMemo(
-    () => items.findIndex((item) => !isHead(item) && item.id === activeId),
-    [items, activeId],
-  )
+  const activeItem = items.findIndex((item) => !isHead(item) && item.id === activeId)
   const activeIndex = activeItem < 0 ? 0 : layout.rowOfItem(activeItem)
   const rowOfItem = (itemIndex: number) => {
     const item = items[itemIndex]
@@ -242,6 +239,7 @@ type HeadCellProps = Pick<GridHeadProps, 'sort' | 'onSort'> & { id: ColumnId; is
 
 function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
   const column = COLUMNS[id]
+  const { name, head = name } = column
   const { anchor, explanation } = useExplanation(column.term)
   const key = SORT_KEYS.find((each) => each === id)
   const isSorted = sort?.key === id
@@ -251,9 +249,9 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
     return (
       // A head that cannot sort can still be focused by the arrow keys.
       <div role="columnheader" data-col={id} tabIndex={tabIndex} {...anchor} className="-outline-offset-2">
-        <span aria-hidden="true">{column.head}</span>
+        <span aria-hidden="true">{head}</span>
         {/* As text, because some screen readers ignore a column head without text. */}
-        <span className="sr-only">{spokenHead(column)}</span>
+        <span className="sr-only">{spokenHead(head, name)}</span>
         {explanation}
       </div>
     )
@@ -266,7 +264,7 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
         data-col={id}
         tabIndex={tabIndex}
         {...anchor}
-        aria-label={typeof column.head === 'string' ? spokenHead(column) : undefined}
+        aria-label={typeof head === 'string' ? spokenHead(head, name) : undefined}
         onClick={() => onSort(key)}
         className={clsx(
           'flex h-6 w-full items-center gap-0.5 -outline-offset-2 hover:text-ink',
@@ -274,15 +272,15 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
           isSorted && 'font-medium text-ink',
         )}
       >
-        {typeof column.head === 'string' ? (
-          column.head
+        {typeof head === 'string' ? (
+          head
         ) : (
           // A head that is a drawing has its name as hidden text.
           <>
             <span aria-hidden="true" className="flex flex-1">
-              {column.head}
+              {head}
             </span>
-            <span className="sr-only">{column.name}</span>
+            <span className="sr-only">{name}</span>
           </>
         )}
         {isSorted && <Arrow size={11} className="shrink-0" />}
@@ -293,7 +291,7 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
 }
 
 /** Starts with the visible word, so that speech input finds it: `Dir, direction`. */
-const spokenHead = ({ head, name }: { head: ReactNode; name: string }) =>
+const spokenHead = (head: ReactNode, name: string) =>
   typeof head !== 'string' || name.startsWith(`${head} `) || name === head || head === ''
     ? name
     : `${head}, ${name.charAt(0).toLowerCase()}${name.slice(1)}`

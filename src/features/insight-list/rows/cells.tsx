@@ -180,19 +180,15 @@ export function hitInterval(rate: number | null, count: number | null): string |
 /** The steps after the text `8/8`, px: left edge, width, pitch, extra gap in the middle, height when met and when not. */
 const STEPS = { left: 26, width: 3, pitch: 4, middle: 2, height: 10, stub: 3 }
 
-/** Cache by stars. */
-const drawnSteps: string[] = []
-
 /** Eight steps in two groups of four. Met steps are tall and unmet ones short, so that the shape shows the count. */
 export const qualitySteps = (stars: number): string =>
-  (drawnSteps[stars] ??= [0, MAX_STARS / 2]
-    .flatMap((first) => {
+  layers(
+    ...[0, MAX_STARS / 2].flatMap((first) => {
       const next = first + MAX_STARS / 2
       const end = within(stars, first, next)
       return [steps(first, end, true), steps(end, next, false)]
-    })
-    .filter(Boolean)
-    .join())
+    }),
+  )
 
 /** Neighbouring steps of equal height in one layer. */
 function steps(from: number, to: number, isMet: boolean): Layer | false {

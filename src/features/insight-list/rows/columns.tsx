@@ -45,7 +45,8 @@ type Reading<T> = (row: InsightRow, outcome: RowOutcome | undefined, expected: E
 
 /** Everything about a column. The row itself draws `title`, because it contains the link. */
 type Column = {
-  head: ReactNode
+  /** By default the name. */
+  head?: ReactNode
   /** Full name, for the chooser and screen readers. */
   name: string
   /** Explanation of the head. */
@@ -80,7 +81,6 @@ const figure = (content: string, rest: Cell = {}): Cell =>
 type TextKey = 'name' | 'sector' | 'topic' | 'eco'
 
 const textColumn = (key: TextKey, name: string, width: number, head: string): Column => ({
-  head: name,
   name,
   width,
   cell: ({ [key]: value }) =>
@@ -128,7 +128,6 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     },
   },
   asset: {
-    head: 'Asset',
     name: 'Asset',
     term: 'asset',
     width: 122,
@@ -155,7 +154,6 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   },
   name: textColumn('name', 'Name', 148, 'name'),
   title: {
-    head: 'Insight',
     name: 'Insight',
     term: 'insight',
     width: 160,
@@ -199,7 +197,6 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     exported: { horizon: (row) => row.horizon },
   },
   quality: {
-    head: 'Quality',
     name: 'Quality',
     term: 'quality',
     width: 72,
@@ -259,7 +256,6 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     },
   },
   expected: {
-    head: 'Expected',
     name: 'Expected',
     term: 'expected',
     width: 52,
@@ -274,7 +270,6 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     },
   },
   edge: {
-    head: 'Edge',
     name: 'Edge',
     term: 'edge',
     width: 46,
@@ -401,7 +396,6 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     exported: { market_cap_usd_bn: (row) => row.marketCap },
   },
   age: {
-    head: 'Age',
     name: 'Age',
     term: 'age',
     width: 34,
