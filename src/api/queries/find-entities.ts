@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Entity } from '#contract/records/entity.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
@@ -47,6 +47,7 @@ export function candidateTags(text: string, knownTags: Iterable<string>): string
 /** Shorter texts would match nearly all titles. */
 const MIN_LENGTH = 3
 const MAX_NAMED = 20
+const TITLES = { ...feedQueries.page({ limit: MAX_LIMIT }), staleTime: 10 * 60_000 }
 
 /**
  * Insights of the last months that mention the text, loaded by a list or not. The service has no text search, so one page of the feed,
@@ -54,11 +55,7 @@ const MAX_NAMED = 20
  */
 export function useInsightsByWords(text: string) {
   const typed = text.trim()
-  const { data, isFetching, error, refetch } = useQuery({
-    ...feedQueries.page({ limit: MAX_LIMIT }),
-    staleTime: 10 * 60_000,
-    enabled: typed.length >= MIN_LENGTH,
-  })
+  const { data, isFetching, error, refetch } = useQuery({ ...TITLES, enabled: typed.length >= MIN_LENGTH })
   if (typed.length < MIN_LENGTH) return { items: [], isSearching: isFetching, error: null, refetch }
   const items = (data?.items ?? []).filter((item) => mentions(item, typed))
   return { items, isSearching: isFetching, error, refetch }
@@ -105,4 +102,14 @@ export function useFindableEntities(text: string): FoundEntities {
     error: failed[0]?.error ?? null,
     retry: () => void Promise.all(failed.map(({ refetch }) => refetch())),
   }
+}
+
+/** The same assets, outside of a component. */
+export async function findEntities(client: QueryClient, text: string): Promise<Entity[]> {
+  const known = knownEntities(client)
+  const typed = text.trim()
+  const titled = typed.length < MIN_LENGTH ? [] : (await client.fetchQuery(TITLES)).items
+  const named = titled.filter((item) => mentions(item, typed)).flatMap(({ entity }) => entity ?? [])
+  const tags = [...candidateTags(text, known.keys()), ...[...new Set(named)].slice(0, MAX_NAMED)]
+  return [...new Map([...known, ...(await client.fetchQuery(entityQueries.batch(tags)))]).values()]
 }

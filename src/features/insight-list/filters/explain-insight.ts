@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { failureOf } from '#contract/calls/failure.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
-import { useFindableEntities } from '#api/queries/find-entities.ts'
+import { findEntities } from '#api/queries/find-entities.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -138,52 +137,40 @@ const MAX_ASSETS = 8
 
 /** The result of looking up the typed text. `message`: nothing was found, and why. `several`: several assets match. */
 export type Lookup =
-  | { kind: 'loading' }
   | { kind: 'message'; message: string }
-  | { kind: 'error'; error: unknown; retry: () => void; isRetrying?: boolean }
   | { kind: 'several'; assets: readonly Entity[] }
   | { kind: 'found'; insights: readonly Insight[]; entities: ReadonlyMap<string, Entity> }
 
-type FailedLookup = Extract<Lookup, { kind: 'error' }>
-
-const LOADING: Lookup = { kind: 'loading' }
 const messageOf = (message: string): Lookup => ({ kind: 'message', message })
 
-/** Looks up an insight or an asset's insights. A failure stays during a retry, so that its button keeps the focus. */
-export function useLookup(text: string): Lookup {
-  const lookup = useCurrentLookup(text)
-  const [last, setLast] = useState<{ text: string; failed: FailedLookup } | null>(null)
-  if (lookup.kind === 'error' && (last?.text !== text || last.failed.error !== lookup.error))
-    setLast({ text, failed: lookup })
-  return lookup.kind === 'loading' && last?.text === text ? { ...last.failed, isRetrying: true } : lookup
-}
+/** Looks up an insight or an asset's insights. @param text address, id or tag, or else the name or ticker of an asset */
+export const lookupQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['lookup', text],
+    queryFn: ({ client }) => lookUp(client, text),
+    // Its requests are retried one by one.
+    retry: false,
+  })
 
-/** @param text address, id or tag, or else the name or ticker of an asset */
-function useCurrentLookup(text: string): Lookup {
+async function lookUp(client: QueryClient, text: string): Promise<Lookup> {
   const target = typedTarget(text)
-  const named = useNamedTarget(target === null ? text : '')
-  const tag = target?.kind === 'asset' ? target.tag : named.tag
-  const id = target?.kind === 'insight' ? target.id : named.id
-  const detail = useQuery({ ...insightQueries.detail(id ?? ''), enabled: id !== null })
-  const assetTag = tag ?? detail.data?.metadata.entity ?? null
-  const entities = useQuery({
-    ...entityQueries.batch(assetTag === null ? [] : [assetTag]),
-    enabled: assetTag !== null,
-  })
-  const { placeholderData: _, ...list } = insightQueries.list({
-    entity: [tag ?? ''],
-    from_date: toWireInstant(0),
-    limit: MAX_INSIGHTS,
-  })
-  const ofAsset = useQuery({ ...list, enabled: tag !== null })
-
-  if (named.unresolved) return named.unresolved
-  const names = entities.data ?? new Map<string, Entity>()
-  if (id !== null) {
-    if (detail.data) return { kind: 'found', insights: [detail.data], entities: names }
-    if (!detail.error) return LOADING
-    if (failureOf(detail.error).kind !== 'not-found')
-      return { kind: 'error', error: detail.error, retry: () => void detail.refetch() }
+  const matching = target ? [] : matchEntities(await findEntities(client, text), text)
+  const exact = matching.filter((entity) => isCalled(entity, text))
+  const assets = exact.length > 0 ? exact : matching
+  if (assets.length > 1) return { kind: 'several', assets: assets.slice(0, MAX_ASSETS) }
+  const tag = target?.kind === 'asset' ? target.tag : assets[0]?.tag
+  if (tag !== undefined) return insightsOf(client, tag)
+  const id = typedInsight(text)
+  if (id === null)
+    return messageOf(
+      'No asset has this name. Enter a name, ticker or tag of an asset, or the id or address of an insight.',
+    )
+  try {
+    const insight = await client.fetchQuery(insightQueries.detail(id))
+    const entities = await entitiesOf(client, insight.metadata.entity ?? '').catch(() => NO_ENTITIES)
+    return { kind: 'found', insights: [insight], entities }
+  } catch (error) {
+    if (failureOf(error).kind !== 'not-found') throw error
     // Only text in the form of an id or an address can be a withdrawn insight.
     return messageOf(
       target === null
@@ -191,34 +178,20 @@ function useCurrentLookup(text: string): Lookup {
         : `Unknown or withdrawn. The service has no insight ${id}.`,
     )
   }
-  if (tag === null)
-    return messageOf(
-      'No asset has this name. Enter a name, ticker or tag of an asset, or the id or address of an insight.',
-    )
-  const error = ofAsset.error ?? (ofAsset.data?.items.length === 0 ? entities.error : null)
-  if (error)
-    return { kind: 'error', error, retry: () => void Promise.all([ofAsset.refetch(), entities.refetch()]) }
-  if (!ofAsset.data || entities.isPending) return LOADING
-  if (ofAsset.data.items.length > 0) return { kind: 'found', insights: ofAsset.data.items, entities: names }
+}
+
+async function insightsOf(client: QueryClient, tag: string): Promise<Lookup> {
+  const filter = { entity: [tag], from_date: toWireInstant(0), limit: MAX_INSIGHTS }
+  const { items: insights } = await client.fetchQuery(insightQueries.list(filter))
+  const entities = entitiesOf(client, tag)
+  if (insights.length > 0)
+    return { kind: 'found', insights, entities: await entities.catch(() => NO_ENTITIES) }
   return messageOf(
-    names.has(tag)
+    (await entities).has(tag)
       ? `No insights. The service has none for the asset ${tag}.`
       : `Unknown asset. The service does not know ${tag}.`,
   )
 }
 
-/** The asset with this name or ticker, or the insight with this id. `unresolved`: the result while neither is known. */
-function useNamedTarget(text: string): { tag: string | null; id: string | null; unresolved?: Lookup } {
-  const { entities, isSearching, error, retry } = useFindableEntities(text)
-  const neither = { tag: null, id: null }
-  if (text === '') return neither
-  const matching = matchEntities(entities, text)
-  const exact = matching.filter((entity) => isCalled(entity, text))
-  const assets = exact.length > 0 ? exact : matching
-  if (isSearching) return { ...neither, unresolved: LOADING }
-  if (assets.length > 1)
-    return { ...neither, unresolved: { kind: 'several', assets: assets.slice(0, MAX_ASSETS) } }
-  if (assets[0]) return { tag: assets[0].tag, id: null }
-  if (error) return { ...neither, unresolved: { kind: 'error', error, retry } }
-  return { tag: null, id: typedInsight(text) }
-}
+const entitiesOf = (client: QueryClient, tag: string) => client.fetchQuery(entityQueries.batch([tag]))
+const NO_ENTITIES = new Map<string, Entity>()

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { failureOf } from '#contract/calls/failure.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { useAnnotationsById } from '#features/insight-list/rows/row-facts.ts'
@@ -14,11 +14,11 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { HandsFocusOn } from '#shared/ui/states/retry-button.tsx'
 import {
   explainInsight,
-  useLookup,
+  lookupQuery,
   type Lookup,
   type Explanation,
   type FilterCheck,
@@ -89,7 +89,16 @@ type LookupResultProps = {
 
 /** The insights that were found, checked against the list's filters, or why there are none. */
 function LookupResult({ text, onChoose, focusField, onClose }: LookupResultProps) {
-  const lookup = useLookup(text)
+  const query = useQuery(lookupQuery(text))
+  const lookup = query.data
+  if (!lookup)
+    return (
+      <HandsFocusOn onLeave={focusField}>
+        <LastFailure query={query} what="The answer">
+          <SkeletonText label="Loading the insight" />
+        </LastFailure>
+      </HandsFocusOn>
+    )
   switch (lookup.kind) {
     case 'found':
       return <ExplainedInsight key={text} found={lookup} onClose={onClose} />
@@ -105,19 +114,6 @@ function LookupResult({ text, onChoose, focusField, onClose }: LookupResultProps
           ))}
         </div>
       )
-    case 'error':
-      return (
-        <HandsFocusOn onLeave={focusField}>
-          <ErrorPanel
-            failure={failureOf(lookup.error)}
-            what="The answer"
-            onRetry={lookup.retry}
-            isRetrying={lookup.isRetrying ?? false}
-          />
-        </HandsFocusOn>
-      )
-    case 'loading':
-      return <SkeletonText label="Loading the insight" />
     case 'message':
       return <p className="text-sm">{lookup.message}</p>
   }
