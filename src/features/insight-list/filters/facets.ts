@@ -11,6 +11,7 @@ import { DIRECTIONS, directionLabel, MAX_STARS } from '#contract/values/codes.ts
 import { edgeOf } from '#features/insight-list/rows/row-facts.ts'
 import {
   areLocal,
+  isAnySet,
   EMPTY_SEARCH,
   isLocalChange,
   type InsightSearch,
@@ -149,10 +150,7 @@ export const FACETS = [
 ] as const satisfies readonly Facet[]
 
 export const isFacetSet = (facet: Pick<Facet, 'fields'>, search: InsightSearch) =>
-  facet.fields.some((field) => {
-    const value = search[field]
-    return Array.isArray(value) ? value.length > 0 : value !== EMPTY_SEARCH[field]
-  })
+  isAnySet(facet.fields, search)
 
 /** The change that removes a filter. Unless it only filters loaded rows, it also goes to the first page. */
 export function withoutFacet(facet: Pick<Facet, 'fields'>): Partial<InsightSearch> {

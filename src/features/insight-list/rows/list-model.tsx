@@ -263,7 +263,7 @@ export function useEntities(tags: readonly string[]): ReadonlyMap<string, Entity
 export function useNameOf() {
   const { pages, search } = useList()
   const tickers = useMemo(() => new Map(pages.rows.map((row) => [row.tag, row.ticker])), [pages.rows])
-  const others = useEntities(pages.isPending ? NO_TAGS : search.entity.filter((tag) => !tickers.has(tag)))
+  const others = useEntities(pages.isPending ? [] : search.entity.filter((tag) => !tickers.has(tag)))
   return useCallback(
     (tag: string) => {
       const { symbol, exchange, isBareTag } = tickers.get(tag) ?? tickerParts(tag, others.get(tag))
@@ -272,5 +272,3 @@ export function useNameOf() {
     [tickers, others],
   )
 }
-
-const NO_TAGS: readonly string[] = []

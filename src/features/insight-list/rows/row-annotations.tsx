@@ -1,5 +1,6 @@
 import { Signpost, StickyNote } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Call, CallKind } from '#shared/personal/call.ts'
 import type { Note } from '#shared/personal/note.ts'
 import { useNotes } from '#shared/personal/notes.tsx'
@@ -40,9 +41,10 @@ export function rowAnnotations(
   for (const { id, tag } of rows) {
     const [own, onAsset] = [texts.get(`insight ${id}`), tag === null ? undefined : texts.get(`asset ${tag}`)]
     const kind = kinds.get(id)
-    if (own === undefined && onAsset === undefined && kind === undefined) continue
-    const annotation: RowAnnotation = {
-      icons: ICONS[`${own !== undefined || onAsset !== undefined} ${kind !== undefined}`],
+    const isNoted = own !== undefined || onAsset !== undefined
+    if (!isNoted && kind === undefined) continue
+    annotations[id] = {
+      icons: [kind !== undefined && CALL, isNoted && NOTE],
       words: [
         own !== undefined && 'Note. ',
         onAsset !== undefined && 'Note on the asset. ',
@@ -53,28 +55,9 @@ export function rowAnnotations(
       hasNote: own !== undefined,
       text: [own, onAsset].filter(Boolean).join(' '),
     }
-    const known = before[id]
-    const isSame = known && known.words === annotation.words && known.text === annotation.text
-    annotations[id] = isSame ? known : annotation
   }
-  const ids = Object.keys(annotations)
-  const isSame =
-    ids.length === Object.keys(before).length && ids.every((id) => annotations[id] === before[id])
-  return isSame ? before : annotations
+  return replaceEqualDeep(before, annotations)
 }
 
-const NOTE = <StickyNote size={12} className="float-right mt-0.5 ml-0.5 text-ink-2" />
-const CALL = <Signpost size={12} className="float-right mt-0.5 ml-0.5 text-accent-text" />
-
-/** By whether there is a note and a call. Elements are shared, so that equal icons are not rendered again. */
-const ICONS: Readonly<Record<`${boolean} ${boolean}`, ReactNode>> = {
-  'true true': (
-    <>
-      {CALL}
-      {NOTE}
-    </>
-  ),
-  'true false': NOTE,
-  'false true': CALL,
-  'false false': null,
-}
+const NOTE = <StickyNote key="note" size={12} className="float-right mt-0.5 ml-0.5 text-ink-2" />
+const CALL = <Signpost key="call" size={12} className="float-right mt-0.5 ml-0.5 text-accent-text" />

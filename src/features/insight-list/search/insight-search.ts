@@ -1,3 +1,4 @@
+import { BROWSER_FIELDS } from '#contract/desk/list-feeds.ts'
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
 import { FILTER_FIELDS, withoutNonsense } from '#shared/address/filter-fields.ts'
 import { flag, number, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
@@ -171,17 +172,11 @@ function printedOnce(of: object, search: () => InsightSearch): string {
   return text
 }
 
+/** Fields that filter the loaded rows. */
+const LOCAL_FILTERS = BROWSER_FIELDS.filter((field) => field !== 'watched')
+
 /** Fields that only filter, sort or display the loaded rows. */
-const LOCAL_FIELDS: readonly string[] = [
-  'q',
-  'outcome',
-  'expected__gte',
-  'edge__gte',
-  'supported',
-  'show',
-  'sort',
-  'cols',
-] satisfies (keyof InsightSearch)[]
+const LOCAL_FIELDS: readonly string[] = [...LOCAL_FILTERS, 'sort', 'cols']
 export const areLocal = (fields: readonly string[]) => fields.every((field) => LOCAL_FIELDS.includes(field))
 export const isLocalChange = (change: Partial<InsightSearch>) => areLocal(Object.keys(change))
 
@@ -192,9 +187,14 @@ export function sentFilters(search: InsightSearch): string {
   return params.toString()
 }
 
+export const isAnySet = (fields: readonly (keyof InsightSearch)[], search: InsightSearch) =>
+  fields.some((field) => {
+    const value = search[field]
+    return Array.isArray(value) ? value.length > 0 : value !== EMPTY_SEARCH[field]
+  })
+
 /** Whether fewer rows are shown than loaded. */
-export const narrowsLoaded = (search: InsightSearch) =>
-  search.q !== null || search.outcome.length > 0 || search.show !== 'all' || narrowsByExpected(search)
+export const narrowsLoaded = (search: InsightSearch) => isAnySet(LOCAL_FILTERS, search)
 
 export type ExpectedFilter = Pick<InsightSearch, 'expected__gte' | 'edge__gte' | 'supported'>
 
