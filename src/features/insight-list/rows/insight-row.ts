@@ -3,78 +3,45 @@ import { min } from 'd3-array'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { checksMet, type Insight } from '#contract/records/insight.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import { directionOf } from '#contract/values/codes.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { supposedTicker, tickerParts, type TickerParts } from '#shared/format/asset-label.ts'
-import { insightTitle, supposedParts, titleParts, type TitleParts } from '#shared/format/insight-title.ts'
+import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
+import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
 
 /** One row of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
-export type InsightRow = {
-  insight: Insight
-  id: string
-  /** As the service states it. */
-  title: string
-  /** The title split into what happened and the asset's name before it. */
-  titleParts: TitleParts
-  tag: string | null
-  ticker: TickerParts
-  /** Price series of the asset. */
-  snake: string | null
-  name: string | null
-  direction: Direction
-  horizon: string | null
-  stars: number | null
-  checksMet: number | null
-  median: number | null
-  /** Signal levels as returns on the last value. */
-  low: number | null
-  high: number | null
-  rate: number | null
-  /** Past cases behind the hit ratio, with windows that do not overlap; null without episodes. */
-  count: number | null
-  /** Several counts fit the list's data; only the predictions state the right one. */
-  isCountEstimated: boolean
-  sector: string | null
-  topic: string | null
-  eco: string | null
-  /** USD billions. */
-  marketCap: number | null
-  lastValue: number | null
-  createdAt: number | null
-  /** Estimated in weekdays until the closes are loaded. */
-  endsAt: number | null
-  change?: RowChange
-}
+export type InsightRow = ReturnType<typeof newRow> & { change?: RowChange }
 
 /** State of the requests for the names of assets. */
 export type NamesStatus = 'pending' | 'success' | 'error'
 
 const lastRows = new WeakMap<Insight, InsightRow>()
 
-/**
- * The row of an insight: the same object as before while nothing has changed, so that it does not render again. While names are
- * loading, the name is guessed from title and tag; after a failure the row has no name.
- */
-export function toInsightRow(
-  insight: Insight,
-  units: UnitRules,
-  entity: Entity | undefined,
-  namesStatus: NamesStatus = 'success',
-): InsightRow {
+/** The row of an insight: the same object as before while nothing has changed, so that it does not render again. */
+export function toInsightRow(insight: Insight, ...rest: RowInputs): InsightRow {
+  const row = replaceEqualDeep(lastRows.get(insight), newRow(insight, ...rest))
+  lastRows.set(insight, row)
+  return row
+}
+
+type RowInputs = [units: UnitRules, entity: Entity | undefined, namesStatus?: NamesStatus]
+
+/** While names are loading, the name is guessed from title and tag; after a failure the row has no name. */
+function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: RowInputs) {
   const { metadata } = insight
   const tag = metadata.entity ?? null
-  const horizon = metadata.horizon ?? null
   const sample = insightSample(insight, null, units)
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
   const title = insightTitle(insight.title, insight.card.name)
   const isGuessed = namesStatus === 'pending' && !entity
   const parts = isGuessed ? supposedParts(title) : titleParts(title, entity?.name?.trim() ?? null)
-  const row: InsightRow = {
+  return {
     insight,
     id: insight.id,
+    /** As the service states it. */
     title,
+    /** The title split into what happened and the asset's name before it. */
     titleParts: parts,
     tag,
     ticker:
@@ -83,30 +50,32 @@ export function toInsightRow(
         : namesStatus === 'success' || entity
           ? tickerParts(tag, entity)
           : supposedTicker(tag),
+    /** Price series of the asset. */
     snake: tag === null ? null : priceSeriesOf(tag, entity),
     name: entity?.name ?? (isGuessed ? parts.whose : null),
     direction: directionOf(metadata.direction ?? null),
-    horizon,
+    horizon: metadata.horizon ?? null,
     stars: metadata.stars ?? null,
     checksMet: checksMet(metadata.high_conviction_report),
     median,
+    /** Signal levels as returns on the last value. */
     low: levelAsReturn(signalLow, metadata.last_value),
     high: levelAsReturn(signalHigh, metadata.last_value),
     rate,
+    /** Past cases behind the hit ratio, with windows that do not overlap; null without episodes. */
     count: sample.count,
+    /** Several counts fit the list's data; only the predictions state the right one. */
     isCountEstimated: sample.source === 'estimated',
     sector: metadata.sector ?? null,
     topic: metadata.topic ?? null,
     eco: metadata.eco ?? null,
-    // A service sends 0 for an asset without a market value.
+    /** USD billions. A service sends 0 for an asset without a market value. */
     marketCap: metadata.market_cap || null,
     lastValue: metadata.last_value ?? null,
     createdAt: insight.created_at,
+    /** Estimated in weekdays until the closes are loaded. */
     endsAt: insightEnd({ ...metadata, created_at: insight.created_at }, []),
   }
-  const same = replaceEqualDeep(lastRows.get(insight), row)
-  lastRows.set(insight, same)
-  return same
 }
 
 /** Share of the horizon that has passed, 0 to 1; null when an end is unknown. */
