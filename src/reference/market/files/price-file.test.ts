@@ -206,6 +206,19 @@ it('volumes are read with thousands and as millions, and a high contains the ope
   expect(parse(`${YAHOO}\n2020-01-02,5,4,3,4.5,4.5,1\n`).parsed!.history.high[0]).toBe(5)
 })
 
+it('counts a repeated date as one day, and no row that is left out for its unit', () => {
+  const days = Array.from(
+    { length: 200 },
+    (_, i) => `${isoDate(dayOf(2020, 1, 6) + i)},${(10 + (i % 3)) * (i % 97 === 0 ? 100 : 1)}`,
+  )
+  const { parsed } = parse(rows('date,close', ...days, days.at(-1)!))
+  expect(parsed).toMatchObject({
+    assets: [{ rows: 199 }],
+    skipped: 1,
+    summary: expect.stringContaining('200 rows read, 1 left out (1 is off by a factor of 100 or 1,000'),
+  })
+})
+
 it('summarises in one line what was read, what was left out and why', () => {
   const { parsed } = parse('date,close\n2020-01-02,5\nnever,6\n2020-01-06,x\nnor now,1\n2020-01-07,8\n')
   expect(parsed).toMatchObject({

@@ -39,7 +39,7 @@ import { contentKey } from '#reference/cache/content-key.ts'
 export type ParsedAsset = JudgedPrices & {
   /** The symbol in the file; `null` if only the file's name has it. */
   symbol: string | null
-  /** Rows that were read, including repeated dates. */
+  /** Days with a price. */
   rows: number
 }
 
@@ -118,6 +118,7 @@ export function parsePriceFile(
       const who = groups.size * layout.assets.length > 1 ? `${symbol}: ` : ''
       const prices = pricesOf(own, columns, numbers, (line, message) => leaveOut(line, who + message))
       if (prices.length === 0) continue
+      const skippedBefore = skipped
       const judged = prices.judged((message, line) =>
         line === undefined ? remarks.push(who + message) : leaveOut(line, who + message),
       )
@@ -125,8 +126,8 @@ export function parsePriceFile(
         remarks.push(`${who}${judged}; left out`)
         continue
       }
-      read += prices.length
-      assets.push({ ...judged, symbol, rows: prices.length })
+      read += prices.length - (skipped - skippedBefore)
+      assets.push({ ...judged, symbol, rows: judged.history.days.length })
     }
   }
   for (const problem of named.sort((a, b) => a.line! - b.line!)) report(problem)
