@@ -40,6 +40,5 @@ export function formatMoney(amount: number | Missing, currency: string | Missing
   return `${formatNumber(scaled, Math.abs(scaled) >= 100 ? 0 : Math.abs(scaled) >= 10 ? 1 : 2)} ${scale.unit}${suffix}`
 }
 
-/** A market cap in USD billions, as in insights and their filter: 3.6 → `3.60 bn USD`. */
-export const formatMarketCap = (usdBn: number | Missing) =>
-  formatMoney(isKnown(usdBn) ? usdBn * 1e9 : null, 'USD')
+/** A market cap in USD billions, as in insights and their filter: 3.6 → `3.60 bn USD`. 0 means that the asset has none. */
+export const formatMarketCap = (usdBn: number | Missing) => formatMoney(usdBn ? usdBn * 1e9 : null, 'USD')

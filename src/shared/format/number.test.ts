@@ -152,6 +152,7 @@ describe('amounts', () => {
   it('are market caps in USD billions, and ratios', () => {
     expect(formatMarketCap(3.6)).toBe('3.60 bn USD')
     expect(formatMarketCap(0.03)).toBe('30.0 m USD')
+    expect(formatMarketCap(0)).toBe('n/a')
     expect(formatRatio(14.23)).toBe('14.2×')
   })
 })
