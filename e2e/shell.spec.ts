@@ -104,3 +104,10 @@ test('a first visit shows how to read an insight until that is closed, and the g
   await openList(page)
   await expect(legend).toHaveCount(0)
 })
+
+test('a short page does not scroll on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/watchlist')
+  await expect(page.getByRole('main').getByText('No assets on the watchlist')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
+})

@@ -20,7 +20,9 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
     <div
       className={clsx(
         'flex flex-col',
-        isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh',
+        isFixed
+          ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto'
+          : 'min-h-dvh max-md:min-h-[calc(100dvh-3.75rem)]',
       )}
     >
       <header className="no-print @container sticky top-0 z-10 flex min-h-11 border-b border-line bg-app short:static">
