@@ -166,6 +166,11 @@ describe('a degenerate series', () => {
     const figure = await priceFigure()
     expect(figure).toHaveAccessibleDescription(words)
     expect(drawn(figure).filter((value) => /NaN|Infinity/.test(value))).toEqual([])
+    // The tag of the last close has the place of the axis label.
+    const onAxis = (text: string) => within(figure).queryByText(text, { selector: 'text' })
+    expect(
+      [`${values[0]}.00`, `${values[0]}`, `${values[0]}.0`].map((text) => onAxis(text) !== null),
+    ).toEqual([true, false, false])
     within(figure).getByRole('application').focus()
     await user.keyboard('{End}{Home}')
     expect(within(figure).getByRole('status')).toHaveTextContent(`9 Nov 2026, ${values[0]}`)

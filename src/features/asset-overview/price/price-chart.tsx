@@ -194,9 +194,12 @@ const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) 
         {valueTicks.map(({ value, label }) => (
           <g key={value} transform={`translate(0 ${y(value)})`}>
             <path d={across} className="stroke-chart-grid" />
-            <ChartText x={plot.right + 8} y={4}>
-              {label}
-            </ChartText>
+            {/* The tag of the last close would cover half of it. */}
+            {!(last && Math.abs(y(value) - y(last.value)) < 14) && (
+              <ChartText x={plot.right + 8} y={4}>
+                {label}
+              </ChartText>
+            )}
           </g>
         ))}
         <path d={across} transform={`translate(0 ${plot.bottom})`} className="stroke-chart-axis" />
