@@ -143,3 +143,24 @@ describe('the labels above the fan', () => {
       }
   })
 })
+
+test('the tag of the realised return is above the line that it would cover', () => {
+  const steps = drawingOf([0, 5, 21, 63])
+  const end = steps.steps.at(-1)!.at
+  const returns = Array.from({ length: 91 }, (_, i) => (i < 88 ? i * 0.0005 : 0.02))
+  const drawing = {
+    ...steps,
+    realised: returns.map((value, i) => ({ at: ENTRY + ((end - ENTRY) * i) / 90, day: i, value })),
+  }
+  const geometry = fanGeometry(drawing, { width: 900, height: 390 })
+  const { container } = render(
+    <FanChart drawing={drawing} geometry={geometry} horizon={null} todayLabel={null} />,
+  )
+  const tag = [...container.querySelectorAll('rect')].find(
+    (rect) => rect.nextElementSibling?.textContent === 'Realised +2.0%',
+  )!
+  const [left, bottom] = [Number(tag.getAttribute('x')), Number(tag.getAttribute('y')) + 18]
+  const covered = drawing.realised.filter(({ at }) => geometry.x(at) >= left)
+  expect(covered.length).toBeGreaterThan(5)
+  for (const { value } of covered) expect(geometry.y(value)).toBeGreaterThan(bottom)
+})

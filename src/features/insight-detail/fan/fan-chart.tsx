@@ -141,20 +141,16 @@ function HorizonNodes({ drawing: { marks, realised, tier }, geometry: { x, y } }
   )
 }
 
-/** Label of the realised return: right of the line's end if there is room, and above the line. */
+/** Label of the realised return: right of the line's end if there is room, else above its last part. */
 function RealisedTag({ drawing: { realised, unit }, geometry: { x, y, left, right, top } }: Drawn) {
   const { at, value } = realised.at(-1)!
   const text = `Realised ${unit.format(value)}`
   const width = textWidth(text) + 12
   const beside = x(at) + 10
   const fits = beside + width <= right
-  return (
-    <ChartTag
-      x={fits ? beside : Math.max(left, x(at) - 10 - width)}
-      y={Math.max(top + 9, y(value) - 14)}
-      text={text}
-    />
-  )
+  const start = fits ? beside : Math.max(left, x(at) - 10 - width)
+  const below = realised.filter((day) => x(day.at) >= start).map((day) => y(day.value))
+  return <ChartTag x={start} y={Math.max(top + 9, Math.min(y(value), ...below) - 14)} text={text} />
 }
 
 /** The path of one past case, clipped to the plot. */
