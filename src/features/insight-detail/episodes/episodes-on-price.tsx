@@ -201,7 +201,13 @@ export function EpisodeFigure(props: EpisodeFigureProps) {
         <h3 className="font-semibold">{title}</h3>
         <span className="text-ink-3">{note}</span>
         <span className="ml-auto flex">
-          <ChartTools isCompact view={view} table={table} caption={caption(name)} fileName={name} />
+          <ChartTools
+            isCompact
+            view={view}
+            table={table}
+            caption={caption(`${name}; ${note}`)}
+            fileName={name}
+          />
         </span>
       </div>
       <ChartFrame name={name} summary={summary} view={view} table={table} height={height}>

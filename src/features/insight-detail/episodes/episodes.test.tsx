@@ -1,10 +1,11 @@
 import { render } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { createCursorSource } from '#shared/charts/chart-cursor.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { earlierInWords, printedEpisodes } from '#features/insight-detail/print.tsx'
 import { AlignedPathsChart } from './episodes-aligned.tsx'
+import { EpisodeFigure } from './episodes-on-price.tsx'
 import {
   alignedDomain,
   dayStatistics,
@@ -120,4 +121,22 @@ test('up to eighty episodes are printed one by one; of more only the latest thir
   // Without prices no episode counts.
   const unpriced = earlierInWords(printedEpisodes(marksOf(100, false)).earlier, 'down')
   expect(unpriced).toMatch(/70 earlier episodes .*; none of them counts\.$/)
+})
+
+test('the caption of a saved chart has its note, which explains the marks', () => {
+  const caption = vi.fn(() => ({ title: '', subtitle: '', footer: [] }))
+  render(
+    <EpisodeFigure
+      title="Aligned at the start"
+      note="dotted: now"
+      summary=""
+      table={{ caption: '', columns: [], rows: [] }}
+      caption={caption}
+      height={() => 100}
+      cursor={{ count: 1 }}
+    >
+      {() => null}
+    </EpisodeFigure>,
+  )
+  expect(caption).toHaveBeenCalledWith('Episodes aligned at the start; dotted: now')
 })
