@@ -63,14 +63,19 @@ function rowsOf(count: number): InsightRow[] {
 }
 
 const nothing = () => {}
-const NO_FLAGS = { isWatched: () => false, isUnread: () => true }
+const LIST = {
+  flags: { isWatched: () => false, isUnread: () => true },
+  now: NOW,
+  search: { sort: null, page: 0, limit: 20 },
+  pages: { isEnd: true, isPrevious: false },
+}
 
 function Ours({ rows }: { rows: readonly InsightRow[] }) {
   const [active, setActive] = useState(rows[0])
   const [items] = useState(() => groupRows(rows, { isGrouped: false, now: NOW, isPinned: () => false }))
   return (
     <InsightGrid
-      list={{ items, flags: NO_FLAGS, now: NOW, sort: null, isEnd: true, isPrevious: false, firstRow: 0 }}
+      list={{ ...LIST, items }}
       shape={SHAPE}
       position={{
         saved: undefined,

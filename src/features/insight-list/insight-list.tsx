@@ -124,8 +124,8 @@ type RowsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 
 /** The rows, or why there are none. */
 function Rows({ position, grid }: RowsProps) {
-  const { search, pages, rows, items, flags, now, failure, isKnownEmpty, isExpectedPending, refreshCount } =
-    useList()
+  const list = useList()
+  const { pages, rows, failure, isKnownEmpty, isExpectedPending, refreshCount } = list
   const { set } = useListAddress()
   const { toggle } = usePreview()
   const shape = useGridShape()
@@ -141,14 +141,12 @@ function Rows({ position, grid }: RowsProps) {
       </div>
     )
   if (rows.length === 0) return <GridSkeleton rowHeight={shape.rowHeight} />
-  const { isEnd, isPrevious, rowsKey } = pages
-  const firstRow = search.page * search.limit
   return (
     <InsightGrid
       // Another list starts at its top; more rows, another order or other columns keep the scroll position.
-      key={`${rowsKey} ${refreshCount}`}
+      key={`${pages.rowsKey} ${refreshCount}`}
       ref={grid}
-      list={{ items, flags, now, sort: search.sort, isEnd, isPrevious, firstRow }}
+      list={list}
       shape={shape}
       position={position}
       onSort={onSort}

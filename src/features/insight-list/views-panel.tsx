@@ -110,14 +110,11 @@ function NotifyOfView({ view }: { view: View | undefined }) {
 }
 
 function ChangedView({ view, search }: { view: View; search: string }) {
-  const opens = useListLayout((state) => state.opens)
   const navigate = useNavigate()
   return (
     <div className="flex items-center gap-2">
       <p className="min-w-0 flex-1 truncate text-ink-2">“{view.name}”, changed</p>
-      {!BUILT_IN_VIEWS.includes(view) && (
-        <Button onClick={() => updateView(view, search, opens?.id === view.id)}>Update</Button>
-      )}
+      {!BUILT_IN_VIEWS.includes(view) && <Button onClick={() => updateView(view, search)}>Update</Button>}
       <Button onClick={() => void navigate(insightsPath(view.search))}>Revert</Button>
     </div>
   )
@@ -126,7 +123,6 @@ function ChangedView({ view, search }: { view: View; search: string }) {
 /** Own views. `search`: the current list to update a view to; null if it equals one. `changed` has its button above. */
 export function OwnViews({ search, changed }: { search: string | null; changed: View | undefined }) {
   const views = useViews((state) => state.views)
-  const opens = useListLayout((state) => state.opens)
   return (
     <ul className="max-h-72 overflow-auto border-t border-line-faint">
       {views.map((view, index) => (
@@ -135,7 +131,7 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
           {search !== null && view.id !== changed?.id && (
             <Button
               variant="ghost"
-              onClick={() => updateView(view, search, opens?.id === view.id)}
+              onClick={() => updateView(view, search)}
               title="Save the current list under this name"
             >
               Update
@@ -151,7 +147,7 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
                 index === views.length - 1,
               ],
               [`Duplicate ${view.name}`, Copy, () => copyView(view), false],
-              [`Delete ${view.name}`, Trash2, () => removeView(view, opens?.id === view.id), false],
+              [`Delete ${view.name}`, Trash2, () => removeView(view), false],
             ] as const
           ).map(([label, Icon, onClick, disabled]) => (
             <IconButton key={label} label={label} onClick={onClick} disabled={disabled}>
@@ -189,6 +185,8 @@ function ViewName({ view }: { view: View }) {
 
 type Opening = ListLayout['opens']
 
+const opensFirst = (id: string) => useListLayout.getState().opens?.id === id
+
 const isSame = (one: Opening, other: Opening) => one?.id === other?.id && one?.search === other?.search
 
 /** Sets the default view. Undo does nothing if another tab has changed it in the meantime. */
@@ -207,11 +205,11 @@ function openFirst({ id, name, search }: View) {
 }
 
 /** Updates a view, also as the default view. */
-function updateView({ id, name }: View, search: string, isOpening: boolean) {
+function updateView({ id, name }: View, search: string) {
   sayWithUndo(
     `View “${name}” updated`,
     editView(id, 'search', search),
-    isOpening && setOpening({ id, search }),
+    opensFirst(id) && setOpening({ id, search }),
   )
 }
 
@@ -220,8 +218,8 @@ function renameView({ id, name }: View, next: string) {
 }
 
 /** Deletes a view, also as the default view. */
-function removeView({ id, name }: View, isOpening: boolean) {
-  sayWithUndo(`View “${name}” deleted`, deleteView(id), isOpening && setOpening(null))
+function removeView({ id, name }: View) {
+  sayWithUndo(`View “${name}” deleted`, deleteView(id), opensFirst(id) && setOpening(null))
 }
 
 const sayWithUndo = (words: string, ...undos: (Undo | false)[]) =>

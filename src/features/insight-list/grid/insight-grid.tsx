@@ -12,11 +12,13 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
-import { isHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
+import { isHead } from '#features/insight-list/rows/arrange-rows.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { ListModel } from '#features/insight-list/rows/list-model.tsx'
+import type { InsightPages } from '#features/insight-list/rows/list-query.ts'
 import { useRowAnnotations } from '#features/insight-list/rows/row-facts.ts'
 import {
+  type InsightSearch,
   type Sort,
   type SortKey,
   SORT_KEYS,
@@ -30,22 +32,12 @@ import { GroupRow, InsightCard, InsightLine, StickyGroup } from './grid-rows.tsx
 import { type GridShape, gridLayout, useRowWindow } from './grid-layout.ts'
 import { type RowPosition, useGridFocus, type GridHandle } from './grid-position.ts'
 
-type GridList = {
-  items: readonly ListItem[]
-  flags: { isWatched: (row: InsightRow) => boolean; isUnread: (row: InsightRow) => boolean }
-  now: number
-  sort: Sort | null
-  /** The last page is loaded, so the total is known. */
-  isEnd: boolean
-  /** The rows belong to the previous list. */
-  isPrevious: boolean
-  /** Index of the first row in the whole list. */
-  firstRow: number
-}
-
 type InsightGridProps = {
   ref?: Ref<GridHandle>
-  list: GridList
+  list: Pick<ListModel, 'items' | 'flags' | 'now'> & {
+    search: Pick<InsightSearch, 'sort' | 'page' | 'limit'>
+    pages: Pick<InsightPages, 'isEnd' | 'isPrevious'>
+  }
   shape: GridShape
   position: RowPosition
   onSort: (key: SortKey) => void
@@ -54,11 +46,12 @@ type InsightGridProps = {
 
 /** The ARIA grid "Insights": one tab stop, arrow keys move between cells. The row with the focus is always rendered. */
 export function InsightGrid({ ref, list, shape, position, onSort, onTogglePreview }: InsightGridProps) {
-  const { items, flags, isPrevious } = list
+  const { items, flags, search } = list
+  const { isEnd, isPrevious } = list.pages
   const selected = useListView((view) => view.selected)
   const { columns, isCards, rowHeight, groupHeight } = shape
   /** Rows before the first one here: those of earlier pages and the column heads. */
-  const before = list.firstRow + (isCards ? 0 : 1)
+  const before = search.page * search.limit + (isCards ? 0 : 1)
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = position.active?.id ?? null
 
@@ -104,7 +97,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
       role="grid"
       tabIndex={-1}
       aria-label="Insights"
-      aria-rowcount={list.isEnd ? before + layout.rowCount : -1}
+      aria-rowcount={isEnd ? before + layout.rowCount : -1}
       aria-multiselectable="true"
       aria-busy={isPrevious || undefined}
       {...handlers}
@@ -141,7 +134,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
       {!isCards && (
         <GridHead
           columns={columns}
-          sort={list.sort}
+          sort={search.sort}
           onSort={onSort}
           focusedColumn={isOnHead ? activeColumn : null}
         />
