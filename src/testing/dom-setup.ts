@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand'
 import { forgetStale } from '#api/client/http.ts'
 import { deleteResponses } from '#app/stored-responses.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
-import { useRowAnnotations } from '#features/insight-list/rows/row-facts.ts'
+import { useRowFacts } from '#features/insight-list/rows/row-facts.ts'
 import { useArrived, usePermission } from '#shared/notifications/arrived.ts'
 import { personal } from '#shared/personal/database.ts'
 import { useDrafts } from '#shared/personal/notes.tsx'
@@ -48,7 +48,7 @@ const RESETS = [
   resetOf(useListView),
   resetOf(useOverlay),
   resetOf(usePermission),
-  resetOf(useRowAnnotations),
+  resetOf(useRowFacts),
   resetOf(useToast),
 ]
 

@@ -6,8 +6,8 @@ import { useList, LoadAll } from '#features/insight-list/rows/list-model.tsx'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { hasLeft, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import {
-  useExpectedById,
-  knownOutcomes,
+  useFactsById,
+  useRowFacts,
   useCheckedCount,
   figureIn,
   type ExpectedById,
@@ -42,8 +42,8 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const exported = withoutGuesses(scope === 'selected' ? selected : rows, knownEntities(useQueryClient()))
   const ids = which === 'all' ? COLUMN_IDS : columns
   const checked = useCheckedCount(exported.map(({ id }) => id))
-  const expected = useExpectedById(true)
-  const table = () => exportTable(exported, ids, knownOutcomes().byId, expected)
+  const expected = useFactsById('expected')
+  const table = () => exportTable(exported, ids, useRowFacts.getState().outcomes, expected)
   const copy = async (text: string, done: string) => {
     try {
       await navigator.clipboard.writeText(text)

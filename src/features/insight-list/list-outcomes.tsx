@@ -21,12 +21,10 @@ import { type InsightRow, hasLeft } from '#features/insight-list/rows/insight-ro
 import {
   edgeOf,
   figureIn,
-  setRowsExpected,
-  useExpectedById,
+  useFactsById,
   type RowExpected,
-  useOutcomesById,
+  useRowFacts,
   type RowOutcome,
-  knownOutcomes,
   setRowOutcomes,
 } from '#features/insight-list/rows/row-facts.ts'
 import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
@@ -95,7 +93,8 @@ function useExpectedLoader() {
         record.calculated.add(row.insight)
       }
     }
-    if (Object.keys(found).length > 0) setRowsExpected(found)
+    if (Object.keys(found).length > 0)
+      useRowFacts.setState(({ expected }) => ({ expected: { ...expected, ...found } }))
   }, [rows, record, rates])
 }
 
@@ -149,8 +148,8 @@ const cellClass = ({ isFigure }: PrintColumn) =>
 
 function PrintedList() {
   const { rows, pages, search, now } = useList()
-  const outcomes = useOutcomesById(true)
-  const expected = useExpectedById(true)
+  const outcomes = useFactsById('outcomes')
+  const expected = useFactsById('expected')
   const nameOf = useNameOf()
   const shown = pages.isPrevious ? [] : rows.filter((row) => !hasLeft(row))
   const filters = filtersInWords(search, nameOf)
@@ -241,9 +240,9 @@ async function checkAll(
   context: CheckContext,
   signal: AbortSignal,
 ) {
-  const { byId, checkedAt } = knownOutcomes()
+  const { outcomes, checkedAt } = useRowFacts.getState()
   const due = rows.filter(({ id }) => {
-    const outcome = byId[id]
+    const outcome = outcomes[id]
     const lacksPercentile = outcome?.status.state === 'active' && outcome.percentile === undefined
     const isOld = (checkedAt.get(id) ?? 0) < context.loadedAt
     return isOld || (context.hasPercentiles && lacksPercentile)

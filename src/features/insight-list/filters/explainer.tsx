@@ -4,7 +4,7 @@ import { Check, CircleHelp, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'
-import { useAnnotationsById } from '#features/insight-list/rows/row-facts.ts'
+import { useFactsById } from '#features/insight-list/rows/row-facts.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
@@ -129,7 +129,7 @@ function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedI
   const [chosen, setChosen] = useState(0)
   const insight = insights[chosen]!
   const row = toInsightRow(insight, pages.units, entities.get(insight.metadata.entity ?? ''))
-  const annotations = useAnnotationsById(true)
+  const annotations = useFactsById('annotations')
   const explanation = explainInsight(row, {
     annotations,
     search,

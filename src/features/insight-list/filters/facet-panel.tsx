@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { useList, LoadAll, useCheckedWords, useNameOf } from '#features/insight-list/rows/list-model.tsx'
-import { matchOutcomes, useOutcomesById } from '#features/insight-list/rows/row-facts.ts'
+import { matchOutcomes, useFactsById } from '#features/insight-list/rows/row-facts.ts'
 import { OUTCOME_CODES, type OutcomeCode } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
@@ -109,7 +109,7 @@ const scopeWords = (count: number, isAll: boolean) =>
 
 function StatusPanel({ search, onChange }: PanelProps) {
   const { loaded, now, flags } = useList()
-  const outcomes = useOutcomesById(true)
+  const outcomes = useFactsById('outcomes')
   const { words } = useCheckedWords('status')
   const chosen = search.outcome
   const isUnread = search.show === 'unread'

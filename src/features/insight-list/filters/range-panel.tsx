@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
 import { isContradiction } from '#shared/address/filter-fields.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { figureIn, useExpectedById } from '#features/insight-list/rows/row-facts.ts'
+import { figureIn, useFactsById } from '#features/insight-list/rows/row-facts.ts'
 import { isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
 import { barHeight, PanelHead, Presets, UNCHOSEN_BAR, type PanelProps } from './panel-parts.tsx'
 
@@ -54,7 +54,7 @@ type RangePanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insi
 
 /** A histogram of the loaded values with a slider thumb for each end, and number fields below it. */
 export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {
-  const expected = useExpectedById(facet.unit === 'share' || facet.unit === 'points')
+  const expected = useFactsById('expected', facet.unit === 'share' || facet.unit === 'points')
   const stated = statedEnds(facet, search)
   /** The ends that were moved or typed last, until the address contains them. */
   const [draft, setDraft] = useState<(Ends & { isMoving: boolean }) | null>(null)

@@ -16,7 +16,7 @@ import { isHead } from '#features/insight-list/rows/arrange-rows.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { ListModel } from '#features/insight-list/rows/list-model.tsx'
 import type { InsightPages } from '#features/insight-list/rows/list-query.ts'
-import { useRowAnnotations } from '#features/insight-list/rows/row-facts.ts'
+import { useFactsById } from '#features/insight-list/rows/row-facts.ts'
 import {
   type InsightSearch,
   type Sort,
@@ -83,7 +83,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
     onSpace: onTogglePreview,
   })
 
-  const annotations = useRowAnnotations()
+  const annotations = useFactsById('annotations')
   const drawnKey = drawn.flatMap((index) => rowOfItem(index)?.id ?? []).join()
   useEffect(() => {
     if (drawnKey !== '') setListView({ visibleIds: drawnKey.split(',') })

@@ -11,12 +11,7 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { toggleWatch, useList } from '#features/insight-list/rows/list-model.tsx'
-import {
-  figureIn,
-  useRowExpected,
-  noteSubject,
-  useRowAnnotations,
-} from '#features/insight-list/rows/row-facts.ts'
+import { figureIn, useRowExpected, noteSubject, useRowFacts } from '#features/insight-list/rows/row-facts.ts'
 import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
@@ -218,7 +213,7 @@ function baseShare({ insight, horizon, direction, createdAt }: InsightRow, close
 export function PreviewFooter({ row }: { row: InsightRow }) {
   const { now, flags } = useList()
   const isWatched = flags.isWatched(row)
-  const hasNote = useRowAnnotations((byId) => byId[row.id]?.hasNote ?? false)
+  const hasNote = useRowFacts(({ annotations }) => annotations[row.id]?.hasNote ?? false)
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
       <Link to={insightPath(row.id)} className={buttonClass('primary')}>

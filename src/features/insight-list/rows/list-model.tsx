@@ -10,15 +10,7 @@ import type { Entity } from '#contract/records/entity.ts'
 import { MAX_LIMIT, DEFAULT_LIMIT, MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
 import { type InsightRow, hasLeft, markChanges } from './insight-row.ts'
-import {
-  useAnnotationsById,
-  useExpectedById,
-  useOutcomesById,
-  useChangedOutcomes,
-  forgetChangedOutcomes,
-  useExpectedProgress,
-  useCheckedCount,
-} from './row-facts.ts'
+import { useFactsById, useRowFacts, useExpectedProgress, useCheckedCount } from './row-facts.ts'
 import {
   listSearch,
   insightSearch,
@@ -67,9 +59,9 @@ export function useListModel(location: Location) {
   const flags = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
 
   const { q, sort, show, outcome, expected__gte, edge__gte, supported } = search
-  const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
-  const expected = useExpectedById(narrowsByExpected(search) || needsExpected(sort))
-  const annotations = useAnnotationsById(q !== null)
+  const outcomes = useFactsById('outcomes', outcome.length > 0 || needsOutcomes(sort))
+  const expected = useFactsById('expected', narrowsByExpected(search) || needsExpected(sort))
+  const annotations = useFactsById('annotations', q !== null)
   const matching = useMemo(
     () =>
       arrangeRows(
@@ -140,7 +132,7 @@ const useLastRefresh = create<Refresh>(() => ({ before: null, count: 0 }))
 /** The rows with what the last refresh changed. Another list has no changes. */
 function useRefresh({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
   const { before, count } = useLastRefresh()
-  const statusChanged = useChangedOutcomes()
+  const statusChanged = useRowFacts(({ changed }) => changed)
   const hasLoaded = before !== null && before.rowsKey === rowsKey && updatedAt > before.updatedAt
   const loaded = useMemo(
     () => markChanges(rows, hasLoaded ? before.rows : [], isEnd, statusChanged),
@@ -151,7 +143,7 @@ function useRefresh({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
 
 /** Saves the current rows to compare the next response with. */
 function beginRefresh({ rowsKey, updatedAt }: InsightPages, page: number, loaded: readonly InsightRow[]) {
-  forgetChangedOutcomes()
+  useRowFacts.setState({ changed: new Set() })
   useLastRefresh.setState(({ count }) => ({
     // Only the first page shows what is new.
     before: page === 0 ? { rowsKey, rows: loaded.filter((row) => !hasLeft(row)), updatedAt } : null,

@@ -6,17 +6,16 @@ import type { Note } from '#shared/personal/note.ts'
 import { useNotes } from '#shared/personal/notes.tsx'
 import { useCalls } from '#shared/personal/database.ts'
 import type { InsightRow } from './insight-row.ts'
-import { useRowAnnotations, type RowAnnotation, type RowAnnotations } from './row-facts.ts'
+import { useRowFacts, type RowAnnotation, type RowAnnotations } from './row-facts.ts'
 
 /** Fills the store of annotations from the person’s notes and calls. Loaded after the rows, with the database that it reads. */
 export function RowAnnotationsLoader({ rows }: { rows: readonly InsightRow[] }) {
   const notes = useNotes()?.data?.items
   const calls = useCalls()?.data?.items
   useEffect(() => {
-    useRowAnnotations.setState(
-      rowAnnotations(rows, notes ?? [], calls ?? [], useRowAnnotations.getState()),
-      true,
-    )
+    useRowFacts.setState(({ annotations }) => ({
+      annotations: rowAnnotations(rows, notes ?? [], calls ?? [], annotations),
+    }))
   }, [rows, notes, calls])
   return null
 }

@@ -21,43 +21,50 @@ export type RowOutcome = {
 
 export type Outcomes = Readonly<Record<string, RowOutcome>>
 
-type Store = {
-  byId: Outcomes
+type RowFacts = {
+  outcomes: Outcomes
   /** When each insight was checked, ms; without closes it is checked and has no outcome. */
   checkedAt: ReadonlyMap<string, number>
   /** Insights whose status has changed since the last refresh. */
   changed: ReadonlySet<string>
+  expected: ExpectedById
+  annotations: RowAnnotations
 }
 
-const useOutcomeStore = create<Store>(() => ({ byId: {}, checkedAt: new Map(), changed: new Set() }))
-/** One object, so that a list that does not need these values is not rendered again when they change. */
+/** Facts that arrive after the rows have rendered, by insight. */
+export const useRowFacts = create<RowFacts>(() => ({
+  outcomes: {},
+  checkedAt: new Map(),
+  changed: new Set(),
+  expected: {},
+  annotations: {},
+}))
 const NONE = {}
 
-export const useRowOutcome = (id: string): RowOutcome | undefined => useOutcomeStore(({ byId }) => byId[id])
-
 /** @param isNeeded false avoids rendering a list that does not need them */
-export const useOutcomesById = (isNeeded: boolean): Outcomes =>
-  useOutcomeStore(({ byId }) => (isNeeded ? byId : NONE))
+export const useFactsById = <K extends 'outcomes' | 'expected' | 'annotations'>(
+  kind: K,
+  isNeeded = true,
+): RowFacts[K] => useRowFacts((facts) => (isNeeded ? facts[kind] : NONE))
 
-export const useChangedOutcomes = () => useOutcomeStore(({ changed }) => changed)
-
-export const forgetChangedOutcomes = () => useOutcomeStore.setState({ changed: new Set() })
-
-export const knownOutcomes = useOutcomeStore.getState
+export const useRowOutcome = (id: string): RowOutcome | undefined =>
+  useRowFacts(({ outcomes }) => outcomes[id])
 
 /** How many of these insights are checked. */
 export const useCheckedCount = (ids: readonly string[]): number =>
-  useOutcomeStore(({ checkedAt }) => ids.filter((id) => checkedAt.has(id)).length)
+  useRowFacts(({ checkedAt }) => ids.filter((id) => checkedAt.has(id)).length)
 
 /** Sets several at once, so that the list renders once. Null: there are no closes to check by. */
-export function setRowOutcomes(outcomes: ReadonlyMap<string, RowOutcome | null>) {
-  const { byId, changed, checkedAt } = useOutcomeStore.getState()
-  const known = [...outcomes].filter((entry): entry is [string, RowOutcome] => entry[1] !== null)
-  const changedState = known.filter(([id, { status }]) => byId[id] && byId[id].status.state !== status.state)
+export function setRowOutcomes(found: ReadonlyMap<string, RowOutcome | null>) {
+  const { outcomes, changed, checkedAt } = useRowFacts.getState()
+  const known = [...found].filter((entry): entry is [string, RowOutcome] => entry[1] !== null)
+  const changedState = known.filter(
+    ([id, { status }]) => outcomes[id] && outcomes[id].status.state !== status.state,
+  )
   const now = Date.now()
-  useOutcomeStore.setState({
-    byId: { ...byId, ...Object.fromEntries(known) },
-    checkedAt: new Map([...checkedAt, ...[...outcomes.keys()].map((id): [string, number] => [id, now])]),
+  useRowFacts.setState({
+    outcomes: { ...outcomes, ...Object.fromEntries(known) },
+    checkedAt: new Map([...checkedAt, ...[...found.keys()].map((id): [string, number] => [id, now])]),
     changed: changedState.length > 0 ? new Set([...changed, ...changedState.map(([id]) => id)]) : changed,
   })
 }
@@ -104,26 +111,19 @@ export type RowExpected = RowFigure | { missing: string }
 /** By insight; without an entry it is not calculated yet. */
 export type ExpectedById = Readonly<Record<string, RowExpected>>
 
-const useExpectedStore = create<ExpectedById>(() => ({}))
-
-export const useRowExpected = (id: string): RowExpected | undefined => useExpectedStore((byId) => byId[id])
-
-export const useExpectedById = (isNeeded: boolean): ExpectedById =>
-  useExpectedStore((byId) => (isNeeded ? byId : NONE))
+export const useRowExpected = (id: string): RowExpected | undefined =>
+  useRowFacts(({ expected }) => expected[id])
 
 /** How many of these insights are calculated; `missing`: the reason where none has a figure. */
 export function useExpectedProgress(ids: readonly string[]): { known: number; missing: string | null } {
-  const byId = useExpectedStore()
-  const all = ids.flatMap((id) => byId[id] ?? [])
+  const expected = useFactsById('expected')
+  const all = ids.flatMap((id) => expected[id] ?? [])
   const [first] = all
   return {
     known: all.length,
     missing: first && 'missing' in first && !all.some(figureIn) ? first.missing : null,
   }
 }
-
-/** Sets several at once, so that the list renders once. */
-export const setRowsExpected = (byId: ExpectedById) => useExpectedStore.setState(byId)
 
 export const figureIn = (expected: RowExpected | undefined): RowFigure | null =>
   expected && 'share' in expected ? expected : null
@@ -164,12 +164,6 @@ export type RowAnnotation = {
 
 /** By insight; rows without a note or call have none. */
 export type RowAnnotations = Readonly<Record<string, RowAnnotation>>
-
-/** Filled after the rows have rendered (`row-annotations.tsx`). */
-export const useRowAnnotations = create<RowAnnotations>(() => ({}))
-
-export const useAnnotationsById = (isNeeded: boolean): RowAnnotations =>
-  useRowAnnotations((byId) => (isNeeded ? byId : NONE))
 
 /** The subject of a note on the row's insight. */
 export const noteSubject = ({ id, title }: InsightRow): NoteSubject => ({ kind: 'insight', key: id, title })
