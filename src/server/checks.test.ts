@@ -5,7 +5,7 @@ import { gate, hold, raw, reply, type Step } from '#testing/proxy/fault-upstream
 import { freshProxyRig, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
-import { VirtualClock } from '#testing/virtual-clock.ts'
+import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 
@@ -201,5 +201,7 @@ describe('what reaches the browser', () => {
     await expect.poll(() => rig().upstream.calls.length).toBe(1)
     gone.destroy()
     await expect.poll(() => ended).toBe(true)
+    await settled()
+    expect(rig().logLines.join()).not.toContain('internal-error')
   })
 })

@@ -75,6 +75,9 @@ describe('behind proxies of ours', () => {
     // Whatever the client claims, and through any number of our proxies.
     const claimed = { ...headers, 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 192.0.2.7, 10.9.9.9' }
     expect(await ask('10.1.2.3', claimed)).toEqual([429])
+    // Not even as this machine is a client behind a proxy exempt.
+    const asLocal = { ...headers, 'x-forwarded-for': '127.0.0.1' }
+    expect(passed(await ask('10.1.2.3', asLocal, burst + 40))).toBe(burst)
     const refused = await rig().app.inject({ url: '/api/config', remoteAddress: '203.0.113.9', headers })
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(
       Math.ceil(burst / LIMITS.rate.perSecond),

@@ -221,8 +221,8 @@ describe('paths of the service', () => {
   })
 
   describe('neighbours of an asset', () => {
-    const ask = () =>
-      rig().call('/api/kg/v1/connected-entities/proximity', { body: { entity: 'brk.b/x_nyse' } })
+    const ask = (entity = 'brk.b/x_nyse') =>
+      rig().call('/api/kg/v1/connected-entities/proximity', { body: { entity } })
     const competitors = [
       { company: 'beta_nasd', relationship: { rank: 1 }, competing_themes: [] },
       { company: 'gamma_nyse', relationship: null },
@@ -255,6 +255,12 @@ describe('paths of the service', () => {
         expect(answer.json).toEqual([])
       },
     )
+
+    test('are none where the tag would change the path to its competitors', async () => {
+      rig().upstream.script(reply(200, []))
+      expect((await ask('..')).json).toEqual([])
+      expect(paths()).toHaveLength(1)
+    })
 
     test('are the first failure when competitors fail too', async () => {
       rig().upstream.script(reply(403, {}), reply(404, {}))

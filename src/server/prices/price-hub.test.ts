@@ -63,12 +63,18 @@ test('all browsers together may watch a limited number of tags; beyond that one 
   await expect.poll(() => late.closeCode).toBe(1013)
 })
 
-test('a cached price for a later browser states its age', async () => {
+/** Such a hub with a first subscriber, who has one price. */
+async function hubWithPrice() {
   const { clock, hub, watching } = hubOnVirtualClock()
   const first = watching()
   await expect.poll(() => rig().stream.requests.length).toBe(1)
   rig().stream.price('acme_nasd', 10)
   await expect.poll(() => first.messages.length).toBe(1)
+  return { clock, hub, watching, first }
+}
+
+test('a cached price for a later browser states its age', async () => {
+  const { clock, hub, watching, first } = await hubWithPrice()
   expect(first.messages[0]).not.toHaveProperty('ageMs')
   await clock.advance(22_000)
   expect(watching().messages).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
@@ -76,10 +82,7 @@ test('a cached price for a later browser states its age', async () => {
 })
 
 test('a price from before a gap of the upstream is not sent to later browsers', async () => {
-  const { clock, hub, watching } = hubOnVirtualClock()
-  const first = watching()
-  await expect.poll(() => rig().stream.requests.length).toBe(1)
-  rig().stream.price('acme_nasd', 10)
+  const { clock, hub, watching, first } = await hubWithPrice()
   rig().stream.price('acme_nasd', 9, 'last-close')
   await expect.poll(() => first.messages.length).toBe(2)
   rig().stream.cut()
@@ -93,10 +96,7 @@ test('a price from before a gap of the upstream is not sent to later browsers', 
 })
 
 test('a later browser is told that the upstream is stale, and cached prices age despite its heartbeats', async () => {
-  const { clock, hub, watching } = hubOnVirtualClock()
-  const first = watching()
-  await expect.poll(() => rig().stream.requests.length).toBe(1)
-  rig().stream.price('acme_nasd', 10)
+  const { clock, hub, watching, first } = await hubWithPrice()
   rig().stream.say({ type: 'status', state: 'stale' })
   await expect.poll(() => first.states.at(-1)).toBe('stale')
   await clock.advance(22_000)
