@@ -5,7 +5,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { FEED_TOKEN_PATHS, type FeedTokenList, MAX_FEED_TOKENS } from '#contract/desk/feed-tokens.ts'
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { Clock } from '#server/clock.ts'
+import { type Clock, systemClock } from '#server/clock.ts'
+import type { ProxyConfig } from '#server/config.ts'
 import { LIMITS } from '#server/limits.ts'
 import { createLog, Scrubber } from '#server/log.ts'
 import { FEED_PATHS, serveInsights, statedInsight } from '#testing/proxy/feed-rig.ts'
@@ -18,10 +19,14 @@ const file = join(folder, 'feed-tokens.json')
 let desk: ProxyRig
 
 /** A desk behind an access proxy that names people in a header; all requests come from that proxy's address. */
-async function startDesk(stateFolder: string | null = folder, clock?: Clock) {
+async function startDesk(
+  stateFolder: string | null = folder,
+  more: Partial<ProxyConfig> = {},
+  clock: Clock = systemClock,
+) {
   const access = { kind: 'header', header: 'x-access-user', signed: null } as const
-  const config = { access, trustedProxies: ['127.0.0.1'], stateFolder }
-  const rig = await startProxyRig({ ...(clock && { clock }), config })
+  const config = { access, trustedProxies: ['127.0.0.1'], stateFolder, ...more }
+  const rig = await startProxyRig({ clock, config })
   serveInsights(rig, statedInsight())
   return rig
 }
@@ -119,10 +124,10 @@ test('a token is told once: no file, log, later answer or address that leaves th
 
 test('tokens outlive a restart and hold at every replica, and rest a week after their person was last here', async () => {
   const clock = new VirtualClock()
-  const first = await startDesk(folder, clock)
+  const first = await startDesk(folder, {}, clock)
   const { token } = await make('ada', first)
   await first.stop()
-  const replica = await startDesk(folder, clock)
+  const replica = await startDesk(folder, {}, clock)
   expect(await read(token, replica)).toBe(200)
   await clock.advance(6 * MS_PER_DAY)
   expect(await read(token, replica)).toBe(200)
@@ -138,9 +143,12 @@ test('tokens outlive a restart and hold at every replica, and rest a week after 
 
 test('of tokens made at two replicas at once none is lost', async () => {
   const replica = await startDesk()
-  const made = await Promise.all([make('ada'), make('ada', replica, 'Another')])
+  const names = Array.from({ length: 6 }, (_, at) => `Program ${at}`)
+  const made = await Promise.all(names.map((name, at) => make('ada', at % 2 ? desk : replica, name)))
   // A replica that finds the file locked says so.
-  const tokens = made.filter(({ token }) => token !== undefined)
+  const tokens = made.flatMap(({ token }) => token ?? [])
+  expect(tokens.length).toBeGreaterThan(0)
+  for (const token of tokens) expect(await read(token)).toBe(200)
   expect((await list('ada')).tokens).toHaveLength(tokens.length)
 })
 
@@ -214,16 +222,18 @@ test('a program shares the limit of its person, and guessing that of its address
 })
 
 test('past the access proxy a token lets nobody in, and without people or a folder there is none', async () => {
-  const { token } = await make('ada')
-  const past = await startProxyRig({
-    config: {
-      access: { kind: 'header', header: 'x-access-user', signed: null },
-      trustedProxies: ['192.0.2.1'],
-      stateFolder: folder,
-    },
-  })
-  const open = await startProxyRig({ config: { stateFolder: folder } })
+  const { token } = await make('ada'.repeat(20))
+  const past = await startDesk(folder, { trustedProxies: ['192.0.2.1'] })
   expect(await read(token, past)).toBe(403)
+  // Somebody else signs people in there: the same name is another person.
+  const signed = {
+    jwksUrl: new URL('https://other.example/keys'),
+    issuer: 'https://other.example',
+    audience: 'desk',
+  }
+  const other = await startDesk(folder, { access: { kind: 'header', header: 'x-access-user', signed } })
+  expect(await read(token, other)).toBe(401)
+  const open = await startProxyRig({ config: { stateFolder: folder } })
   expect((await open.call(`${LIST_FEEDS.csv}?token=${token}`)).json).toMatchObject({
     status: 400,
     fields: [{ name: 'token' }],

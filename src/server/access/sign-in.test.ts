@@ -300,10 +300,7 @@ describe('a provider in trouble', () => {
     ['answers with an error of its own', (_, response) => response.writeHead(500).end('{}')],
     ['sends without end', jsonOf(`["${'x'.repeat(1_000_000)}"]`)],
     ['sends something that is no answer', jsonOf('<p>')],
-    [
-      'leads elsewhere',
-      (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
-    ],
+    ['leads elsewhere', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
   ])('that %s is reported as such, and signed-in people go on', async (_, fault) => {
     const desk = await startDesk()
     const browser = await signedIn(rig().browser())
@@ -313,6 +310,7 @@ describe('a provider in trouble', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers['location']).toBeUndefined()
     expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(rig().provider.seen).not.toContain('/elsewhere')
     const call = await desk.call('/api/insights/v1/abc', { headers: { cookie: sessionCookie(browser) } })
     expect(call.status).toBe(200)
   })
