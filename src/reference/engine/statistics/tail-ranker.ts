@@ -26,16 +26,16 @@ const ZERO = LARGEST + 1
 const BUCKETS = 2 * LARGEST + 3
 
 /** Distance in values of a {@link ShareBorder} from the exact position, so that it need not follow every change. */
-const SLACK = 4
+const SLACK = 6
 
 /**
  * Finds the bars whose value is in a tail, by its exact mid-rank among the previous `max` defined values (at least `min`),
  * without computing most of the ranks.
  *
  * The window is a count of values per bucket. Each tail has a border a few values before the position that reaches its share.
- * Nearly every value is on the other side of the border and costs one comparison. For the rest, the bucket at that position is
- * searched from the border, and only the values of that bucket are compared with each other. Ranks are compared as integers,
- * without rounding.
+ * Nearly every value is on the other side of the border and costs one comparison. For the rest, the values between the border and
+ * the value's bucket are counted, and only those in the bucket of the position are compared with each other. Ranks are compared as
+ * integers, without rounding.
  */
 export class TailRanker {
   private readonly window: Window
@@ -144,7 +144,9 @@ export class TailRanker {
       let distance = (magnitude >> CUT_BITS) - SMALLEST
       if (distance < 0) distance = 0
       else if (distance > LARGEST) distance = LARGEST
-      buckets[j] = raw < 0 && magnitude > 0 ? ZERO - 1 - distance : ZERO + distance
+      // −1 for a value below 0, else 0 (also for −0). A branch would be mispredicted too often.
+      const below = (raw & -magnitude) >> 31
+      buckets[j] = ZERO + (distance ^ below)
       defined[j] = values[i]!
       bars[j++] = i
     }
@@ -204,44 +206,50 @@ class ShareBorder {
   }
 
   /**
-   * Whether the j-th value reaches the share among the `size` values before it. Leaves the border `slack` values above (if
+   * Whether the j-th value reaches the share among the `size` values before it. Leaves the border about `slack` values above (if
    * negative: below) the position that reaches the share.
    */
   isReached(j: number, size: number, slack: number): boolean {
+    const { counts, needed } = this
+    const distance = this.below - needed - slack
+    if (distance > SLACK || distance < -SLACK)
+      this.moveTo(Math.min(size, Math.max(1, needed + slack)), slack > 0)
     const bucket = this.buckets[j]!
-    this.moveTo(this.needed)
-    const isReached = bucket === this.at ? this.reachesInside(j, size) : bucket > this.at
-    this.moveTo(Math.min(size, Math.max(1, this.needed + slack)))
-    // One bucket further, so that a bucket with many values counts as below.
-    if (slack > 0) this.below += this.counts[this.at++]!
-    return isReached
+    // From the border to the bucket of the value, or until the answer is certain.
+    let { at, below } = this
+    while (at < bucket && below < needed) below += counts[at++]!
+    while (at > bucket && below >= needed) below -= counts[--at]!
+    if (below >= needed) return true
+    return at === bucket && below + counts[at]! >= needed && this.reachesInside(j, size, below)
   }
 
-  /** Moves to the bucket that holds the `position`-th smallest value. */
-  private moveTo(position: number): void {
+  /** Moves to the bucket that holds the `position`-th smallest value, or to the one after it. */
+  private moveTo(position: number, isAfter: boolean): void {
     const { counts } = this
     let { at, below } = this
     while (below >= position) below -= counts[--at]!
     while (below + counts[at]! < position) below += counts[at++]!
+    if (isAfter) below += counts[at++]!
     this.at = at
     this.below = below
   }
 
-  /** The same for a value in the bucket of the border: (smaller + ½·equal)/size, in integers. */
-  private reachesInside(j: number, size: number): boolean {
-    const { at, defined, previous } = this
+  /** The same for a value whose bucket has `below` values below it: (smaller + ½·equal)/size, in integers. */
+  private reachesInside(j: number, size: number, below: number): boolean {
+    const { buckets, defined, previous } = this
     const value = defined[j]!
-    if (this.known !== at || this.value !== value) {
-      this.known = at
+    const bucket = buckets[j]!
+    if (this.known !== bucket || this.value !== value) {
+      this.known = bucket
       this.value = value
       this.smaller = 0
       this.equal = 0
-      for (let k = this.latest[at]!; k >= j - size && k >= 0; k = previous[k]!) {
+      for (let k = this.latest[bucket]!; k >= j - size && k >= 0; k = previous[k]!) {
         if (defined[k]! < value) this.smaller++
         else if (defined[k] === value) this.equal++
       }
     }
-    const twice = 2 * (this.below + this.smaller) + this.equal
+    const twice = 2 * (below + this.smaller) + this.equal
     return this.denominator * twice >= this.double * size + this.strict
   }
 
