@@ -35,7 +35,7 @@ export class AssetStudy {
     const table = createPeerTable(market.assets.map(peerGroupOf), market.firstDay, market.now)
     for (const asset of assets) {
       const group = peerGroupOf(market.assets[asset]!)
-      if (group.isStock) addToPeerTable(table, group, market.history(asset))
+      if (group.isStock) addToPeerTable(table, group, market.closes(asset))
     }
     return table
   }

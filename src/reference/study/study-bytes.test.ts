@@ -82,7 +82,7 @@ it('reads back a peer table, and returns null for truncated bytes', () => {
   const days = Int32Array.from({ length: 250 }, (_, i) => 100 + i)
   const close = Float64Array.from(days, (day) => 50 + Math.sin(day))
   const table = createPeerTable([group, { ...group, economy: 'JP', sector: null }], 100, 400)
-  addToPeerTable(table, group, { days, open: close, high: close, low: close, close, turnover: close })
+  addToPeerTable(table, group, { days, close })
   const bytes = peersBytes(table)
   expect(peersFromBytes(bytes)).toEqual(table)
   expect(peersFromBytes(bytes.subarray(0, -4))).toBeNull()

@@ -1,4 +1,4 @@
-import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
+import type { Closes, Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { PeerColumns } from '#reference/series/base/series-frame.ts'
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
@@ -77,7 +77,7 @@ export function emptyPeerTable({
 }
 
 /** Adds one stock to its economy and its sector; anything else leaves the table as it is. */
-export function addToPeerTable(table: PeerTable, group: PeerGroup, history: PriceHistory): void {
+export function addToPeerTable(table: PeerTable, group: PeerGroup, history: Closes): void {
   if (!group.isStock || group.economy === null) return
   const own = ownColumns(history)
   for (const name of rowNames(group)) {
@@ -157,7 +157,7 @@ export function peerColumns(table: PeerTable, group: PeerGroup, history: PriceHi
 const shareOfOthers = (above: number, known: number, own: number | null) =>
   own === null ? above / known : (above - own) / (known - 1)
 
-function ownColumns({ close }: PriceHistory) {
+function ownColumns({ close }: Closes) {
   const returns = new Float64Array(close.length)
   for (let i = 1; i < close.length; i++) returns[i] = onGrid(Math.log(close[i]! / close[i - 1]!))
   const above = (window: number) => {

@@ -45,6 +45,8 @@ export type PriceHistory = {
   turnover: Float64Array
 }
 
+export type Closes = Pick<PriceHistory, 'days' | 'close'>
+
 /** Kinds of assets and their codes in the service's tables; the sub classes are this service's own. */
 export const KINDS = {
   stock: { assetClass: 3, cls: 9, subClass: 1 },

@@ -1,5 +1,5 @@
 import type { StoreOptions } from '#reference/cache/content-store.ts'
-import type { Asset, Day, PriceHistory } from './asset.ts'
+import type { Asset, Closes, Day, PriceHistory } from './asset.ts'
 import type { Economy } from './economies.ts'
 
 /** The simulated market of fictional companies. The first `n` assets are the same in a market of any size. */
@@ -117,6 +117,8 @@ export type Market = {
    * asset that is not listed yet.
    */
   history(index: number): PriceHistory
+  /** Days and closes of `history`. On the simulated market they take half the time, and no asset is cached. */
+  closes(index: number): Closes
   /** `null` if the market has no unadjusted columns. As expensive as `history`. */
   asTraded(index: number): AsTraded | null
   /** Market capitalisation in billions of US dollars per bar; `null` if the asset has none or the shares are unknown. */
@@ -138,6 +140,12 @@ export type Market = {
 /** Base of markets that have only daily prices. */
 export abstract class PricesOnly implements Partial<Market> {
   readonly contextSeries: readonly ContextSeries[] = []
+
+  abstract history(index: number): PriceHistory
+
+  closes(index: number): Closes {
+    return this.history(index)
+  }
 
   asTraded(): AsTraded | null {
     return null

@@ -32,7 +32,7 @@ export type PathTraits = {
   freeRoom: number
 }
 
-type PathSurroundings = {
+export type PathSurroundings = {
   /** Weekday index of each of the asset's bars. */
   t: Int32Array
   /** Log return of the broad factors on each bar; without mean reversion. */
@@ -43,14 +43,22 @@ type PathSurroundings = {
   worldLogVol: Float64Array
 }
 
-export type AssetPath = {
+export type ClosePath = {
+  close: Float64Array
+  /** Size of the earnings surprise on the bars that had one, else 0. */
+  earnings: Float64Array
+  /** Log return of each bar. */
+  returns: Float64Array
+  /** Daily idiosyncratic volatility of each bar, and the log volatility behind it. */
+  volatility: Float64Array
+  logVol: Float64Array
+}
+
+export type AssetPath = Pick<ClosePath, 'close' | 'earnings'> & {
   open: Float64Array
   high: Float64Array
   low: Float64Array
-  close: Float64Array
   turnover: Float64Array
-  /** Size of the earnings surprise on the bars that had one, else 0. */
-  earnings: Float64Array
 }
 
 const EARNINGS_PERIOD = 63
@@ -86,10 +94,10 @@ function earningsBar(seed: number, entity: number, block: number): number {
 }
 
 /**
- * Price path of one asset. Bar i depends only on the seed, the asset and days up to i, so a path to a later day begins with the
- * same values. It is one loop over scalars for speed: nearly all time of the simulated market is spent here.
+ * Closes of one asset. Bar i depends only on the seed, the asset and days up to i, so a path to a later day begins with the same
+ * values. It is one loop over scalars for speed: most of the time of the simulated market is spent here.
  */
-export function simulatePath(seed: number, traits: PathTraits, surroundings: PathSurroundings): AssetPath {
+export function simulateCloses(seed: number, traits: PathTraits, surroundings: PathSurroundings): ClosePath {
   const { t: weekdays, base, industry, worldLogVol } = surroundings
   const n = weekdays.length
   const key = (stream: number) => streamKey(seed, stream, traits.entity)
@@ -97,29 +105,23 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
   const slowKey = key(STREAM.slowVol)
   const shockKey = key(STREAM.shock)
   const chiKey = key(STREAM.shockChi)
-  const openKey = key(STREAM.open)
-  const highKey = key(STREAM.high)
-  const lowKey = key(STREAM.low)
-  const turnoverKey = key(STREAM.turnover)
   const rareKey = key(STREAM.rareJump)
   const rareSizeKey = key(STREAM.rareSize)
   const rareChiKey = key(STREAM.rareSizeChi)
   const earningsSizeKey = key(STREAM.earningsSize)
   const earningsChiKey = key(STREAM.earningsSizeChi)
 
-  const open = new Float64Array(n)
-  const high = new Float64Array(n)
-  const low = new Float64Array(n)
   const close = new Float64Array(n)
-  const turnover = new Float64Array(n)
   const earnings = new Float64Array(n)
+  const returns = new Float64Array(n)
+  const volatilities = new Float64Array(n)
+  const logVol = new Float64Array(n)
   const log = new Float64Array(n)
   const jumps = new Float64Array(n)
   const habits = new HabitClock(traits.habits)
 
   const ownDaily = traits.ownVolatility / Math.sqrt(252)
   const drift = traits.drift / 252
-  const rangeVariance = traits.rangeVariance / 252
   const earningsScale = 0.042 * (traits.ownVolatility / 0.24)
   let fast = normalAt(key(STREAM.fastVolStart), 0)
   let slow = normalAt(key(STREAM.slowVolStart), 0)
@@ -128,9 +130,9 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
   let afterJumps = 0
   let departure = 0
   const room = traits.freeRoom
+  const { rareJump } = traits
   let nextReport = traits.reportsEarnings ? earningsBar(seed, traits.entity, 0) : -1
   let p = Math.log(traits.startPrice)
-  let before = traits.startPrice
   const state: HabitReadings = {
     variance21: traits.wholeVolatility ** 2 / 252,
     variance63: traits.wholeVolatility ** 2 / 252,
@@ -160,7 +162,7 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
       nextReport = (block + 1) * EARNINGS_PERIOD + earningsBar(seed, traits.entity, block + 1)
     }
     if (uniformAt(rareKey, t) < RARE_PROBABILITY)
-      jump += traits.rareJump * volatilityFactor * t4At(rareSizeKey, rareChiKey, t)
+      jump += rareJump * volatilityFactor * t4At(rareSizeKey, rareChiKey, t)
     const planted = i > HABIT_FREE_BARS ? habits.drift(i, log, state) : 0
     const apart =
       industry[i]! + own - BOUNCE * ownBefore + jump + (DRIFT_SHARE / DRIFT_BARS) * afterJumps + planted
@@ -173,19 +175,10 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
 
     p += r
     log[i] = p
-    const c = Math.exp(p)
-    const tau = Math.sqrt(volatility * volatility + rangeVariance)
-    const o = before * Math.exp(0.45 * r + 0.25 * tau * normalAt(openKey, t))
-    open[i] = o
-    high[i] = Math.max(o, c) * Math.exp(0.35 * tau * Math.abs(normalAt(highKey, t)))
-    low[i] = Math.min(o, c) * Math.exp(-0.35 * tau * Math.abs(normalAt(lowKey, t)))
-    close[i] = c
-    const stir = Math.min(6, Math.abs(r) / tau - 0.6)
-    turnover[i] =
-      traits.ordinaryVolume *
-      c *
-      Math.exp(0.37 * l + 0.35 * stir + 0.25 * normalAt(turnoverKey, t) + 0.00008 * t)
-    before = c
+    close[i] = Math.exp(p)
+    returns[i] = r
+    volatilities[i] = volatility
+    logVol[i] = l
 
     const square = r * r
     state.variance21 += (square - state.variance21) / 21
@@ -193,6 +186,43 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
     state.variance252 += (square - state.variance252) / 252
     state.mean += (p - state.mean) / 50
     if (p > state.peak) state.peak = p
+  }
+  return { close, earnings, returns, volatility: volatilities, logVol }
+}
+
+/** Price path of one asset: its closes with opens, highs, lows and turnover. */
+export function simulatePath(seed: number, traits: PathTraits, surroundings: PathSurroundings): AssetPath {
+  const { close, earnings, returns, volatility, logVol } = simulateCloses(seed, traits, surroundings)
+  const { t: weekdays } = surroundings
+  const n = weekdays.length
+  const key = (stream: number) => streamKey(seed, stream, traits.entity)
+  const openKey = key(STREAM.open)
+  const highKey = key(STREAM.high)
+  const lowKey = key(STREAM.low)
+  const turnoverKey = key(STREAM.turnover)
+
+  const open = new Float64Array(n)
+  const high = new Float64Array(n)
+  const low = new Float64Array(n)
+  const turnover = new Float64Array(n)
+  const { ordinaryVolume } = traits
+  const rangeVariance = traits.rangeVariance / 252
+  let before = traits.startPrice
+  for (let i = 0; i < n; i++) {
+    const t = weekdays[i]!
+    const r = returns[i]!
+    const c = close[i]!
+    const tau = Math.sqrt(volatility[i]! * volatility[i]! + rangeVariance)
+    const o = before * Math.exp(0.45 * r + 0.25 * tau * normalAt(openKey, t))
+    open[i] = o
+    high[i] = Math.max(o, c) * Math.exp(0.35 * tau * Math.abs(normalAt(highKey, t)))
+    low[i] = Math.min(o, c) * Math.exp(-0.35 * tau * Math.abs(normalAt(lowKey, t)))
+    const stir = Math.min(6, Math.abs(r) / tau - 0.6)
+    turnover[i] =
+      ordinaryVolume *
+      c *
+      Math.exp(0.37 * logVol[i]! + 0.35 * stir + 0.25 * normalAt(turnoverKey, t) + 0.00008 * t)
+    before = c
   }
   return { open, high, low, close, turnover, earnings }
 }

@@ -1,4 +1,4 @@
-import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
+import type { Asset, Closes, Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { dayOf, EPOCH } from '#reference/market/base/civil-date.ts'
 import { CompanyRegister } from '#reference/market/names/company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
@@ -71,6 +71,11 @@ export class SimulatedMarket implements Market {
     const { days, path } = this.#simulate(index).asset
     const { open, high, low, close, turnover } = path
     return { days, open, high, low, close, turnover }
+  }
+
+  closes(index: number): Closes {
+    const { days, close } = this.#world.closes(this.#listing(index))
+    return { days, close }
   }
 
   asTraded(index: number): AsTraded | null {

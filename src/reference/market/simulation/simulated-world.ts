@@ -1,5 +1,11 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import { type AssetPath, type PathTraits, simulatePath } from './asset-path.ts'
+import {
+  type AssetPath,
+  type PathSurroundings,
+  type PathTraits,
+  simulateCloses,
+  simulatePath,
+} from './asset-path.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { type EconomyBars, Factors, WORLD_DRIFT } from './factors.ts'
 import { sectorOf } from '#reference/market/base/gics-codes.ts'
@@ -14,10 +20,16 @@ export type Listing = StockListing | SpecialListing
 /** An asset's own trading days and its path over them. */
 export type SimulatedAsset = EconomyBars & { path: AssetPath }
 
+/** The same with closes only. */
+export type SimulatedCloses = EconomyBars & { close: Float64Array }
+
+/** What a path is simulated from. */
+type PathInputs = { bars: EconomyBars; traits: PathTraits; surroundings: PathSurroundings }
+
 /** The simulation up to one day: factors, currencies, economies, and the path of any asset on demand. */
 export class SimulatedWorld {
   readonly factors: Factors
-  readonly #currencies = new Map<string, SimulatedAsset>()
+  readonly #currencies = new Map<string, SimulatedCloses>()
   readonly #macro = new Map<number, MacroEconomy>()
   readonly #series = new Map<string, Float64Array>()
 
@@ -26,14 +38,20 @@ export class SimulatedWorld {
   }
 
   simulate(listing: Listing): SimulatedAsset {
-    const bars = this.factors.bars(listing.economy)
-    return listing.kind === 'stock' ? this.#stock(listing, bars) : this.#special(listing, bars)
+    const { bars, traits, surroundings } = this.#inputs(listing)
+    return { ...bars, path: simulatePath(this.factors.seed, traits, surroundings) }
+  }
+
+  /** The closes of {@link simulate} in about half the time. */
+  closes(listing: Listing): SimulatedCloses {
+    const { bars, traits, surroundings } = this.#inputs(listing)
+    return { ...bars, close: simulateCloses(this.factors.seed, traits, surroundings).close }
   }
 
   /** US dollars per unit of the economy's currency on each of its trading days. */
   usdPerUnit(economy: number): Float64Array | null {
     const { currency } = ECONOMIES[economy]!
-    return currency === 'USD' ? null : this.#currency(currency).path.close
+    return currency === 'USD' ? null : this.#currency(currency).close
   }
 
   macro(economy: number): MacroEconomy {
@@ -42,14 +60,16 @@ export class SimulatedWorld {
     return macro
   }
 
-  #stock(listing: StockListing, all: EconomyBars): SimulatedAsset {
+  #inputs(listing: Listing): PathInputs {
+    const bars = this.factors.bars(listing.economy)
+    return listing.kind === 'stock' ? this.#stock(listing, bars) : this.#special(listing, bars)
+  }
+
+  #stock(listing: StockListing, all: EconomyBars): PathInputs {
     const first = firstAtOrAfter(all.t, listing.listed)
-    const days = all.days.subarray(first)
-    const t = all.t.subarray(first)
+    const bars = { days: all.days.subarray(first), t: all.t.subarray(first) }
     const market = this.factors.marketReturns(listing.economy)
     const industry = this.factors.industryReturns(listing.economy, sectorOf(listing.group), listing.group)
-    const base = scaled(market.subarray(first), listing.beta)
-    const ownIndustry = scaled(industry.subarray(first), listing.industryLoading)
     const usd = this.usdPerUnit(listing.economy)?.[first] ?? 1
     const shares = (listing.startCapUsdBn * 1e9) / (listing.startPrice * usd)
     const wholeVolatility = Math.hypot(
@@ -57,35 +77,54 @@ export class SimulatedWorld {
       0.12 * listing.industryLoading,
       listing.ownVolatility,
     )
-    return this.#along({ days, t }, base, ownIndustry, {
-      ...listing,
-      wholeVolatility,
-      ordinaryVolume: shares * listing.ordinaryTurnover,
-      reportsEarnings: true,
-      rangeVariance: 0.02,
-      rareJump: 0.126,
-      habits: habitsOf(this.factors.seed, listing.entity),
-      freeRoom: 1.5 * wholeVolatility,
-    })
+    return {
+      bars,
+      traits: {
+        entity: listing.entity,
+        ownVolatility: listing.ownVolatility,
+        wholeVolatility,
+        drift: listing.drift,
+        startPrice: listing.startPrice,
+        ordinaryVolume: shares * listing.ordinaryTurnover,
+        reportsEarnings: true,
+        rangeVariance: 0.02,
+        rareJump: 0.126,
+        habits: habitsOf(this.factors.seed, listing.entity),
+        freeRoom: 1.5 * wholeVolatility,
+      },
+      surroundings: {
+        t: bars.t,
+        base: scaled(market.subarray(first), listing.beta),
+        industry: scaled(industry.subarray(first), listing.industryLoading),
+        worldLogVol: this.factors.world().logVol,
+      },
+    }
   }
 
-  #special(listing: SpecialListing, bars: EconomyBars): SimulatedAsset {
-    const { entity, ownVolatility, volatility, hasHabits } = listing
-    return this.#along(bars, this.#base(listing, bars), new Float64Array(bars.t.length), {
-      ...listing,
-      wholeVolatility: volatility,
-      reportsEarnings: false,
-      rangeVariance: 0.4 * volatility ** 2,
-      rareJump: 0.5 * ownVolatility * 0.26,
-      habits: hasHabits ? habitsOf(this.factors.seed, entity, 0.55) : [],
-      freeRoom: 3 * volatility,
-    })
-  }
-
-  #along(bars: EconomyBars, base: Float64Array, industry: Float64Array, traits: PathTraits): SimulatedAsset {
-    const { seed } = this.factors
-    const worldLogVol = this.factors.world().logVol
-    return { ...bars, path: simulatePath(seed, traits, { t: bars.t, base, industry, worldLogVol }) }
+  #special(listing: SpecialListing, bars: EconomyBars): PathInputs {
+    const { entity, ownVolatility, volatility, drift, startPrice, ordinaryVolume, hasHabits } = listing
+    return {
+      bars,
+      traits: {
+        entity,
+        ownVolatility,
+        wholeVolatility: volatility,
+        drift,
+        startPrice,
+        ordinaryVolume,
+        reportsEarnings: false,
+        rangeVariance: 0.4 * volatility ** 2,
+        rareJump: 0.5 * ownVolatility * 0.26,
+        habits: hasHabits ? habitsOf(this.factors.seed, entity, 0.55) : [],
+        freeRoom: 3 * volatility,
+      },
+      surroundings: {
+        t: bars.t,
+        base: this.#base(listing, bars),
+        industry: new Float64Array(bars.t.length),
+        worldLogVol: this.factors.world().logVol,
+      },
+    }
   }
 
   #base(listing: SpecialListing, bars: EconomyBars): Float64Array {
@@ -129,7 +168,7 @@ export class SimulatedWorld {
       let before = Number.NaN
       for (let i = 0; i < returns.length; i++) {
         while (at + 1 < leg.t.length && leg.t[at + 1]! <= bars.t[i]!) at++
-        const log = Math.log(leg.path.close[at]!)
+        const log = Math.log(leg.close[at]!)
         if (i > 0) returns[i]! += sign * (log - before)
         before = log
       }
@@ -137,10 +176,10 @@ export class SimulatedWorld {
     return returns
   }
 
-  #currency(code: string): SimulatedAsset {
+  #currency(code: string): SimulatedCloses {
     let currency = this.#currencies.get(code)
     if (currency === undefined) {
-      currency = this.simulate(currencyListing(code))
+      currency = this.closes(currencyListing(code))
       this.#currencies.set(code, currency)
     }
     return currency
@@ -188,7 +227,7 @@ export class SimulatedWorld {
         ({ kind, asset }) => kind === 'commodity' && asset.ticker === ticker,
       )
       if (listing === undefined) throw new Error(`no commodity ${ticker}`)
-      return byWeekday(this.simulate(listing), this.factors.count)
+      return byWeekday(this.closes(listing), this.factors.count)
     })
   }
 
@@ -209,18 +248,20 @@ export class SimulatedWorld {
 }
 
 /** Latest close by weekday index; days before the first close have the first one. */
-function byWeekday({ t, path }: SimulatedAsset, count: number): Float64Array {
+function byWeekday({ t, close }: SimulatedCloses, count: number): Float64Array {
   const series = new Float64Array(count)
   let at = 0
   for (let day = 0; day < count; day++) {
     while (at + 1 < t.length && t[at + 1]! <= day) at++
-    series[day] = path.close[at]!
+    series[day] = close[at]!
   }
   return series
 }
 
 function scaled(values: Float64Array, factor: number): Float64Array {
-  return values.map((value) => value * factor)
+  const found = new Float64Array(values.length)
+  for (let i = 0; i < values.length; i++) found[i] = values[i]! * factor
+  return found
 }
 
 function sumOf(a: Float64Array, b: Float64Array): Float64Array {
