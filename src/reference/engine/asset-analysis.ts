@@ -154,22 +154,22 @@ export class AssetAnalysis {
     const { study, mask } = walk
     let episodes: Episodes | null = null
     for (let state = 0; state < STATE_NAMES.length; state++) {
-      const members = this.episodesInState(starts, mask, state)
-      if (members.length <= MINIMUM_CASES) continue
-      study.load(this.starts.subarray(0, members.length))
+      const count = this.episodesInState(starts, mask, state)
+      if (count <= MINIMUM_CASES) continue
+      study.load(this.starts, count)
       if (!study.hasChoice(walk.raise)) continue
-      for (let t = MINIMUM_CASES; t < members.length; t++) {
+      for (let t = MINIMUM_CASES; t < count; t++) {
         const judged = judge(this.starts[t]!, t, walk)
         if (judged === null) continue
         const card = `${series.name} ${side}`
         episodes ??= mergeEpisodes(inside)
-        found.push({ ...judged, series, side, card, state, episodes, earlier: members.slice(0, t) })
+        found.push({ ...judged, series, side, card, state, episodes, earlier: this.members.slice(0, t) })
       }
     }
   }
 
-  /** Indexes of the episodes that start in the state; `this.starts` has their first bars. Both are valid until the next call. */
-  private episodesInState(starts: Int32Array, mask: Uint8Array, state: number): Int32Array {
+  /** Sets `members` and `starts` to the episodes that start in the state; returns their number. */
+  private episodesInState(starts: Int32Array, mask: Uint8Array, state: number): number {
     if (this.members.length < starts.length) {
       this.members = new Int32Array(2 * starts.length)
       this.starts = new Int32Array(2 * starts.length)
@@ -181,7 +181,7 @@ export class AssetAnalysis {
       this.members[count] = e
       this.starts[count++] = start
     }
-    return this.members.subarray(0, count)
+    return count
   }
 }
 

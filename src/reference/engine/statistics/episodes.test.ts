@@ -4,7 +4,7 @@ import { nonOverlapping, mergeEpisodes } from './episodes.ts'
 
 function apart(starts: Int32Array, horizon: number): number[] {
   const cases = new Int32Array(starts.length)
-  return [...cases.subarray(0, nonOverlapping(starts, horizon, cases))]
+  return [...cases.subarray(0, nonOverlapping(starts, starts.length, horizon, cases, 0))]
 }
 
 describe('mergeEpisodes', () => {

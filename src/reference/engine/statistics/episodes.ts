@@ -18,7 +18,7 @@ export type Episodes = {
  */
 export function episodeStarts(inside: Int32Array, starts: Int32Array): number {
   let count = 0
-  let previous = Number.NEGATIVE_INFINITY
+  let previous = -MERGE_GAP - 1
   for (let i = 0; i < inside.length; i++) {
     const bar = inside[i]!
     if (bar - previous > MERGE_GAP) starts[count++] = bar
@@ -46,16 +46,22 @@ export function mergeEpisodes(inside: Int32Array): Episodes {
 }
 
 /**
- * Cases: starts whose windows of `horizon` bars do not overlap. The choice is greedy from the oldest, so later bars never change
+ * Cases: those of the first `size` starts whose windows of `horizon` bars do not overlap. The choice is greedy from the oldest, so later bars never change
  * an earlier one. As of bar D, the cases with start + horizon ≤ D count.
  *
  * @param cases receives them from index `from`
  * @returns the number of cases
  */
-export function nonOverlapping(starts: Int32Array, horizon: number, cases: Int32Array, from = 0): number {
+export function nonOverlapping(
+  starts: Int32Array,
+  size: number,
+  horizon: number,
+  cases: Int32Array,
+  from: number,
+): number {
   let count = 0
-  let last = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < starts.length; i++) {
+  let last = -horizon
+  for (let i = 0; i < size; i++) {
     const start = starts[i]!
     if (start - last < horizon) continue
     cases[from + count++] = start

@@ -5,14 +5,16 @@ import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.t
  */
 export class Forward {
   readonly close: Float64Array
-  /** Per horizon: number of bars before s with a higher close h bars later. */
-  private readonly risesBefore: readonly Int32Array[]
+  /** Per horizon: number of bars before s with a higher (lower) close h bars later. */
+  readonly risesBefore: readonly Int32Array[]
+  readonly fallsBefore: readonly Int32Array[]
   /** Sum of r² over the bars before s. */
   private readonly squaresBefore: Float64Array
 
   constructor(close: Float64Array, squaredReturns: Float64Array) {
     this.close = close
-    this.risesBefore = HORIZONS.map(({ bars }) => countRises(close, bars))
+    this.risesBefore = HORIZONS.map(({ bars }) => countMoves(close, bars, 1))
+    this.fallsBefore = HORIZONS.map(({ bars }) => countMoves(close, bars, -1))
     this.squaresBefore = new Float64Array(close.length + 1)
     for (let i = 0; i < close.length; i++)
       this.squaresBefore[i + 1] = this.squaresBefore[i]! + squaredReturns[i]!
@@ -48,12 +50,13 @@ export class Forward {
   }
 }
 
-function countRises(close: Float64Array, bars: number): Int32Array {
+/** A window that is not over counts as neither rise nor fall. */
+function countMoves(close: Float64Array, bars: number, sign: 1 | -1): Int32Array {
   const before = new Int32Array(close.length + 1)
   let count = 0
   for (let s = 0; s < close.length; s++) {
     before[s] = count
-    if (s + bars < close.length && close[s + bars]! > close[s]!) count++
+    if (s + bars < close.length && sign * (close[s + bars]! - close[s]!) > 0) count++
   }
   before[close.length] = count
   return before

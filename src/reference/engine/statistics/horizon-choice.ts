@@ -40,15 +40,15 @@ export class CombinationStudy {
     this.forward = forward
   }
 
-  /** Switches to the combination with these starts. */
-  load(starts: Int32Array): this {
-    this.row = starts.length + 1
-    const size = 3 * HORIZONS.length * this.row
-    if (this.rows.length < size) this.rows = new Int32Array(2 * size)
-    let count = starts.length
+  /** Switches to the combination with the first `size` of these starts. */
+  load(starts: Int32Array, size = starts.length): this {
+    this.row = size + 1
+    const needed = 3 * HORIZONS.length * this.row
+    if (this.rows.length < needed) this.rows = new Int32Array(2 * needed)
+    let count = size
     for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
       // Longer windows leave fewer cases, so after the first horizon with too few there are none to study.
-      count = count < MINIMUM_CASES ? 0 : this.fillRows(starts, horizon)
+      count = count < MINIMUM_CASES ? 0 : this.fillRows(starts, size, horizon)
       this.caseCounts[horizon] = count
     }
     this.over.fill(0)
@@ -114,24 +114,26 @@ export class CombinationStudy {
     return share <= base ? -1 : hitScore(hits, n, base) - (THRESHOLDS[horizon]! + raise)
   }
 
-  /** @returns the number of cases */
-  private fillRows(starts: Int32Array, horizon: number): number {
-    const { bars } = HORIZONS[horizon]!
+  /** @returns the number of cases among the first `size` starts */
+  private fillRows(starts: Int32Array, size: number, horizon: number): number {
     const { rows, row } = this
-    const { close } = this.forward
     const cases = 3 * horizon * row
     const ups = cases + row
     const downs = ups + row
-    const count = nonOverlapping(starts, bars, rows, cases)
+    // Differences of running counts: whether a price rose is random, so a branch would be mispredicted every second time.
+    const rises = this.forward.risesBefore[horizon]!
+    const falls = this.forward.fallsBefore[horizon]!
+    const count = nonOverlapping(starts, size, HORIZONS[horizon]!.bars, rows, cases)
+    let up = 0
+    let down = 0
     rows[ups] = 0
     rows[downs] = 0
     for (let i = 0; i < count; i++) {
       const start = rows[cases + i]!
-      const before = close[start]!
-      // A window that is not over counts as neither rise nor fall and is never read. Reading beyond the end would be slow.
-      const after = start + bars < close.length ? close[start + bars]! : before
-      rows[ups + i + 1] = rows[ups + i]! + (after > before ? 1 : 0)
-      rows[downs + i + 1] = rows[downs + i]! + (after < before ? 1 : 0)
+      up += rises[start + 1]! - rises[start]!
+      down += falls[start + 1]! - falls[start]!
+      rows[ups + i + 1] = up
+      rows[downs + i + 1] = down
     }
     return count
   }
