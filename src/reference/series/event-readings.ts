@@ -93,12 +93,11 @@ function weeklyMoves(source: Float64Array, isRelative: boolean): EventReadings {
   let squares = 0
   let first = 0
   while (first < level.length && !Number.isFinite(level[first]!)) first++
-  const step = (i: number) => (level[i]! - level[i - 1]!) ** 2
   for (let i = first + 1; i < level.length; i++) {
     // The sum covers the year of steps that ends a week before this bar.
     const enters = i - WEEK
-    if (enters > first) squares += step(enters)
-    if (enters - YEAR > first) squares -= step(enters - YEAR)
+    if (enters > first) squares += squaredStep(level, enters)
+    if (enters - YEAR > first) squares -= squaredStep(level, enters - YEAR)
     if (enters - YEAR < first) continue
     const usual = Math.sqrt((WEEK * Math.max(0, squares)) / YEAR)
     values[i] = (level[i]! - level[i - WEEK]!) / usual
@@ -106,3 +105,5 @@ function weeklyMoves(source: Float64Array, isRelative: boolean): EventReadings {
   }
   return { values, bars: Int32Array.from(bars) }
 }
+
+const squaredStep = (level: Float64Array, i: number) => (level[i]! - level[i - 1]!) ** 2

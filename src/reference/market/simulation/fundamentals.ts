@@ -95,8 +95,13 @@ function unknown(n: number): Float64Array {
 
 /** The unadjusted price in shares of the listing day: adjusted for splits, not for dividends. */
 function withoutSplits(traded: AsTraded): Float64Array {
+  const values = new Float64Array(traded.close.length)
   let ratio = 1
-  return traded.close.map((price, i) => price * (ratio *= traded.split[i]!))
+  for (let i = 0; i < values.length; i++) {
+    ratio *= traded.split[i]!
+    values[i] = traded.close[i]! * ratio
+  }
+  return values
 }
 
 function percentileOfMonths(pe: Float64Array): Float64Array {

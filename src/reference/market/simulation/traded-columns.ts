@@ -59,9 +59,12 @@ export function marketCapOf(
   traded: AsTraded,
   usdPerUnit: (bar: number) => number,
 ): Float64Array {
+  const { close, split } = traded
+  const caps = new Float64Array(close.length)
   let shares = (listing.startCapUsdBn * 1e9) / (listing.startPrice * usdPerUnit(0))
-  return traded.close.map((price, i) => {
-    shares *= traded.split[i]!
-    return (shares * price * usdPerUnit(i)) / 1e9
-  })
+  for (let i = 0; i < close.length; i++) {
+    shares *= split[i]!
+    caps[i] = (shares * close[i]! * usdPerUnit(i)) / 1e9
+  }
+  return caps
 }

@@ -8,6 +8,15 @@ import {
   rollingSquares,
   rollingSum,
 } from '#reference/series/base/rolling.ts'
+import {
+  deviations,
+  logarithms,
+  logReturns,
+  magnitudes,
+  products,
+  trueRanges,
+  withSignsOf,
+} from './derived-columns.ts'
 import { wilderMean } from '#reference/series/base/smoothing.ts'
 
 /** Returns and breadth of the market and sector, on one asset's own bars. Every value is known at the close of its bar. */
@@ -76,45 +85,21 @@ export class SeriesFrame {
   }
 
   get logClose(): Float64Array {
-    return this.once('ln C', (take) => {
-      const { close } = this.history
-      const logs = take(this.bars)
-      for (let i = 0; i < this.bars; i++) logs[i] = Math.log(close[i]!)
-      return logs
-    })
+    return this.once('ln C', (take) => logarithms(this.history.close, take))
   }
   get squaredReturns(): Float64Array {
-    return this.once('r²', (take) => {
-      const squares = take(this.bars)
-      for (let i = 0; i < this.bars; i++) squares[i] = this.returns[i]! * this.returns[i]!
-      return squares
-    })
+    return this.once('r²', (take) => products(this.returns, this.returns, take))
   }
   get absoluteReturns(): Float64Array {
-    return this.once('|r|', (take) => {
-      const sizes = take(this.bars)
-      for (let i = 0; i < this.bars; i++) sizes[i] = Math.abs(this.returns[i]!)
-      return sizes
-    })
+    return this.once('|r|', (take) => magnitudes(this.returns, take))
   }
   /** sign(r)·T: turnover, negative on falling days. */
   get signedTurnover(): Float64Array {
-    return this.once('±T', (take) => {
-      const { turnover } = this.history
-      const signed = take(this.bars)
-      for (let i = 0; i < this.bars; i++) signed[i] = Math.sign(this.returns[i]!) * turnover[i]!
-      return signed
-    })
+    return this.once('±T', (take) => withSignsOf(this.returns, this.history.turnover, take))
   }
   /** max(H, C_{i−1}) − min(L, C_{i−1}), defined from bar 1. */
   get trueRange(): Float64Array {
-    return this.once('TR', (take) => {
-      const { high, low, close } = this.history
-      const range = take(this.bars)
-      for (let i = 1; i < this.bars; i++)
-        range[i] = Math.max(high[i]!, close[i - 1]!) - Math.min(low[i]!, close[i - 1]!)
-      return range
-    })
+    return this.once('TR', (take) => trueRanges(this.history, take))
   }
   /** Wilder's average true range over 14 bars, defined from bar 14. */
   get atr(): Float64Array {
@@ -161,13 +146,7 @@ export class SeriesFrame {
   }
   /** Sample standard deviation of r; NaN instead of 0, so that nothing is divided by 0. */
   returnSd(window: number): Float64Array {
-    return this.once(`sd${window} r`, (take) => {
-      const squares = this.returnSquares(window)
-      const sd = take(this.bars)
-      for (let i = 0; i < this.bars; i++)
-        sd[i] = squares[i]! > 0 ? Math.sqrt(squares[i]! / (window - 1)) : Number.NaN
-      return sd
-    })
+    return this.once(`sd${window} r`, (take) => deviations(this.returnSquares(window), window, take))
   }
   returnSum(window: number): Float64Array {
     return this.once(`sum${window} r`, (take) => rollingSum(this.returns, window, 1, take))
@@ -209,11 +188,4 @@ export class SeriesFrame {
   turnoverMean(window: number): Float64Array {
     return this.once(`SMA${window} T`, (take) => rollingMean(this.history.turnover, window, 0, take))
   }
-}
-
-function logReturns(close: Float64Array, take: TakeColumn): Float64Array {
-  const returns = take(close.length)
-  returns[0] = 0
-  for (let i = 1; i < close.length; i++) returns[i] = Math.log(close[i]! / close[i - 1]!)
-  return returns
 }

@@ -2,6 +2,7 @@ import { writeDifference, writeScaled } from '#reference/series/base/column-writ
 import { rollingExtremes, rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
 import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import type { TakeColumn } from '#reference/series/base/column-memory.ts'
 import { wilderMean } from '#reference/series/base/smoothing.ts'
 
 const trendSeries = seriesIn('trend')
@@ -10,22 +11,24 @@ const momentumSeries = seriesIn('momentum')
 const rangeSeries = seriesIn('range')
 
 /** Wilder's directional indicators over 14 bars, 0 to 100, defined from bar 14; `plus` for rises and `minus` for falls. */
-function directionalIndicators(frame: SeriesFrame): { plus: Float64Array; minus: Float64Array } {
+const directionalIndicators = (frame: SeriesFrame) => ({
+  plus: frame.once('+DI14', (take) => directionalIndicator(frame, 1, take)),
+  minus: frame.once('−DI14', (take) => directionalIndicator(frame, -1, take)),
+})
+
+function directionalIndicator(frame: SeriesFrame, sign: 1 | -1, take: TakeColumn): Float64Array {
   const { high, low } = frame.history
-  const indicator = (key: string, step: (i: number) => number, other: (i: number) => number) =>
-    frame.once(key, (take) => {
-      const { atr } = frame
-      const moves = frame.scratchOf((i) => {
-        const move = step(i)
-        return move > 0 && move > other(i) ? move : 0
-      })
-      const smooth = wilderMean(moves, 14, 1, take)
-      for (let i = 0; i < frame.bars; i++) smooth[i] = atr[i]! > 0 ? (100 * smooth[i]!) / atr[i]! : 0
-      return smooth
-    })
-  const up = (i: number) => high[i]! - high[i - 1]!
-  const down = (i: number) => low[i - 1]! - low[i]!
-  return { plus: indicator('+DI14', up, down), minus: indicator('−DI14', down, up) }
+  const { atr, bars } = frame
+  const moves = frame.scratch(bars).fill(0, 0, 1)
+  for (let i = 1; i < bars; i++) {
+    const up = high[i]! - high[i - 1]!
+    const down = low[i - 1]! - low[i]!
+    const move = sign > 0 ? up : down
+    moves[i] = move > 0 && move > (sign > 0 ? down : up) ? move : 0
+  }
+  const smooth = wilderMean(moves, 14, 1, take)
+  for (let i = 0; i < bars; i++) smooth[i] = atr[i]! > 0 ? (100 * smooth[i]!) / atr[i]! : 0
+  return smooth
 }
 
 const breakout = (side: 'high' | 'low', window: number) =>
@@ -52,10 +55,11 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     27,
     (frame, out) => {
       const { plus, minus } = directionalIndicators(frame)
-      const spread = frame.scratchOf((i) => {
+      const spread = frame.scratch(frame.bars)
+      for (let i = 14; i < frame.bars; i++) {
         const both = plus[i]! + minus[i]!
-        return both > 0 ? (100 * Math.abs(plus[i]! - minus[i]!)) / both : 0
-      })
+        spread[i] = both > 0 ? (100 * Math.abs(plus[i]! - minus[i]!)) / both : 0
+      }
       writeScaled(out, wilderMean(spread, 14, 14, frame.scratch), 1, 27)
     },
   ),
@@ -84,7 +88,8 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     19,
     (frame, out) => {
       const { high, low, close } = frame.history
-      const typical = frame.scratchOf((i) => (high[i]! + low[i]! + close[i]!) / 3)
+      const typical = frame.scratch(frame.bars)
+      for (let i = 0; i < frame.bars; i++) typical[i] = (high[i]! + low[i]! + close[i]!) / 3
       const centre = rollingMean(typical, 20, 0, frame.scratch)
       for (let i = 19; i < frame.bars; i++) {
         let deviation = 0

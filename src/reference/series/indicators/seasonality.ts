@@ -1,5 +1,6 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day } from '#reference/market/base/asset.ts'
+import { products } from '#reference/series/base/derived-columns.ts'
 import { rollingSum } from '#reference/series/base/rolling.ts'
 import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
 
@@ -69,7 +70,7 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
     (frame, out) => {
       const turns = turnsOfMonth(frame.history.days, frame.scratch(frame.bars))
       const count = rollingSum(turns, 252, 1, frame.scratch)
-      const atTurns = frame.scratchOf((i) => frame.returns[i]! * turns[i]!)
+      const atTurns = products(frame.returns, turns, frame.scratch)
       const gained = rollingSum(atTurns, 252, 1, frame.scratch)
       const all = frame.returnSum(252)
       for (let i = 252; i < frame.bars; i++) out[i] = Math.expm1(gained[i]! / count[i]! - all[i]! / 252)

@@ -1,3 +1,4 @@
+import { dayBefore, differences, products } from '#reference/series/base/derived-columns.ts'
 import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
 import {
   writeCorrelation,
@@ -148,8 +149,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     'Correlation of the daily returns with those of its sector on the day before over 63 days.',
     64,
     (frame, out) => {
-      const { sector } = frame.peers
-      const before = frame.scratchOf((i) => (i > 0 ? sector[i - 1]! : 0))
+      const before = dayBefore(frame.peers.sector, frame.scratch)
       const cross = rollingCrossSum(frame.returns, before, 63, 2, frame.scratch)
       writeCorrelation(out, cross, frame.returnSquares(63), frame.sectorSquares(63), 64, 1)
     },
@@ -159,8 +159,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     'Standard deviation of the daily returns less those of the market over 63 days, per year.',
     63,
     (frame, out) => {
-      const { market } = frame.peers
-      const own = frame.scratchOf((i) => frame.returns[i]! - market[i]!)
+      const own = differences(frame.returns, frame.peers.market, frame.scratch)
       const squares = rollingSquares(own, 63, 1, frame.scratch)
       for (let i = 63; i < frame.bars; i++) out[i] = Math.sqrt((squares[i]! / 62) * 252)
     },
@@ -171,10 +170,10 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     252,
     (frame, out) => {
       const { market } = frame.peers
-      const products = frame.scratchOf((i) => (market[i]! < 0 ? frame.returns[i]! * market[i]! : 0))
-      const fallsSquared = frame.scratchOf((i) => (market[i]! < 0 ? market[i]! * market[i]! : 0))
-      const cross = rollingSum(products, 252, 1, frame.scratch)
-      const squares = rollingSum(fallsSquared, 252, 1, frame.scratch)
+      const falls = frame.scratch(frame.bars)
+      for (let i = 0; i < frame.bars; i++) falls[i] = Math.min(market[i]!, 0)
+      const cross = rollingSum(products(frame.returns, falls, frame.scratch), 252, 1, frame.scratch)
+      const squares = rollingSum(products(falls, falls, frame.scratch), 252, 1, frame.scratch)
       writeQuotient(out, cross, squares, 252)
     },
   ),

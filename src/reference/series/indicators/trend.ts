@@ -4,6 +4,7 @@ import {
   writeQuotient,
   writeScaled,
 } from '#reference/series/base/column-writers.ts'
+import { differences } from '#reference/series/base/derived-columns.ts'
 import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
 import { exponentialMean, strengthIndex } from '#reference/series/base/smoothing.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
@@ -21,12 +22,9 @@ const distance = (window: number) =>
 
 /** EMA12 − EMA26 of the closes, defined from bar 25. */
 function macdLine(frame: SeriesFrame): Float64Array {
-  return frame.once('MACD', (take) => {
-    const fast = exponentialMean(frame.history.close, 12, 0, take)
-    const slow = exponentialMean(frame.history.close, 26, 0, frame.scratch)
-    for (let i = 0; i < fast.length; i++) fast[i]! -= slow[i]!
-    return fast
-  })
+  const { close } = frame.history
+  const mean = (window: number) => exponentialMean(close, window, 0, frame.scratch)
+  return frame.once('MACD', (take) => differences(mean(12), mean(26), take))
 }
 
 /** The price relative to its own moving averages. */

@@ -86,10 +86,11 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     19,
     (frame, out) => {
       const { high, low, close, turnover } = frame.history
-      const weighted = frame.scratchOf((i) => {
+      const weighted = frame.scratch(frame.bars)
+      for (let i = 0; i < frame.bars; i++) {
         const range = high[i]! - low[i]!
-        return range > 0 ? ((2 * close[i]! - high[i]! - low[i]!) / range) * turnover[i]! : 0
-      })
+        weighted[i] = range > 0 ? ((2 * close[i]! - high[i]! - low[i]!) / range) * turnover[i]! : 0
+      }
       writeQuotient(out, rollingSum(weighted, 20, 0, frame.scratch), frame.turnoverSum(20), 19)
     },
   ),

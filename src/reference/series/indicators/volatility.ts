@@ -14,6 +14,7 @@ import {
   rollingSquares,
 } from '#reference/series/base/rolling.ts'
 import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
+import { dayBefore, products } from '#reference/series/base/derived-columns.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 const volatilitySeries = seriesIn('volatility')
@@ -74,12 +75,7 @@ const rangeSeries = seriesIn('range')
 const squared = (x: number) => x * x
 
 const cubedReturns = (frame: SeriesFrame) =>
-  frame.once('r³', (take) => {
-    const cubes = take(frame.bars)
-    for (let i = 0; i < cubes.length; i++)
-      cubes[i] = frame.returns[i]! * frame.returns[i]! * frame.returns[i]!
-    return cubes
-  })
+  frame.once('r³', (take) => products(frame.squaredReturns, frame.returns, take))
 
 const skew = (span: string, w: number) =>
   volatilitySeries(
@@ -119,7 +115,8 @@ const risingDays = (span: string, w: number) =>
     `Share of the last ${w} days on which the close rose.`,
     w,
     (frame, out) => {
-      const rises = frame.scratchOf((i) => (frame.returns[i]! > 0 ? 1 : 0))
+      const rises = frame.scratch(frame.bars)
+      for (let i = 0; i < frame.bars; i++) rises[i] = frame.returns[i]! > 0 ? 1 : 0
       writeScaled(out, rollingSum(rises, w, 1, frame.scratch), 1 / w, w)
     },
   )
@@ -138,7 +135,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
       const squares = frame.returnSquares(w)
       const second = rollingSum(frame.squaredReturns, w, 1, frame.scratch)
       const third = rollingSum(cubedReturns(frame), w, 1, frame.scratch)
-      const fours = frame.scratchOf((i) => squared(frame.squaredReturns[i]!))
+      const fours = products(frame.squaredReturns, frame.squaredReturns, frame.scratch)
       const fourth = rollingSum(fours, w, 1, frame.scratch)
       for (let i = w; i < frame.bars; i++) {
         const mean = sum[i]! / w
@@ -169,7 +166,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     'Correlation of the daily returns with those of the day before over 63 days: positive when moves continue.',
     64,
     (frame, out) => {
-      const before = frame.scratchOf((i) => (i > 0 ? frame.returns[i - 1]! : 0))
+      const before = dayBefore(frame.returns, frame.scratch)
       const cross = rollingCrossSum(frame.returns, before, 63, 2, frame.scratch)
       const own = frame.returnSquares(63)
       writeCorrelation(out, cross, own, own, 64, 1)
@@ -185,7 +182,8 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     20,
     (frame, out) => {
       const { high, low } = frame.history
-      const ranges = frame.scratchOf((i) => squared(Math.log(high[i]! / low[i]!)))
+      const ranges = frame.scratch(frame.bars)
+      for (let i = 0; i < frame.bars; i++) ranges[i] = squared(Math.log(high[i]! / low[i]!))
       const mean = rollingMean(ranges, 21, 0, frame.scratch)
       for (let i = 20; i < frame.bars; i++) out[i] = Math.sqrt((mean[i]! / (4 * Math.LN2)) * 252)
     },
@@ -210,7 +208,8 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     20,
     (frame, out) => {
       const { open, close } = frame.history
-      const moves = frame.scratchOf((i) => Math.log(close[i]! / open[i]!))
+      const moves = frame.scratch(frame.bars)
+      for (let i = 0; i < frame.bars; i++) moves[i] = Math.log(close[i]! / open[i]!)
       writeSimple(out, rollingSum(moves, 21, 0, frame.scratch), 20)
     },
   ),
@@ -220,9 +219,9 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     4,
     (frame, out) => {
       const { high, low, close } = frame.history
-      const positions = frame.scratchOf((i) =>
-        high[i]! > low[i]! ? (close[i]! - low[i]!) / (high[i]! - low[i]!) : 0.5,
-      )
+      const positions = frame.scratch(frame.bars)
+      for (let i = 0; i < frame.bars; i++)
+        positions[i] = high[i]! > low[i]! ? (close[i]! - low[i]!) / (high[i]! - low[i]!) : 0.5
       writeScaled(out, rollingMean(positions, 5, 0, frame.scratch), 1, 4)
     },
   ),
