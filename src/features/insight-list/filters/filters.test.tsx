@@ -19,7 +19,7 @@ import {
   type Facet,
 } from './facets.ts'
 import { TextFilter } from './list-filters.tsx'
-import { histogram, parseAmount, RangePanel, rangeScale } from './range-panel.tsx'
+import { histogram, parseAmount, RangePanel } from './range-panel.tsx'
 
 const facet = (label: string) => FACETS.find((each) => each.label === label)!
 function choiceFacet(label: string): ChoiceFacet {
@@ -128,13 +128,6 @@ describe('typed amounts', () => {
     ['ten', 'price', undefined],
     ['1e23', 'price', 1e23],
   ] as const)('%s in %s is %s', (text, unit, value) => expect(parseAmount(text, unit)).toBe(value))
-})
-
-describe('the scale of a range', () => {
-  it('has about a hundred round steps that contain the loaded values', () => {
-    expect(rangeScale(-0.0312, 0.0888)).toEqual({ low: -0.032, high: 0.089, step: 0.001 })
-    expect(rangeScale(3, 812)).toEqual({ low: 0, high: 820, step: 10 })
-  })
 })
 
 it.each([

@@ -165,10 +165,14 @@ type SliderProps = {
   onRelease: () => void
 }
 
+const STEPS = 100
+
 /** The histogram over the slider. The number fields also take values between its steps and beyond its ends. */
 function RangeSlider({ facet, bins, ends, onMove, onRelease }: SliderProps) {
   const [start, stop] = [bins[0]!.from, bins.at(-1)!.to]
-  const { low, high, step } = rangeScale(start, stop)
+  // Round steps, whose ends contain the bins.
+  const [low, high] = nice(start, stop, STEPS)
+  const step = tickStep(low, high, STEPS)
   const share = (value: number) => ((within(value, low, high) - low) / (high - low)) * 100
   const [from, below] = [share(ends.from ?? low), share(ends.below ?? high)]
   const isSet = ends.from !== null || ends.below !== null
@@ -292,14 +296,6 @@ export function histogram(values: readonly number[]): Bin[] {
   )
   const edge = (i: number) => low + i * width
   return range(BINS).map((i) => ({ from: edge(i), to: edge(i + 1), count: counts.get(i) ?? 0 }))
-}
-
-const STEPS = 100
-
-/** A scale of round steps that contains the bins, in the unit of the values. */
-export function rangeScale(start: number, stop: number) {
-  const [low, high] = nice(start, stop, STEPS)
-  return { low, high, step: tickStep(low, high, STEPS) }
 }
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
