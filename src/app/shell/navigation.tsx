@@ -59,7 +59,7 @@ export function IconRail({ children }: { children: ReactNode }) {
   return (
     <nav
       aria-label="Main"
-      className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden xl:w-[var(--rail-w-words)] 2xl:w-[var(--rail-w-open)] xl:items-stretch xl:px-1 2xl:px-2"
+      className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden xl:w-rail-words 2xl:w-rail-open xl:items-stretch xl:px-1 2xl:px-2"
     >
       <Link
         to={places[0].to}

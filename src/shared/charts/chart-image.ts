@@ -82,9 +82,9 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
     }
     const subtitleTop = PADDING + 33 + TITLE_LINE * (titles.length - 1)
     for (const [lines, top, height, style] of [
-      [titles, PADDING + 14, TITLE_LINE, 'font:600 15px var(--font-ui);fill:var(--ink)'],
-      [subtitles, subtitleTop, LINE, 'font:400 12px var(--font-ui);fill:var(--ink-2)'],
-      [footer, PADDING + head + drawnHeight + LINE, LINE, 'font:400 11px var(--font-ui);fill:var(--ink-3)'],
+      [titles, PADDING + 14, TITLE_LINE, 'font:600 15px var(--font-sans);fill:var(--ink)'],
+      [subtitles, subtitleTop, LINE, 'font:400 12px var(--font-sans);fill:var(--ink-2)'],
+      [footer, PADDING + head + drawnHeight + LINE, LINE, 'font:400 11px var(--font-sans);fill:var(--ink-3)'],
     ] as const)
       lines.forEach((line, i) => root.append(words(line, PADDING, top + height * i, style)))
     for (const element of [root, ...root.querySelectorAll<SVGElement>('*')]) resolveStyle(element)
