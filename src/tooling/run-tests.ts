@@ -10,7 +10,6 @@ import {
   missingTests,
   type BrowserReport,
   type Summary,
-  type TimedTest,
   type UnitReport,
 } from './test-reports.ts'
 
@@ -26,7 +25,6 @@ const total = { passed: 0, failed: 0 }
 const failures: string[] = []
 /** Seconds per step. */
 const seconds: Record<string, number> = {}
-const tests: TimedTest[] = []
 
 async function runStep<T>(step: string, run: () => Promise<T>): Promise<T> {
   console.log(`\n── ${step}`)
@@ -60,7 +58,6 @@ function add(title: string, ok: boolean, summary: Summary | null) {
   total.passed += passed
   total.failed += failed
   failures.push(...(summary?.failures ?? []))
-  tests.push(...(summary?.tests ?? []))
   if ((passed + failed === 0 && words.length === 0) || (!ok && failed === 0))
     count(`${title}: the runner failed beside its tests`, false)
 }
@@ -145,9 +142,6 @@ rmSync(scratch, { recursive: true, force: true })
 process.exitCode = total.failed > 0 ? 1 : 0
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
 
-console.log('\nThe five slowest tests:')
-for (const { name, ms } of tests.sort((a, b) => b.ms - a.ms).slice(0, 5))
-  console.log(`  ${(ms / 1000).toFixed(1)} s  ${name}`)
 const whole = Object.values(seconds).reduce((sum, each) => sum + each, 0)
 const steps = Object.entries(seconds).map(([step, each]) => `${step} ${each.toFixed(0)} s`)
 console.log(`\n${steps.join(', ')}: ${(whole / 60).toFixed(1)} min`)

@@ -1,14 +1,11 @@
 import path from 'node:path'
 
-export type TimedTest = { name: string; ms: number }
-
-/** A runner's report: counts, failures (file, title, first line of the reason), and the duration of each test. */
+/** A runner's report: counts, and failures (file, title, first line of the reason). */
 export type Summary = {
   passed: number
   failed: number
   skipped: number
   failures: string[]
-  tests: TimedTest[]
 }
 
 /** The part of vitest's JSON report that is used. */
@@ -23,7 +20,6 @@ export type UnitReport = {
     assertionResults: readonly {
       title: string
       status: string
-      duration?: number | null
       failureMessages?: readonly string[] | null
     }[]
   }[]
@@ -39,7 +35,7 @@ type BrowserGroup = {
     file: string
     tests: readonly {
       status: string
-      results: readonly { duration: number; error?: { message?: string } }[]
+      results: readonly { error?: { message?: string } }[]
     }[]
   }[]
 }
@@ -68,12 +64,6 @@ export function unitSummary(report: UnitReport, root: string): Summary {
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
     failures,
-    tests: report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ title, duration }) => ({
-        name: `${path.relative(root, name)}, “${title}”`,
-        ms: duration ?? 0,
-      })),
-    ),
   }
 }
 
@@ -105,31 +95,23 @@ export function missingTests(page: string, { testResults }: UnitReport, root: st
 }
 
 /** Browser tests. A skipped one counts as failed, and so does a flaky one: there are no retries. */
-export function browserSummary({ stats, suites }: BrowserReport): Summary {
-  const failures: string[] = []
-  const timedTests: TimedTest[] = []
-  const visit = (groups: readonly BrowserGroup[] = []) => {
-    for (const group of groups) {
-      visit(group.suites)
-      for (const { title, file, tests } of group.specs ?? [])
-        for (const { status, results } of tests) {
-          timedTests.push({
-            name: `${file}, “${title}”`,
-            ms: results.reduce((sum, { duration }) => sum + duration, 0),
-          })
-          if (status !== 'expected')
-            failures.push(
-              `${file}, “${title}”: ${status === 'skipped' ? 'skipped' : firstLine(results.at(-1)?.error?.message)}`,
-            )
-        }
-    }
-  }
-  visit(suites)
+export function browserSummary({ stats, suites = [] }: BrowserReport): Summary {
+  const failuresIn = (groups: readonly BrowserGroup[]): string[] =>
+    groups.flatMap((group) => [
+      ...failuresIn(group.suites ?? []),
+      ...(group.specs ?? []).flatMap(({ title, file, tests }) =>
+        tests
+          .filter(({ status }) => status !== 'expected')
+          .map(({ status, results }) => {
+            const reason = status === 'skipped' ? status : firstLine(results.at(-1)?.error?.message)
+            return `${file}, “${title}”: ${reason}`
+          }),
+      ),
+    ])
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped,
     skipped: stats.skipped,
-    failures,
-    tests: timedTests,
+    failures: failuresIn(suites),
   }
 }
