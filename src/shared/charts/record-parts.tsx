@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { memo, useState, type ReactNode, useEffect, type ReactElement } from 'react'
 import { ReferenceLine } from 'recharts'
 import { linearScale } from './scale.ts'
@@ -104,35 +105,13 @@ export const RecordLimits = ({ title, limits }: { title: string; limits: readonl
   </Panel>
 )
 
-/** Queue of charts to draw; unmounted components are removed. */
-const waiting = new Set<() => void>()
-let isNextDue = false
-
-function drawNext() {
-  isNextDue = false
-  const [draw] = waiting
-  if (!draw) return
-  waiting.delete(draw)
-  flushSync(draw)
-  if (waiting.size > 0) scheduleNext()
-}
+const charts = new PQueue({ concurrency: 1 })
 
 /** After the next frame, so that the effect of a key press is painted between two charts. A hidden page has no frames. */
-function scheduleNext() {
-  if (isNextDue) return
-  isNextDue = true
-  if (document.hidden) setTimeout(drawNext)
-  else requestAnimationFrame(() => setTimeout(drawNext))
-}
-
-/** @returns removes it from the queue */
-function inTurn(draw: () => void) {
-  waiting.add(draw)
-  scheduleNext()
-  return () => {
-    waiting.delete(draw)
-  }
-}
+const nextTask = () =>
+  new Promise<void>((resolve) =>
+    document.hidden ? setTimeout(resolve) : requestAnimationFrame(() => setTimeout(resolve)),
+  )
 
 type InTurnProps = {
   /** Shown until the first draw. */
@@ -147,6 +126,15 @@ type InTurnProps = {
  */
 export function InTurn({ placeholder, children }: InTurnProps) {
   const [drawn, setDrawn] = useState<ReactNode>(placeholder)
-  useEffect(() => inTurn(() => setDrawn(children)), [children])
+  useEffect(() => {
+    const leaving = new AbortController()
+    const draw = async () => {
+      await nextTask()
+      if (!leaving.signal.aborted) flushSync(() => setDrawn(children))
+    }
+    // An aborted one leaves the queue.
+    charts.add(draw, { signal: leaving.signal }).catch(() => {})
+    return () => leaving.abort()
+  }, [children])
   return drawn
 }
