@@ -7,7 +7,7 @@ describe('the cursor', () => {
   function rig(options: Partial<CursorOptions> = {}) {
     const source = createCursorSource({ count: 20, ...options })
     const heard = vi.fn<() => void>()
-    source.subscribe(heard)
+    source.store.subscribe(heard)
     /** Presses a key with modifiers; returns whether the chart used it. */
     const press = (key: string, held: object = {}) => {
       const [preventDefault, stopPropagation] = [vi.fn<() => void>(), vi.fn<() => void>()]
@@ -18,7 +18,7 @@ describe('the cursor', () => {
         isStopped: stopPropagation.mock.calls.length > 0,
       }
     }
-    return { source, heard, press, index: () => source.place().index }
+    return { source, heard, press, index: () => source.store.getState().index }
   }
 
   test('moves by keys and stops at both ends', () => {
@@ -38,18 +38,18 @@ describe('the cursor', () => {
       press(key, held)
       expect([key, index()]).toEqual([key, to])
     }
-    expect(source.place().isSpoken).toBe(true)
+    expect(source.store.getState().isSpoken).toBe(true)
   })
 
   test('cycles through the series by up and down arrows, and is cleared by Esc once', () => {
     const { source, press } = rig({ seriesCount: 3, startSeries: 1 })
     press('ArrowUp')
     press('ArrowUp')
-    expect(source.place()).toMatchObject({ index: 19, series: 0 })
+    expect(source.store.getState()).toMatchObject({ index: 19, series: 0 })
     press('ArrowDown')
-    expect(source.place().series).toBe(2)
+    expect(source.store.getState().series).toBe(2)
     expect(press('Escape').isTaken).toBe(true)
-    expect(source.place().index).toBeNull()
+    expect(source.store.getState().index).toBeNull()
     expect(press('Escape').isTaken).toBe(false)
   })
 
@@ -72,10 +72,10 @@ describe('the cursor', () => {
   test('does not notify listeners of a move that changes nothing', () => {
     const { source, heard } = rig()
     source.point(4)
-    const before = source.place()
+    const before = source.store.getState()
     source.point(4)
     expect(heard).toHaveBeenCalledTimes(1)
-    expect(source.place()).toBe(before)
+    expect(source.store.getState()).toBe(before)
   })
 
   test('is clamped when the data become shorter, and restored when they grow again', () => {

@@ -1,5 +1,6 @@
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { createStore, useStore } from 'zustand'
 
 /** Position of a chart's cursor. `index` null: no point. `series`: the band or line selected with the up and down arrows. */
 export type CursorPlace = {
@@ -32,22 +33,8 @@ type KeyPress = Pick<
   'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault' | 'stopPropagation'
 >
 
-/** Moves a cursor by pointer and keyboard. The functions are stable. */
-export type CursorMoves = {
-  point: (index: number) => void
-  pin: (index: number) => void
-  leave: () => void
-  enter: () => void
-  key: (event: KeyPress) => void
-}
-
 /** A cursor with subscriptions: its moves do not re-render the chart that owns it, only the layer that shows it. */
-export type CursorSource = CursorMoves & {
-  subscribe: (listener: () => void) => () => void
-  /** The same object until a move changes something. */
-  place: () => CursorPlace
-  configure: (options: CursorOptions) => void
-}
+export type CursorSource = ReturnType<typeof createCursorSource>
 
 export const clampIndex = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
 
@@ -57,17 +44,17 @@ const FIELDS = ['index', 'series', 'isPinned', 'isSpoken'] as const
  * The cursor of a chart, for pointer and keyboard. Left and right move by a point (with Shift by five), PageUp and PageDown by ten, Home
  * and End to the ends, up and down to another series; `t` toggles the table, Esc clears the cursor.
  */
-export function createCursorSource(initial: CursorOptions): CursorSource {
-  const listeners = new Set<() => void>()
+export function createCursorSource(initial: CursorOptions) {
   let options = initial
-  // Unclamped; `shown` is clamped to the current number of points.
+  // Unclamped; the store's is clamped to the current number of points.
   let moved: CursorPlace = {
     index: null,
     series: initial.startSeries ?? 0,
     isPinned: false,
     isSpoken: false,
   }
-  let shown = moved
+  const store = createStore<CursorPlace>(() => moved)
+  const place = store.getState
 
   const start = () => clampIndex(options.startIndex ?? options.count - 1, options.count)
   const show = () => {
@@ -76,9 +63,7 @@ export function createCursorSource(initial: CursorOptions): CursorSource {
       index: moved.index === null || options.count === 0 ? null : clampIndex(moved.index, options.count),
       series: Math.min(moved.series, (options.seriesCount ?? 1) - 1),
     }
-    if (FIELDS.every((field) => next[field] === shown[field])) return
-    shown = next
-    for (const listener of listeners) listener()
+    if (FIELDS.some((field) => next[field] !== place()[field])) store.setState(next, true)
   }
   const set = (change: Partial<CursorPlace>) => {
     moved = { ...moved, ...change }
@@ -91,11 +76,12 @@ export function createCursorSource(initial: CursorOptions): CursorSource {
   }
   const changeSeries = (by: number) => {
     const all = options.seriesCount ?? 1
-    set({ index: shown.index ?? start(), series: (shown.series + by + all) % all, isSpoken: true })
+    const { index, series } = place()
+    set({ index: index ?? start(), series: (series + by + all) % all, isSpoken: true })
   }
   /** False for a key that the chart does not use. */
   const press = ({ key, shiftKey }: KeyPress): unknown => {
-    const at = shown.index ?? start()
+    const at = place().index ?? start()
     const stride = shiftKey ? 5 : 1
     switch (key) {
       case 'ArrowLeft':
@@ -115,7 +101,7 @@ export function createCursorSource(initial: CursorOptions): CursorSource {
       case 'PageDown':
         return moveTo(at + 10)
       case 'Escape':
-        if (shown.index === null) return false
+        if (place().index === null) return false
         return set({ index: null, isPinned: false, isSpoken: true })
       case 't':
       case 'T':
@@ -127,29 +113,25 @@ export function createCursorSource(initial: CursorOptions): CursorSource {
 
   show()
   return {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    place: () => shown,
-    configure: (next) => {
+    store,
+    configure: (next: CursorOptions) => {
       options = next
       show()
     },
-    point: (index) => {
-      if (!shown.isPinned && shown.index !== index) set({ index, isSpoken: false })
+    point: (index: number) => {
+      if (!place().isPinned && place().index !== index) set({ index, isSpoken: false })
     },
-    pin: (index) => {
-      set({ index, isPinned: !(shown.isPinned && shown.index === index), isSpoken: false })
+    pin: (index: number) => {
+      set({ index, isPinned: !(place().isPinned && place().index === index), isSpoken: false })
       options.onChoose?.(index)
     },
     leave: () => {
-      if (!shown.isPinned) set({ index: null, isSpoken: false })
+      if (!place().isPinned) set({ index: null, isSpoken: false })
     },
     enter: () => {
-      if (options.count > 0 && shown.index === null) set({ index: start(), isSpoken: true })
+      if (options.count > 0 && place().index === null) set({ index: start(), isSpoken: true })
     },
-    key: (event) => {
+    key: (event: KeyPress) => {
       if (event.ctrlKey || event.metaKey || event.altKey || options.count === 0) return
       if (press(event) === false) return
       event.preventDefault()
@@ -172,8 +154,6 @@ export function nearestIndex(places: readonly number[], x: number): number {
   return after > 0 && x - places[after - 1]! <= places[after]! - x ? after - 1 : after
 }
 
-export type ChartCursor = CursorPlace & CursorMoves
-
 /** Creates the cursor of a chart. The owner does not re-render on moves; the layer that shows the cursor uses `useCursorAt`. */
 export function useCursorSource(options: CursorOptions): CursorSource {
   const [source] = useState(() => createCursorSource(options))
@@ -181,12 +161,5 @@ export function useCursorSource(options: CursorOptions): CursorSource {
   return source
 }
 
-/** Subscribes to a cursor: a move re-renders only the component that calls this. */
-export function useCursorAt(source: CursorSource): ChartCursor {
-  const place = useSyncExternalStore(source.subscribe, source.place)
-  const { point, pin, leave, enter, key } = source
-  return { ...place, point, pin, leave, enter, key }
-}
-
-/** For charts small enough to re-render as a whole. For one render the index may lie beyond data that became shorter. */
-export const useChartCursor = (options: CursorOptions): ChartCursor => useCursorAt(useCursorSource(options))
+/** Subscribes to a cursor: a move re-renders only the component that calls this. For one render the index may lie beyond shorter data. */
+export const useCursorAt = (source: CursorSource): CursorPlace => useStore(source.store)

@@ -1,12 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode, PointerEvent } from 'react'
-import {
-  type CursorPlace,
-  type CursorSource,
-  useCursorAt,
-  type ChartCursor,
-  nearestIndex,
-} from './chart-cursor.ts'
+import { type CursorPlace, type CursorSource, useCursorAt, nearestIndex } from './chart-cursor.ts'
 import { pointIn } from './drawing-size.ts'
 
 /** Minimum width of a readout in pixels, so that it does not change with every value. */
@@ -56,7 +50,7 @@ export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
   const point = cursor.index === null ? null : read(cursor.index, cursor)
   return (
     <ChartCursorLayer
-      cursor={cursor}
+      source={source}
       label={label}
       places={places}
       {...(along ? { along } : {})}
@@ -227,7 +221,7 @@ export const ChartCrosshair = ({ x, top, bottom, dots = [] }: ChartCrosshairProp
 )
 
 type ChartCursorLayerProps = {
-  cursor: ChartCursor
+  source: CursorSource
   /** Accessible name: what the chart shows. A hint at the keys is appended. */
   label: string
   /** Pixel positions of all points, ascending; or a function from position to index, where listing them would cost too much. */
@@ -247,7 +241,8 @@ type ChartCursorLayerProps = {
  * A layer over a chart that handles its pointer and keys: one tab stop, one polite live region. Moves do not re-render the chart below.
  */
 export function ChartCursorLayer(props: ChartCursorLayerProps) {
-  const { cursor, label, places, along = 'x', width, height, spoken, children } = props
+  const { source, label, places, along = 'x', width, height, spoken, children } = props
+  const { isSpoken } = useCursorAt(source)
   const indexAt = (event: PointerEvent<HTMLElement>) => {
     const place = pointIn(event.currentTarget, event)[along]
     return typeof places === 'function' ? places(place) : nearestIndex(places, place)
@@ -266,20 +261,20 @@ export function ChartCursorLayer(props: ChartCursorLayerProps) {
       style={{ width, height }}
       onFocus={(event) => {
         // A pointer sets its own position; only the keyboard needs a start.
-        if (event.currentTarget.matches(':focus-visible')) cursor.enter()
+        if (event.currentTarget.matches(':focus-visible')) source.enter()
       }}
-      onBlur={cursor.leave}
-      onKeyDown={cursor.key}
-      onPointerMove={(event) => cursor.point(indexAt(event))}
+      onBlur={source.leave}
+      onKeyDown={source.key}
+      onPointerMove={(event) => source.point(indexAt(event))}
       onPointerLeave={(event) => {
-        if (event.pointerType !== 'touch') cursor.leave()
+        if (event.pointerType !== 'touch') source.leave()
       }}
-      onPointerUp={(event) => cursor.pin(indexAt(event))}
+      onPointerUp={(event) => source.pin(indexAt(event))}
     >
       {/* CSS containment: moves here do not lay out the page around it. */}
       <div className="pointer-events-none absolute inset-0 z-10 [contain:size_layout_style]">{children}</div>
       <span role="status" className="sr-only">
-        {cursor.isSpoken ? (spoken ?? 'Released') : ''}
+        {isSpoken ? (spoken ?? 'Released') : ''}
       </span>
     </div>
   )

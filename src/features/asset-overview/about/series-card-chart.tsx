@@ -9,7 +9,7 @@ import { linearScale, type Scale } from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartCrosshair, ChartCursorLayer } from '#shared/charts/chart-readout.tsx'
-import { useChartCursor } from '#shared/charts/chart-cursor.ts'
+import { useCursorAt, useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import type { ChartView } from '#shared/charts/chart-tools.tsx'
@@ -121,12 +121,13 @@ type CardCursorProps = Pick<DrawingProps, 'label' | 'onToggleTable'> & {
 
 /** The readout is below the line, because the card has no room beside it. */
 function CardCursor({ observed, x, y, label, format, onToggleTable }: CardCursorProps) {
-  const cursor = useChartCursor({ count: observed.length, onToggleTable })
-  const point = (cursor.index !== null && observed[cursor.index]) || null
+  const source = useCursorSource({ count: observed.length, onToggleTable })
+  const { index } = useCursorAt(source)
+  const point = (index !== null && observed[index]) || null
   const size = { width: x.range[1] + VALUE_WIDTH, height: CARD_CHART_HEIGHT }
   return (
     <ChartCursorLayer
-      cursor={cursor}
+      source={source}
       label={label}
       places={observed.map(({ at }) => x(at))}
       {...size}

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { ChartCursorLayer } from '#shared/charts/chart-readout.tsx'
 import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
-import { useChartCursor } from '#shared/charts/chart-cursor.ts'
+import { useCursorAt, useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -48,18 +48,19 @@ export function PriceCursor(props: PriceCursorProps) {
     const close = index === null ? null : closes[index]
     if (close) setMeasure(withPoint(measure, close.at))
   }
-  const cursor = useChartCursor({
+  const source = useCursorSource({
     count: closes.length,
     onToggleTable: frame.onToggleTable,
     onKey: (key) => {
       if (key === 'm' && measure.state === 'done') setMeasure(MEASURE_OFF)
       else if (key === 'm' || (key === 'Enter' && measure.state !== 'off'))
-        setPoint(cursor.index ?? closes.length - 1)
+        setPoint(index ?? closes.length - 1)
       else return false
       return true
     },
   })
-  const close = (cursor.index !== null && closes[cursor.index]) || null
+  const { index } = useCursorAt(source)
+  const close = (index !== null && closes[index]) || null
   const span = measuredSpan(measure, close?.at ?? null)
   const since = close && base && formatReturn(changeBetween(base, close).fraction)
   const extras = close ? readoutLines(close.at) : []
@@ -67,14 +68,14 @@ export function PriceCursor(props: PriceCursorProps) {
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || (!event.shiftKey && measure.state !== 'armed')) return
     isDragging.current = event.shiftKey
-    setPoint(cursor.index)
+    setPoint(index)
   }
   // A press that sets a point of the measure does not pin the readout.
   const onPointerUp = (event: PointerEvent) => {
     if (!isDragging.current && measure.state !== 'open') return
     event.stopPropagation()
     isDragging.current = false
-    if (measure.state === 'open') setPoint(cursor.index)
+    if (measure.state === 'open') setPoint(index)
   }
 
   return (
@@ -92,7 +93,7 @@ export function PriceCursor(props: PriceCursorProps) {
         }}
       >
         <ChartCursorLayer
-          cursor={cursor}
+          source={source}
           label={frame.label}
           places={(x) => nearestPointIndex(closes, geometry.x.invert(x))}
           {...size}
