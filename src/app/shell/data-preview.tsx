@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { storageFailure } from '#shared/personal/database.ts'
@@ -79,27 +80,20 @@ export function ErasePreview({
 type ConfirmProps = { word: string; run: () => Promise<unknown>; onCancel: () => void; onDone: () => void }
 
 function Confirm({ word, run, onCancel, onDone }: ConfirmProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await run()
-      onDone()
-    } catch (thrown) {
-      setFailure(storageFailure(thrown).message)
-      setBusy(false)
-    }
-  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => run(),
+    onSuccess: onDone,
+    networkMode: 'always',
+  })
   return (
     <>
-      {failure && (
+      {error && (
         <Notice role="alert" tone="danger" icon={<TriangleAlert size={15} />}>
-          Nothing was changed. {failure}
+          Nothing was changed. {storageFailure(error).message}
         </Notice>
       )}
       <div className="flex gap-2">
-        <Button variant="primary" isBusy={isBusy} onClick={() => void confirm()}>
+        <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
           {word}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
@@ -28,22 +29,18 @@ export function Notes({ on }: { on: NoteSubject }) {
   const notes = useNotes()
   const own = notesOn(notes?.data?.items ?? [], on)
   const [changed, setChanged] = useState<Note | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const draft = changed?.id ?? draftKey(on)
   const typed = useDrafts((drafts) => drafts[draft]) ?? changed?.text ?? ''
-  const save = async () => {
-    const text = typed.trim()
-    if (text === '' || isBusy) return
-    setBusy(true)
-    try {
+  const saving = useMutation({
+    mutationFn: async (text: string) => {
       await saveNote(on, text, changed, now)
       setDraft(draft, null)
       closeOverlay()
-    } catch (thrown) {
-      setFailure(storageFailure(thrown).message)
-      setBusy(false)
-    }
+    },
+    networkMode: 'always',
+  })
+  const save = () => {
+    if (typed.trim() !== '' && !saving.isPending) saving.mutate(typed.trim())
   }
   const stopChange = () => {
     setDraft(draft, null)
@@ -55,14 +52,14 @@ export function Notes({ on }: { on: NoteSubject }) {
   }
   const label = changed ? `Note of ${formatInstant(changed.createdAt)}` : 'New note'
   const unreadable = notes?.data?.unreadable.length ?? 0
-  const problem = failure ?? notes?.failure?.message
+  const problem = saving.error ? storageFailure(saving.error).message : notes?.failure?.message
   return (
     <div className="grid min-h-0 gap-3 overflow-y-auto p-4">
       <form
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save()
         }}
       >
         <textarea
@@ -76,7 +73,7 @@ export function Notes({ on }: { on: NoteSubject }) {
           placeholder="What to remember"
           onChange={(event) => setDraft(draft, event.target.value)}
           onKeyDown={(event) => {
-            if (isSubmit(event)) void save()
+            if (isSubmit(event)) save()
           }}
           className="block w-full rounded-sm border border-line-strong bg-surface px-2.5 py-2 text-sm"
         />
@@ -86,7 +83,7 @@ export function Notes({ on }: { on: NoteSubject }) {
           </Notice>
         )}
         <div className="flex items-center gap-2">
-          <Button variant="primary" type="submit" isBusy={isBusy} disabled={typed.trim() === ''}>
+          <Button variant="primary" type="submit" isBusy={saving.isPending} disabled={typed.trim() === ''}>
             {changed ? 'Save the change' : 'Save'}
           </Button>
           {changed && <Button onClick={stopChange}>Cancel</Button>}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Download, TriangleAlert, Upload } from 'lucide-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
@@ -15,7 +16,6 @@ import {
   readPersonalFile,
   type Part,
   type Personal,
-  type PersonalFile,
 } from '#shared/personal/personal-file.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
@@ -27,29 +27,26 @@ import { Notice } from '#shared/ui/states/notice.tsx'
 import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
 import { ErasePreview, ImportPreview } from './data-preview.tsx'
 
-/** Waits for the user's confirmation. */
-type Pending = { kind: 'import'; fileName: string; file: PersonalFile } | { kind: 'erase' }
-
 /** The user's data in this browser: overview, export, import with a preview, and erase. */
 export function YourData() {
   const read = useHeld()
-  const [pending, setPending] = useState<Pending | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const done = (words: string) => {
-    setPending(null)
-    say(words)
+  const [isErasing, setErasing] = useState(false)
+  const { mutate, data, error, reset } = useMutation({
+    mutationFn: async (chosen: File) => {
+      const views = BUILT_IN_VIEWS.map(({ id }) => id)
+      return { fileName: chosen.name, file: await readPersonalFile(chosen, views) }
+    },
+    networkMode: 'always',
+  })
+  const refused =
+    error && (error instanceof FileRefused ? error.message : 'The browser could not read the file.')
+  const cancel = () => {
+    reset()
+    setErasing(false)
   }
-  const choose = async (chosen: File) => {
-    setRefused(null)
-    try {
-      const file = await readPersonalFile(
-        chosen,
-        BUILT_IN_VIEWS.map(({ id }) => id),
-      )
-      setPending({ kind: 'import', fileName: chosen.name, file })
-    } catch (thrown) {
-      setRefused(thrown instanceof FileRefused ? thrown.message : 'The browser could not read the file.')
-    }
+  const done = (words: string) => {
+    cancel()
+    say(words)
   }
   if (!read) return <SkeletonText label="Reading your data" />
   const { held, problem } = read
@@ -63,28 +60,23 @@ export function YourData() {
             </Notice>
           ),
       )}
-      {pending === null ? (
-        <Overview
-          held={held}
-          onChoose={(file) => void choose(file)}
-          onErase={() => {
-            setRefused(null)
-            setPending({ kind: 'erase' })
-          }}
-        />
-      ) : pending.kind === 'import' ? (
+      {data ? (
         <ImportPreview
-          fileName={pending.fileName}
-          file={pending.file}
+          {...data}
           here={held.personal}
-          onCancel={() => setPending(null)}
+          onCancel={cancel}
           onDone={() => done('Your data were imported')}
         />
+      ) : isErasing ? (
+        <ErasePreview held={held} onCancel={cancel} onDone={() => done('Your data were erased')} />
       ) : (
-        <ErasePreview
+        <Overview
           held={held}
-          onCancel={() => setPending(null)}
-          onDone={() => done('Your data were erased')}
+          onChoose={mutate}
+          onErase={() => {
+            reset()
+            setErasing(true)
+          }}
         />
       )}
     </div>
