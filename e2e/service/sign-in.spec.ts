@@ -144,6 +144,19 @@ test('signing in goes to the provider and back to the same page, signing out end
   await expect(notSignedIn).toHaveCount(0)
 })
 
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a sign-in requests its one-time address once', async ({ page, quiet }) => {
+    quiet.allow(REFUSED)
+    await page.goto(`${DESK}/watchlist`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await signIn(page)
+    expect(page.url()).toBe(`${DESK}/watchlist`)
+    await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible()
+  })
+})
+
 test('a session that expires during work leaves everything on screen, and signing in returns to it', async ({
   page,
   quiet,

@@ -37,6 +37,12 @@ export const serviceWorker = () =>
             ],
           },
         },
+        {
+          // Without a handler the browser would drop the preloaded response and request the address again, and the provider accepts
+          // the code of a sign-in only once.
+          urlPattern: ({ request }) => request.mode === 'navigate',
+          handler: 'NetworkOnly',
+        },
       ],
     },
   })
