@@ -24,8 +24,8 @@ const wordsOf = (failure: PanelFailure, what: string): Words => ({
     'The account was refused',
     `The Financial Insights Service did not accept this dashboard's account. The operator of the dashboard must renew it.`,
   ],
-  'sign-in-needed': ['Not signed in', `${what} loads again once you have signed in.`],
-  forbidden: ['Not allowed', `${what} is not open to this dashboard's account.`],
+  'sign-in-needed': ['Not signed in', `${what} will load once you have signed in.`],
+  forbidden: ['Not allowed', `${what}: not open to this dashboard's account.`],
   'not-found': ['Not known', `${what}: not known here, or withdrawn.`],
   rejected: ['The service refused this request', refused(failure)],
   busy: [
@@ -42,7 +42,7 @@ const wordsOf = (failure: PanelFailure, what: string): Words => ({
     'The service cannot be reached',
     'The Financial Insights Service does not answer at present. Nothing was lost.',
   ],
-  'not-configured': ['Not available here', `${what} is not part of this deployment.`],
+  'not-configured': ['Not available here', `${what}: not part of this deployment.`],
   server: ['The service could not answer', `${what} failed. Nothing was lost.`],
 })
 

@@ -42,6 +42,11 @@ it('gives no advice about filters to a panel without filters', () => {
     expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/narrow|filter/i)
 })
 
+it('has sentences that also fit a name in the plural', () => {
+  for (const kind of FAILURE_KINDS)
+    expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/^Key values (is|was|has|loads)\b/)
+})
+
 /** A query whose result the test controls. */
 function answers() {
   let settle = (_isWell: boolean) => {}
