@@ -8,7 +8,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { hitsAndCases, tierOf, judged, realisedOf } from '#features/asset-overview/insights/judged-insight.ts'
+import { hitsAndCases, tierOf, judged } from '#features/asset-overview/insights/judged-insight.ts'
 import { comparedInsight } from '#features/compare/use-compared.ts'
 import { gainedShare, fanTable } from '#features/insight-detail/fan/fan-table.ts'
 import { FactsStrip } from '#features/insight-detail/header/facts-strip.tsx'
@@ -224,7 +224,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     detail: strip.get('Realised')!.figure,
     preview: pane.get('Realised return')!.figure,
     compared: formatReturn(compared.status!.realised),
-    asset: formatReturn(realisedOf(asset)),
+    asset: formatReturn(asset.status.realised),
     export: exportedReturn('realised_return_fraction'),
   })
   const edge = detail.fan?.steps.find(({ days }) => days === facts.bars)

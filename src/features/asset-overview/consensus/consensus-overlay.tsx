@@ -12,13 +12,11 @@ import { LineSwatch, LinesReadout, lineStyle } from '#features/asset-overview/co
 import {
   overlayLine,
   casesInWords,
-  numberOf,
   overlaySummary,
   overlayTable,
   type OverlayLine,
-  type OverlaySource,
+  type ChosenInsight,
   overlayDays,
-  overlayValues,
   stanceInWords,
   stepInWords,
 } from './consensus-overlay-model.ts'
@@ -39,7 +37,7 @@ import { countOf } from '#shared/format/words.ts'
 
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */
-  chosen: readonly OverlaySource[]
+  chosen: readonly ChosenInsight[]
   units: UnitRules
   onRemove: (id: string) => void
 }
@@ -48,9 +46,9 @@ type ConsensusOverlayProps = {
 export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayProps) {
   const view = useChartView()
   const loaded = useQueries({ queries: chosen.map(({ id }) => predictionQueries.of(id)) })
-  const lines = chosen.map((source, position) => {
+  const lines = chosen.map((insight, position) => {
     const items = loaded[position]?.data?.items
-    return items ? overlayLine(source, items, position, units) : null
+    return items ? overlayLine(insight, items, position, units) : null
   })
   const drawn = lines.filter((line) => line !== null)
   const summary = overlaySummary(drawn)
@@ -77,16 +75,16 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
                 subtitle: summary,
                 footer: ['Median returns and bands of past cases, by trading days since publication.'],
               }}
-              fileName={`insights compared ${drawn.map(({ source }) => source.title).join(' ')}`}
+              fileName={`insights compared ${drawn.map(({ insight }) => insight.words.title).join(' ')}`}
             />
           </span>
         )}
       </header>
       <ul aria-label="Chosen insights" className="mb-2 grid gap-x-4 gap-y-1 page-md:grid-cols-2">
-        {chosen.map((source, position) => (
+        {chosen.map((insight, position) => (
           <Entry
-            key={source.id}
-            source={source}
+            key={insight.id}
+            insight={insight}
             position={position}
             line={lines[position] ?? null}
             query={loaded[position]!}
@@ -112,50 +110,52 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
 }
 
 type EntryProps = {
-  source: OverlaySource
+  insight: ChosenInsight
   position: number
   line: OverlayLine | null
   query: UseQueryResult<unknown>
   onRemove: (id: string) => void
 }
 
-function Entry({ source, position, line, query, onRemove }: EntryProps) {
+function Entry({ insight, position, line, query, onRemove }: EntryProps) {
+  const { id, words, direction, horizon } = insight
   return (
     <li className="flex min-h-7 min-w-0 items-center gap-2 text-xs">
       <LineSwatch position={position} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium text-ink" title={source.title}>
-          <span className="data font-regular text-ink-3">{numberOf({ position })}</span> {source.title}
+        <span className="block truncate font-medium text-ink" title={words.title}>
+          <span className="data font-regular text-ink-3">{position + 1}</span> {words.title}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
-          <DirectionMark direction={source.direction} hasWord />
-          <span>{formatHorizon(source.horizon)}</span>
-          <LineState line={line} query={query} title={source.title} />
+          <DirectionMark direction={direction} hasWord />
+          <span>{formatHorizon(horizon)}</span>
+          {line ? <Sample line={line} /> : <NoLine query={query} title={words.title} />}
         </span>
       </span>
-      <IconButton label={`Remove ${source.title}`} onClick={() => onRemove(source.id)}>
+      <IconButton label={`Remove ${words.title}`} onClick={() => onRemove(id)}>
         <X size={12} />
       </IconButton>
     </li>
   )
 }
 
-/** The sample of a line, or why there is no line. */
-function LineState({ line, query, title }: Pick<EntryProps, 'line' | 'query'> & { title: string }) {
-  if (line) {
-    const isWeak = line.tier === 'limited' || line.tier === 'thin'
-    return (
-      <>
-        <span className={isWeak ? 'text-caution underline decoration-dotted underline-offset-3' : undefined}>
-          {casesInWords(line)}
-        </span>
-        <span className="text-ink-3">
-          {line.bandLabel ?? (line.tier === 'thin' ? 'too few cases for a band' : 'no band provided')}
-          {line.unit !== 'return' && `, ${line.unit} shown as return`}
-        </span>
-      </>
-    )
-  }
+function Sample({ line }: { line: OverlayLine }) {
+  const { tier, bandLabel, unit } = line
+  const isWeak = tier === 'limited' || tier === 'thin'
+  return (
+    <>
+      <span className={isWeak ? 'text-caution underline decoration-dotted underline-offset-3' : undefined}>
+        {casesInWords(line)}
+      </span>
+      <span className="text-ink-3">
+        {bandLabel ?? (tier === 'thin' ? 'too few cases for a band' : 'no band provided')}
+        {unit !== 'return' && `, ${unit} shown as return`}
+      </span>
+    </>
+  )
+}
+
+function NoLine({ query, title }: { query: UseQueryResult<unknown>; title: string }) {
   if (query.isPending) return <span role="status">loading predictions</span>
   if (query.data) return <span className="text-caution">too few predictions to draw</span>
   return (
@@ -180,7 +180,8 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
   const isRoomy = width >= ROOMY
   const plot = { left: 48, right: Math.max(120, width - (isRoomy ? 200 : 88)), top: 10, bottom: height - 24 }
   const days = overlayDays(lines)
-  const domain = paddedDomain(overlayValues(lines))!
+  const values = lines.flatMap(({ steps }) => steps.flatMap(({ median, band }) => [median, ...(band ?? [])]))
+  const domain = paddedDomain([0, ...values])!
   const x = linearScale([0, days.at(-1)!], [plot.left, plot.right])
   const y = linearScale(domain, [plot.bottom, plot.top])
   const ticks = niceTicks(...domain, 6)
@@ -199,8 +200,8 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
     return {
       title: day === 0 ? 'At publication' : `After ${countOf(day, 'trading day')}`,
       lines: stated.map(({ line, median, words }) => ({
-        key: line.source.id,
-        label: shortened(line.source.title, isRoomy ? 40 : 18),
+        key: line.insight.id,
+        label: shortened(line.insight.words.title, isRoomy ? 40 : 18),
         value: isRoomy ? words : formatReturn(median),
         y: median === null ? null : y(median),
         fill: lineStyle(line.position).stroke,
@@ -218,7 +219,7 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
       >
         {lines.map((line, i) => (
           <Area
-            key={line.source.id}
+            key={line.insight.id}
             dataKey={({ steps }: (typeof rows)[number]) => steps[i]?.band}
             fill={lineStyle(line.position).stroke}
             {...STILL_AREA}
@@ -236,7 +237,7 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
           return [
             !isThin && (
               <Line
-                key={line.source.id}
+                key={line.insight.id}
                 dataKey={({ steps }: (typeof rows)[number]) => steps[i]?.median}
                 stroke={stroke}
                 strokeWidth={strokeWidth}
@@ -248,7 +249,7 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
             // A thin sample has no line, only hollow dots.
             ...(isThin ? nodes : nodes.slice(-1)).map(({ day, median }) => (
               <Dot
-                key={`${line.source.id} ${day}`}
+                key={`${line.insight.id} ${day}`}
                 at={[day, median!]}
                 r={3}
                 color={stroke}
@@ -262,7 +263,7 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
         <EndLabels lines={lines} x={x} y={y} isRoomy={isRoomy} />
       </Plot>
       <LinesReadout
-        lineKeys={lines.map(({ source }) => source.id)}
+        lineKeys={lines.map(({ insight }) => insight.id)}
         places={days.map(x)}
         readAt={readAt}
         plot={plot}
@@ -284,10 +285,10 @@ function EndLabels({ lines, x, y, isRoomy }: EndLabelsProps) {
   const ends = lines.map(({ end }) => y(end.median))
   const spread = spreadLabels(ends, 32, top + 10, bottom - 12)
   return lines.map((line, i) => {
-    const { end, source, position } = line
+    const { end, insight, position } = line
     const stance = stanceInWords(line)
     return (
-      <g key={source.id}>
+      <g key={insight.id}>
         <path
           d={`M${x(end.day) + 5} ${ends[i]}H${right}L${right + 10} ${spread[i]}`}
           fill="none"
@@ -295,7 +296,7 @@ function EndLabels({ lines, x, y, isRoomy }: EndLabelsProps) {
           strokeDasharray="1 3"
         />
         <ChartText x={right + 14} y={spread[i]! - 3} tone="strong" isBold>
-          {isRoomy ? shortened(source.title, 32) : formatReturn(end.median)}
+          {isRoomy ? shortened(insight.words.title, 32) : formatReturn(end.median)}
         </ChartText>
         <ChartText x={right + 14} y={spread[i]! + 10} tone="label">
           {isRoomy ? `${stance}, ${formatReturn(end.median)}` : stance}

@@ -16,7 +16,6 @@ import { InsightEvidence } from '#features/asset-overview/insights/insights-pane
 import {
   againstDirection,
   endedWithin,
-  realisedOf,
   type JudgedInsight,
   type InsightsByStatus,
   type RecentInsights,
@@ -34,7 +33,6 @@ import {
   type Side,
 } from './consensus-board.ts'
 import { ConsensusOverlay } from './consensus-overlay.tsx'
-import type { OverlaySource } from './consensus-overlay-model.ts'
 
 const CONSENSUS_TITLE = 'Consensus and conflict'
 
@@ -50,7 +48,11 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
   const { now, units } = useServiceClock()
   const board = useMemo(() => consensusBoard(parts.active), [parts.active])
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const compared = useMemo(() => comparedOf(parts.active, chosen), [parts.active, chosen])
+  // In the order of choice, as far as they are still active.
+  const compared = chosen.flatMap((id) => {
+    const insight = parts.active.find((each) => each.id === id)
+    return insight ? [{ ...insight, id }] : []
+  })
   const recentlyEnded = endedWithin(parts.ended, now, 1)
   const notes = [
     ...(parts.active.length > 0 ? [RULE] : []),
@@ -137,15 +139,6 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
     </Panel>
   )
 }
-
-/** The chosen insights that are still active, in the order of choice. */
-const comparedOf = (active: readonly JudgedInsight[], chosen: readonly string[]): OverlaySource[] =>
-  chosen.flatMap((id) => {
-    const insight = active.find((each) => each.id === id)
-    if (!insight) return []
-    const { words, direction, horizon, createdAt, lastValue } = insight
-    return [{ id, title: words.title, direction, horizon, createdAt, lastValue }]
-  })
 
 const isOccupied = ({ bullish, bearish }: BoardRow) => bullish.length + bearish.length > 0
 
@@ -255,28 +248,28 @@ export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) =
       {ended.length} ended in the past month: {outcomeWords(ended)}, {STATUS_SOURCE}
     </summary>
     <ul className="mt-1.5 grid gap-1">
-      {ended.map((insight) => {
-        const { key, id, words, status, direction, createdAt } = insight
-        const realised = realisedOf(insight)
-        return (
-          <li key={key} className="flex min-h-6 items-center gap-2">
-            <StatusMark state={status.state} />
-            <DirectionMark direction={direction} />
-            <span className="min-w-0 flex-1 truncate text-ink" title={words.title}>
-              {id ? (
-                <Link to={insightPath(id)} className="block truncate leading-6 hover:underline">
-                  {words.title}
-                </Link>
-              ) : (
-                words.title
-              )}
-            </span>
-            <span className="data text-ink-3 max-page-md:hidden">{formatDay(createdAt)}</span>
-            <span className="text-ink-3">{whenDecided(status)}</span>
-            <Amount text={formatReturn(realised)} sign={returnSign(realised)} className="font-semibold" />
-          </li>
-        )
-      })}
+      {ended.map(({ key, id, words, status, direction, createdAt }) => (
+        <li key={key} className="flex min-h-6 items-center gap-2">
+          <StatusMark state={status.state} />
+          <DirectionMark direction={direction} />
+          <span className="min-w-0 flex-1 truncate text-ink" title={words.title}>
+            {id ? (
+              <Link to={insightPath(id)} className="block truncate leading-6 hover:underline">
+                {words.title}
+              </Link>
+            ) : (
+              words.title
+            )}
+          </span>
+          <span className="data text-ink-3 max-page-md:hidden">{formatDay(createdAt)}</span>
+          <span className="text-ink-3">{whenDecided(status)}</span>
+          <Amount
+            text={formatReturn(status.realised)}
+            sign={returnSign(status.realised)}
+            className="font-semibold"
+          />
+        </li>
+      ))}
     </ul>
   </details>
 )

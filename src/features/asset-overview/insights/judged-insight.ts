@@ -138,9 +138,6 @@ export function againstDirection({ direction, medianReturn }: JudgedInsight): st
 export const elapsedOf = (progress: JudgedInsight['progress']) =>
   progress && progress.of > 0 ? progress.day / progress.of : null
 
-/** Return since the insight's last value, by the last close of its window so far; null if unknown. */
-export const realisedOf = ({ status }: JudgedInsight): number | null => status.realised
-
 /** Title and description of an insight. `isKnown`: the table of cards has an entry for its card. */
 type InsightWords = { title: string; description: string; isKnown: boolean }
 
