@@ -26,7 +26,7 @@ test('compared assets are indexed in one chart at every range, with past insight
   await expect(page.locator('button[data-key][aria-pressed="true"]')).toHaveCount(1)
   const [bar, plot] = await Promise.all([
     page.getByRole('slider', { name: 'Last visible day' }).boundingBox(),
-    page.locator('[data-chart-layer] line.stroke-chart-axis').first().boundingBox(),
+    page.locator('[data-chart-layer] path.stroke-chart-axis').first().boundingBox(),
   ])
   expect(Math.abs(bar!.x + bar!.width / 2 - (plot!.x + plot!.width))).toBeLessThanOrEqual(2)
 

@@ -28,7 +28,8 @@ import {
   timeTicks,
 } from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { Plot } from '#shared/charts/plot.tsx'
 import type { ChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -84,28 +85,18 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
     }
     return { slice, plot, x, y: (price) => y((price / indexed.lines[0]!.base) * 100) }
   }, [points, indexed, plot, x, y, days])
+  const decimals = decimalsOf(ticks.values)
   const styleOf = (tag: string) => lineStyle(comparison.assets.findIndex((asset) => asset.tag === tag))
   const ends = indexed.lines.map((line) => line.points.at(-1)!.value!)
   const labelYs = spreadLabels(ends.map(y), 16, plot.top + 6, plot.bottom - 6)
   return (
     <>
-      <ChartLayer {...size}>
-        <ValueAxis
-          ticks={ticks.values}
-          scale={y}
-          format={(value) => formatNumber(value, decimalsOf(ticks.values))}
-          x1={plot.left}
-          x2={plot.right}
-          base={100}
-        />
-        <line
-          x1={plot.left}
-          x2={plot.right}
-          y1={plot.bottom}
-          y2={plot.bottom}
-          className="stroke-chart-axis"
-        />
-        <TimeAxis ticks={ticks.times} scale={x} y={plot.bottom} right={plot.right} />
+      <Plot
+        {...size}
+        x={{ scale: x, time: ticks.times }}
+        y={{ scale: y, ticks: ticks.values, format: (value) => formatNumber(value, decimals), base: 100 }}
+      >
+        <path d={`M${plot.left} ${plot.bottom}H${plot.right}`} className="stroke-chart-axis" />
         {indexed.lines.map((line, i) => {
           const { stroke, width: strokeWidth, dash } = styleOf(line.tag)
           const drawn = withGaps(line.points)
@@ -123,7 +114,7 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
             </g>
           )
         })}
-      </ChartLayer>
+      </Plot>
       <LinesReadout
         lineKeys={indexed.lines.map(({ tag }) => tag)}
         places={useMemo(() => days.map(x), [days, x])}
