@@ -1,5 +1,4 @@
-import { clsx } from 'clsx'
-import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
@@ -9,6 +8,7 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import {
   elapsedOf,
   hitsAndCases,
@@ -18,12 +18,10 @@ import { insightPath } from '#shared/navigation/paths.ts'
 
 const WIDE = 'max-page-md:hidden'
 
-type Cell = { head: string; className?: string; cell: (insight: JudgedInsight) => ReactNode }
-
-const FIGURES: readonly Cell[] = [
-  { head: 'Dir', cell: ({ direction }) => <DirectionMark direction={direction} /> },
-  { head: 'Hor', className: `data ${WIDE}`, cell: ({ horizon }) => formatHorizon(horizon) },
-  { head: 'Quality', className: WIDE, cell: ({ stars }) => <QualityMeter stars={stars} /> },
+const FIGURES: readonly Column<JudgedInsight>[] = [
+  { head: 'Dir', isLeft: true, cell: ({ direction }) => <DirectionMark direction={direction} /> },
+  { head: 'Hor', isLeft: true, className: `data ${WIDE}`, cell: ({ horizon }) => formatHorizon(horizon) },
+  { head: 'Quality', isLeft: true, className: WIDE, cell: ({ stars }) => <QualityMeter stars={stars} /> },
   {
     head: 'Median',
     className: `num ${WIDE}`,
@@ -53,6 +51,7 @@ const FIGURES: readonly Cell[] = [
   },
   {
     head: 'Status',
+    isLeft: true,
     className: 'whitespace-nowrap text-ink-2',
     cell: ({ status: { state }, progress }) => (
       <>
@@ -62,9 +61,6 @@ const FIGURES: readonly Cell[] = [
     ),
   },
 ]
-
-const HEADS: readonly Omit<Cell, 'cell'>[] = [{ head: 'Created' }, { head: 'Insight' }, ...FIGURES]
-const HEAD = 'sticky top-0 bg-surface px-2 py-1.5 first:pl-4'
 
 type PastInsightsTableProps = {
   insights: readonly JudgedInsight[]
@@ -76,8 +72,7 @@ type PastInsightsTableProps = {
 export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsightsTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (selectedKey === null) return
-    const row = scroller.current?.querySelector(`[data-key="${CSS.escape(selectedKey)}"]`)?.closest('tr')
+    const row = scroller.current?.querySelector('[aria-pressed="true"]')?.closest('tr')
     if (row) revealRow(scroller.current!, row)
   }, [selectedKey])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -87,41 +82,60 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
       return onSelect(null)
     }
     if (!step || !(event.target instanceof HTMLButtonElement)) return
-    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-key]')]
     const next = buttons[buttons.indexOf(event.target) + step]
     if (!next) return
     event.preventDefault()
     event.stopPropagation()
     next.focus()
   }
+  const columns: Column<JudgedInsight>[] = [
+    {
+      head: 'Created',
+      className: 'data pl-4! text-ink-2',
+      cell: ({ createdAt }) => formatDay(createdAt),
+    },
+    {
+      head: 'Insight',
+      isLeft: true,
+      className: 'w-full max-w-0',
+      cell: ({ key, words }) => (
+        <button
+          type="button"
+          data-key={key}
+          aria-pressed={key === selectedKey}
+          onClick={() => onSelect(key === selectedKey ? null : key)}
+          className="block min-h-6 w-full truncate text-left hover:underline page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal"
+          title={words.description}
+        >
+          {words.title}
+        </button>
+      ),
+    },
+    ...FIGURES,
+    {
+      head: <span className="sr-only">Open</span>,
+      isLeft: true,
+      className: 'py-0.5! pr-3!',
+      cell: (insight) => <OpenInsightLink insight={insight} />,
+    },
+  ]
   return (
-    <div ref={scroller} className="prints-whole relative max-h-[34rem] overflow-auto">
-      <table className="w-full border-collapse text-sm">
-        <thead>
-          <tr className="text-left text-2xs text-ink-3">
-            {HEADS.map(({ head, className }) => (
-              <th key={head} scope="col" className={clsx(className, HEAD, '!font-regular')}>
-                {head}
-              </th>
-            ))}
-            <th scope="col" className={clsx(HEAD, 'pr-4')}>
-              <span className="sr-only">Open</span>
-            </th>
-          </tr>
-        </thead>
-        {/* Handles the keys of its buttons. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody onKeyDown={onKeyDown}>
-          {insights.map((insight) => (
-            <Row
-              key={insight.key}
-              insight={insight}
-              isSelected={insight.key === selectedKey}
-              onSelect={onSelect}
-            />
-          ))}
-        </tbody>
-      </table>
+    // Handles the keys of its buttons.
+    <div
+      ref={scroller}
+      role="presentation"
+      onKeyDown={onKeyDown}
+      className="prints-whole relative max-h-[34rem] overflow-auto"
+    >
+      <Table
+        look="plain"
+        columns={columns}
+        rows={insights}
+        keyOf={({ key }) => key}
+        lineOf={({ key }) => ({ className: key === selectedKey ? 'bg-selected' : 'hover:bg-hover' })}
+        className="text-sm [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1.5 [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface"
+      />
     </div>
   )
 }
@@ -133,37 +147,6 @@ function revealRow(scroller: HTMLElement, row: HTMLElement) {
   const highest = bottom - scroller.clientHeight
   scroller.scrollTop = Math.max(highest, Math.min(scroller.scrollTop, row.offsetTop - head))
 }
-
-type RowProps = { insight: JudgedInsight; isSelected: boolean; onSelect: (key: string | null) => void }
-
-/** Memoized: while the window is dragged, only added rows render. */
-const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
-  return (
-    <tr className={clsx('border-t border-line-faint', isSelected ? 'bg-selected' : 'hover:bg-hover')}>
-      <td className="data py-1.5 pr-2 pl-4 text-ink-2">{formatDay(insight.createdAt)}</td>
-      <td className="w-full max-w-0 px-2 py-1.5">
-        <button
-          type="button"
-          data-key={insight.key}
-          aria-pressed={isSelected}
-          onClick={() => onSelect(isSelected ? null : insight.key)}
-          className="block min-h-6 w-full truncate text-left hover:underline page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal"
-          title={insight.words.description}
-        >
-          {insight.words.title}
-        </button>
-      </td>
-      {FIGURES.map(({ head, className, cell }) => (
-        <td key={head} className={clsx('px-2 py-1.5', className)}>
-          {cell(insight)}
-        </td>
-      ))}
-      <td className="py-0.5 pr-3">
-        <OpenInsightLink insight={insight} />
-      </td>
-    </tr>
-  )
-})
 
 /** A link to the insight, for lists in which its title is a button. Renders nothing without an id. */
 export const OpenInsightLink = ({ insight }: { insight: JudgedInsight }) =>
