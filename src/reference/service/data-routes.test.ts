@@ -271,6 +271,19 @@ describe('key values', () => {
     expect(list.items.some(({ group_code }) => group_code === 'group_fundamental')).toBe(true)
   })
 
+  it('fit the class: a commodity has no sector, beta and turnover, a share has them all', async () => {
+    const commodity = service.world.market.assets.find(({ cls }) => cls === 2)!.tag
+    const series = async (tag: string) => {
+      const values = readKeyValues((await get(servicePath('keyValues', { tag }))).json()).items
+      return values.map(({ expression }) => expression!.replace(/^\w+\.(\w+).*$/, '$1'))
+    }
+    const ofShares = ['relative_strength', 'beta', 'turnover_trend']
+    expect(await series(stock)).toEqual(expect.arrayContaining(ofShares))
+    const ofCommodity = await series(commodity)
+    expect(ofCommodity).toContain('mom')
+    expect(ofCommodity.filter((name) => ofShares.includes(name))).toEqual([])
+  })
+
   it.each([
     ['nobody_nowhere', 404],
     ['a%20b', 400],

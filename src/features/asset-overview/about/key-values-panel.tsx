@@ -7,7 +7,7 @@ import { usePageAsset, useServiceClock } from '#features/asset-overview/series/u
 import { reportQueries } from '#api/queries/asset-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { KeyValue } from '#contract/records/entity-report.ts'
-import { prettifySeries, parseSnake, type SnakeRecord } from '#contract/records/snake.ts'
+import { prettifySeries, type SnakeRecord } from '#contract/records/snake.ts'
 import { countOf, fromCode } from '#shared/format/words.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
@@ -128,8 +128,7 @@ function useNamed(items: readonly KeyValue[], entity: Entity | null) {
     ...reportQueries.snakes(snakes),
     enabled: hasSnakes && snakes.length > 0,
   })
-  const all = namedKeyValues(items, records, entity?.sub_class ?? null)
-  return { named: fittingClass(all, entity), isNaming: isLoading }
+  return { named: namedKeyValues(items, records, entity?.sub_class ?? null), isNaming: isLoading }
 }
 
 const copyValues = (values: readonly NamedKeyValue[]) =>
@@ -139,7 +138,7 @@ const copyValues = (values: readonly NamedKeyValue[]) =>
     () => say('The clipboard is blocked. Select the values and copy them.'),
   )
 
-type NamedKeyValue = Omit<ReturnType<typeof namedKeyValues>[number], 'isOwn'>
+type NamedKeyValue = ReturnType<typeof namedKeyValues>[number]
 
 /**
  * Key values with names. The report has no names: they come from the series service, or else from the code of the series. Values
@@ -150,16 +149,20 @@ export function namedKeyValues(
   records: ReadonlyMap<string, SnakeRecord>,
   entitySubClass: number | null,
 ) {
-  const named = items.map((item, index) => {
-    const { expression } = item
-    const record = (expression && records.get(expression)) || null
+  const recordOf = ({ expression }: KeyValue) => (expression && records.get(expression)) || null
+  const isOwn = (item: KeyValue) => {
+    const record = recordOf(item)
     const subClass = record?.sub_class ?? record?.sub_cls ?? null
+    return entitySubClass !== null && subClass !== null && String(subClass) === String(entitySubClass)
+  }
+  const ownFirst = items.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+  return ownFirst.map((item, index) => {
+    const { expression } = item
+    const record = recordOf(item)
     const name = record?.name ?? (expression ? prettifySeries(expression) : null)
     const explanation = item.explanation ?? record?.description ?? null
     return {
-      isOwn: entitySubClass !== null && subClass !== null && String(subClass) === String(entitySubClass),
       key: `${expression ?? 'value'}/${index}`,
-      expression,
       name: name === null ? (item.label ?? 'Unnamed value') : withCountedDays(name, explanation),
       value: item.value_string?.trim() || null,
       /** `High`: the report's judgement of the value; only if it is not used as the name. */
@@ -168,7 +171,6 @@ export function namedKeyValues(
       group: item.group_name ?? (item.group_code ? fromCode(item.group_code) : null),
     }
   })
-  return named.sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
 }
 
 /**
@@ -178,32 +180,6 @@ export function namedKeyValues(
 function withCountedDays(name: string, explanation: string | null): string {
   const days = /\b(\d+) trading days\b/.exec(explanation ?? '')?.[1]
   return days && /\b(month|year)s?\b/i.test(name) ? `${name}, ${days} days` : name
-}
-
-/** Series that only shares have. */
-const SHARES_ONLY = /^(beta|turnover|market_cap|dividend|pe_|earnings|short_interest|analyst)/
-
-/** Codes of `class` and `asset_class` that mean a share or a basket of shares. */
-const SHARE_CLASSES: readonly (number | null | undefined)[] = [4, 5, 9, 11]
-const EQUITY = 3
-
-/** Whether an asset is a share or a basket of shares, or may be one because it has no code. */
-export const isShare = (entity: Pick<Entity, 'class' | 'asset_class'> | null): boolean =>
-  entity === null ||
-  (entity.class === null && entity.asset_class === null) ||
-  SHARE_CLASSES.includes(entity.class) ||
-  entity.asset_class === EQUITY
-
-/** The values that apply to the asset's class. All of them apply to a share. */
-export function fittingClass(
-  values: readonly NamedKeyValue[],
-  entity: Pick<Entity, 'class' | 'asset_class'> | null,
-): NamedKeyValue[] {
-  if (isShare(entity)) return [...values]
-  return values.filter(({ expression }) => {
-    const parts = expression === null ? null : parseSnake(expression)
-    return !parts || (parts.args['to'] === undefined && !SHARES_ONLY.test(parts.series))
-  })
 }
 
 /** Values by the report's groups, in the report's order; values without a group last. */

@@ -1,42 +1,9 @@
 import { expect, test } from 'vitest'
 import { readKeyValues } from '#contract/records/entity-report.ts'
 import { readSnakes } from '#contract/records/snake.ts'
-import { fittingClass, groupedKeyValues, isShare, namedKeyValues } from './key-values-panel.tsx'
+import { groupedKeyValues, namedKeyValues } from './key-values-panel.tsx'
 
-const value = (series: string | null, group: string | null = null) => ({
-  key: series ?? 'none',
-  expression: series === null ? null : `x.${series}`,
-  name: series ?? 'Value',
-  value: '1',
-  qualifier: null,
-  explanation: null,
-  group,
-})
 const names = (values: readonly { name: string }[]) => values.map(({ name }) => name)
-
-test('a pair of currencies has no sector, no beta, no turnover and no earnings; a share has them all', () => {
-  const ofSector = ['relative_strength(horiz=3m,to=sector)', 'beta(horiz=12m)']
-  const ofShares = ['turnover_trend(fast=20,slow=252)', 'pe_ratio']
-  const all = ['mom(horiz=3m)', ...ofSector, ...ofShares, null].map((series) => value(series))
-  expect(names(fittingClass(all, { class: 8, asset_class: 2 }))).toEqual(['mom(horiz=3m)', 'Value'])
-  expect(fittingClass(all, { class: 9, asset_class: 3 })).toEqual(all)
-})
-
-test.each([
-  [null, null, true],
-  [5, null, true],
-  [null, 1, false],
-  [6, 4, false],
-])('an asset of class %s and asset class %s may be a share: %s', (kind, cls, may) =>
-  expect(isShare({ class: kind, asset_class: cls })).toBe(may),
-)
-
-test('groups keep the report’s order, and values without a group come last', () => {
-  const all = [value('a'), value('b', 'Trend'), value('c', 'Range'), value('d', 'Trend')]
-  const grouped = groupedKeyValues(all).map(({ name, values }) => `${name}: ${names(values).join()}`)
-  expect(grouped).toEqual(['Trend: b,d', 'Range: c', 'null: a'])
-  expect(isShare(null)).toBe(true)
-})
 
 const items = (...wire: Record<string, unknown>[]) => readKeyValues(wire).items
 const record = (fields: Record<string, unknown>) => readSnakes([fields]).items[0]!
@@ -75,4 +42,11 @@ test('a span of months that is counted in trading days has the days in its name,
     namedKeyValues(items({ expression: 'a.mom', explanation, value_string: '+1%' }), records, null)[0]!.name
   expect(name('Change over twelve months (252 trading days).')).toBe('Return over twelve months, 252 days')
   expect(name('Change over the calendar year.')).toBe('Return over twelve months')
+})
+
+test('groups keep the report’s order, and values without a group come last', () => {
+  const all = [null, 'Trend', 'Range', 'Trend'].map((group_name, i) => ({ label: 'abcd'[i]!, group_name }))
+  const grouped = groupedKeyValues(namedKeyValues(items(...all), new Map(), null))
+  const words = grouped.map(({ name, values }) => `${name}: ${names(values).join()}`)
+  expect(words).toEqual(['Trend: b,d', 'Range: c', 'null: a'])
 })

@@ -4,6 +4,7 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { formatMarketCap } from '#shared/format/money.ts'
 import type { LatestValue } from '#reference/engine/series-catalogue.ts'
 import { formatSeriesValue, percentileWords, qualifier, rankedPast } from '#reference/words/series-value.ts'
+import { KINDS, type Asset } from '#reference/market/base/asset.ts'
 import { relevanceCards } from './relevance.ts'
 import { groupFields, snakeOf } from '#reference/service/series/series-source.ts'
 import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
@@ -26,6 +27,13 @@ const KEY_SERIES = [
   'turnover_trend',
 ]
 
+/** The ones of them that only shares and baskets of shares have. */
+const OF_SHARES = ['rs_sector_3m', 'beta_12m', 'turnover_trend']
+
+/** Also of an asset whose class is not known. */
+const mayBeShare = ({ assetClass, cls }: Asset) =>
+  assetClass === KINDS.stock.assetClass || cls === KINDS.fund.cls || (assetClass ?? cls) === null
+
 /** Good-to-know cards and key values of one asset. */
 export function reportRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.get<ByTag>(fastifyPath(SERVICE_ROUTES.relevance.path), (request) => {
@@ -40,9 +48,12 @@ export function reportRoutes(app: FastifyInstance, world: ServiceWorld): void {
     const index = knownTag(world, tag)
     const origin = originOf(request)
     const latestValues = world.series.latestValues(index)
+    const keys = mayBeShare(world.market.assets[index]!)
+      ? KEY_SERIES
+      : KEY_SERIES.filter((name) => !OF_SHARES.includes(name))
     const chosen = [
       ...latestValues.filter(({ info }) => info.group === 'fundamental'),
-      ...KEY_SERIES.flatMap((name) => latestValues.find(({ info }) => info.name === name) ?? []),
+      ...keys.flatMap((name) => latestValues.find(({ info }) => info.name === name) ?? []),
     ]
     return [
       ...marketCap(world, index, tag, origin),
