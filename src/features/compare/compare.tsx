@@ -16,7 +16,7 @@ import { compareSummary } from './compare-words.ts'
 import { EarlierPanel } from './earlier-panel.tsx'
 import { useCompared } from './use-compared.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
-import type { SearchField } from '#shared/address/search-fields.ts'
+import { idList } from '#shared/address/search-fields.ts'
 
 /** By number of columns. Three and four are stacked below 1024 px, where fans have no room for their labels. */
 const COLUMNS = [
@@ -178,24 +178,4 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
 
 const MAX_COMPARED = 4
 
-/** Ids in column order, each percent-encoded, so that an id may contain a comma. */
-const ids: SearchField<readonly string[]> = {
-  name: 'cmp',
-  fallback: [],
-  parse: (raw) => {
-    const items = raw.split(',').flatMap((item) => decoded(item) ?? [])
-    const distinct = [...new Set(items)]
-    return distinct.length > 0 ? distinct : undefined
-  },
-  print: (values) => (values.length > 0 ? values.map(encodeURIComponent).join(',') : null),
-}
-
-export const compareSearch = searchSchema({ ids })
-
-function decoded(item: string): string | null {
-  try {
-    return decodeURIComponent(item).trim() || null
-  } catch {
-    return null
-  }
-}
+export const compareSearch = searchSchema({ ids: idList('cmp') })

@@ -86,6 +86,28 @@ export const textList = (name: string): SearchField<readonly string[]> => ({
   print: (values) => [...values].sort().map(escapeItem).join(',') || null,
 })
 
+/**
+ * Ids in the order of the address, each once and percent-encoded, because they are opaque and may contain a comma. A malformed one is
+ * skipped.
+ */
+export const idList = (name: string, most = Number.POSITIVE_INFINITY): SearchField<readonly string[]> => ({
+  name,
+  fallback: [],
+  parse: (raw) => {
+    const ids = [...new Set(raw.split(',').flatMap(decodedId))]
+    return ids.length > 0 && ids.length <= most ? ids : undefined
+  },
+  print: (ids) => ids.map(encodeURIComponent).join(',') || null,
+})
+
+function decodedId(item: string): string[] {
+  try {
+    return [decodeURIComponent(item).trim()].filter(Boolean)
+  } catch {
+    return []
+  }
+}
+
 /** A set of whole numbers from 0 to `max`. */
 export const codeList = (name: string, max = 9_999): SearchField<readonly number[]> => ({
   name,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { day, flag, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
+import { day, flag, idList, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import {
@@ -23,21 +23,6 @@ export const withCompared = (others: readonly string[], ownTag: string, tag: str
 export const toggledCompared = (others: readonly string[], ownTag: string, tag: string) =>
   others.includes(tag) ? others.filter((each) => each !== tag) : withCompared(others, ownTag, tag)
 
-/** Tags to compare with, in the order in which they were added. Each is percent-encoded, because tags are opaque. */
-const comparedTags: SearchField<readonly string[]> = {
-  name: 'cmp',
-  fallback: [],
-  parse: (text) => {
-    try {
-      const tags = [...new Set(text.split(',').map(decodeURIComponent))].filter((tag) => tag !== '')
-      return tags.length > 0 && tags.length < MAX_COMPARED ? tags : undefined
-    } catch {
-      return undefined // malformed percent-encoding
-    }
-  },
-  print: (tags) => (tags.length > 0 ? tags.map(encodeURIComponent).join(',') : null),
-}
-
 export const AVERAGES = [50, 200] as const
 export type AverageLength = (typeof AVERAGES)[number]
 
@@ -60,7 +45,8 @@ export const overviewSearch = searchSchema({
   to: day('to'),
   scale: oneOf('scale', ['auto', 'linear', 'log', 'percent'], 'auto'),
   past: flag('past'),
-  cmp: comparedTags,
+  /** Tags to compare with, in the order in which they were added. */
+  cmp: idList('cmp', MAX_COMPARED - 1),
   outcome: oneOf('outcome', ['all', 'worked', 'failed', 'active'], 'all'),
   direction: oneOf('direction', ['all', 'up', 'down'], 'all'),
   minStars: oneOf('quality', ['0', '5', '6', '7'], '0'),
