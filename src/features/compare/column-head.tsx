@@ -84,8 +84,12 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
           </h2>
           <FanPart insight={insight} part={parts.predictions} axes={axes} />
           <div>
-            <PricesPart insight={insight} part={parts.prices} />
-            <FeedPart part={parts.feed} />
+            <Realised insight={insight} part={parts.prices} />
+            {parts.feed.state !== 'ready' && (
+              <MissingPart part={parts.feed} loading={null}>
+                The out-of-sample hit ratio did not load.
+              </MissingPart>
+            )}
           </div>
         </>
       ) : (
@@ -122,45 +126,46 @@ function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
 }
 
 /** One line on the realised return, from the asset's prices. */
-function PricesPart({ insight: { since }, part }: PartProps) {
-  const error = useLastError(part)
+function Realised({ insight: { since }, part }: PartProps) {
   const last = realisedSoFar(since)
-  if (part.state === 'ready') {
+  if (part.state !== 'ready')
     return (
-      <p className="min-h-5 text-xs text-ink-2">
-        {last ? (
-          <>
-            Realised <Amount text={formatReturn(last.value)} sign={returnSign(last.value)} /> by trading day{' '}
-            {last.day}
-          </>
-        ) : since ? (
-          `Nothing realised, ${NOTHING_REALISED}`
-        ) : (
-          'No prices for this asset since the insight began'
-        )}
-      </p>
+      <MissingPart
+        part={part}
+        loading={
+          <p role="status" className="min-h-5 text-xs text-ink-3">
+            Loading prices
+          </p>
+        }
+      >
+        Prices did not load: status and realised return are unknown.
+      </MissingPart>
     )
-  }
-  return error ? (
-    <PartFailure part={part}>Prices did not load: status and realised return are unknown.</PartFailure>
-  ) : (
-    <p role="status" className="min-h-5 text-xs text-ink-3">
-      Loading prices
+  return (
+    <p className="min-h-5 text-xs text-ink-2">
+      {last ? (
+        <>
+          Realised <Amount text={formatReturn(last.value)} sign={returnSign(last.value)} /> by trading day{' '}
+          {last.day}
+        </>
+      ) : since ? (
+        `Nothing realised, ${NOTHING_REALISED}`
+      ) : (
+        'No prices for this asset since the insight began'
+      )}
     </p>
   )
 }
 
-/** The error state of the feed; its loading state is in the table. */
-function FeedPart({ part }: { part: QueryPart }) {
-  const error = useLastError(part)
-  if (part.state === 'ready' || !error) return null
-  return <PartFailure part={part}>The out-of-sample hit ratio did not load.</PartFailure>
-}
+type MissingPartProps = { part: QueryPart; loading: ReactNode; children: ReactNode }
 
-/** Says what is missing, with a retry. */
-export const PartFailure = ({ part, children }: { part: QueryPart; children: ReactNode }) => (
-  <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
-    {children}
-    <RetryButton className="print:hidden" isBusy={part.isFetching} onClick={() => void part.refetch()} />
-  </div>
-)
+/** A part without data: its loading state, or after a failure what is missing, with a retry. */
+export function MissingPart({ part, loading, children }: MissingPartProps) {
+  if (!useLastError(part)) return loading
+  return (
+    <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
+      {children}
+      <RetryButton className="print:hidden" isBusy={part.isFetching} onClick={() => void part.refetch()} />
+    </div>
+  )
+}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { cardName } from '#shared/format/card-words.ts'
-import { useLastError, LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { directionOf } from '#contract/values/codes.ts'
@@ -27,7 +27,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { statusOfListed } from '#shared/predictions/still-running.ts'
-import { PartFailure } from './column-head.tsx'
+import { MissingPart } from './column-head.tsx'
 import type { QueryPart, ComparedInsight } from './use-compared.ts'
 
 type EarlierPanelProps = {
@@ -65,7 +65,9 @@ export function EarlierPanel({ insight: own, ids, judging, prices, onAdd }: Earl
                 {same.length > 1 && ` Of ${same.length}: ${outcomeWords(same)}.`}
               </p>
             ) : (
-              <PricesMissing prices={prices} />
+              <MissingPart part={prices} loading={<p role="status">Loading prices to judge each outcome.</p>}>
+                Prices did not load, so outcomes are unknown.
+              </MissingPart>
             )}
           </div>
           <ul className="max-h-80 overflow-auto px-4 pb-2 text-sm">
@@ -90,12 +92,6 @@ export function EarlierPanel({ insight: own, ids, judging, prices, onAdd }: Earl
       )}
     </Panel>
   )
-}
-
-function PricesMissing({ prices }: { prices: QueryPart }) {
-  const error = useLastError(prices)
-  if (!error) return <p role="status">Loading prices to judge each outcome.</p>
-  return <PartFailure part={prices}>Prices did not load, so outcomes are unknown.</PartFailure>
 }
 
 type EarlierRowProps = {
