@@ -230,24 +230,17 @@ function ticksOf(scale: PriceScaleName, { low, high }: Extent, base: number | nu
 
 /** A pause longer than this, and longer than ten usual steps, is a gap. */
 const MIN_GAP_MS = 14 * MS_PER_DAY
-const CHUNK = 8
 
 /** Inserts an empty point into every gap, so that no line is drawn across it. Returns the same array if there is no gap. */
 export function withGaps(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
   if (points.length < 3) return points
   const usual = (points.at(-1)!.at - points[0]!.at) / (points.length - 1)
   const longest = Math.max(MIN_GAP_MS, 10 * usual)
-  // Fast path: eight points that span less than a gap contain none.
-  let hasLong = false
-  for (let i = 0; i < points.length && !hasLong; i += CHUNK)
-    hasLong = points[Math.min(i + CHUNK, points.length - 1)]!.at - points[i]!.at > longest
-  if (!hasLong) return points
-  const withEmpty = points.flatMap((point, i) =>
-    i > 0 && point.at - points[i - 1]!.at > longest
-      ? [{ at: points[i - 1]!.at + usual, value: null }, point]
-      : [point],
+  const followsGap = ({ at }: SeriesPoint, i: number) => i > 0 && at - points[i - 1]!.at > longest
+  if (!points.some(followsGap)) return points
+  return points.flatMap((point, i) =>
+    followsGap(point, i) ? [{ at: points[i - 1]!.at + usual, value: null }, point] : [point],
   )
-  return withEmpty.length > points.length ? withEmpty : points
 }
 
 /** A slice reduced to a few points per pixel, with the lowest and the highest. Readouts use the raw points. */
