@@ -8,7 +8,6 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { useChartView } from '#shared/charts/chart-tools.tsx'
 import { withGaps, sliceOf } from '#features/asset-overview/series/price-geometry.ts'
-import { MEASURE_OFF } from '#features/asset-overview/price/price-cursor.tsx'
 import {
   changeOver,
   historyOf,
@@ -23,7 +22,7 @@ import { host, publish, untilPainted } from './measure.ts'
 const FORMAT = priceFormatOf(null)
 const NO_MARKS = { insights: [], selected: null, onSelect: () => {} }
 const NO_LAYERS = { averages: [], fan: null, pane: null, notes: [] }
-const NO_MEASURE = [MEASURE_OFF, () => {}] as const
+const NO_MEASURE = [null, () => {}] as const
 const WIDTH = 900
 const HEIGHT = 400
 

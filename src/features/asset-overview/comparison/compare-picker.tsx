@@ -10,7 +10,7 @@ import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist.ts'
-import { Button, IconButton } from '#shared/ui/button.tsx'
+import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
@@ -28,8 +28,7 @@ export const ComparePicker = ({ comparedTags, onAdd }: ComparePickerProps) => (
     label="Compare with another asset"
     align="end"
     button={{
-      className:
-        'inline-flex h-control items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink',
+      className: buttonClass('ghost'),
       children: (
         <>
           <Plus size={14} />

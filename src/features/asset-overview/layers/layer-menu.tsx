@@ -10,7 +10,7 @@ import { Segmented } from '#shared/ui/toggles.tsx'
 import { reportQueries } from '#api/queries/asset-queries.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { compareText } from '#shared/format/words.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { DRAWDOWN, paneOfSnake } from './price-layers.tsx'
 
 type LayerMenuProps = { view: PriceView; active: readonly JudgedInsight[] }
@@ -21,8 +21,7 @@ export const LayerMenu = ({ view, active }: LayerMenuProps) => (
     label="Layers of the price chart"
     align="end"
     button={{
-      className:
-        'inline-flex h-control items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink print:hidden',
+      className: buttonClass('ghost', 'print:hidden'),
       children: (
         <>
           <Layers size={14} />

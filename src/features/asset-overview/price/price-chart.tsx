@@ -29,7 +29,7 @@ import { usePriceFormat, usePageAsset } from '#features/asset-overview/series/us
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import type { ChartView } from '#shared/charts/chart-tools.tsx'
-import { axisWords, PriceCursor, type Measure } from './price-cursor.tsx'
+import { axisWords, PriceCursor, type MeasureState } from './price-cursor.tsx'
 import { useChartMoves, type ChartMoves } from './window-moves.ts'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import {
@@ -63,7 +63,7 @@ type PriceChartProps = {
   summary: string
   view: ChartView
   table: ChartTableData
-  measure: readonly [measure: Measure, set: (measure: Measure) => void]
+  measure: MeasureState
   /** Handlers of drag and wheel; null for intraday prices, which also have no current price at the end. */
   moves: ChartMoves | null
 }
@@ -110,7 +110,7 @@ function Drawing({ drawn, scale, marked, layers, size, height, ...props }: Drawi
       until: fan?.until ?? null,
     })
   }, [points, window, scale, base, width, priceHeight, isIntraday, layers.fan, candles])
-  const { ref, handlers } = useChartMoves(props.moves, geometry?.x ?? null, props.measure[0].state === 'off')
+  const { ref, handlers } = useChartMoves(props.moves, geometry?.x ?? null, props.measure[0] === null)
   if (!geometry) {
     return <p className="grid h-full place-items-center text-ink-2">No close in this window.</p>
   }

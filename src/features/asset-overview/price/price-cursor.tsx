@@ -30,7 +30,7 @@ type PriceCursorProps = {
   lineBottom: number
   /** Further lines of the readout at a point. */
   readoutLines: (at: number) => readonly string[]
-  measure: readonly [measure: Measure, set: (measure: Measure) => void]
+  measure: MeasureState
   frame: { label: string; onToggleTable: () => void }
 }
 
@@ -52,9 +52,8 @@ export function PriceCursor(props: PriceCursorProps) {
     count: closes.length,
     onToggleTable: frame.onToggleTable,
     onKey: (key) => {
-      if (key === 'm' && measure.state === 'done') setMeasure(MEASURE_OFF)
-      else if (key === 'm' || (key === 'Enter' && measure.state !== 'off'))
-        setPoint(index ?? closes.length - 1)
+      if (key === 'm' && measure?.length === 2) setMeasure(null)
+      else if (key === 'm' || (key === 'Enter' && measure)) setPoint(index ?? closes.length - 1)
       else return false
       return true
     },
@@ -66,16 +65,16 @@ export function PriceCursor(props: PriceCursorProps) {
   const extras = close ? readoutLines(close.at) : []
 
   const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0 || (!event.shiftKey && measure.state !== 'armed')) return
+    if (event.button !== 0 || (!event.shiftKey && measure?.length !== 0)) return
     isDragging.current = event.shiftKey
     setPoint(index)
   }
   // A press that sets a point of the measure does not pin the readout.
   const onPointerUp = (event: PointerEvent) => {
-    if (!isDragging.current && measure.state !== 'open') return
+    if (!isDragging.current && measure?.length !== 1) return
     event.stopPropagation()
     isDragging.current = false
-    if (measure.state === 'open') setPoint(index)
+    if (measure?.length === 1) setPoint(index)
   }
 
   return (
@@ -87,9 +86,9 @@ export function PriceCursor(props: PriceCursorProps) {
         onPointerDownCapture={onPointerDown}
         onPointerUpCapture={onPointerUp}
         onKeyDownCapture={(event) => {
-          if (event.key !== 'Escape' || measure.state === 'off') return
+          if (event.key !== 'Escape' || !measure) return
           event.stopPropagation()
-          setMeasure(MEASURE_OFF)
+          setMeasure(null)
         }}
       >
         <ChartCursorLayer
@@ -172,11 +171,11 @@ function Crosshair({ geometry, close, value, lines, lineBottom, width, height }:
   )
 }
 
-type MeasuredSpanProps = LayerProps & { span: { a: number; b: number } }
+type MeasuredSpanProps = LayerProps & { span: readonly [number, number] }
 
 function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSpanProps) {
   const clamp = (value: number) => Math.min(plot.right, Math.max(plot.left, value))
-  const [left, right] = [clamp(x(span.a)), clamp(x(span.b))]
+  const [left, right] = [clamp(x(span[0])), clamp(x(span[1]))]
   return (
     <ChartLayer width={width} height={height}>
       <rect
@@ -214,10 +213,9 @@ export function MeasureReadout({ measure, points, onClear }: MeasureReadoutProps
 }
 
 function measureWords(measure: Measure, points: readonly SeriesPoint[], format: PriceFormat): string {
-  if (measure.state === 'armed') return 'Choose A: press a point, or move with the arrows and press Enter.'
-  if (measure.state === 'open') return `A is ${formatDay(measure.a)}. Choose B.`
-  if (measure.state === 'off') return ''
-  const [a, b] = [Math.min(measure.a, measure.b), Math.max(measure.a, measure.b)]
+  if (measure?.length === 0) return 'Choose A: press a point, or move with the arrows and press Enter.'
+  if (measure?.length === 1) return `A is ${formatDay(measure[0]!)}. Choose B.`
+  const [a, b] = measuredSpan(measure, null) ?? [0, 0]
   const first = lastCloseBefore(points, indexAfterDay(points, a))
   const last = lastCloseBefore(points, indexAfterDay(points, b))
   if (!first || !last) return ''
@@ -229,27 +227,17 @@ function measureWords(measure: Measure, points: readonly SeriesPoint[], format: 
   )
 }
 
-/**
- * The measure between two closes. `armed`: the next point sets A. `open`: A is set and B follows the cursor. `done`: both are
- * set. Instants in ms UTC.
- */
-export type Measure =
-  | { state: 'off' }
-  | { state: 'armed' }
-  | { state: 'open'; a: number }
-  | { state: 'done'; a: number; b: number }
-
-export const MEASURE_OFF: Measure = { state: 'off' }
+/** The chosen points of the measure between two closes, ms UTC: none yet, A, or A and B. Null while it is off. */
+export type Measure = readonly number[] | null
+export type MeasureState = readonly [measure: Measure, set: (measure: Measure) => void]
 
 /** Sets the next point. A finished measure starts again; a second press on the same close changes nothing. */
-export function withPoint(measure: Measure, at: number): Measure {
-  if (measure.state !== 'open') return { state: 'open', a: at }
-  return measure.a === at ? measure : { state: 'done', a: measure.a, b: at }
-}
+export const withPoint = (measure: Measure, at: number): Measure =>
+  measure?.length !== 1 ? [at] : measure[0] === at ? measure : [measure[0]!, at]
 
-/** The span to draw, in time order; null before A is set. `cursorAt`: instant under the cursor. */
-export function measuredSpan(measure: Measure, cursorAt: number | null): { a: number; b: number } | null {
-  if (measure.state === 'off' || measure.state === 'armed') return null
-  const b = measure.state === 'done' ? measure.b : (cursorAt ?? measure.a)
-  return measure.a <= b ? { a: measure.a, b } : { a: b, b: measure.a }
+/** The span to draw, in time order; null before A is set. `cursorAt`: instant under the cursor, where B would be. */
+export function measuredSpan(measure: Measure, cursorAt: number | null): [number, number] | null {
+  if (!measure?.length) return null
+  const [a = 0, b = cursorAt ?? a] = measure
+  return a <= b ? [a, b] : [b, a]
 }

@@ -46,7 +46,7 @@ import {
   usePriceKeys,
 } from './price-tools.tsx'
 import { LivePriceNote, PriceChart } from './price-chart.tsx'
-import { MEASURE_OFF, MeasureReadout, type Measure } from './price-cursor.tsx'
+import { MeasureReadout, type Measure } from './price-cursor.tsx'
 import { RangeBar } from './range-bar.tsx'
 import type { ChartMoves } from './window-moves.ts'
 
@@ -75,7 +75,7 @@ export function PricePanel({
   const { tag, entity, label, currency } = usePageAsset()
   const format = usePriceFormat()
   const chart = useChartView()
-  const measureState = useState<Measure>(MEASURE_OFF)
+  const measureState = useState<Measure>(null)
   const [measure, setMeasure] = measureState
   const [isUnfolded, setUnfolded] = useState(false)
   const drawn = useDrawnPrice(series.points, view, intraday)
@@ -104,9 +104,9 @@ export function PricePanel({
     onCommitDebounced: view.setWindowDebounced,
   }
   const toggleMeasure = () => {
-    setMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF)
+    setMeasure(measure ? null : [])
     // The focused chart handles the keys that choose the points.
-    if (measure.state === 'off')
+    if (!measure)
       panel.current?.querySelector<HTMLElement>('[data-chart-cursor]')?.focus({ preventScroll: true })
   }
   usePriceKeys(view, chart.toggleTable, measureState)
@@ -165,7 +165,7 @@ export function PricePanel({
               <IconButton
                 label="Measure"
                 title="Measure between two closes (m)"
-                aria-pressed={measure.state !== 'off'}
+                aria-pressed={measure !== null}
                 onClick={toggleMeasure}
               >
                 <Ruler size={14} />
@@ -203,8 +203,8 @@ export function PricePanel({
             moves={isIntraday ? null : moves}
           />
         )}
-        {measure.state !== 'off' && !indexed && (
-          <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
+        {measure && !indexed && (
+          <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(null)} />
         )}
         {!chart.isTable && <RangeBar moves={moves} isComparing={indexed !== null} />}
         {/* Reserves two lines, because the notes arrive with different requests. */}

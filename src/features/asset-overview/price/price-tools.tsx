@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
+import { range } from 'd3-array'
 import { useState } from 'react'
 import { ChartExport, ShowAsTable, type ChartView } from '#shared/charts/chart-tools.tsx'
-import { type ChartTableData, cell, tableOnDemand, type ColumnUnit } from '#shared/charts/chart-table.tsx'
+import { type ChartTableData, cell, tableOf, type TableColumn } from '#shared/charts/chart-table.tsx'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Switch, Segmented } from '#shared/ui/toggles.tsx'
@@ -14,7 +15,9 @@ import { DateInput } from '#shared/ui/date-input.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
 import {
+  changeBetween,
   INTRADAY_RANGES,
+  isClose,
   RANGES,
   type IntradayRange,
   type PriceWindow,
@@ -22,7 +25,7 @@ import {
   type PriceChange,
 } from '#features/asset-overview/series/price-window.ts'
 import { useCommandGroup, type CommandLine } from '#shared/state/commands.ts'
-import { MEASURE_OFF, type Measure } from './price-cursor.tsx'
+import type { MeasureState } from './price-cursor.tsx'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -36,7 +39,7 @@ import {
 } from '#features/asset-overview/layers/price-layers.tsx'
 import { candleAt } from '#features/asset-overview/series/candles.ts'
 import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
-import { formatCount } from '#shared/format/number.ts'
+import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { countOf, allOf, fromCode } from '#shared/format/words.ts'
 import { outcomeWords, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
 
@@ -139,7 +142,7 @@ export function HorizonBar({ view, window, history, intradayObstacle, isHiddenWh
           label="Range"
           options={options}
           value={view.activeRange ?? ''}
-          onChange={(range) => range !== '' && view.setRange(range)}
+          onChange={(name) => name !== '' && view.setRange(name)}
         />
       </div>
       <span
@@ -158,26 +161,21 @@ export function HorizonBar({ view, window, history, intradayObstacle, isHiddenWh
 }
 
 /** The page's keyboard commands. While the chart has the focus, it handles the same keys itself. */
-export function usePriceKeys(
-  view: PriceView,
-  onTable: () => void,
-  [measure, setMeasure]: readonly [measure: Measure, set: (measure: Measure) => void],
-) {
-  const isOff = measure.state === 'off'
-  const clear = () => setMeasure(MEASURE_OFF)
-  const toggle = () => setMeasure(isOff ? { state: 'armed' } : MEASURE_OFF)
+export function usePriceKeys(view: PriceView, onTable: () => void, [measure, setMeasure]: MeasureState) {
+  const clear = () => setMeasure(null)
+  const toggle = () => setMeasure(measure ? null : [])
   const past = () => view.set({ past: !view.past })
   const lines: CommandLine[] = [
-    ...RANGES.map((range, i): CommandLine => [
-      `range.${range}`,
-      `Show ${range}`,
+    ...RANGES.map((name, i): CommandLine => [
+      `range.${name}`,
+      `Show ${name}`,
       String(i + 1),
-      () => view.setRange(range),
+      () => view.setRange(name),
     ]),
     ['table', 'Show the price as a table', 't', onTable, { hint: 'table' }],
     ['measure', 'Measure from A to B', 'm', toggle, { hint: 'measure' }],
   ]
-  if (!isOff) lines.push(['measure-clear', 'Clear the measure', 'Escape', clear])
+  if (measure) lines.push(['measure-clear', 'Clear the measure', 'Escape', clear])
   if (view.canShowPast)
     lines.push(['past', 'Past insights on the chart', 'p', past, { hint: 'past insights' }])
   useCommandGroup('asset.', 'Asset', lines)
@@ -199,37 +197,41 @@ type PriceTableInput = {
 export function priceTable(input: PriceTableInput): ChartTableData {
   const { points, slice, base, currency, format, isIntraday = false } = input
   const { candles = [], averages = [], pane = null } = input
-  const column = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
-  const price = (value: number | null) => cell(format.price(value), value)
-  const prices = candles.length > 0 ? (['open', 'high', 'low'] as const) : []
-  return tableOnDemand(
-    `${isIntraday ? 'Prices' : 'Closes'} in the visible window, newest first${currency ? `, in ${currency}` : ''}`,
-    () => ({
-      columns: [
-        { label: isIntraday ? 'Time' : 'Date', align: 'left' },
-        column('Close', 'price'),
-        column(base ? `Change since ${formatDay(base.at)}` : 'Change', 'fraction'),
-        ...prices.map((each) => column(fromCode(each), 'price')),
-        ...averages.map(({ length }) => column(`${length}-day average`, 'price')),
-        ...(pane ? [column(pane.title, 'own unit')] : []),
-      ],
-      rows: points
-        .slice(slice.start, slice.end)
-        .map(({ at, value }, i) => {
-          const change = base && base.value > 0 && value !== null ? value / base.value - 1 : null
-          const candle = candleAt(candles, at)
-          const paneValue = pane && paneValueAt(pane, at)
-          return [
-            isIntraday ? cell(formatInstant(at), isoInstant(at)) : cell(formatDay(at), toIsoDay(at)),
-            price(value),
-            cell(formatReturn(change, 2), change),
-            ...prices.map((each) => price(candle?.[each] ?? null)),
-            ...averages.map((line) => price(line.points[slice.start + i]?.value ?? null)),
-            ...(pane ? [cell(paneValue ?? 'n/a', paneValue)] : []),
-          ]
-        })
-        .reverse(),
-    }),
+  const price = (value: number | null = null) => cell(format.price(value), value)
+  const candlePrices = candles.length > 0 ? (['open', 'high', 'low'] as const) : []
+  const columns: TableColumn<number>[] = [
+    isIntraday
+      ? ['Time', null, (i) => cell(formatInstant(points[i]!.at), isoInstant(points[i]!.at))]
+      : ['Date', null, (i) => cell(formatDay(points[i]!.at), toIsoDay(points[i]!.at))],
+    ['Close', 'price', (i) => price(points[i]!.value)],
+    [
+      base ? `Change since ${formatDay(base.at)}` : 'Change',
+      'fraction',
+      (i) => {
+        const close = points[i]!
+        const change = base && isClose(close) ? changeBetween(base, close).fraction : null
+        return cell(formatReturn(change, 2), change)
+      },
+    ],
+  ]
+  for (const each of candlePrices)
+    columns.push([fromCode(each), 'price', (i) => price(candleAt(candles, points[i]!.at)?.[each])])
+  for (const { length, points: means } of averages)
+    columns.push([`${length}-day average`, 'price', (i) => price(means[i]?.value)])
+  if (pane)
+    columns.push([
+      pane.title,
+      'own unit',
+      (i) => {
+        const value = paneValueAt(pane, points[i]!.at)
+        return cell(value ?? NOT_AVAILABLE, value)
+      },
+    ])
+  const what = isIntraday ? 'Prices' : 'Closes'
+  return tableOf(
+    `${what} in the visible window, newest first${currency ? `, in ${currency}` : ''}`,
+    range(slice.end - 1, slice.start - 1, -1),
+    columns,
   )
 }
 

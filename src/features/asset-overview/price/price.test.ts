@@ -13,7 +13,7 @@ import {
   MIN_THUMB_DISTANCE_PX,
 } from './window-moves.ts'
 import { liveMark } from './price-chart.tsx'
-import { withPoint, MEASURE_OFF, measuredSpan } from './price-cursor.tsx'
+import { withPoint, measuredSpan } from './price-cursor.tsx'
 import { priceCaption } from './price-tools.tsx'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
@@ -129,19 +129,17 @@ describe('a zoom', () => {
 })
 
 test('two points make a measure, a third starts the next one, and a second press on the same close changes nothing', () => {
-  const open = withPoint({ state: 'armed' }, 10)
-  expect(open).toEqual({ state: 'open', a: 10 })
+  const open = withPoint([], 10)
+  expect(open).toEqual([10])
   expect(withPoint(open, 10)).toBe(open)
   const done = withPoint(open, 5)
-  expect(done).toEqual({ state: 'done', a: 10, b: 5 })
-  for (const before of [done, MEASURE_OFF]) expect(withPoint(before, 7)).toEqual({ state: 'open', a: 7 })
-})
-
-test('a measure spans from the earlier to the later close, with B at the cursor while it is open', () => {
-  expect(measuredSpan({ state: 'open', a: 10 }, 4)).toEqual({ a: 4, b: 10 })
-  expect(measuredSpan({ state: 'open', a: 10 }, null)).toEqual({ a: 10, b: 10 })
-  expect(measuredSpan({ state: 'done', a: 10, b: 5 }, 99)).toEqual({ a: 5, b: 10 })
-  expect(measuredSpan({ state: 'armed' }, 4)).toBeNull()
+  expect(done).toEqual([10, 5])
+  for (const before of [done, null]) expect(withPoint(before, 7)).toEqual([7])
+  // Drawn from the earlier to the later close, with B at the cursor while it is open.
+  expect(measuredSpan(open, 4)).toEqual([4, 10])
+  expect(measuredSpan(open, null)).toEqual([10, 10])
+  expect(measuredSpan(done, 99)).toEqual([5, 10])
+  expect(measuredSpan([], 4)).toBeNull()
 })
 
 test.each([
