@@ -74,7 +74,12 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
           value={view.minStars}
           onChange={(minStars) => view.set({ minStars })}
         />
-        <Progress past={past} />
+        <span role="status" className="ml-auto text-xs text-ink-3">
+          {past.isLoading
+            ? `Loading, ${countOf(past.loaded, 'insight')} so far`
+            : past.isComplete && `${countOf(past.loaded, 'insight')} loaded`}
+          {past.unreadable > 0 && `, ${past.unreadable} could not be read`}
+        </span>
       </div>
       {rebased > 0 && (
         <p className="px-4 pb-1 text-xs text-ink-3">
@@ -86,7 +91,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
         <ErrorPanel
           failure={failureOf(past.error)}
           what={past.loaded > 0 ? 'The rest of the past insights' : 'Past insights'}
-          onRetry={past.resume}
+          onRetry={past.retry}
           isRetrying={past.isLoading}
           className="!px-4 !py-2"
         />
@@ -107,32 +112,6 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
       <TrackRecordTable insights={judged} />
       <StatusRule />
     </Panel>
-  )
-}
-
-function Progress({ past }: { past: PastInsights }) {
-  const count = countOf(past.loaded, 'insight')
-  return (
-    <span className="ml-auto flex items-center gap-2 text-xs text-ink-3">
-      <span role="status">
-        {past.isLoading
-          ? `Loading, ${count} so far`
-          : past.isStopped
-            ? `Stopped at ${count}`
-            : past.isComplete && `${count} loaded`}
-        {past.unreadable > 0 && `, ${past.unreadable} could not be read`}
-      </span>
-      {past.isLoading && (
-        <Button variant="ghost" onClick={past.stop}>
-          Cancel
-        </Button>
-      )}
-      {past.isStopped && (
-        <Button variant="ghost" onClick={past.resume}>
-          Load the rest
-        </Button>
-      )}
-    </span>
   )
 }
 
@@ -172,21 +151,16 @@ type PastNoteProps = { past: PastInsights; markedCount: number }
 
 /** Why the chart has no markers, or not all of them yet. Not a live region, because the list announces the same progress. */
 export function PastNote({ past, markedCount }: PastNoteProps) {
-  const { error, loaded, isLoading, isStopped, isComplete, resume } = past
+  const { error, loaded, isLoading, isComplete } = past
   if (error)
     return (
-      <span className="inline-flex flex-wrap items-center gap-x-2 text-caution">
-        {loaded > 0 ? 'The rest of the past insights did not load.' : 'Past insights did not load.'}
-        <Button variant="ghost" onClick={resume}>
-          Load past insights again
-        </Button>
+      <span className="text-caution">
+        {loaded > 0 ? 'The rest of the past insights' : 'Past insights'} did not load.
       </span>
     )
   const words = isLoading
     ? `Past insights are loading, ${countOf(loaded, 'insight')} so far.`
-    : isStopped
-      ? `Past insights stopped at ${countOf(loaded, 'insight')}.`
-      : isComplete && markedCount === 0 && 'No past insight in this window.'
+    : isComplete && markedCount === 0 && 'No past insight in this window.'
   return words && <span>{words}</span>
 }
 

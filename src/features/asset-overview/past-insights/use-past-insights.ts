@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { sum } from 'd3-array'
 import { useEffect, useMemo, useState } from 'react'
 import { feedQueries, fetchFeedPage, type FeedPage } from '#api/queries/feed-queries.ts'
@@ -21,18 +21,14 @@ type PastInput = {
 }
 
 /**
- * All insights since the start of the year in which the longest window so far begins, loaded page by page. The reader can stop
- * it. A shorter window needs no request.
+ * All insights since the start of the year in which the longest window so far begins, loaded page by page. A shorter window needs
+ * no request.
  */
 export function usePastInsights({ tag, isOn, from, context }: PastInput) {
   const clock = useServiceClock()
-  const queryClient = useQueryClient()
   const since = useEarliest(isOn && from !== null ? startOfYear(from) : null)
-  const queryKey = [...feedQueries.all(), 'past', tag, since]
-  const [stoppedFor, setStoppedFor] = useState<number | null>(null)
-  const isStopped = since !== null && stoppedFor === since
   const query = useInfiniteQuery({
-    queryKey,
+    queryKey: [...feedQueries.all(), 'past', tag, since],
     queryFn: ({ pageParam, signal }) =>
       fetchFeedPage(
         { entity: [tag], from_date: toWireInstant(since ?? 0), page: pageParam, limit: FEED_PAGE_SIZE },
@@ -40,17 +36,14 @@ export function usePastInsights({ tag, isOn, from, context }: PastInput) {
       ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.isLast ? undefined : pages.length),
-    enabled: isOn && since !== null && clock.isSettled && !isStopped,
+    enabled: isOn && since !== null && clock.isSettled,
     staleTime: 5 * 60_000, // an asset gets a new insight every few days
     placeholderData: keepPreviousData, // for a longer window the markers stay while the rest loads
   })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   useEffect(() => {
-    if (isOn && hasNextPage && !isFetching && !isError && !isStopped) void fetchNextPage()
-  }, [isOn, hasNextPage, isFetching, isError, isStopped, fetchNextPage])
-
-  const error = useLastError(query)
-
+    if (isOn && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [isOn, hasNextPage, isFetching, isError, fetchNextPage])
   const pages = query.data?.pages
   const merged = useMemo(() => mergedPages(pages ?? []), [pages])
   const insights = useMemo(
@@ -61,18 +54,11 @@ export function usePastInsights({ tag, isOn, from, context }: PastInput) {
     insights,
     unreadable: merged.unreadable,
     loaded: merged.insights.length,
-    isLoading: isOn && (query.isFetching || (hasNextPage && !isStopped && !isError)),
+    isLoading: isOn && (isFetching || (hasNextPage && !isError)),
     isComplete: query.isSuccess && !query.isPlaceholderData && !hasNextPage,
-    isStopped,
-    error,
-    stop: () => {
-      setStoppedFor(since)
-      void queryClient.cancelQueries({ queryKey })
-    },
-    resume: () => {
-      setStoppedFor(null)
-      if (hasNextPage) void fetchNextPage()
-      else void query.refetch()
+    error: useLastError(query),
+    retry: () => {
+      void (hasNextPage ? fetchNextPage() : query.refetch())
     },
   }
 }
