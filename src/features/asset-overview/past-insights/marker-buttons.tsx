@@ -70,18 +70,11 @@ const LEAVE_MS = 220
  */
 export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
   const toolbar = useRef<HTMLDivElement>(null)
-  const hasFocus = useRef(false)
-  /** Key of the insight whose marker is the tab stop: an insight, because markers may merge while more load. */
-  const [activeKey, setActiveKey] = useState(selectedKey)
-  const [followedKey, setFollowedKey] = useState(selectedKey)
-  if (followedKey !== selectedKey) {
-    // An insight selected in the list becomes the tab stop.
-    setFollowedKey(selectedKey)
-    if (selectedKey !== null) setActiveKey(selectedKey)
-  }
+  /** Key of the insight whose marker has the focus: an insight, because markers may merge while more load. */
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const card = useOpenCard()
   const inTime = useMemo(() => clusters.toSorted((a, b) => a.x - b.x), [clusters])
-  const found = inTime.findIndex((cluster) => holds(cluster, activeKey))
+  const found = inTime.findIndex((cluster) => holds(cluster, focusedKey ?? selectedKey))
   const stop = found < 0 ? inTime.length - 1 : found
   const open = clusters.find((cluster) => holds(cluster, card.openKey)) ?? null
   const focusOn = (index: number) =>
@@ -89,7 +82,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
 
   useLayoutEffect(() => {
     // The focused marker has merged into another one, without a blur event: the focus moves there.
-    if (hasFocus.current && document.activeElement === document.body) focusOn(stop)
+    if (focusedKey !== null && document.activeElement === document.body) focusOn(stop)
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -112,11 +105,8 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
       role="toolbar"
       aria-label="Past insights on the chart"
       onKeyDown={onKeyDown}
-      onFocus={() => {
-        hasFocus.current = true
-      }}
-      onBlur={(event) => {
-        hasFocus.current = event.currentTarget.contains(event.relatedTarget)
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocusedKey(null)
       }}
       className="print:hidden pointer-events-none absolute inset-0"
     >
@@ -133,7 +123,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
             aria-pressed={isSelected}
             aria-expanded={members.length > 1 ? open === cluster : undefined}
             onFocus={() => {
-              setActiveKey(key)
+              setFocusedKey(key)
               if (open && open !== cluster) card.close()
             }}
             onPointerEnter={(event) => event.pointerType === 'mouse' && card.hover(key)}
