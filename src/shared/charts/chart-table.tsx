@@ -29,36 +29,21 @@ export const cell = (text: string, raw: string | number | null = text): ChartCel
 /** `unit` is null for text and dates. */
 export type TableColumn<R> = readonly [label: string, unit: ColumnUnit | null, of: (row: R) => ChartCell]
 
-export const tableOf = <R,>(
+/** The rows are computed when they are first read: drawing a chart must not format thousands of values for a table that is not shown. */
+export function tableOf<R>(
   caption: string,
   rows: readonly R[],
   columns: readonly TableColumn<R>[],
-): ChartTableData =>
-  tableOnDemand(caption, () => ({
+): ChartTableData {
+  let made: ChartTableData['rows'] | null = null
+  return {
+    caption,
     columns: columns.map(([label, unit]) => ({
       label,
       ...(unit ? { align: 'right', unit } : { align: 'left' }),
     })),
-    rows: rows.map((row) => columns.map(([, , of]) => of(row))),
-  }))
-
-/**
- * A table that is computed when its columns or rows are first read: drawing a chart must not format thousands of values for a table
- * that is not shown.
- */
-export function tableOnDemand(
-  caption: string,
-  make: () => Pick<ChartTableData, 'columns' | 'rows'>,
-): ChartTableData {
-  let made: ReturnType<typeof make> | null = null
-  const table = () => (made ??= make())
-  return {
-    caption,
-    get columns() {
-      return table().columns
-    },
     get rows() {
-      return table().rows
+      return (made ??= rows.map((row) => columns.map(([, , of]) => of(row))))
     },
   }
 }
