@@ -28,7 +28,7 @@ test('spans have the same base as the chart, and are null without one', () => {
 
 test('months against a group are compounded without overlap', () => {
   const monthly = Array.from({ length: 253 }, (_, i) => ({ at: i * MS_PER_DAY, value: 0.01 }))
-  const against = chainedMonths(monthly)
+  const against = chainedMonths({ points: monthly })
   expect(against['1M']).toBeCloseTo(0.01)
   expect(against['3M']).toBeCloseTo(1.01 ** 3 - 1)
   expect(against['1Y']).toBeCloseTo(1.01 ** 12 - 1)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { range, greatest, least } from 'd3-array'
 import { useMemo, useState } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { candleExtent, lastDayOf } from '#features/asset-overview/series/candles.ts'
@@ -163,11 +163,12 @@ function useAgainst(group: 'sector' | 'market', isOn: boolean) {
   const { tag } = usePageAsset()
   const clock = useServiceClock()
   const since = addMonths(dayOf(clock.now), -62)
-  const { data } = useQuery({
+  const { data = null } = useQuery({
     ...calculatorQueries.recent(`${tag}.relative_strength(horiz=1m,to=${group})`, since, clock.units),
     enabled: isOn && clock.isSettled,
+    select: chainedMonths,
   })
-  return useMemo(() => (data ? chainedMonths(data.points) : null), [data])
+  return data
 }
 
 type RangeMeterProps = {
@@ -278,7 +279,7 @@ const MONTHS: Partial<Record<Span, number>> = RANGE_MONTHS
  * Returns against a group over longer spans, from a daily series of the return against it over one month of 21 trading days.
  * Compounds consecutive months without overlap. Null if one of them is missing.
  */
-export function chainedMonths(points: readonly SeriesPoint[]): Record<Span, number | null> {
+export function chainedMonths({ points }: Pick<Series, 'points'>): Record<Span, number | null> {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   return bySpan((span) => {
     const months = MONTHS[span]

@@ -39,8 +39,8 @@ export function candleLength({ from, to }: PriceWindow): DailyResolution {
 }
 
 /** Candles in time order, each instant once, without invalid ones whose high is below their low. */
-export function usableCandles(candles: readonly Candle[]): Candle[] {
-  const sorted = candles.filter(({ high, low }) => high >= low).sort((a, b) => a.time - b.time)
+export function usableCandles({ items }: { items: readonly Candle[] }): Candle[] {
+  const sorted = items.filter(({ high, low }) => high >= low).sort((a, b) => a.time - b.time)
   return sorted.filter(({ time }, i) => time !== sorted[i + 1]?.time)
 }
 
@@ -67,9 +67,6 @@ export function otherBasisUntil(candles: readonly Candle[], points: readonly Ser
   })
   return off ? dayOf(off.time) : null
 }
-
-export const closesOf = (candles: readonly Candle[]): SeriesPoint[] =>
-  candles.map(({ time, close }) => ({ at: time, value: close }))
 
 /** Candles dated by the end of their bar instead of its start, or by now while the bar is not over. */
 export const datedByEnd = (candles: readonly Candle[], length: number, now: number): Candle[] =>
@@ -103,28 +100,29 @@ const BARS = {
 
 export type Intraday = ReturnType<typeof useIntraday>
 
+type CandleSpan = Parameters<typeof priceQueries.candles>[1]
+
+const candleQuery = (source: PriceKey | null, span: CandleSpan, isOn: boolean) => ({
+  ...priceQueries.candles(source ?? { ticker: '', tag: '' }, span),
+  enabled: isOn && source !== null,
+  select: usableCandles,
+})
+
 /**
  * Hourly prices of the last days; for a range of one day also five-minute prices, for a week half-hourly ones. Requested from the
  * start of a day, so that all visits on a day send the same request.
  */
 export function useIntraday(source: PriceKey | null, range: RangeName | IntradayRange | null) {
   const { now, isSettled } = useServiceClock()
-  const key = source ?? { ticker: '', tag: '' }
   const from = dayOf(now) - LOOKBACK_DAYS * MS_PER_DAY
-  const isEnabled = source !== null && isSettled
-  const hourQuery = useQuery({ ...priceQueries.candles(key, { resolution: '1h', from }), enabled: isEnabled })
-  const hours = useMemo(() => usableCandles(hourQuery.data?.items ?? []), [hourQuery.data])
+  const hourQuery = useQuery(candleQuery(source, { resolution: '1h', from }, isSettled))
+  const hours = hourQuery.data ?? NO_CANDLES
   const lastDay = hours.length > 0 ? dayOf(hours.at(-1)!.time) : null
   const isOn = isIntraday(range) && lastDay !== null
   const bars = BARS[range === '1W' ? '1W' : '1D']
-  const query = useQuery({
-    ...priceQueries.candles(key, {
-      resolution: bars.resolution,
-      from: range === '1W' ? from : (lastDay ?? from),
-    }),
-    enabled: isEnabled && isOn,
-  })
-  const all = useMemo(() => usableCandles(query.data?.items ?? []), [query.data])
+  const span = { resolution: bars.resolution, from: range === '1W' ? from : (lastDay ?? from) }
+  const query = useQuery(candleQuery(source, span, isSettled && isOn))
+  const all = query.data ?? NO_CANDLES
   const candles = useMemo(
     () => datedByEnd(range === '1D' ? lastDayOf(all) : all, bars.ms, now),
     [range, all, bars, now],
@@ -170,6 +168,8 @@ export function useDrawnPrice(series: readonly SeriesPoint[], view: ShownView, i
   return { points: daily, window, change, candles, isIntraday: false, note: isIntradayRange ? why : note }
 }
 
+export type DrawnPrice = ReturnType<typeof useDrawnPrice>
+
 /** The line through the closes of intraday candles. Its base is the last daily close before them. */
 function intradayLine(candles: readonly Candle[], series: readonly SeriesPoint[]) {
   const [first, last] = [candles[0], candles.at(-1)]
@@ -178,7 +178,8 @@ function intradayLine(candles: readonly Candle[], series: readonly SeriesPoint[]
   const before = lastCloseBefore(series, firstIndexFrom(series, window.from))
   const base = before ?? { at: first.time, value: first.open }
   const change = changeBetween(base, { at: last.time, value: last.close })
-  return { points: closesOf(candles), window, change: { ...change, isFromFirstClose: before === null } }
+  const points = candles.map(({ time, close }) => ({ at: time, value: close }))
+  return { points, window, change: { ...change, isFromFirstClose: before === null } }
 }
 
 /**
@@ -190,18 +191,12 @@ function intradayLine(candles: readonly Candle[], series: readonly SeriesPoint[]
 function useCandles(isOn: boolean, chosen: PriceWindow | null, points: readonly SeriesPoint[]) {
   const { source } = usePageAsset()
   const resolution = chosen ? candleLength(chosen) : '1D'
-  const { data, isError } = useQuery({
-    ...priceQueries.candles(source ?? { ticker: '', tag: '' }, { resolution, from: chosen?.from ?? 0 }),
-    enabled: isOn && source !== null && chosen !== null,
-  })
+  const span = { resolution, from: chosen?.from ?? 0 }
+  const { data, isError } = useQuery(candleQuery(source, span, isOn && chosen !== null))
   const { candles, otherUntil } = useMemo(() => {
-    const usable = usableCandles(data?.items ?? [])
-    const otherUntil = otherBasisUntil(usable, points)
+    const otherUntil = otherBasisUntil(data ?? [], points)
     // Candles after the last split can be drawn.
-    return {
-      candles: usable.filter(({ time }) => time > (otherUntil ?? Number.NEGATIVE_INFINITY)),
-      otherUntil,
-    }
+    return { candles: data?.filter(({ time }) => time > (otherUntil ?? -Infinity)) ?? [], otherUntil }
   }, [data, points])
   const none = (note: string | null) => ({ candles: NO_CANDLES, note })
   if (!isOn) return none(null)

@@ -7,7 +7,6 @@ import {
   candleExtent,
   candleLength,
   candlesWithin,
-  closesOf,
   datedByEnd,
   lastDayOf,
   otherBasisUntil,
@@ -128,7 +127,9 @@ describe('candles', () => {
 
   test('are sorted, without duplicates and without invalid ones', () => {
     const twice = candle(1, 12)
-    const usable = usableCandles([candle(2, 10), candle(1, 11), twice, candle(0, 9, { high: 1, low: 2 })])
+    const usable = usableCandles({
+      items: [candle(2, 10), candle(1, 11), twice, candle(0, 9, { high: 1, low: 2 })],
+    })
     expect(usable).toEqual([twice, candle(2, 10)])
     const second = DAY + 2 * MS_PER_DAY
     expect(candlesWithin(usable, { from: second, to: second })).toEqual([candle(2, 10)])
@@ -150,7 +151,7 @@ describe('candles', () => {
 
   test('have a last day with prices', () => {
     const hours = [1, 25, 26].map((hour) => candle(hour / 24, hour))
-    expect(closesOf(lastDayOf(hours)).map(({ value }) => value)).toEqual([25, 26])
+    expect(lastDayOf(hours).map(({ close }) => close)).toEqual([25, 26])
     expect(lastDayOf([])).toEqual([])
   })
 

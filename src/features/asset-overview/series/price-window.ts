@@ -81,19 +81,9 @@ export function nearestPointIndex(points: readonly { at: number }[], at: number)
 
 /**
  * Change over a window. `base` is the last close before the window, or if the history starts inside it, the first close
- * (`isFromFirstClose`). `fraction` is null unless both values are above zero, because a rate that crossed zero has no meaningful
- * percentage.
+ * (`isFromFirstClose`). Null when the window contains no close.
  */
-export type PriceChange = {
-  base: Close
-  last: Close
-  absolute: number
-  fraction: number | null
-  isFromFirstClose: boolean
-}
-
-/** @returns null when the window contains no close */
-export function changeOver(points: readonly SeriesPoint[], window: PriceWindow): PriceChange | null {
+export function changeOver(points: readonly SeriesPoint[], window: PriceWindow) {
   const start = firstIndexFrom(points, window.from)
   const end = indexAfterDay(points, window.to)
   const last = lastCloseBefore(points, end)
@@ -103,7 +93,9 @@ export function changeOver(points: readonly SeriesPoint[], window: PriceWindow):
   return { ...changeBetween(base, last), isFromFirstClose: before === null }
 }
 
-/** Change from one close to another. */
+export type PriceChange = NonNullable<ReturnType<typeof changeOver>>
+
+/** `fraction` is null unless both values are above zero, because a rate that crossed zero has no meaningful percentage. */
 export function changeBetween(base: Close, last: Close) {
   return {
     base: { at: base.at, value: base.value },
