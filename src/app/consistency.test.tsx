@@ -100,7 +100,16 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   const detail = toDetailModel({ insight, predictions, units, closes, now, wantedHorizon: null, asOf: null })
   const { facts, status } = detail
   const asset = judged(feed, 0, { closes: points, now, units, assetName: entity.name })
-  const compared = comparedInsight({ insight, predictions, closes, entity, units, now })
+  const compared = comparedInsight({
+    insight,
+    predictions,
+    closes,
+    entity,
+    units,
+    now,
+    expected: 'pending',
+    parts: { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'loading' },
+  })
 
   const strip = factsIn(drawn(<FactsStrip model={detail} isWaiting={false} isFailed={false} />))
   const pane = factsIn(

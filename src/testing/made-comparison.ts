@@ -84,6 +84,7 @@ export function insight(
     entity: undefined,
     units: DEFAULT_UNITS,
     now,
+    expected: 'pending',
     parts: { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'ready', ...parts },
   })
 }

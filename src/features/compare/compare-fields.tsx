@@ -224,7 +224,6 @@ function realisedApart({ since }: ComparedInsight, { since: other }: ComparedIns
 
 /** `note` explains the value and states its difference to the first column. */
 type CompareCell = { text: string; node: ReactNode; note: string; tier: EvidenceTier }
-type CompareRow = { label: string; cells: readonly CompareCell[]; isEqual: boolean }
 
 /** In the order of the table: what analysts compare first comes first. */
 const FIELDS: readonly Field[] = [
@@ -239,7 +238,7 @@ const FIELDS: readonly Field[] = [
 const PLACEHOLDERS = { loading: 'loading', failed: 'did not load' } as const
 
 /** Rows of the table; each column is compared with the first. */
-export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] {
+export function compareRows(insights: readonly ComparedInsight[]) {
   return FIELDS.map((field) => {
     const cells = insights.map((each) => cellOf(field, each, insights[0]!))
     const isComplete = insights.every((each) => partsOf(field).every((part) => each.parts[part] === 'ready'))

@@ -162,15 +162,12 @@ type Inputs = {
   entity: Entity | undefined
   units: UnitRules
   now: number
-  expected?: ListedExpected
+  expected: ListedExpected
   /** The calibration of its bands by ended insights, and which bands the reader has chosen. */
   record?: Pick<Calibration, 'bands'> | undefined
   bandsChoice?: BandsChoice
-  /** All ready by default. */
-  parts?: PartStates
+  parts: PartStates
 }
-
-const ALL_READY: PartStates = { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'ready' }
 
 /**
  * One column of the comparison: what an insight says, and what happened since. What has not loaded is null or empty. Returns and
@@ -184,10 +181,10 @@ export function comparedInsight({
   entity,
   units,
   now,
-  expected = 'pending',
+  expected,
   record,
   bandsChoice = 'record',
-  parts = ALL_READY,
+  parts,
 }: Inputs) {
   const { metadata } = insight
   const horizon = metadata.horizon ?? null
