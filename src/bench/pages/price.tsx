@@ -58,17 +58,17 @@ const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mou
       const view = useChartView()
       const points = useMemo(() => withGaps(raw), [])
       const window = useMemo(() => windowOf({ name: range }, historyOf(points)!), [points, range])
-      const base = useMemo(() => changeOver(points, window)?.base ?? null, [points, window])
+      const change = useMemo(() => changeOver(points, window), [points, window])
       const table = priceTable({
         points,
         slice: sliceOf(points, window),
-        base,
+        base: change?.base ?? null,
         currency: null,
         format: FORMAT,
       })
       return (
         <PriceChart
-          drawn={{ points, window, base, candles: [], isIntraday: false }}
+          drawn={{ points, window, change, candles: [], isIntraday: false }}
           scale="linear"
           marked={NO_MARKS}
           layers={NO_LAYERS}

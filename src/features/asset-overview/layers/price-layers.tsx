@@ -139,14 +139,6 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
   )
 })
 
-/** Layers over and below the price. `notes`: what the fan shows, and why a requested layer is not drawn. */
-export type PriceLayers = {
-  averages: readonly AverageLine[]
-  fan: PriceFan | null
-  pane: PaneSeries | null
-  notes: readonly string[]
-}
-
 type LayersInput = {
   points: readonly SeriesPoint[]
   history: PriceWindow
@@ -154,8 +146,11 @@ type LayersInput = {
   recent: RecentInsights
 }
 
-/** The layers in the address. The fan is drawn only if the window includes the last close. */
-export function usePriceLayers({ points, history, view, recent }: LayersInput): PriceLayers {
+/**
+ * The layers in the address. The fan is drawn only if the window includes the last close. `notes`: what it shows, and why a
+ * requested layer is not drawn.
+ */
+export function usePriceLayers({ points, history, view, recent }: LayersInput) {
   const averages = useMemo(
     () => view.avg.map((length) => ({ length, points: movingAverage(points, length) })),
     [view.avg, points],
@@ -165,6 +160,7 @@ export function usePriceLayers({ points, history, view, recent }: LayersInput): 
   const notes = [fan.note, pane.note].filter((note) => note !== null)
   return { averages, fan: fan.fan, pane: pane.pane, notes }
 }
+export type PriceLayers = ReturnType<typeof usePriceLayers>
 
 function useFan({ fan: id }: ShownView, { parts, query: recentQuery }: RecentInsights, reachesEnd: boolean) {
   const { units } = useServiceClock()

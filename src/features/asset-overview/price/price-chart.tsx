@@ -13,7 +13,12 @@ import {
 } from '#features/asset-overview/layers/price-layers.tsx'
 import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
 import type { MarkedInsights } from '#features/asset-overview/past-insights/markers.tsx'
-import { candleAt, candleExtent, candlesWithin } from '#features/asset-overview/series/candles.ts'
+import {
+  candleAt,
+  candleExtent,
+  candlesWithin,
+  type DrawnPrice,
+} from '#features/asset-overview/series/candles.ts'
 import {
   PANE_HEIGHT,
   paneBox,
@@ -24,7 +29,7 @@ import {
   type LayerProps,
   type PriceGeometry,
 } from '#features/asset-overview/series/price-geometry.ts'
-import { type PriceWindow, dayOf, lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
+import { dayOf, lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
 import { usePriceFormat, usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table.tsx'
@@ -46,17 +51,8 @@ const NoteMarkers = lazy(async () => ({
   default: (await import('#features/asset-overview/layers/note-markers.tsx')).NoteMarkers,
 }))
 
-/** The prices to draw. */
-type DrawnPrice = {
-  points: readonly SeriesPoint[]
-  window: PriceWindow
-  base: Close | null
-  candles: readonly Candle[]
-  isIntraday: boolean
-}
-
 type PriceChartProps = {
-  drawn: DrawnPrice
+  drawn: Omit<DrawnPrice, 'note'>
   scale: PriceScaleName
   marked: MarkedInsights
   layers: PriceLayers
@@ -91,10 +87,10 @@ export function PriceChart(props: PriceChartProps) {
 type DrawingProps = PriceChartProps & { size: ChartSize; height: number }
 
 function Drawing({ drawn, scale, marked, layers, size, height, ...props }: DrawingProps) {
-  const { points, window, isIntraday } = drawn
+  const { points, window, change, isIntraday } = drawn
   const { width, height: priceHeight } = size
   const format = usePriceFormat()
-  const base = drawn.base?.value ?? null
+  const base = change?.base.value ?? null
   const candles = useMemo(() => candlesWithin(drawn.candles, window), [drawn.candles, window])
   const geometry = useMemo(() => {
     const fan = layers.fan && fanExtent(layers.fan)
@@ -144,7 +140,7 @@ function Drawing({ drawn, scale, marked, layers, size, height, ...props }: Drawi
         <PriceCursor
           points={points}
           geometry={geometry}
-          base={drawn.base}
+          base={change?.base ?? null}
           size={{ width, height }}
           lineBottom={layers.pane ? paneBox(geometry.plot, height).bottom : geometry.plot.bottom}
           readoutLines={readoutLines}

@@ -192,7 +192,7 @@ export function PricePanel({
           />
         ) : (
           <PriceChart
-            drawn={{ points, window, base, candles, isIntraday }}
+            drawn={drawn}
             scale={scale}
             marked={marked}
             layers={layers}
