@@ -120,11 +120,8 @@ export const ROOMS = {
     header: ['series'],
     about: ['series', 'header'],
     insights: ['series'],
-    'past-insights': ['insights', 'series'],
-    comparison: ['series', 'past-insights'],
-    layers: ['series', 'insights', 'comparison'],
-    price: ['series', 'header', 'insights', 'past-insights', 'comparison', 'layers'],
-    consensus: ['insights', 'series', 'comparison'],
+    price: ['series', 'header', 'insights'],
+    consensus: ['insights', 'series', 'price'],
   },
   'features/track-record': {
     judging: [],

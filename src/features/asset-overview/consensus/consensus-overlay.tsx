@@ -8,7 +8,7 @@ import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { LineSwatch, LinesReadout, lineStyle } from '#features/asset-overview/comparison/lines-readout.tsx'
+import { LineSwatch, LinesReadout, lineStyle } from '#features/asset-overview/price/lines-readout.tsx'
 import {
   overlayLine,
   casesInWords,

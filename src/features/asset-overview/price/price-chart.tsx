@@ -10,9 +10,9 @@ import {
   type PriceLayers,
   AVERAGE_STYLES,
   type AverageLine,
-} from '#features/asset-overview/layers/price-layers.tsx'
-import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
-import type { MarkedInsights } from '#features/asset-overview/past-insights/markers.tsx'
+} from './price-layers.tsx'
+import { PastMarkers } from '#features/asset-overview/insights/marker-buttons.tsx'
+import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import {
   candleAt,
   candleExtent,
@@ -48,7 +48,7 @@ import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Notes load after the line, with their database. */
 const NoteMarkers = lazy(async () => ({
-  default: (await import('#features/asset-overview/layers/note-markers.tsx')).NoteMarkers,
+  default: (await import('./note-markers.tsx')).NoteMarkers,
 }))
 
 type PriceChartProps = {

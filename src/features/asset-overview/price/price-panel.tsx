@@ -4,17 +4,13 @@ import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Series } from '#contract/records/calculator.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
-import {
-  CompareChart,
-  useComparison,
-  useComparisonFocus,
-} from '#features/asset-overview/comparison/compare-chart.tsx'
-import { CompareLegend } from '#features/asset-overview/comparison/compare-picker.tsx'
+import { CompareChart, useComparison, useComparisonFocus } from './compare-chart.tsx'
+import { CompareLegend } from './compare-picker.tsx'
 import type { JudgedInsight, RecentInsights } from '#features/asset-overview/insights/judged-insight.ts'
-import { AVERAGE_STYLES, LayerLegend, usePriceLayers } from '#features/asset-overview/layers/price-layers.tsx'
-import { MarkerLegend, type MarkedInsights } from '#features/asset-overview/past-insights/markers.tsx'
-import { PastNote, trackRecordWords } from '#features/asset-overview/past-insights/past-insights-panel.tsx'
-import type { PastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
+import { AVERAGE_STYLES, LayerLegend, usePriceLayers } from './price-layers.tsx'
+import { MarkerLegend, type MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
+import { PastNote, trackRecordWords } from '#features/asset-overview/insights/past-insights-panel.tsx'
+import type { PastInsights } from '#features/asset-overview/insights/use-past-insights.ts'
 import { type Intraday, useDrawnPrice } from '#features/asset-overview/series/candles.ts'
 import type { ShownView } from '#features/asset-overview/series/overview-search.ts'
 import {

@@ -6,10 +6,10 @@ import { type ChartTableData, cell, tableOf, type TableColumn } from '#shared/ch
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Switch, Segmented } from '#shared/ui/toggles.tsx'
-import { ComparePicker } from '#features/asset-overview/comparison/compare-picker.tsx'
-import type { Comparison } from '#features/asset-overview/comparison/compare-chart.tsx'
+import { ComparePicker } from './compare-picker.tsx'
+import type { Comparison } from './compare-chart.tsx'
 import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { LayerMenu } from '#features/asset-overview/layers/layer-menu.tsx'
+import { LayerMenu } from './layer-menu.tsx'
 import { MAX_COMPARED, type PriceView } from '#features/asset-overview/series/overview-search.ts'
 import { DateInput } from '#shared/ui/date-input.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
@@ -32,11 +32,7 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { formatDay, formatInstant, isoInstant } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
-import {
-  type AverageLine,
-  paneValueAt,
-  type PaneSeries,
-} from '#features/asset-overview/layers/price-layers.tsx'
+import { type AverageLine, paneValueAt, type PaneSeries } from './price-layers.tsx'
 import { candleAt } from '#features/asset-overview/series/candles.ts'
 import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'

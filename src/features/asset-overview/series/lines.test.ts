@@ -12,7 +12,7 @@ import {
   otherBasisUntil,
   usableCandles,
 } from './candles.ts'
-import { indexedComparison } from '#features/asset-overview/comparison/compare-chart.tsx'
+import { indexedComparison } from '#features/asset-overview/price/compare-chart.tsx'
 import { drawnPath, withGaps, sessionScale, sessionTicks } from './price-geometry.ts'
 import { changeOver } from './price-window.ts'
 import { formatSeriesValue } from './use-asset.ts'

@@ -1,7 +1,7 @@
 import { mean } from 'd3-array'
 import { memo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import { type JudgedInsight } from './judged-insight.ts'
 import { lastCloseBefore, indexAfterDay, dayOf } from '#features/asset-overview/series/price-window.ts'
 import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
 import { compareText, DIRECTION_WORDS, countOf } from '#shared/format/words.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type RefObject } from 'react'
 import type { SeriesPoint, Series } from '#contract/records/calculator.ts'
-import { PastMarkers } from '#features/asset-overview/past-insights/marker-buttons.tsx'
-import type { MarkedInsights } from '#features/asset-overview/past-insights/markers.tsx'
+import { PastMarkers } from '#features/asset-overview/insights/marker-buttons.tsx'
+import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import {
   drawnPath,
   withGaps,

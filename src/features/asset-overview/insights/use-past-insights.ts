@@ -3,11 +3,7 @@ import { sum } from 'd3-array'
 import { useEffect, useMemo, useState } from 'react'
 import { feedQueries, fetchFeedPage, type FeedPage } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
-import {
-  judged,
-  type JudgeContext,
-  FEED_PAGE_SIZE,
-} from '#features/asset-overview/insights/judged-insight.ts'
+import { judged, type JudgeContext, FEED_PAGE_SIZE } from './judged-insight.ts'
 import { startOfYear } from '#features/asset-overview/series/price-window.ts'
 import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'

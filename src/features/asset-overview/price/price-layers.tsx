@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { Swatch } from '#features/asset-overview/comparison/lines-readout.tsx'
+import { Swatch } from './lines-readout.tsx'
 import { bandFill, ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import {
   drawnPath,

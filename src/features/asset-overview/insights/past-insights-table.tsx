@@ -9,11 +9,7 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import {
-  elapsedOf,
-  hitsAndCases,
-  type JudgedInsight,
-} from '#features/asset-overview/insights/judged-insight.ts'
+import { elapsedOf, hitsAndCases, type JudgedInsight } from './judged-insight.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 
 const WIDE = 'max-page-md:hidden'
@@ -62,17 +58,48 @@ const FIGURES: readonly Column<JudgedInsight>[] = [
   },
 ]
 
-type PastInsightsTableProps = {
-  insights: readonly JudgedInsight[]
-  selectedKey: string | null
-  onSelect: (key: string | null) => void
-}
+type Selection = { selectedKey: string | null; onSelect: (key: string | null) => void }
+
+const columnsOf = ({ selectedKey, onSelect }: Selection): Column<JudgedInsight>[] => [
+  {
+    head: 'Created',
+    className: 'data pl-4! text-ink-2',
+    cell: ({ createdAt }) => formatDay(createdAt),
+  },
+  {
+    head: 'Insight',
+    isLeft: true,
+    className: 'w-full max-w-0',
+    cell: ({ key, words }) => (
+      <button
+        type="button"
+        data-key={key}
+        aria-pressed={key === selectedKey}
+        onClick={() => onSelect(key === selectedKey ? null : key)}
+        className="block min-h-6 w-full truncate text-left hover:underline page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal"
+        title={words.description}
+      >
+        {words.title}
+      </button>
+    ),
+  },
+  ...FIGURES,
+  {
+    head: <span className="sr-only">Open</span>,
+    isLeft: true,
+    className: 'py-0.5! pr-3!',
+    cell: (insight) => <OpenInsightLink insight={insight} />,
+  },
+]
+
+type PastInsightsTableProps = Selection & { insights: readonly JudgedInsight[] }
 
 /** One row per insight. Up and down move between rows, Esc deselects. */
 export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsightsTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const row = scroller.current?.querySelector('[aria-pressed="true"]')?.closest('tr')
+    if (selectedKey === null) return
+    const row = scroller.current?.querySelector(`[data-key="${CSS.escape(selectedKey)}"]`)?.closest('tr')
     if (row) revealRow(scroller.current!, row)
   }, [selectedKey])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -89,37 +116,6 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
     event.stopPropagation()
     next.focus()
   }
-  const columns: Column<JudgedInsight>[] = [
-    {
-      head: 'Created',
-      className: 'data pl-4! text-ink-2',
-      cell: ({ createdAt }) => formatDay(createdAt),
-    },
-    {
-      head: 'Insight',
-      isLeft: true,
-      className: 'w-full max-w-0',
-      cell: ({ key, words }) => (
-        <button
-          type="button"
-          data-key={key}
-          aria-pressed={key === selectedKey}
-          onClick={() => onSelect(key === selectedKey ? null : key)}
-          className="block min-h-6 w-full truncate text-left hover:underline page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal"
-          title={words.description}
-        >
-          {words.title}
-        </button>
-      ),
-    },
-    ...FIGURES,
-    {
-      head: <span className="sr-only">Open</span>,
-      isLeft: true,
-      className: 'py-0.5! pr-3!',
-      cell: (insight) => <OpenInsightLink insight={insight} />,
-    },
-  ]
   return (
     // Handles the keys of its buttons.
     <div
@@ -130,7 +126,7 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
     >
       <Table
         look="plain"
-        columns={columns}
+        columns={columnsOf({ selectedKey, onSelect })}
         rows={insights}
         keyOf={({ key }) => key}
         lineOf={({ key }) => ({ className: key === selectedKey ? 'bg-selected' : 'hover:bg-hover' })}
