@@ -3,12 +3,13 @@
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { TIER_WORDS } from '#shared/format/evidence.ts'
-import { countOf } from '#shared/format/words.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
+import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/still-running.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { conditionLines } from './compare-words.ts'
 import { compareRows } from './compare-fields.tsx'
-import type { ComparedInsight } from './use-compared.ts'
+import type { ComparedCondition, ComparedInsight } from './use-compared.ts'
 
 /** Every field of every insight; rows that are equal in all columns are hidden at first. */
 export function CompareTable({
@@ -132,3 +133,105 @@ const FieldCell = ({ position, children }: { position: number; children: ReactNo
     <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
   </td>
 )
+
+/** What to know before comparing, in sentences that do not depend on the order of the insights. */
+export function compareSummary(insights: readonly ComparedInsight[]): string[] {
+  if (insights.length < 2) return []
+  const words: string[] = []
+  const distinct = <T,>(pick: (each: ComparedInsight) => T) => new Set(insights.map(pick))
+  const assets = distinct(({ tag }) => tag)
+  const directions = distinct(({ direction }) => direction)
+  words.push(
+    assets.size === 1
+      ? 'All insights are on one asset.'
+      : `The insights are on ${countOf(assets.size, 'asset')}: compare returns, not prices.`,
+  )
+  if (directions.size === 1) words.push(`All are ${DIRECTION_WORDS[insights[0]!.direction].toLowerCase()}.`)
+  else words.push(...oppositionWords(insights))
+  const isWaiting = insights.some(
+    ({ parts }) => parts.predictions === 'loading' || parts.prices === 'loading',
+  )
+  if (isWaiting) words.push('Their windows are compared once predictions and prices have loaded.')
+  const shared = sharedDays(insights)
+  if (shared) words.push(`All windows overlap from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)
+  words.push(sharedConditionWords(insights))
+  const horizons = [...distinct(({ horizon }) => horizon ?? 'not provided')].sort()
+  if (horizons.length > 1)
+    words.push(`Horizons differ (${allOf(horizons)}): a longer horizon has wider bands.`)
+  const units = [...distinct(({ fan }) => fan.unit)].sort()
+  if (units.length > 1)
+    words.push(
+      `Predictions arrived as ${allOf(units.map((unit) => `${unit}s`))} and are all shown as returns.`,
+    )
+  return words
+}
+
+/** Describes the strongest opposition between any two insights on one asset. */
+function oppositionWords(insights: readonly ComparedInsight[]): string[] {
+  const stances = insights.map(({ endsAt, ...each }) => ({ ...each, endAt: endsAt }))
+  const found = stances.flatMap((a, i) =>
+    stances.slice(i + 1).flatMap((b) => (a.tag === b.tag ? oppositionOf(a, b) : [])),
+  )
+  const who = insights.length === 2 ? 'They' : 'Some insights on one asset'
+  if (found.includes('disagree'))
+    return [
+      `${who} disagree: opposite directions at the same time, each with quality ${CONFLICT_QUALITY} or more.`,
+    ]
+  if (!found.includes('opposite')) return []
+  return [
+    `${who} point in opposite directions at the same time. A side below quality ${CONFLICT_QUALITY} does not count as a disagreement.`,
+  ]
+}
+
+/** First and last day (ms) on which all windows are open; null if there is none. */
+export function sharedDays(insights: readonly ComparedInsight[]): [number, number] | null {
+  const starts = insights.map(({ startAt }) => startAt)
+  const ends = insights.map(({ endsAt }) => endsAt)
+  if (starts.includes(null) || ends.includes(null)) return null
+  const from = Math.max(...starts.filter((at) => at !== null))
+  const to = Math.min(...ends.filter((at) => at !== null))
+  return from < to ? [from, to] : null
+}
+
+/** A condition of one column, and in words which of the others (by position) have it. */
+type ConditionLine = { text: string; where: string }
+
+type WithConditions = Pick<ComparedInsight, 'conditions'>
+
+/** @param positions of the columns on the page, from 1; a failed column keeps its number */
+export const conditionLines = (
+  insights: readonly WithConditions[],
+  positions: readonly number[],
+): ConditionLine[][] =>
+  insights.map((own, column) =>
+    own.conditions.map((condition) => {
+      const columnsWith = (holds: (other: WithConditions) => boolean) =>
+        insights.flatMap((other, i) => (i !== column && holds(other) ? [`${positions[i]}`] : []))
+      const same = columnsWith((other) => hasCondition(other, condition))
+      const alike = columnsWith((other) => !hasCondition(other, condition) && hasSeries(other, condition))
+      const words = [
+        ...(same.length > 0 ? [`also in ${allOf(same)}`] : []),
+        ...(alike.length > 0 ? [`same series at another level or side in ${allOf(alike)}`] : []),
+      ]
+      return { text: condition.text, where: words.join('; ') || 'only in this insight' }
+    }),
+  )
+
+/** What all insights share: conditions, or at least the series of conditions. */
+function sharedConditionWords(insights: readonly WithConditions[]): string {
+  const [first, ...others] = insights
+  const own = first?.conditions ?? []
+  const same = own.filter((condition) => others.every((other) => hasCondition(other, condition)))
+  if (same.length > 0) return `They share ${countOf(same.length, 'condition')}.`
+  const alike = own.filter((condition) => others.every((other) => hasSeries(other, condition)))
+  const series = new Set(alike.map((condition) => condition.series)).size
+  return series === 0
+    ? 'They share no condition.'
+    : `They share no condition, but use ${countOf(series, 'common series', 'common series')} at different levels or sides.`
+}
+
+const hasCondition = ({ conditions }: WithConditions, { text }: ComparedCondition) =>
+  conditions.some((each) => each.text === text)
+
+const hasSeries = ({ conditions }: WithConditions, { series }: ComparedCondition) =>
+  series !== null && conditions.some((each) => each.series === series)

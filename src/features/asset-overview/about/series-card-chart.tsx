@@ -5,7 +5,7 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { thinned, withGaps } from '#features/asset-overview/series/price-geometry.ts'
 import { isClose } from '#features/asset-overview/series/price-window.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/use-asset.ts'
-import { linearScale, type Scale } from '#shared/charts/scale.ts'
+import { linearScale, paddedDomain, type Scale } from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartCrosshair, ChartCursorLayer } from '#shared/charts/chart-readout.tsx'
@@ -47,10 +47,7 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
   const observed = useMemo(() => drawn.filter(isClose), [drawn])
   const right = width - VALUE_WIDTH - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
   const x = linearScale([drawn[0]!.at, last.at], [1, right])
-  const values = [lowest.value, highest.value, trigger?.value ?? last.value]
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const padding = high > low ? 0 : Math.abs(last.value) * 0.01 || 1
-  const y = linearScale([low - padding, high + padding], [68, 10])
+  const y = linearScale(paddedDomain([lowest.value, highest.value, trigger?.value ?? null], 0)!, [68, 10])
   const rows = thinned(drawn, { start: 0, end: drawn.length }, x).map(({ at, value }) => ({ x: at, value }))
   return (
     <>

@@ -41,18 +41,6 @@ export const cardForm = (values: readonly number[]): CardForm =>
 export const drawnPart = (points: readonly SeriesPoint[], last: number, form: CardForm) =>
   form === 'line' ? points : points.slice(firstIndexFrom(points, addMonths(last, -RECENT_MONTHS)))
 
-/**
- * Share of a series' values that are at least as extreme as the last one, on its rarer side: 1 of 2,500 is rarer than 25 of
- * 2,500, although both display as "99%". The last value itself is included.
- */
-export function rarity(observed: readonly Close[]): number {
-  const last = observed.at(-1)
-  if (!last) return 1
-  const above = observed.filter(({ value }) => value >= last.value).length
-  const below = observed.filter(({ value }) => value <= last.value).length
-  return Math.min(above, below) / observed.length
-}
-
 /** The level of the card's condition, if the condition is on the card's own series. */
 type Trigger = { value: number; side: 'above' | 'below' | null }
 
@@ -82,12 +70,11 @@ export function seriesHistory(points: readonly SeriesPoint[]) {
   return {
     points: recent,
     form: cardForm(observed.map(({ value }) => value)),
-    rarity: isLong ? rarity(observed) : null,
     last,
     lowest: observed.reduce((a, b) => (b.value < a.value ? b : a)),
     highest: observed.reduce((a, b) => (b.value > a.value ? b : a)),
     band: isLong ? { low: quantileOfSorted(sorted, 0.1), high: quantileOfSorted(sorted, 0.9) } : null,
-    rankWords: isLong ? rankOf(observed) : null,
+    ...(isLong ? rankOf(observed) : { rarity: null, rankWords: null }),
   }
 }
 
@@ -114,21 +101,32 @@ export function cardSummary({ name, history, displayFormat, trigger }: CardSerie
 const MAX_STATED_RANK = 10
 
 /**
- * The rank of the last value in words, rounded to the less extreme side: `Highest of the past 10 years`, `2nd-highest day of the
- * past 10 years; last higher 21 May 2013`, `Higher than in 84% of the past 10 years`.
+ * `rarity`: share of the values that are at least as extreme as the last one, on its rarer side, with itself: 1 of 2,500 is rarer
+ * than 25 of 2,500, although both display as "99%". `rankWords`: rounded to the less extreme side.
  */
-function rankOf(observed: readonly Close[]): string {
+function rankOf(observed: readonly Close[]) {
   const last = observed.at(-1)!
-  const span = spanInWords(last.at - observed[0]!.at)
   const higher = observed.filter(({ value }) => value > last.value)
   const lower = observed.filter(({ value }) => value < last.value)
+  const rarity = 1 - Math.max(higher.length, lower.length) / observed.length
+  return {
+    rarity,
+    rankWords: rankWordsOf(spanInWords(last.at - observed[0]!.at), observed.length, higher, lower),
+  }
+}
+
+/**
+ * `Highest of the past 10 years`, `2nd-highest day of the past 10 years; last higher 21 May 2013`, `Higher than in 84% of the past
+ * 10 years`
+ */
+function rankWordsOf(span: string, count: number, higher: readonly Close[], lower: readonly Close[]) {
   if (higher.length === 0 && lower.length === 0) return `Unchanged in ${span}`
   const [side, beyond, behind] =
     higher.length <= lower.length ? (['high', higher, lower] as const) : (['low', lower, higher] as const)
   if (beyond.length === 0) return `${upperFirst(side)}est of ${span}`
   if (beyond.length < MAX_STATED_RANK)
     return `${ordinal(beyond.length + 1)}-${side}est day of ${span}; last ${side}er ${formatDay(beyond.at(-1)!.at)}`
-  return `${upperFirst(side)}er than in ${shareInWords(behind.length / observed.length)} of ${span}`
+  return `${upperFirst(side)}er than in ${shareInWords(behind.length / count)} of ${span}`
 }
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

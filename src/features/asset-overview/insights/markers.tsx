@@ -63,7 +63,6 @@ export function placedOn(
   { slice, x, y }: MarkerFrame,
   insights: readonly JudgedInsight[],
 ): PlacedInsight[] {
-  if (slice.end <= slice.start) return []
   const [from, to] = [dayOf(points[slice.start]!.at), dayOf(points[slice.end - 1]!.at)]
   return insights.flatMap((insight) => {
     const day = dayOf(insight.createdAt ?? Number.NaN)

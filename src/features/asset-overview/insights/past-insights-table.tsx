@@ -38,11 +38,10 @@ const FIGURES: readonly Column<JudgedInsight>[] = [
   },
   {
     head: 'Realised',
-    className: 'num font-semibold',
-    cell: ({ status }) => (
-      <span title={whenDecided(status) ?? undefined}>
-        <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} />
-      </span>
+    className: 'num',
+    title: ({ status }) => whenDecided(status) ?? undefined,
+    cell: ({ status: { realised } }) => (
+      <Amount text={formatReturn(realised)} sign={returnSign(realised)} className="font-semibold" />
     ),
   },
   {

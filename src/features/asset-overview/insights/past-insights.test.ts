@@ -4,7 +4,7 @@ import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from './judged-insight.ts'
 import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
-import { CLUSTER_PX, clusterOutcome, clusterMarkers, placedOn } from './markers.tsx'
+import { CLUSTER_PX, clusterOutcome, clusterMarkers } from './markers.tsx'
 import { mergedPages } from './use-past-insights.ts'
 import { trackRecordWords } from './past-insights-panel.tsx'
 
@@ -60,13 +60,6 @@ describe('markers', () => {
       }),
       { numRuns: 40 },
     )
-  })
-
-  test('are placed only if the window contains points', () => {
-    const plot = { left: 0, right: 1, top: 0, bottom: 1 }
-    const frame = { slice: { start: 2, end: 2 }, plot, x: Number, y: Number }
-    const points = [0, 1].map((day) => ({ at: day * 86_400_000, value: 1 }))
-    expect(placedOn(points, frame, [marker(0).insight])).toEqual([])
   })
 
   test('list only the outcomes that occur', () => {

@@ -143,9 +143,7 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
 
 function compareFrame({ lines, days }: IndexedComparison, isLog: boolean, size: ChartSize) {
   const plot = plotBox(size, true)
-  const [low, high] = paddedDomain(lines.flatMap(({ points }) => points.map(({ value }) => value))) ?? [
-    99, 101,
-  ]
+  const [low, high] = paddedDomain(lines.flatMap(({ points }) => points.map(({ value }) => value)))!
   // The padding below the lowest index may reach below zero, which a log scale cannot show.
   const bottom = isLog ? Math.max(low, 1e-3) : low
   const [from, to] = [days[0]!, days.at(-1)!]

@@ -140,7 +140,6 @@ test('notes are placed at their days, merged where they would overlap, and those
   ])
   // Not in a window that ends before the last close.
   expect(days(all, 5, 50)).toEqual([[20, '10,15,21']])
-  expect(days(all, 50, 50)).toEqual([])
   expect(markerName([note(1, ' Ask\n about sales')])).toBe('Note of 2 Jan 1970: Ask about sales')
   expect(markerName([note(1), note(9)])).toBe('2 notes, 2 Jan 1970 to 10 Jan 1970')
 })

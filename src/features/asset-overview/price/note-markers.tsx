@@ -76,8 +76,7 @@ export function placedNotes(
   points: readonly SeriesPoint[],
   { slice, x }: Pick<MarkerFrame, 'slice' | 'x'>,
 ): { x: number; notes: Note[] }[] {
-  const [first, last] = [points[slice.start], points[slice.end - 1]]
-  if (!first || !last || slice.end <= slice.start) return []
+  const [first, last] = [points[slice.start]!, points[slice.end - 1]!]
   const isNewest = slice.end === points.length
   const markers: { x: number; notes: Note[] }[] = []
   for (const note of notes) {
