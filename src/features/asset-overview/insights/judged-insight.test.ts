@@ -42,12 +42,6 @@ const feedInsight = (fields: Record<string, unknown> = {}) =>
   ]).items[0]!
 
 describe('an insight of the feed', () => {
-  test('is judged by the closes and its levels', () => {
-    expect(judged(feedInsight(), 0, CONTEXT).status).toMatchObject({ state: 'worked', at: day('2026-09-04') })
-    expect(judged(feedInsight({ direction: 2 }), 0, CONTEXT).status).toMatchObject({ state: 'failed' })
-    expect(judged(feedInsight({ signal_high: 120 }), 0, CONTEXT).status.state).toBe('active')
-  })
-
   test('has levels as prices, also if the deployment’s units are returns', () => {
     const units = { ...DEFAULT_UNITS, signalLevels: 'return' } as const
     const insight = judged(feedInsight({ signal_low: -0.05, signal_high: 0.05 }), 0, { ...CONTEXT, units })

@@ -100,13 +100,7 @@ function progressOf(createdAt: number, of: number, { closes, now }: JudgeContext
 }
 
 /** Insights by status, newest first and undated ones last, in any order of arrival. */
-export type InsightsByStatus = {
-  active: JudgedInsight[]
-  ended: JudgedInsight[]
-  unjudged: JudgedInsight[]
-}
-
-export function byStatus(insights: readonly JudgedInsight[]): InsightsByStatus {
+export function byStatus(insights: readonly JudgedInsight[]) {
   const sorted = insights.toSorted(newestFirst)
   return {
     active: sorted.filter(({ status }) => status.state === 'active'),
@@ -114,6 +108,8 @@ export function byStatus(insights: readonly JudgedInsight[]): InsightsByStatus {
     unjudged: sorted.filter(({ status }) => status.state === 'cannot-be-judged'),
   }
 }
+
+export type InsightsByStatus = ReturnType<typeof byStatus>
 
 /** Insights that were decided in the last months, by the day of the decision and not of creation. */
 export function endedWithin(ended: readonly JudgedInsight[], now: number, months: number): JudgedInsight[] {
@@ -138,9 +134,6 @@ export function againstDirection({ direction, medianReturn }: JudgedInsight): st
 export const elapsedOf = (progress: JudgedInsight['progress']) =>
   progress && progress.of > 0 ? progress.day / progress.of : null
 
-/** Title and description of an insight. `isKnown`: the table of cards has an entry for its card. */
-type InsightWords = { title: string; description: string; isKnown: boolean }
-
 const AFTERWARDS = {
   up: 'After similar past readings the price mostly rose.',
   down: 'After similar past readings the price mostly fell.',
@@ -148,7 +141,7 @@ const AFTERWARDS = {
 } satisfies Record<Direction, string>
 
 /**
- * Title and description. The title is the service's, as in the list, without the asset's name before it. Without one it comes
+ * Title and description; `isKnown`: the table of cards has an entry for its card. The title is the service's, as in the list, without the asset's name before it. Without one it comes
  * from the table of cards, or for a card without an entry, from its code and the direction.
  */
 export function insightWords(
@@ -156,7 +149,7 @@ export function insightWords(
   direction: Direction,
   ownTitle: string | null,
   assetName: string | null | undefined,
-): InsightWords {
+) {
   const words = card === null ? null : cardWords(card)
   const description = words ? `${words.measures}. ${AFTERWARDS[direction]}` : AFTERWARDS[direction]
   const isKnown = words !== null

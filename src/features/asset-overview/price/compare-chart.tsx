@@ -1,4 +1,4 @@
-import { useMemo, useRef, type RefObject } from 'react'
+import { useMemo, useRef } from 'react'
 import type { SeriesPoint, Series } from '#contract/records/calculator.ts'
 import { PastMarkers } from '#features/asset-overview/insights/marker-buttons.tsx'
 import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
@@ -156,7 +156,10 @@ function compareFrame({ lines, days }: IndexedComparison, isLog: boolean, size: 
   }
 }
 
-/** The page's asset and up to three others as index lines that start on a shared day. */
+/**
+ * The page's asset and up to three others as index lines that start on a shared day. The ref is for the element around the chart and
+ * its buttons, in which the focus stays after adding or removing an asset.
+ */
 export function useComparison(view: ShownView) {
   const { tag, entity, points } = usePageAsset()
   const { window } = view
@@ -194,17 +197,27 @@ export function useComparison(view: ShownView) {
     })),
   ]
   const labelOf = (each: string) => assets.find((asset) => asset.tag === each)?.label ?? each
-  return {
+  const panel = useRef<HTMLDivElement>(null)
+  const shown = assets.map((asset) => asset.tag).join(' ')
+  const focus = useFocusOnChange(panel, shown, '[data-add] button')
+  const comparison = {
     assets,
     labelOf,
     indexed,
     words: indexed ? comparisonWords(indexed) : '',
     table: comparisonTable(indexed, labelOf),
-    add: (other: string) => view.set({ cmp: withCompared(others, tag, other) }),
-    remove: (other: string) => view.set({ cmp: others.filter((each) => each !== other) }),
+    add: (other: string) => {
+      focus(others.length)
+      view.set({ cmp: withCompared(others, tag, other) })
+    },
+    remove: (other: string) => {
+      focus(others.indexOf(other))
+      view.set({ cmp: others.filter((each) => each !== other) })
+    },
   }
+  return [panel, comparison] as const
 }
-export type Comparison = ReturnType<typeof useComparison>
+export type Comparison = ReturnType<typeof useComparison>[1]
 
 /** At module scope, so that React Query reuses the combined result while nothing has changed. */
 const dataAndErrors = (results: UseQueryResult<Series>[]) =>
@@ -229,25 +242,6 @@ function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {
       (day) => cell(formatNumber(byDay.get(day), 1), byDay.get(day) ?? null),
     ]),
   ])
-}
-
-/** Keeps the focus near the buttons after adding or removing an asset. Returns a ref and the comparison with wrapped actions. */
-export function useComparisonFocus(
-  comparison: Comparison,
-): [panel: RefObject<HTMLDivElement | null>, comparison: Comparison] {
-  const panel = useRef<HTMLDivElement>(null)
-  const tags = comparison.assets.map(({ tag }) => tag)
-  const focus = useFocusOnChange(panel, tags.join(' '), '[data-add] button')
-  const add = (tag: string) => {
-    focus(tags.length - 1)
-    comparison.add(tag)
-  }
-  const remove = (tag: string) => {
-    // The page's own asset is first and has no button.
-    focus(tags.indexOf(tag) - 1)
-    comparison.remove(tag)
-  }
-  return [panel, { ...comparison, add, remove }]
 }
 
 type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Series } from '#contract/records/calculator.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { CompareChart, useComparison, useComparisonFocus } from './compare-chart.tsx'
+import { CompareChart, useComparison } from './compare-chart.tsx'
 import { CompareLegend } from './compare-picker.tsx'
 import type { JudgedInsight, RecentInsights } from '#features/asset-overview/insights/judged-insight.ts'
 import { AVERAGE_STYLES, LayerLegend, usePriceLayers } from './price-layers.tsx'
@@ -82,8 +82,7 @@ export function PricePanel({
   const extent = useMemo(() => extentOf(points, slice), [points, slice])
   const base = change?.base ?? null
   const table = priceTable({ points, slice, base, currency, format, isIntraday, candles, averages, pane })
-  const comparison = useComparison(view)
-  const [panel, tools] = useComparisonFocus(comparison)
+  const [panel, comparison] = useComparison(view)
   const { indexed } = comparison
   const scale = indexed && view.scale === 'auto' ? 'linear' : chosenScale(view.scale, extent)
   const obstacleOf = (each: PriceScaleName) => scaleObstacle(each, extent?.low ?? 1, base?.value ?? null)
@@ -137,7 +136,7 @@ export function PricePanel({
             fold={{ isOpen: isUnfolded, toggle: () => setUnfolded(!isUnfolded) }}
             chart={chart}
             view={view}
-            comparison={tools}
+            comparison={comparison}
             active={recent.parts.active}
             saved={saved}
           />
@@ -175,7 +174,9 @@ export function PricePanel({
             />
           </span>
         </div>
-        {comparison.assets.length > 1 && <CompareLegend assets={comparison.assets} onRemove={tools.remove} />}
+        {comparison.assets.length > 1 && (
+          <CompareLegend assets={comparison.assets} onRemove={comparison.remove} />
+        )}
         {indexed ? (
           <CompareChart
             comparison={comparison}
