@@ -28,6 +28,7 @@ import { RelatedPanel } from '#features/asset-overview/about/related-panel.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { PerformancePanel } from '#features/asset-overview/about/performance-panel.tsx'
+import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import { inWindow, PastInsightsPanel } from '#features/asset-overview/insights/past-insights-panel.tsx'
 import { usePastInsights } from '#features/asset-overview/insights/use-past-insights.ts'
 import { PricePanel } from '#features/asset-overview/price/price-panel.tsx'
@@ -144,23 +145,20 @@ function PriceColumn({ context, recent, children }: PriceColumnProps) {
     [judged, outcome],
   )
   const intraday = useIntraday(source, view.activeRange)
+  const selected = insights.find(({ key }) => key === selectedKey) ?? null
+  const marked: MarkedInsights = { insights, selected, onSelect: setSelectedKey }
   const price = (
     <QueryStates query={seriesQuery} what="The price" loading={LOADING}>
       {(series) =>
         history && window ? (
           <PricePanel
             series={series}
-            history={history}
-            view={{ ...view, window }}
+            view={{ ...view, window, history }}
             intraday={intraday}
             past={past}
             recent={recent}
             judged={judged}
-            marked={{
-              insights,
-              selected: insights.find(({ key }) => key === selectedKey) ?? null,
-              onSelect: setSelectedKey,
-            }}
+            marked={marked}
           />
         ) : (
           <EmptyState title="No prices">
@@ -177,14 +175,7 @@ function PriceColumn({ context, recent, children }: PriceColumnProps) {
       {children}
       {view.showsPast && (
         <div className="max-page-lg:order-2">
-          <PastInsightsPanel
-            past={past}
-            insights={insights}
-            judged={judged}
-            view={view}
-            selectedKey={selectedKey}
-            onSelect={setSelectedKey}
-          />
+          <PastInsightsPanel past={past} judged={judged} marked={marked} view={view} />
         </div>
       )}
     </div>

@@ -82,7 +82,7 @@ export function clusterName(cluster: MarkerCluster): string {
   return `${countOf(insights.length, `${side} insight`)}, ${formatDay(first.createdAt)} to ${formatDay(last.createdAt)}: ${outcomeWords(insights)}`
 }
 
-/** Past insights to mark on a line. `selected`: the one whose horizon is drawn. */
+/** Past insights in the list and on the line. `selected`: the one whose horizon is drawn. */
 export type MarkedInsights = {
   insights: readonly JudgedInsight[]
   selected: JudgedInsight | null

@@ -18,6 +18,7 @@ import { formatRate } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
+import type { MarkedInsights } from './markers.tsx'
 import { PastInsightsTable } from './past-insights-table.tsx'
 import type { PastInsights } from './use-past-insights.ts'
 
@@ -25,20 +26,18 @@ const ROWS_AT_FIRST = 20
 
 type PastInsightsPanelProps = {
   past: PastInsights
-  /** Past insights of the visible window, newest first; the same as on the chart. */
-  insights: readonly JudgedInsight[]
-  /** The same before the filter of outcomes, for the track record. */
+  /** Past insights of the visible window with any outcome, for the track record. */
   judged: readonly JudgedInsight[]
+  /** Those that pass the filter of outcomes, newest first; the same as on the chart. */
+  marked: MarkedInsights
   view: PriceView
-  selectedKey: string | null
-  onSelect: (key: string | null) => void
 }
 
 /** The chart's markers as a list. Selecting a row shows its horizon and levels on the chart, and vice versa. */
-export function PastInsightsPanel(props: PastInsightsPanelProps) {
-  const { past, insights, judged, view, selectedKey, onSelect } = props
+export function PastInsightsPanel({ past, judged, marked, view }: PastInsightsPanelProps) {
+  const { insights, selected } = marked
   const [isOpen, setIsOpen] = useState(false)
-  const isSelectedBelow = insights.findIndex(({ key }) => key === selectedKey) >= ROWS_AT_FIRST
+  const isSelectedBelow = selected !== null && insights.indexOf(selected) >= ROWS_AT_FIRST
   const rebased = insights.filter(({ basisFactor }) => basisFactor !== 1).length
   const shown = isOpen || isSelectedBelow ? insights : insights.slice(0, ROWS_AT_FIRST)
   return (
@@ -107,7 +106,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
             : 'No past insight matches the filters above.'}
         </EmptyState>
       ) : (
-        <PastInsightsTable insights={shown} selectedKey={selectedKey} onSelect={onSelect} />
+        <PastInsightsTable marked={{ ...marked, insights: shown }} />
       )}
       <TrackRecordTable insights={judged} />
       <StatusRule />

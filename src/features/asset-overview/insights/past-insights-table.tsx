@@ -11,6 +11,7 @@ import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/indicators/sta
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { elapsedOf, hitsAndCases, type JudgedInsight } from './judged-insight.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
+import type { MarkedInsights } from './markers.tsx'
 
 const WIDE = 'max-page-md:hidden'
 
@@ -57,9 +58,7 @@ const FIGURES: readonly Column<JudgedInsight>[] = [
   },
 ]
 
-type Selection = { selectedKey: string | null; onSelect: (key: string | null) => void }
-
-const columnsOf = ({ selectedKey, onSelect }: Selection): Column<JudgedInsight>[] => [
+const columnsOf = ({ selected, onSelect }: MarkedInsights): Column<JudgedInsight>[] => [
   {
     head: 'Created',
     className: 'data pl-4! text-ink-2',
@@ -73,8 +72,8 @@ const columnsOf = ({ selectedKey, onSelect }: Selection): Column<JudgedInsight>[
       <button
         type="button"
         data-key={key}
-        aria-pressed={key === selectedKey}
-        onClick={() => onSelect(key === selectedKey ? null : key)}
+        aria-pressed={key === selected?.key}
+        onClick={() => onSelect(key === selected?.key ? null : key)}
         className="block min-h-6 w-full truncate text-left hover:underline page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal"
         title={words.description}
       >
@@ -91,10 +90,10 @@ const columnsOf = ({ selectedKey, onSelect }: Selection): Column<JudgedInsight>[
   },
 ]
 
-type PastInsightsTableProps = Selection & { insights: readonly JudgedInsight[] }
-
 /** One row per insight. Up and down move between rows, Esc deselects. */
-export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsightsTableProps) {
+export function PastInsightsTable({ marked }: { marked: MarkedInsights }) {
+  const { insights, selected, onSelect } = marked
+  const selectedKey = selected?.key ?? null
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (selectedKey === null) return
@@ -125,7 +124,7 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
     >
       <Table
         look="plain"
-        columns={columnsOf({ selectedKey, onSelect })}
+        columns={columnsOf(marked)}
         rows={insights}
         keyOf={({ key }) => key}
         lineOf={({ key }) => ({ className: key === selectedKey ? 'bg-selected' : 'hover:bg-hover' })}

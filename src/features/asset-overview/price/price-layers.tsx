@@ -141,7 +141,6 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
 
 type LayersInput = {
   points: readonly SeriesPoint[]
-  history: PriceWindow
   view: ShownView
   recent: RecentInsights
 }
@@ -150,12 +149,12 @@ type LayersInput = {
  * The layers in the address. The fan is drawn only if the window includes the last close. `notes`: what it shows, and why a
  * requested layer is not drawn.
  */
-export function usePriceLayers({ points, history, view, recent }: LayersInput) {
+export function usePriceLayers({ points, view, recent }: LayersInput) {
   const averages = useMemo(
     () => view.avg.map((length) => ({ length, points: movingAverage(points, length) })),
     [view.avg, points],
   )
-  const fan = useFan(view, recent, view.window.to >= history.to)
+  const fan = useFan(view, recent, view.window.to >= view.history.to)
   const pane = usePane(view, points)
   const notes = [fan.note, pane.note].filter((note) => note !== null)
   return { averages, fan: fan.fan, pane: pane.pane, notes }

@@ -20,7 +20,7 @@ import {
   sliceOf,
   type PriceScaleName,
 } from '#features/asset-overview/series/price-geometry.ts'
-import type { PriceChange, PriceWindow } from '#features/asset-overview/series/price-window.ts'
+import type { PriceChange } from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset, usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { useChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
@@ -48,7 +48,6 @@ import type { ChartMoves } from './window-moves.ts'
 
 type PricePanelProps = {
   series: Series
-  history: PriceWindow
   view: ShownView
   intraday: Intraday
   past: PastInsights
@@ -58,16 +57,8 @@ type PricePanelProps = {
   marked: MarkedInsights
 }
 
-export function PricePanel({
-  series,
-  history,
-  view,
-  intraday,
-  past,
-  recent,
-  judged,
-  marked,
-}: PricePanelProps) {
+export function PricePanel(props: PricePanelProps) {
+  const { series, view, intraday, past, recent, judged, marked } = props
   const { tag, entity, label, currency } = usePageAsset()
   const format = usePriceFormat()
   const chart = useChartView()
@@ -76,7 +67,7 @@ export function PricePanel({
   const [isUnfolded, setUnfolded] = useState(false)
   const drawn = useDrawnPrice(series.points, view, intraday)
   const { points, window, change, candles, isIntraday } = drawn
-  const layers = usePriceLayers({ points, history, view, recent })
+  const layers = usePriceLayers({ points, view, recent })
   const { averages, pane } = layers
   const slice = useMemo(() => sliceOf(points, window), [points, window])
   const extent = useMemo(() => extentOf(points, slice), [points, slice])
@@ -146,7 +137,6 @@ export function PricePanel({
           <HorizonBar
             view={view}
             window={window}
-            history={history}
             intradayObstacle={intraday.obstacle}
             isHiddenWhenNarrow={!isUnfolded}
           />
@@ -217,9 +207,9 @@ export function PricePanel({
           {isIntraday ? (
             <span>Intraday prices from the service, each at the end of its bar. Nights are left out.</span>
           ) : (
-            <ClosesNote window={window} history={history} />
+            <ClosesNote view={view} />
           )}
-          {!indexed && !isIntraday && change && window.to >= history.to && <LivePriceNote />}
+          {!indexed && !isIntraday && change && window.to >= view.history.to && <LivePriceNote />}
           {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
         </p>
       </Panel>
@@ -251,7 +241,7 @@ const BASIS_WORDS = {
 }
 
 /** How the closes are adjusted. Only the reference service states it, and without adjustment a split would look like a fall. */
-function ClosesNote({ window, history }: { window: PriceWindow; history: PriceWindow }) {
+function ClosesNote({ view: { window, history } }: { view: ShownView }) {
   const { data: config } = useQuery(configQueries.app())
   return (
     <span>

@@ -10,7 +10,11 @@ import { ComparePicker } from './compare-picker.tsx'
 import type { Comparison } from './compare-chart.tsx'
 import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { LayerMenu } from './layer-menu.tsx'
-import { MAX_COMPARED, type PriceView } from '#features/asset-overview/series/overview-search.ts'
+import {
+  MAX_COMPARED,
+  type PriceView,
+  type ShownView,
+} from '#features/asset-overview/series/overview-search.ts'
 import { DateInput } from '#shared/ui/date-input.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
@@ -86,17 +90,17 @@ export const COMPARE_SCALES = [
 ] as const
 
 type HorizonBarProps = {
-  view: PriceView
+  view: ShownView
   /** The drawn days. For intraday prices they differ from the view's window. */
   window: PriceWindow
-  history: PriceWindow
   /** Why there are no intraday prices; null if there are any or they are loading. */
   intradayObstacle: string | null
   isHiddenWhenNarrow: boolean
 }
 
 /** Range buttons and two date fields. Both set the window, as the range bar does. */
-export function HorizonBar({ view, window, history, intradayObstacle, isHiddenWhenNarrow }: HorizonBarProps) {
+export function HorizonBar({ view, window, intradayObstacle, isHiddenWhenNarrow }: HorizonBarProps) {
+  const { history } = view
   const [wasSwapped, setWasSwapped] = useState(false)
   const options = [
     ...INTRADAY_RANGES.map((value) => ({

@@ -122,4 +122,5 @@ export function usePriceView(history: PriceWindow | null) {
   }
 }
 export type PriceView = ReturnType<typeof usePriceView>
-export type ShownView = PriceView & { window: PriceWindow }
+/** With closes. `history`: days of the first and the last one. */
+export type ShownView = PriceView & { window: PriceWindow; history: PriceWindow }
