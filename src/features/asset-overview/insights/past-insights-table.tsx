@@ -85,7 +85,7 @@ const columnsOf = ({ selected, onSelect }: MarkedInsights): Column<JudgedInsight
   {
     head: <span className="sr-only">Open</span>,
     isLeft: true,
-    className: 'py-0.5! pr-3!',
+    className: 'py-0.5! pr-3! pl-0!',
     cell: (insight) => <OpenInsightLink insight={insight} />,
   },
 ]
