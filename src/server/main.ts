@@ -16,7 +16,7 @@ import {
 import { LIMITS } from './limits.ts'
 import { createLog, lineWriter, Scrubber } from './log.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
-import { type ReferenceProcess, ReferenceRefused, startReference } from './reference-process.ts'
+import { type ReferenceProcess, startReference } from './reference-process.ts'
 import { STOP_SIGNALS, stopGracefully, stopRequests } from './stop.ts'
 
 /** Exit code for a configuration that cannot be used (BSD sysexits). */
@@ -111,7 +111,8 @@ function startReferenceOrExit(): Promise<ReferenceProcess> {
   const entry = join(dirname(self), '../reference', `main${extname(self)}`)
   const onLine = (line: string) => print(scrubber.clean(line))
   return startReference({ entry, env, clock: systemClock, onLine }).catch((error: Error) => {
-    if (error instanceof ReferenceRefused) process.exit(EX_CONFIG)
+    // Its settings are invalid, and its one line of output has named them.
+    if (error.cause === EX_CONFIG) process.exit(EX_CONFIG)
     exit(1, error.message)
   })
 }

@@ -50,7 +50,7 @@ export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | u
 }
 
 /** One per kind of call, so that none delays another; `access` is for the sign-on provider, or the keys of an access proxy. */
-export type Dispatchers = Readonly<Record<'service' | 'list' | 'token' | 'image' | 'access', Dispatcher>>
+export type Dispatchers = ReturnType<typeof createDispatchers>
 
 const U = LIMITS.upstream
 
@@ -62,7 +62,7 @@ export function createDispatchers(
   serviceOrigin: string,
   outgoingProxy: OutgoingProxy | null,
   lookup: LookupFunction = systemLookup,
-): Dispatchers {
+) {
   const agent = (options: Agent.Options) =>
     outgoingProxy
       ? new EnvHttpProxyAgent({

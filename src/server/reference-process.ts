@@ -6,13 +6,6 @@ import type { Clock } from './clock.ts'
 import type { ServiceAccount } from './config.ts'
 import { Secret } from './log.ts'
 
-/** Exit code of the service when its settings are invalid; its one line of output has named them. */
-const EX_CONFIG = 78
-
-export class ReferenceRefused extends Error {
-  override readonly name = 'ReferenceRefused'
-}
-
 const START_MS = 60_000
 const STOP_MS = 3_000
 /** A service manager may signal both processes at once: our own handler gets time to note that the exit is expected. */
@@ -30,7 +23,7 @@ interface ReferenceOptions {
 
 /**
  * Starts the reference service in a process of its own, so that its engine never delays a page, and returns when it listens.
- * Throws `ReferenceRefused` when its settings are invalid, and an error when it exits or stays silent for any other reason.
+ * Throws when it exits or stays silent instead; the error's cause is the exit code.
  */
 export async function startReference({ entry, env, clock, onLine }: ReferenceOptions) {
   // Generated for this run.
@@ -87,6 +80,5 @@ export async function startReference({ entry, env, clock, onLine }: ReferenceOpt
     const account: ServiceAccount = { baseUrl: outcome, authUrl: outcome, clientId, clientSecret }
     return { account, unexpectedEnd, stop }
   }
-  if (child.exitCode === EX_CONFIG) throw new ReferenceRefused()
-  throw new Error(`the reference service ${outcome}`)
+  throw new Error(`the reference service ${outcome}`, { cause: child.exitCode })
 }
