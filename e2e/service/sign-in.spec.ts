@@ -33,7 +33,7 @@ let provider: SignOnProvider
 let desk: Program
 
 test.beforeAll(async () => {
-  provider = await SignOnProvider.start([DESK])
+  provider = await SignOnProvider.start(DESK)
   desk = await builtProgram('server/main.js', {
     ...FROZEN_MARKET,
     PORT: String(PORT),

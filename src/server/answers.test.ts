@@ -147,48 +147,34 @@ describe('the response cache', () => {
     expect(await read(respond('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
   })
 
-  const ask = (start: (deadline: Deadline) => Promise<Buffer>, ms = 1_000) => {
-    const caller = new Deadline(clock, ms)
-    const answer = answers.read({ key: 'k', life: LIFE, timeoutMs: 1_000, fetch: start }, caller)
-    answer.catch(() => {})
-    return { caller, answer }
-  }
-  const ended = { by: null as Deadline | null }
-  const untilEnd = (deadline: Deadline) => {
-    ended.by = deadline
-    return deadline.race(new Promise<Buffer>(() => {}))
-  }
-
   test('five hundred equal reads are one, and fail alike; the next one starts anew', async () => {
-    let starts = 0
-    let fail: (error: Error) => void = () => {}
-    const all = Array.from({ length: 500 }, () => {
-      const start = () => {
-        starts += 1
-        return new Promise<Buffer>((_, reject) => (fail = reject))
-      }
-      return ask(start).answer
-    })
-    fail(new Error('broken'))
+    const { until, open } = gate()
+    const all = Array.from({ length: 500 }, () => read(() => until.then(fail('upstream-error'))))
+    open()
     const outcomes = await Promise.allSettled(all)
-    expect(starts).toBe(1)
-    expect(new Set(outcomes.map((each) => each.status === 'rejected' && each.reason.message))).toEqual(
-      new Set(['broken']),
-    )
-    expect((await ask(respond('fine')).answer).content.toString()).toBe('fine')
+    expect(calls).toBe(1)
+    const slugs = outcomes.map((each) => each.status === 'rejected' && each.reason.slug)
+    expect(new Set(slugs)).toEqual(new Set(['upstream-error']))
+    expect(await read(respond('fine'))).toMatchObject({ text: 'fine' })
   })
 
   test('who leaves takes nothing along; with the last one the read ends', async () => {
-    const first = ask(untilEnd)
-    const second = ask(untilEnd)
-    first.caller.end()
-    await expect(first.answer).rejects.toMatchObject({ reason: 'left' })
-    expect(ended.by?.failure).toBeNull()
-    second.caller.end()
-    await expect(second.answer).rejects.toMatchObject({ reason: 'left' })
-    await settled()
-    expect(ended.by?.failure).toMatchObject({ reason: 'left' })
-    expect((await ask(respond('anew')).answer).content.toString()).toBe('anew')
+    const reads: Deadline[] = []
+    const fetch = (own: Deadline) => {
+      reads.push(own)
+      return own.race(new Promise<Buffer>(() => {}))
+    }
+    const callers = [new Deadline(clock, 1_000), new Deadline(clock, 1_000)]
+    const waiting = callers.map((caller) =>
+      answers.read({ key: 'k', life: LIFE, timeoutMs: 1_000, fetch }, caller),
+    )
+    callers[0]!.end()
+    await expect(waiting[0]).rejects.toMatchObject({ reason: 'left' })
+    expect(reads[0]!.failure).toBeNull()
+    callers[1]!.end()
+    await expect(waiting[1]).rejects.toMatchObject({ reason: 'left' })
+    expect(reads[0]!.failure).toMatchObject({ reason: 'left' })
+    expect(await read(respond('anew'))).toMatchObject({ text: 'anew' })
   })
 
   describe('the cache key', () => {

@@ -90,10 +90,6 @@ export class FaultUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  get open(): number {
-    return this.#sockets.size
-  }
-
   /** All requests but those for tokens. */
   get calls(): readonly SeenRequest[] {
     return this.seen.filter(({ path }) => path !== '/oauth/token')

@@ -27,7 +27,7 @@ export function sharedSignInRig(options: SignInOptions = {}) {
   let stream!: FakePriceStream
   let desk!: ProxyRig
   beforeAll(async () => {
-    provider = await SignOnProvider.start([DESK])
+    provider = await SignOnProvider.start(DESK)
     stream = await FakePriceStream.start()
     desk = await startSignInDesk(provider, {
       ...options,

@@ -24,12 +24,12 @@ export class SignOnProvider {
     this.issuer = issuer
   }
 
-  static async start(deskOrigins: readonly string[], overrides: Configuration = {}): Promise<SignOnProvider> {
+  static async start(deskOrigin: string): Promise<SignOnProvider> {
     const server = createServer()
     const issuer = new URL(`http://127.0.0.1:${await listen(server)}`)
     const provider = await quietly(async () => {
       const { default: Provider } = await import('oidc-provider')
-      return new Provider(issuer.origin, { ...configuration(deskOrigins), ...overrides })
+      return new Provider(issuer.origin, configuration(deskOrigin))
     })
     const started = new SignOnProvider(server, issuer)
     const answer = provider.callback()
@@ -66,14 +66,14 @@ async function showForm(
   await provider.interactionFinished(request, response, { login: { accountId } })
 }
 
-function configuration(deskOrigins: readonly string[]): Configuration {
+function configuration(deskOrigin: string): Configuration {
   return {
     clients: [
       {
         client_id: 'desk',
         client_secret: CLIENT_SECRET,
-        redirect_uris: deskOrigins.map((origin) => `${origin}/auth/callback`),
-        post_logout_redirect_uris: deskOrigins.map((origin) => `${origin}/`),
+        redirect_uris: [`${deskOrigin}/auth/callback`],
+        post_logout_redirect_uris: [`${deskOrigin}/`],
       },
     ],
     findAccount: (_, id) => ({
