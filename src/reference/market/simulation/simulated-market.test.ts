@@ -87,6 +87,14 @@ describe('history', () => {
     }
   })
 
+  it('has the closes that are computed alone', () => {
+    const market = open(40)
+    for (const index of indexes) {
+      const { days, close } = market.history(index)
+      expect(market.closes(index)).toEqual({ days, close })
+    }
+  })
+
   it('is the same when opened from a cloned spec', () => {
     const market = open(30)
     const copy = openMarket(structuredClone(market.spec))
