@@ -4,7 +4,7 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
 import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { factsOfFeed, factsOfInsight, type InsightFacts } from './judge.ts'
+import { factsOf, factsOfInsight, type InsightFacts } from './judge.ts'
 import type { JudgingClient } from './judging-client.ts'
 
 /** Parsing is synchronous: twenty insights with all episodes take some ten milliseconds. */
@@ -55,7 +55,7 @@ export async function* insightPages(
   try {
     yield* factsPages(
       (page) => client.feedPage({ ...older, page }),
-      (item) => factsOfFeed(item, units),
+      (item) => factsOf(item, units),
     )
   } catch (error) {
     if (!WITHOUT_FEED.includes(failureOf(error).kind)) throw error

@@ -8,7 +8,7 @@ import { mean } from '#shared/statistics/quantile.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
 import { factsPages, nonOverlapping } from './ended-insights.ts'
-import { factsOfFeed, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
+import { factsOf, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { type JudgedStore, browserStore } from './judged-store.ts'
 import { type JudgingClient, judgingClient } from './judging-client.ts'
 
@@ -74,7 +74,7 @@ async function endedFacts(stars: number, now: number, units: AppConfig['units'],
   let pages = 0
   for await (const { facts } of factsPages(
     (page) => client.feedPage({ ...filter, page }),
-    (item) => factsOfFeed(item, units),
+    (item) => factsOf(item, units),
   )) {
     found.push(...facts.filter((each) => each.endsAt <= now && isSeparate(each)))
     pages += 1

@@ -4,7 +4,8 @@ import { directionOf } from '#contract/values/codes.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { sectorWords } from '#contract/values/classification.ts'
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
+import { asRate, type UnitRules } from '#contract/values/units.ts'
+import { isKnown } from '#shared/format/number.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { fromCode } from '#shared/format/words.ts'
 import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
@@ -13,6 +14,8 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { toFan, type FanStep, placeHorizon } from '#shared/predictions/fan.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import { statedFigures, type Stating } from '#shared/predictions/stated-figures.ts'
+import { statusInputs } from '#shared/predictions/still-running.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
@@ -66,40 +69,24 @@ export type JudgedInsight = v.InferOutput<typeof JudgedInsight>
 /** Why an insight has no outcome. */
 export type UnjudgedReason = 'no-prices' | 'not-ended'
 
-/** What judging needs of a published insight; levels are prices. */
-export type InsightFacts = NonNullable<ReturnType<typeof facts>>
+/** What judging needs of a published insight. */
+export type InsightFacts = NonNullable<ReturnType<typeof factsOf>>
 
 /** @returns null without an asset, a readable horizon or a date */
-export function factsOfInsight(insight: Insight, units: UnitRules) {
-  const { id, title, card, created_at, metadata } = insight
-  const own = metadata.horizon ? insight.hit_ratio[metadata.horizon] : undefined
-  const { hit_rate, median_return, high_conviction_report: checks = null } = metadata
-  const stated = {
-    ...metadata,
-    id,
-    title,
-    insight_card: card.name,
-    created_at,
-    hit_rate: own?.hit_ratio ?? hit_rate,
-    median_return: own?.median ?? median_return,
-  }
-  return facts(stated, checks, units)
-}
+export const factsOfInsight = ({ id, title, card, metadata, ...others }: Insight, units: UnitRules) =>
+  factsOf({ ...metadata, id, title, insight_card: card.name, ...others }, units)
 
-/** The feed has no sector and no checks. @returns null also without an id */
-export const factsOfFeed = (item: FeedInsight, units: UnitRules) => facts(item, null, units)
+type Stated = Partial<FeedInsight & Pick<Insight['metadata'], 'sector' | 'high_conviction_report'>>
 
-type Stated = { [K in keyof FeedInsight]?: FeedInsight[K] | undefined } & { sector?: string | null }
-
-function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules) {
+/** Also of an insight of the feed, which has no sector and no checks. @returns null also without an id */
+export function factsOf({ hit_ratio, ...stated }: Stated & Pick<Stating, 'hit_ratio'>, units: UnitRules) {
   const { id, entity: tag, horizon, created_at: createdAt, title = null, insight_card: card = null } = stated
-  const { direction: directionCode = null, last_value: lastValue = null, hit_rate, median_return } = stated
   const parsed = horizon ? parseHorizon(horizon) : null
   if (!id || !tag || !horizon || !parsed || !createdAt) return null
-  const startAt = stated.last_value_date ?? createdAt
+  const stating: Stating = { metadata: stated, created_at: createdAt, ...(hit_ratio && { hit_ratio }) }
+  const { rate, median } = statedFigures(stating, units)
   const bars = tradingDays(parsed)
-  const level = (value: number | null = null) =>
-    value === null || lastValue === null ? null : asPriceLevel(value, lastValue, units)
+  const startAt = stated.last_value_date ?? createdAt
   return {
     id,
     tag,
@@ -109,21 +96,17 @@ function facts(stated: Stated, checks: ConvictionReport | null, units: UnitRules
     horizon,
     bars,
     stars: stated.stars ?? null,
-    direction: directionOf(directionCode),
-    directionCode,
+    direction: directionOf(stated.direction ?? null),
     createdAt,
     /** Day of the last value, from which the window counts. */
     startAt,
     /** Approximate end of the window; the asset's closes give the exact one. */
     endsAt: horizonEnd(startAt, { count: bars, unit: 'd' }),
-    lastValue,
-    high: level(stated.signal_high),
-    low: level(stated.signal_low),
-    hitRatio: typeof hit_rate === 'number' ? asRate(hit_rate, units) : null,
-    outOfSample:
-      typeof stated.hit_rate_out_of_sample === 'number' ? asRate(stated.hit_rate_out_of_sample, units) : null,
-    median: typeof median_return === 'number' ? asReturn(median_return, units) : null,
-    checks,
+    inputs: statusInputs(stating, units),
+    hitRatio: rate,
+    outOfSample: isKnown(stated.hit_rate_out_of_sample) ? asRate(stated.hit_rate_out_of_sample, units) : null,
+    median,
+    checks: stated.high_conviction_report ?? null,
   }
 }
 
@@ -144,16 +127,7 @@ type Verdict = { judged: JudgedInsight } | { unjudged: UnjudgedReason }
  */
 export function judgeInsight(facts: InsightFacts, { closes, predictions, units, now }: Evidence): Verdict {
   const step = ownStep(facts, predictions, units)
-  const inputs = {
-    direction: facts.directionCode,
-    horizon: facts.horizon,
-    created_at: facts.createdAt,
-    last_value: facts.lastValue,
-    last_value_date: facts.startAt,
-    signal_high: facts.high,
-    signal_low: facts.low,
-  }
-  const { state, end, realised } = insightStatus(inputs, closes, now, step?.at ?? null)
+  const { state, end, realised } = insightStatus(facts.inputs, closes, now, step?.at ?? null)
   // A signal level may decide the status earlier, but the return needs the last close of the window.
   if (state === 'active' || (end !== null && !windowHasEnded(closes, end, now)))
     return { unjudged: 'not-ended' }
@@ -196,7 +170,7 @@ function ownStep(
   predictions: readonly Prediction[],
   units: UnitRules,
 ): FanStep | undefined {
-  const fan = toFan({ predictions, lastValue: facts.lastValue, startAt: facts.startAt, units })
+  const fan = toFan({ predictions, lastValue: facts.inputs.last_value, startAt: facts.startAt, units })
   const found = placeHorizon(fan, facts.horizon, facts.startAt)
   return found.kind === 'step' && found.isExact ? fan.steps[found.index] : undefined
 }
