@@ -5,11 +5,8 @@ import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { insightQueries, listedInsight, predictionQueries } from '#api/queries/insight-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
-import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import type { Prediction } from '#contract/records/prediction.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { windowStart } from '#contract/rules/insight-end.ts'
 import { sectorWords } from '#contract/values/classification.ts'
@@ -24,60 +21,9 @@ import { ownFan } from '#shared/predictions/shown-fan.ts'
 import { statedFigures } from '#shared/predictions/stated-figures.ts'
 import { statusInputs } from '#shared/predictions/still-running.ts'
 
-type Sources = {
-  insight: Insight
-  /** The asset's name; null if unknown. */
-  name: string | null
-  predictions: readonly Prediction[]
-  closes: readonly SeriesPoint[]
-  rates: BaseRates['insights'][string] | undefined
-  record: CalibrationReport | null
-  config: Pick<AppConfig, 'now' | 'units'>
-}
-
 /** A value outside 0 to 1 is not a share and counts as missing. */
 const asShare = (value: number | null | undefined) =>
   typeof value === 'number' && value >= 0 && value <= 1 ? value : null
-
-/** The snapshot of an insight that a call stores, made by the builders of the pages. Pure; what did not load is null. */
-export function seenOf({ insight, name, predictions, closes, rates, record, config }: Sources): Seen {
-  const { now, units } = config
-  const { metadata } = insight
-  const inputs = { ...statusInputs(insight, units), last_value_date: metadata.last_value_date ?? null }
-  const { steps } = ownFan({
-    predictions,
-    lastValue: inputs.last_value,
-    startAt: windowStart(inputs),
-    horizon: inputs.horizon,
-    units,
-  })
-  const { rate } = statedFigures(insight, units)
-  const last = closes.findLast(({ at, value }) => value !== null && at <= now)
-  const listed = { id: insight.id, rate, horizon: inputs.horizon }
-  const expected =
-    record &&
-    figureOf(
-      expectedInList(
-        listed,
-        { data: record, isWanted: true, isFailed: false },
-        { byId: rates ? { [insight.id]: rates } : {}, isPending: false },
-      ),
-    )
-  return {
-    ...inputs,
-    title: insightTitle(insight.title, insight.card.name),
-    asset: { tag: metadata.entity ?? null, name },
-    card: insight.card.name ? fromCode(insight.card.name) : null,
-    sector: metadata.sector ? sectorWords(metadata.sector) : null,
-    stated: asShare(rate),
-    n: insightSample(insight, { steps }, units).count,
-    outOfSample: asShare(rates?.outOfSample),
-    baseRate: asShare(rates?.base),
-    expected: asShare(expected?.share),
-    price: last ? { value: last.value!, at: last.at } : null,
-    fan: [...steps],
-  }
-}
 
 /** An insight's snapshot, its status, and the service it comes from. */
 export type Captured = { seen: Seen; status: InsightStatus; from: Call['from']; now: number }
@@ -86,7 +32,8 @@ export type Captured = { seen: Seen; status: InsightStatus; from: Call['from']; 
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
 
 /**
- * Takes what the pages have cached of an insight and requests the rest.
+ * The snapshot of an insight that a call stores, made by the builders of the pages: from what they have cached, and the rest requested.
+ * What does not load is null.
  *
  * @throws if the insight or the configuration cannot be loaded
  */
@@ -100,7 +47,9 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
     }),
     orNull(client.ensureQueryData(predictionQueries.of(id))),
   ])
-  const tag = insight.metadata.entity ?? null
+  const { now, units, mode, environment } = config
+  const { metadata, card } = insight
+  const tag = metadata.entity ?? null
   const entity = tag === null ? undefined : await entityOf(client, tag)
   const [series, record, rates] = await Promise.all([
     tag === null ? null : orNull(closesOf(client, priceSeriesOf(tag, entity), insight, config)),
@@ -108,16 +57,29 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
     orNull(client.ensureQueryData(calibrationQueries.baseRates(config, [id]))),
   ])
   const closes = series?.points ?? []
-  const seen = seenOf({
-    insight,
-    name: entity?.name?.trim() || null,
-    predictions: predictions?.items ?? [],
-    closes,
-    rates: rates?.insights[id],
-    record,
-    config,
-  })
-  const { mode, environment, now } = config
+  const last = closes.findLast(({ at, value }) => value !== null && at <= now)
+  const inputs = { ...statusInputs(insight, units), last_value_date: metadata.last_value_date ?? null }
+  const { horizon, last_value: lastValue } = inputs
+  const startAt = windowStart(inputs)
+  const { steps } = ownFan({ predictions: predictions?.items ?? [], lastValue, startAt, horizon, units })
+  const { rate } = statedFigures(insight, units)
+  const known = { data: record ?? undefined, isWanted: record !== null, isFailed: false }
+  const byId = rates?.insights ?? {}
+  const expected = figureOf(expectedInList({ id, rate, horizon }, known, { byId, isPending: false }))
+  const seen = {
+    ...inputs,
+    title: insightTitle(insight.title, card.name),
+    asset: { tag, name: entity?.name?.trim() || null },
+    card: card.name ? fromCode(card.name) : null,
+    sector: metadata.sector ? sectorWords(metadata.sector) : null,
+    stated: asShare(rate),
+    n: insightSample(insight, { steps }, units).count,
+    outOfSample: asShare(byId[id]?.outOfSample),
+    baseRate: asShare(byId[id]?.base),
+    expected: asShare(expected?.share),
+    price: last ? { value: last.value!, at: last.at } : null,
+    fan: [...steps],
+  }
   const from = { mode, service: serviceScope(config), environment }
   return { seen, status: statusOfCall({ seen }, closes, now), from, now }
 }
