@@ -88,13 +88,15 @@ export const calibrationQueries = {
 /** The calibration report. `isWanted`: there is one, or it is not known yet. `isFailed`: the request failed, also while it is retried. */
 export function useCalibration() {
   const config = useQuery(configQueries.app())
-  const { data, failureCount, refetch, isFetching, error } = useQuery(calibrationQueries.report(config.data))
+  const query = useQuery(calibrationQueries.report(config.data))
+  const { data, failureCount, refetch, isFetching, error, errorUpdatedAt } = query
   const failures = config.data ? failureCount : config.failureCount
   return {
     data: data ?? undefined,
     isWanted: data !== null,
     isFailed: failures > 0 && !data,
     error,
+    errorUpdatedAt,
     isFetching,
     refetch,
   }

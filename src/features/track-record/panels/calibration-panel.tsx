@@ -1,11 +1,10 @@
 import { memo, useMemo } from 'react'
-import { failureOf } from '#contract/calls/failure.ts'
 import { useCalibration } from '#api/queries/calibration-queries.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
-import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { EmptyState, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { InTurn } from '#shared/charts/record-parts.tsx'
@@ -27,7 +26,8 @@ type CalibrationPanelProps = Pick<ScoresPanelProps, 'by'> & {
  * that had ended before its month. Below that, the other panels on these insights.
  */
 export function CalibrationPanel({ isGathered, now, by, onSearch }: CalibrationPanelProps) {
-  const { data: report, error, isWanted, isFetching, refetch } = useCalibration()
+  const query = useCalibration()
+  const { data: report, isWanted } = query
   return (
     <>
       <Panel title="Expected share and calibrated bands" sub="all insights, walked forward" isFlush>
@@ -37,18 +37,11 @@ export function CalibrationPanel({ isGathered, now, by, onSearch }: CalibrationP
           <EmptyState title="No ended insight gathered yet">
             The first are there as soon as some are judged.
           </EmptyState>
-        ) : error ? (
-          <div className="px-4 pb-4">
-            <ErrorPanel
-              failure={failureOf(error)}
-              what="The record of ended insights"
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          </div>
         ) : (
           <div className="px-4 pb-4">
-            <SkeletonText label="Loading the record of ended insights" lines={6} />
+            <LastFailure query={query} what="The record of ended insights">
+              <SkeletonText label="Loading the record of ended insights" lines={6} />
+            </LastFailure>
           </div>
         )}
         {isGathered && (
