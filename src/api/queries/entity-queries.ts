@@ -27,10 +27,17 @@ export const entityQueries = {
   batch: (tags: readonly string[]) => {
     const args = [...new Set(tags)].filter(isValidTag).sort()
     return queryOptions({
-      queryKey: [...entityQueries.all(), args],
+      queryKey: [...entityQueries.all(), args] as const,
       queryFn: ({ signal }) => fetchEntities(args, signal),
       staleTime: 60 * 60_000, // names, sectors and exchanges change rarely
     })
+  },
+  /** For any number of tags: one query for as many as fit into a request. */
+  batches: (tags: readonly string[]) => {
+    const [, args] = entityQueries.batch(tags).queryKey
+    return Array.from({ length: Math.ceil(args.length / MAX_ENTITIES) }, (_, i) =>
+      entityQueries.batch(args.slice(i * MAX_ENTITIES, (i + 1) * MAX_ENTITIES)),
+    )
   },
 }
 

@@ -10,7 +10,8 @@ import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.t
 import { useViewKeys } from './page-parts.tsx'
 
 export const loader: StartPage = (queryClient) => () => {
-  void queryClient.prefetchQuery(entityQueries.batch(watchedTags(useWatchlist.getState())))
+  for (const batch of entityQueries.batches(watchedTags(useWatchlist.getState())))
+    void queryClient.prefetchQuery(batch)
   return null
 }
 

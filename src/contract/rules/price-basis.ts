@@ -5,6 +5,10 @@ import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 /** An observed close: `at` in ms UTC, `value` in the price's own unit. */
 export type Close = { at: number; value: number }
 
+/** Closes without gaps and without values that cannot be a price (zero or less). */
+export const usableCloses = (points: readonly SeriesPoint[]): Close[] =>
+  points.flatMap(({ at, value }) => (value !== null && value > 0 ? [{ at, value }] : []))
+
 /** A close that differs this much from the value stated for its day is on another basis: rounding and late corrections stay below. */
 const BASIS_TOLERANCE = 0.01
 

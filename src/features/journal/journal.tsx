@@ -95,7 +95,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
           what="The service's clock"
           lost="Nothing is settled until it is known."
         />
-        <QueryNotices queries={[entities]} what="Asset names" />
+        <QueryNotices queries={entities} what="Asset names" />
         <QueryNotices
           queries={unpriced}
           what={`Prices of ${countOf(unpriced.length, 'asset')}`}

@@ -1,7 +1,6 @@
 import { NotebookPen } from 'lucide-react'
 import { Link } from 'react-router'
 import { memo } from 'react'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { windowStart } from '#contract/rules/insight-end.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import { SmallFan } from '#shared/charts/small-fan.tsx'
@@ -11,7 +10,8 @@ import { formatRate, formatReturn, returnSign, formatReturnRange } from '#shared
 import { countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
 import type { Seen } from '#shared/personal/call.ts'
-import { realisedPath, realisedSoFar, usableCloses } from '#shared/predictions/realised-path.ts'
+import { realisedPath, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { bandValues, nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
@@ -129,7 +129,7 @@ function OpenCall({
 const PAST = 0.2
 const FAN_HEIGHT = 132
 
-type CallFanProps = { seen: Seen; madeAt: number; closes: readonly SeriesPoint[] | null; now: number }
+type CallFanProps = { seen: Seen; madeAt: number; closes: readonly Close[] | null; now: number }
 
 /** The fan as it was when the call was made (at the vertical line), and the path since. */
 const CallFan = memo(function CallFan({ seen, madeAt, closes, now }: CallFanProps) {
@@ -140,7 +140,7 @@ const CallFan = memo(function CallFan({ seen, madeAt, closes, now }: CallFanProp
   const path =
     closes &&
     realisedPath({
-      closes: usableCloses(closes),
+      closes,
       entryAt: start,
       lastValue: seen.last_value,
       until: now,

@@ -1,14 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { requestLimiter } from '#api/client/request-limiter.ts'
-import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
-import { entityQueries } from '#api/queries/entity-queries.ts'
-import { priceSeriesOf } from '#contract/records/entity.ts'
+import { usePricedAssets } from '#api/queries/priced-assets.ts'
 import { windowStart } from '#contract/rules/insight-end.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { Call } from '#shared/personal/call.ts'
 import { settleCall, storageFailure, useCalls, type StorageFailure } from '#shared/personal/database.ts'
 import { endOfCall, settlementOf, statusOfCall } from '#shared/personal/settlement.ts'
@@ -16,8 +12,6 @@ import { endOfCall, settlementOf, statusOfCall } from '#shared/personal/settleme
 /** Charts begin before the window, and an insight is dated some days after the close at which its window begins. */
 const MARGIN_DAYS = 30
 const REFETCH_MS = 10 * 60_000
-
-const limiter = requestLimiter({ most: 4 })
 
 /** An unsettled call, judged by the closes of its asset. */
 export type RunningCall = ReturnType<typeof useRunningCalls>['running'][number]
@@ -35,25 +29,16 @@ export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
   const scope = data && serviceScope(data)
   const waiting = useMemo(() => calls.filter(({ settled }) => settled === null), [calls])
   const assets = useMemo(() => assetsOf(waiting, scope), [waiting, scope])
-  const entities = useQuery(entityQueries.batch([...assets.keys()]))
-  const series = useQueries({
-    queries: [...assets].map(([tag, since]) => ({
-      ...calculatorQueries.recent(
-        priceSeriesOf(tag, entities.data?.get(tag)),
-        since - MARGIN_DAYS * MS_PER_DAY,
-        data?.units ?? DEFAULT_UNITS,
-        limiter.run,
-      ),
-      // If the entities fail, `priceSeriesOf` falls back to the usual name.
-      enabled: data !== undefined && !entities.isPending,
-      refetchInterval: REFETCH_MS,
-    })),
-  })
-  const seriesOf = new Map([...assets.keys()].map((tag, i) => [tag, series[i]!]))
+  const tags = [...assets.keys()]
+  const { assetOf, entities, series } = usePricedAssets(
+    tags,
+    (tag) => assets.get(tag)! - MARGIN_DAYS * MS_PER_DAY,
+    { refetchInterval: REFETCH_MS },
+  )
   const running = waiting.map((call) => {
-    const closes = seriesOf.get(call.seen.asset.tag ?? '')?.data?.points ?? null
+    const { closes, closesState } = assetOf(call.seen.asset.tag)
     const isForeign = scope !== undefined && call.from.service !== scope
-    const known = isForeign ? null : closes
+    const known = isForeign || closesState !== 'loaded' ? null : closes
     return {
       call,
       /** Null while they load, if they failed, and for a call of another service. */
@@ -65,7 +50,7 @@ export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
     }
   })
   const due = running.flatMap(({ call, closes }) => {
-    const query = seriesOf.get(call.seen.asset.tag ?? '')
+    const query = series[tags.indexOf(call.seen.asset.tag ?? '')]
     if (!closes || !query || query.isStale || query.isFetching) return []
     const settled = settlementOf(call, closes, now)
     return settled ? [{ id: call.id, settled }] : []

@@ -15,7 +15,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
+import { AssetLink, InsightLink, useAssets, whatOf } from './insight-table.tsx'
 import { CALLS_SKELETON, CallsFrame } from './side-panels.tsx'
 
 const KIND_WORDS = { follow: 'Follow', pass: 'Pass', against: 'Against' } satisfies Record<
@@ -41,7 +41,7 @@ export function CallsPanel({ now }: { now: number }) {
   const open = all.filter(({ call }) => call.from.service === scope)
   const foreign = all.length - open.length
   const shown = open.slice(0, MAX_SHOWN)
-  const { named, pricesOf } = useAssets(shown.map(({ call }) => call.seen.asset.tag))
+  const { assetOf } = useAssets(shown.map(({ call }) => call.seen.asset.tag))
   return (
     <CallsFrame sub={open.length > 0 && countOf(open.length, 'call')}>
       {calls === undefined ? (
@@ -74,20 +74,19 @@ export function CallsPanel({ now }: { now: number }) {
             {shown.map(({ call, endAt }) => {
               const { seen, insightId, chance, kind } = call
               const { tag } = seen.asset
-              const names = named({ tag, title: seen.title })
-              const prices = pricesOf(tag)
-              const status = statusOfCall(call, prices.closes, now)
+              const asset = assetOf(tag)
+              const status = statusOfCall(call, asset.closes, now)
               return (
                 <li key={call.id} className="border-t border-line-faint px-4 py-2">
                   <p className="flex flex-wrap items-start justify-between gap-x-3">
-                    <AssetLink tag={tag} named={names} prices={prices} />
+                    <AssetLink tag={tag} asset={asset} />
                     <span className="text-right text-xs text-ink-2">
                       <b className="block font-semibold text-ink">{KIND_WORDS[kind]}</b>
                       {chance !== null && `your chance ${formatRate(chance)}`}
                     </span>
                   </p>
                   <p>
-                    <InsightLink id={insightId}>{names.what}</InsightLink>
+                    <InsightLink id={insightId}>{whatOf(seen.title, asset)}</InsightLink>
                   </p>
                   <p className="flex min-h-5 flex-wrap items-center gap-x-3 text-xs text-ink-2">
                     <DirectionMark direction={directionOf(seen.direction)} hasWord />
@@ -96,7 +95,7 @@ export function CallsPanel({ now }: { now: number }) {
                         ends <time dateTime={toIsoDay(endAt)}>{formatDay(endAt)}</time>
                       </span>
                     )}
-                    {prices.state === 'loaded' && (
+                    {asset.closesState === 'loaded' && (
                       <span className="ml-auto inline-flex items-center gap-1.5">
                         {status.state !== 'cannot-be-judged' && <StatusMark state={status.state} />}
                         {status.realised === null ? (

@@ -14,7 +14,7 @@ import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
+import { AssetLink, InsightLink, useAssets, whatOf } from './insight-table.tsx'
 import {
   type FeedWindow,
   isDecidedSince,
@@ -42,14 +42,14 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
     [feed.insights, since, now, tags],
   )
   const judged = candidates.slice(0, MAX_JUDGED)
-  const { named, pricesOf, isLoading } = useAssets(judged.map(({ tag }) => tag))
+  const { assetOf, isLoading } = useAssets(judged.map(({ tag }) => tag))
   const decided = (isLoading ? [] : judged)
     .flatMap((item) => {
-      const status = statusOfListed(item.insight, pricesOf(item.tag).closes, now, units)
+      const status = statusOfListed(item.insight, assetOf(item.tag).closes, now, units)
       return isDecidedSince(status, since) ? [{ ...item, status }] : []
     })
     .sort((a, b) => b.status.at - a.status.at || (b.stars ?? -1) - (a.stars ?? -1))
-  const unpriced = judged.filter(({ tag }) => pricesOf(tag).state === 'failed').length
+  const unpriced = judged.filter(({ tag }) => assetOf(tag).closesState === 'failed').length
   const worked = decided.filter(({ status }) => status.state === 'worked').length
   return (
     <FeedPanel
@@ -74,9 +74,9 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
           <SinceRow
             key={item.id ?? item.title}
             item={item}
-            title={named(item).what}
+            title={whatOf(item.title, assetOf(item.tag))}
             mark={<StatusMark state={item.status.state} hasWord className="w-18" />}
-            asset={<AssetLink tag={item.tag} named={named(item)} prices={pricesOf(item.tag)} />}
+            asset={<AssetLink tag={item.tag} asset={assetOf(item.tag)} />}
           >
             <Amount
               text={formatReturn(item.status.whenDecided)}
@@ -104,10 +104,10 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
 export function ConflictPanel({ feed, since, now, units }: SinceProps) {
   const appeared = useMemo(() => newConflicts(feed.insights, { since, now }), [feed.insights, since, now])
   const checked = appeared.slice(0, MAX_SHOWN)
-  const { named, pricesOf, isLoading } = useAssets(checked.map(({ tag }) => tag))
-  const unpriced = checked.filter(({ tag }) => pricesOf(tag).state === 'failed').length
+  const { assetOf, isLoading } = useAssets(checked.map(({ tag }) => tag))
+  const unpriced = checked.filter(({ tag }) => assetOf(tag).closesState === 'failed').length
   const running = (isLoading ? [] : checked).filter(({ tag, up, down }) =>
-    [up, down].every((item) => !('at' in statusOfListed(item.insight, pricesOf(tag).closes, now, units))),
+    [up, down].every((item) => !('at' in statusOfListed(item.insight, assetOf(tag).closes, now, units))),
   )
   return (
     <FeedPanel
@@ -124,14 +124,14 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
           <li key={tag} className="border-t border-line-faint px-4 py-2">
             <p className="flex flex-wrap items-start gap-x-2">
               <ArrowLeftRight size={13} className="mt-1 shrink-0 text-ink-3" />
-              <AssetLink tag={tag} named={named(up)} prices={pricesOf(tag)} />
+              <AssetLink tag={tag} asset={assetOf(tag)} />
               <span className="ml-auto text-right text-xs text-ink-2" title={formatInstant(began)}>
                 {kind === 'disagree' ? 'both of quality 5 or more' : 'not both of quality 5 or more'}
               </span>
             </p>
             {[up, down].map((item) => (
               <p key={item.direction} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
-                <InsightLink id={item.id}>{named(item).what}</InsightLink>
+                <InsightLink id={item.id}>{whatOf(item.title, assetOf(tag))}</InsightLink>
                 <Facts item={item} />
               </p>
             ))}

@@ -1,17 +1,9 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { requestLimiter } from '#api/client/request-limiter.ts'
-import { calculatorQueries } from '#api/queries/calculator-queries.ts'
-import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
-import { entityQueries } from '#api/queries/entity-queries.ts'
-import type { Series } from '#contract/records/calculator.ts'
-import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
+import { useServiceNow } from '#api/queries/config-queries.ts'
+import { usePricedAssets, type PricedAsset } from '#api/queries/priced-assets.ts'
 import type { Direction } from '#contract/values/codes.ts'
-import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -20,7 +12,6 @@ import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { insightPath, assetPath } from '#shared/navigation/paths.ts'
-import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { closesSince } from '#shared/predictions/still-running.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -62,12 +53,12 @@ type InsightTableProps<R> = {
 /** A table of insights. In a narrow panel each row becomes two or three lines of text. */
 export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R>) {
   const { name, rows, leading = [], trailing = [] } = props
-  const { named, pricesOf } = useAssets(rows.map(({ tag }) => tag))
+  const { assetOf } = useAssets(rows.map(({ tag }) => tag))
   const columns: readonly Column<R>[] = [
     ...leading,
     ['Direction', ({ direction }) => <DirectionMark direction={direction} hasWord />],
-    ['Insight', (row) => <InsightLink id={row.id}>{named(row).what}</InsightLink>],
-    ['Asset', (row) => <AssetLink tag={row.tag} named={named(row)} prices={pricesOf(row.tag)} />],
+    ['Insight', (row) => <InsightLink id={row.id}>{whatOf(row.title, assetOf(row.tag))}</InsightLink>],
+    ['Asset', ({ tag }) => <AssetLink tag={tag} asset={assetOf(tag)} />],
     ['Quality', ({ stars }) => <QualityMeter stars={stars} />],
     ['Horizon', ({ horizon }) => <span className="data">{formatHorizon(horizon)}</span>],
     [EXPECTED, ({ expected }) => <ExpectedFact expected={expected} wordClass="rows-md:sr-only" />],
@@ -133,98 +124,52 @@ export const RowsSkeleton = ({ label, rows, children }: RowsSkeletonProps) => (
   </div>
 )
 
-type NamedInsight = ReturnType<ReturnType<typeof useAssets>['named']>
-
-/** The daily closes of an asset, as many as a status needs. */
-type AssetPrices = {
-  entity: Entity | null
-  /** Ascending; empty while they load and if they failed. */
-  closes: readonly Close[]
-  state: 'loaded' | 'loading' | 'failed'
-}
-
-const NO_CLOSES: readonly Close[] = []
-const LOADING: AssetPrices = { entity: null, closes: NO_CLOSES, state: 'loading' }
-const closesIn = ({ points }: Series) => usableCloses(points)
-
-/** Limits the many small requests of all panels together: closes and counts. The panels' main queries do not wait for them. */
-export const inTurn = requestLimiter({ most: 4 }).run
-
-/**
- * Names and closes of the assets of a panel; one request loads the names. Until then ticker and title are guessed from the tag and
- * the title, so that the text does not change afterwards.
- */
+/** Names and closes of the assets of a panel, as many closes as a status needs. */
 export function useAssets(tags: readonly (string | null)[]) {
   const now = useServiceNow()
-  const { data: config } = useQuery(configQueries.app())
-  const distinct = [...new Set(tags.flatMap((tag) => tag ?? []))].slice(0, MAX_ENTITIES)
-  const { data, errorUpdatedAt, isPlaceholderData } = useQuery({
-    ...entityQueries.batch(distinct),
-    enabled: distinct.length > 0,
-    placeholderData: keepPreviousData,
-  })
-  const isNamed = (data !== undefined && !isPlaceholderData) || errorUpdatedAt > 0
-  const series = useQueries({
-    queries: distinct.map((tag) => ({
-      ...calculatorQueries.recent(
-        priceSeriesOf(tag, data?.get(tag) ?? null),
-        closesSince(now),
-        config?.units ?? DEFAULT_UNITS,
-        inTurn,
-      ),
-      select: closesIn,
-      // If the names fail, `priceSeriesOf` falls back to the usual name.
-      enabled: config !== undefined && isNamed,
-    })),
-  })
-  const prices = new Map(
-    distinct.map((tag, i): [string, AssetPrices] => {
-      const { data: closes, errorUpdatedAt: failedAt = 0 } = series[i] ?? {}
-      const state = closes ? 'loaded' : failedAt > 0 ? 'failed' : 'loading'
-      return [tag, { entity: data?.get(tag) ?? null, closes: closes ?? NO_CLOSES, state }]
-    }),
+  const { assetOf, series } = usePricedAssets([...new Set(tags.flatMap((tag) => tag ?? []))], () =>
+    closesSince(now),
   )
   return {
-    /** `what` is the title without the asset's name, for places that show the asset beside it. */
-    named: ({ tag, title }: { tag: string | null; title: string }) => {
-      const entity: Entity | undefined = tag === null ? undefined : data?.get(tag)
-      const name = entity?.name?.trim() || null
-      const ticker = tag === null ? null : data ? tickerParts(tag, entity) : supposedTicker(tag)
-      const isLoading = data === undefined && errorUpdatedAt === 0
-      return { ticker, name, what: (isLoading ? supposedParts(title) : titleParts(title, name)).what }
-    },
-    pricesOf: (tag: string | null): AssetPrices => (tag === null ? undefined : prices.get(tag)) ?? LOADING,
-    /** Some closes are loading. */
-    isLoading: [...prices.values()].some(({ state }) => state === 'loading'),
+    assetOf,
+    isLoading: series.some((query) => query.data === undefined && query.errorUpdatedAt === 0),
   }
 }
 
-type AssetLinkProps = { tag: string | null; named: NamedInsight; prices: AssetPrices }
+/** Name of a loaded asset. */
+export const nameOf = ({ entity }: PricedAsset) => entity?.name?.trim() || null
+
+/** A title without the asset's name, which is shown beside it. It is guessed until the name has loaded, so that it does not change then. */
+export const whatOf = (title: string, asset: PricedAsset): string =>
+  (asset.entityState === 'loading' ? supposedParts(title) : titleParts(title, nameOf(asset))).what
+
+type AssetLinkProps = { tag: string | null; asset: PricedAsset }
 
 /** `HALV:XSTO` with its name in the tooltip and its last close; a tag that cannot be resolved is shown as it is. */
-export function AssetLink({ tag, named: { ticker, name }, prices }: AssetLinkProps) {
-  if (tag === null || ticker === null) return <NotAvailable />
-  const { symbol, exchange, isBareTag } = ticker
+export function AssetLink({ tag, asset }: AssetLinkProps) {
+  if (tag === null) return <NotAvailable />
+  const { entity, isUnknown } = asset
+  const { symbol, exchange, isBareTag } = entity || isUnknown ? tickerParts(tag, entity) : supposedTicker(tag)
   return (
     <span className="max-rows-md:inline-flex max-rows-md:min-w-0 max-rows-md:flex-wrap max-rows-md:items-baseline max-rows-md:gap-x-2">
       <Link
         to={assetPath(tag)}
-        title={name ?? tag}
+        title={nameOf(asset) ?? tag}
         className={clsx('hover:underline', isBareTag ? 'font-mono text-xs' : 'data text-ink-3')}
       >
         {isBareTag ? symbol : <b className="font-semibold text-ink">{symbol}</b>}
         {!isBareTag && exchange && `:${exchange}`}
       </Link>
-      <LastClose prices={prices} />
+      <LastClose asset={asset} />
     </span>
   )
 }
 
 /** `62.40 +1.30%`: the last close and its change from the one before. While loading it takes up its line. */
-function LastClose({ prices: { entity, closes, state } }: { prices: AssetPrices }) {
+function LastClose({ asset: { entity, closes, closesState } }: { asset: PricedAsset }) {
   const [before, last] = closes.slice(-2)
   const line = 'data block text-xs text-ink-2 rows-md:min-w-24 rows-md:whitespace-nowrap'
-  if (state === 'loading')
+  if (closesState === 'loading')
     return (
       <span aria-hidden="true" className={line}>
         …

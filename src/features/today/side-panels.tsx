@@ -11,7 +11,7 @@ import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText, Skeleton } from '#shared/ui/skeleton.tsx'
-import { AssetLink, useAssets, InsightLink } from './insight-table.tsx'
+import { AssetLink, InsightLink, nameOf, useAssets, whatOf } from './insight-table.tsx'
 import {
   bySector,
   countDirections,
@@ -57,7 +57,7 @@ type WatchedPanelProps = {
 export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
   const { window, items } = news
   const found = watchedNews(items, tags)
-  const { named, pricesOf } = useAssets(found.map(({ tag }) => tag))
+  const { assetOf } = useAssets(found.map(({ tag }) => tag))
   const count = found.reduce((sum, { items: own }) => sum + own.length, 0)
   return (
     <Panel
@@ -97,20 +97,20 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
           )}
           <ul className="text-sm">
             {found.map(({ tag, items: own }) => {
-              const asset = named({ tag, title: '' })
+              const asset = assetOf(tag)
               return (
                 <li key={tag} className="border-t border-line-faint px-4 py-2">
                   <p className="flex items-start justify-between gap-x-3">
-                    <AssetLink tag={tag} named={asset} prices={pricesOf(tag)} />
+                    <AssetLink tag={tag} asset={asset} />
                     <span className="min-w-0 text-right text-xs text-ink-2">
-                      {asset.name && <span className="block truncate text-ink-3">{asset.name}</span>}
+                      <span className="block truncate text-ink-3 empty:hidden">{nameOf(asset)}</span>
                       {directionsInWords(countDirections(own))}
                     </span>
                   </p>
                   <ul>
                     {own.map((item) => (
                       <li key={item.id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
-                        <InsightLink id={item.id}>{named(item).what}</InsightLink>
+                        <InsightLink id={item.id}>{whatOf(item.title, asset)}</InsightLink>
                         <span className="flex items-center gap-x-3 text-xs">
                           <DirectionMark direction={item.direction} hasWord />
                           <QualityMeter stars={item.stars} />

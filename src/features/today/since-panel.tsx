@@ -4,6 +4,7 @@ import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
+import { inTurn } from '#api/queries/priced-assets.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { formatInstant } from '#shared/format/date.ts'
@@ -18,7 +19,6 @@ import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
-import { inTurn } from './insight-table.tsx'
 
 /** A view or a watchlist; the route provides its path and request. */
 export type NewsSource = {

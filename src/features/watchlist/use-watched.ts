@@ -1,23 +1,17 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { group } from 'd3-array'
 import { useState } from 'react'
-import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
-import { entityQueries } from '#api/queries/entity-queries.ts'
 import { feedQueries, type FeedPage } from '#api/queries/feed-queries.ts'
-import { requestLimiter } from '#api/client/request-limiter.ts'
-import type { Series } from '#contract/records/calculator.ts'
+import { usePricedAssets } from '#api/queries/priced-assets.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
-import { priceSeriesOf } from '#contract/records/entity.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { expectedInList } from '#shared/evidence/expected.ts'
-import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { closesSince, LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 import { useNewSince } from '#shared/state/visit.ts'
 import { text } from '#shared/address/search-fields.ts'
@@ -31,8 +25,6 @@ import { watchedAsset, type WatchedAsset } from './watched-asset.ts'
 const FEED_ASSETS = 50
 const REFETCH_MS = 120_000
 
-const limiter = requestLimiter({ most: 4 })
-
 /** The watched assets in their order; entities, insights and closes load, fail and are retried independently. */
 export function useWatched(tags: readonly string[]) {
   const now = useServiceNow()
@@ -42,7 +34,7 @@ export function useWatched(tags: readonly string[]) {
   const today = now - (now % MS_PER_DAY)
   const from = addMonths(today, -LONGEST_RUN_MONTHS)
 
-  const entities = useQuery(entityQueries.batch(tags))
+  const { assetOf, entities, series } = usePricedAssets(tags, () => closesSince(now))
   const feeds = useQueries({
     queries: chunks(tags, FEED_ASSETS).map((chunk) => ({
       ...feedQueries.page({ entity: chunk, from_date: toWireInstant(from), limit: MAX_LIMIT }),
@@ -52,32 +44,21 @@ export function useWatched(tags: readonly string[]) {
       refetchInterval: REFETCH_MS,
     })),
   })
-  const entityOf = (tag: string) => entities.data?.get(tag) ?? null
-  const isUnknown = (tag: string) => entities.data?.has(tag) === false
-  const series = useQueries({
-    queries: tags.map((tag) => ({
-      ...calculatorQueries.recent(priceSeriesOf(tag, entityOf(tag)), closesSince(now), units, limiter.run),
-      select: closesIn,
-      // If the entities fail, `priceSeriesOf` falls back to the usual name.
-      enabled: !config.isPending && !entities.isPending && !isUnknown(tag),
-    })),
-  })
-
   const hasInsights = feeds.every(({ data }) => data !== undefined)
   const hasFailed = !hasInsights && feeds.every(({ data, errorUpdatedAt }) => data || errorUpdatedAt > 0)
   const cached = useCached(watchedAsset)
   const assets = tags.map((tag, i) => {
-    const prices = series[i]
+    const { entity, isUnknown, closes, closesState } = assetOf(tag)
     return cached({
       tag,
-      entity: entityOf(tag),
+      entity,
       insights: feeds[Math.floor(i / FEED_ASSETS)]?.data?.insights.get(tag) ?? NO_INSIGHTS,
-      closes: prices?.data ?? NO_CLOSES,
+      closes,
       now,
       units,
       newSince,
-      isUnknown: isUnknown(tag),
-      pricesState: prices?.data ? 'loaded' : (prices?.errorUpdatedAt ?? 0) > 0 ? 'failed' : 'loading',
+      isUnknown,
+      closesState,
       insightsState: hasInsights ? 'loaded' : hasFailed ? 'failed' : 'loading',
     })
   })
@@ -109,11 +90,9 @@ const chunks = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
 const NO_INSIGHTS: readonly FeedInsight[] = []
-const NO_CLOSES: readonly Close[] = []
 
 // At module scope: React Query caches the result of `select` only while the function is the same.
 const byTag = ({ items, isLast }: FeedPage) => ({ insights: group(items, ({ entity }) => entity), isLast })
-const closesIn = ({ points }: Series) => usableCloses(points)
 
 type NextInputs = Pick<WatchedAsset, 'tag' | 'nextEnding'> &
   Parameters<typeof expectedInList>[1] & {

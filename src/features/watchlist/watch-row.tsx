@@ -59,7 +59,7 @@ type WatchRowProps = {
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   const { asset, expected, index, note, now, list, highlight, moves, actions } = props
-  const { tag, entity, ticker, isUnknown, pricesState } = asset
+  const { tag, entity, ticker, isUnknown, closesState } = asset
   const name = nameOf(asset)
   return (
     <tr
@@ -104,8 +104,8 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
         <actions.PriceCells
           tag={tag}
           entity={entity}
-          closes={pricesState === 'loaded' ? asset.closes : undefined}
-          hasNoCloses={pricesState === 'failed'}
+          closes={closesState === 'loaded' ? asset.closes : undefined}
+          hasNoCloses={closesState === 'failed'}
           now={now}
         />
       )}

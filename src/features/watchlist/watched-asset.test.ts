@@ -46,7 +46,7 @@ const halvard = (insights: Record<string, unknown>[], inputs: Partial<WatchInput
     units: DEFAULT_UNITS,
     newSince: null,
     isUnknown: false,
-    pricesState: 'loaded',
+    closesState: 'loaded',
     insightsState: 'loaded',
     ...inputs,
   })

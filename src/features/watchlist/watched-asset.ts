@@ -1,6 +1,6 @@
 import { least } from 'd3-array'
+import type { LoadState, PricedAsset } from '#api/queries/priced-assets.ts'
 import { directionOf, type Direction } from '#contract/values/codes.ts'
-import type { Entity } from '#contract/records/entity.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { firstAfterDay, windowStart } from '#contract/rules/insight-end.ts'
@@ -24,28 +24,20 @@ export type Opposition = { pair: readonly [WatchedInsight, WatchedInsight]; kind
 
 export type WatchedAsset = ReturnType<typeof watchedAsset>
 
-/** `failed` means that no older data is cached either. */
-type LoadState = 'loaded' | 'loading' | 'failed'
-
-export type WatchInputs = {
+export type WatchInputs = Omit<PricedAsset, 'entityState'> & {
   tag: string
-  entity: Entity | null
   insights: readonly FeedInsight[]
-  closes: readonly Close[]
   /** The service's clock, ms. */
   now: number
   units: UnitRules
   /** Insights published later are new; null on a first visit. */
   newSince: number | null
-  /** The entity service does not know the tag. */
-  isUnknown: boolean
-  pricesState: LoadState
   insightsState: LoadState
 }
 
 /** One row of the watchlist. Directions are counted separately and never netted. */
 export function watchedAsset(inputs: WatchInputs) {
-  const { tag, entity, closes, now, isUnknown, pricesState, insightsState } = inputs
+  const { tag, entity, closes, now, isUnknown, closesState, insightsState } = inputs
   const insights = inputs.insights
     .map((insight, index) => watchedInsight(insight, index, inputs))
     .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
@@ -55,7 +47,7 @@ export function watchedAsset(inputs: WatchInputs) {
     tag,
     entity,
     isUnknown,
-    pricesState,
+    closesState,
     insightsState,
     ticker: tickerParts(tag, entity),
     name: entity?.name?.trim() || null,

@@ -170,7 +170,7 @@ function WatchNotices({ watched: { entities, feeds, series, hasInsights, isCutOf
   const unpriced = series.filter(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
   return (
     <>
-      <QueryNotices queries={[entities]} what="Asset names" lost="Assets are shown by their tags." />
+      <QueryNotices queries={entities} what="Asset names" lost="Assets are shown by their tags." />
       <QueryNotices
         queries={feeds}
         what="Insights of these assets"

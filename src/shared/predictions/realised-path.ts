@@ -1,11 +1,6 @@
-import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { dayNumber } from '#contract/values/instant.ts'
 import { basisFactor, entryPrice, type Close } from '#contract/rules/price-basis.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
-
-/** Closes without gaps and without values that cannot be a price (zero or less). */
-export const usableCloses = (points: readonly SeriesPoint[]): Close[] =>
-  points.flatMap(({ at, value }) => (value !== null && value > 0 ? [{ at, value }] : []))
 
 /** Index of the last close at or before `at`; −1 if the series starts later. */
 export const indexAtOrBefore = (closes: readonly Close[], at: number): number =>

@@ -8,7 +8,7 @@ import { priceSeriesOf } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
-import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { usableCloses } from '#contract/rules/price-basis.ts'
 
 /** Load state of the price series. Until it has loaded, panels state nothing that depends on prices. */
 export type PriceLoad = {

@@ -6,10 +6,9 @@ import { fetchFeedPage } from '#api/queries/feed-queries.ts'
 import { fetchInsightPage } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { readPredictions, type Prediction } from '#contract/records/prediction.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
+import { type Close, usableCloses } from '#contract/rules/price-basis.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { sleep, type RequestLimiter } from '#api/client/request-limiter.ts'
 
 const MAX_TRIES = 4
