@@ -39,6 +39,13 @@ const closesIn = ({ points }: Series) => usableCloses(points)
 const stateOf = ({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt: number }): LoadState =>
   data !== undefined ? 'loaded' : errorUpdatedAt > 0 ? 'failed' : 'loading'
 
+type PricedAssetsOptions = {
+  /** Of the closes, ms. */
+  refetchInterval?: number | false
+  /** Request closes also of assets that the entity service does not know. */
+  isUnknownPriced?: boolean
+}
+
 /**
  * Names and closes of assets. Each batch of names and the closes of each asset load, fail and are retried by themselves.
  *
@@ -48,7 +55,7 @@ const stateOf = ({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt: numb
 export function usePricedAssets(
   tags: readonly string[],
   sinceOf: (tag: string) => number,
-  { refetchInterval = false }: { refetchInterval?: number | false } = {},
+  { refetchInterval = false, isUnknownPriced = true }: PricedAssetsOptions = {},
 ) {
   const queryClient = useQueryClient()
   const config = useQuery(configQueries.app())
@@ -75,7 +82,8 @@ export function usePricedAssets(
       ),
       select: closesIn,
       // If the names fail, `priceSeriesOf` falls back to the usual name. The start needs the service's clock.
-      enabled: !config.isPending && names[i]!.entityState !== 'loading' && !names[i]!.isUnknown,
+      enabled:
+        !config.isPending && names[i]!.entityState !== 'loading' && (isUnknownPriced || !names[i]!.isUnknown),
       refetchInterval,
     })),
   })

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
@@ -16,7 +15,7 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { AssetLink, InsightLink, useAssets, whatOf } from './insight-table.tsx'
-import { CALLS_SKELETON, CallsFrame } from './side-panels.tsx'
+import { CallsFrame, FootNote, Sentence } from './panel-parts.tsx'
 
 const KIND_WORDS = { follow: 'Follow', pass: 'Pass', against: 'Against' } satisfies Record<
   Call['kind'],
@@ -44,21 +43,16 @@ export function CallsPanel({ now }: { now: number }) {
   const { assetOf } = useAssets(shown.map(({ call }) => call.seen.asset.tag))
   return (
     <CallsFrame sub={open.length > 0 && countOf(open.length, 'call')}>
-      {calls === undefined ? (
-        CALLS_SKELETON
-      ) : calls.failure ? (
+      {calls === undefined ? null : calls.failure ? (
         <Notice tone="caution" className="mx-4 mb-2">
           {calls.failure.message}
         </Notice>
       ) : (
         <>
           {open.length === 0 && (
-            <p className="px-4 pt-1 pb-3 text-sm text-ink-2">
-              No call is open. Make one on an insight: follow, pass or against.{' '}
-              <Link to={insightsPath()} className="whitespace-nowrap text-accent-text underline">
-                Browse insights
-              </Link>
-            </p>
+            <Sentence to={insightsPath()} link="Browse insights">
+              No call is open. Make one on an insight: follow, pass or against.
+            </Sentence>
           )}
           {foreign > 0 && (
             <p className="px-4 pb-2 text-xs text-ink-3">
@@ -114,9 +108,9 @@ export function CallsPanel({ now }: { now: number }) {
             })}
           </ul>
           {open.length > MAX_SHOWN && (
-            <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
+            <FootNote>
               The {MAX_SHOWN} that end first of {open.length}.
-            </p>
+            </FootNote>
           )}
         </>
       )}

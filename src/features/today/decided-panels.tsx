@@ -4,17 +4,12 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { statusOfListed } from '#shared/predictions/still-running.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
-import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
-import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { AssetLink, InsightLink, useAssets, whatOf } from './insight-table.tsx'
+import { AssetLink, InsightFacts, InsightLink, useAssets, whatOf } from './insight-table.tsx'
+import { FootNote, PanelSkeleton, QueryPanel, Sentence } from './panel-parts.tsx'
 import {
   type FeedWindow,
   isDecidedSince,
@@ -52,12 +47,12 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
   const unpriced = judged.filter(({ tag }) => assetOf(tag).closesState === 'failed').length
   const worked = decided.filter(({ status }) => status.state === 'worked').length
   return (
-    <FeedPanel
+    <QueryPanel
       title="Decided since your last visit"
       sub={STATUS_SOURCE}
-      feed={feed}
-      arePricesLoading={isLoading}
-      skeleton={<PanelSkeleton title="Decided since your last visit" lines={6} />}
+      query={feed.query}
+      isLoading={feed.isLoading || isLoading}
+      skeleton={<PanelSkeleton of="what was decided since your last visit" lines={6} />}
     >
       <IncompleteNote feed={feed} />
       <p className="px-4 pt-1 pb-2 text-sm">
@@ -88,15 +83,15 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
           </SinceRow>
         ))}
       </ul>
-      <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
+      <FootNote>
         {decided.length > MAX_SHOWN && `The latest ${MAX_SHOWN} of ${decided.length}. `}
         {candidates.length > judged.length &&
           `Checked: the ${judged.length} that ended last, of ${candidates.length}. `}
         {unpriced > 0 && `${countOf(unpriced, 'insight')} could not be checked: no prices. `}
         On watched assets every decision counts. On others only ended horizons do: a signal level may have
         been reached earlier.
-      </p>
-    </FeedPanel>
+      </FootNote>
+    </QueryPanel>
   )
 }
 
@@ -110,15 +105,15 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
     [up, down].every((item) => !('at' in statusOfListed(item.insight, assetOf(tag).closes, now, units))),
   )
   return (
-    <FeedPanel
+    <QueryPanel
       title="New conflicts"
       sub="bullish and bearish on one asset"
-      feed={feed}
-      arePricesLoading={isLoading}
-      skeleton={<PanelSkeleton title="New conflicts" lines={3} />}
+      query={feed.query}
+      isLoading={feed.isLoading || isLoading}
+      skeleton={<PanelSkeleton of="new conflicts" lines={3} />}
     >
       <IncompleteNote feed={feed} />
-      {running.length === 0 && <p className="px-4 pt-1 pb-3 text-sm text-ink-2">No conflict appeared.</p>}
+      {running.length === 0 && <Sentence>No conflict appeared.</Sentence>}
       <ul className="text-sm">
         {running.map(({ tag, kind, up, down, began }) => (
           <li key={tag} className="border-t border-line-faint px-4 py-2">
@@ -132,31 +127,23 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
             {[up, down].map((item) => (
               <p key={item.direction} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
                 <InsightLink id={item.id}>{whatOf(item.title, assetOf(tag))}</InsightLink>
-                <Facts item={item} />
+                <InsightFacts {...item} />
               </p>
             ))}
           </li>
         ))}
       </ul>
       {(appeared.length > checked.length || unpriced > 0) && (
-        <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
+        <FootNote>
           {appeared.length > checked.length &&
             `The first ${checked.length} of ${countOf(appeared.length, 'asset')}. `}
           {unpriced > 0 &&
             `${countOf(unpriced, 'asset')} could not be checked for ended insights: no prices. `}
-        </p>
+        </FootNote>
       )}
-    </FeedPanel>
+    </QueryPanel>
   )
 }
-
-const Facts = ({ item: { direction, stars, horizon } }: { item: SinceItem }) => (
-  <span className="flex items-center gap-x-3 text-xs">
-    <DirectionMark direction={direction} hasWord />
-    <QualityMeter stars={stars} />
-    <span className="data text-ink-2">{formatHorizon(horizon)}</span>
-  </span>
-)
 
 type SinceRowProps = {
   item: SinceItem
@@ -171,17 +158,11 @@ const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
     <span className="text-xs">{mark}</span>
     <span className="min-w-0 max-page-md:order-first max-page-md:col-span-full">
       <InsightLink id={item.id}>{title}</InsightLink>
-      <Facts item={item} />
+      <InsightFacts {...item} />
     </span>
     <span>{asset}</span>
     <span className="text-xs text-ink-2 max-page-md:col-span-full page-md:text-right">{children}</span>
   </li>
-)
-
-const PanelSkeleton = ({ title, lines }: { title: string; lines: number }) => (
-  <div className="px-4 pt-2 pb-3">
-    <SkeletonText label={`Loading: ${title}`} lines={lines} />
-  </div>
 )
 
 const IncompleteNote = ({ feed: { pages, queries } }: { feed: FeedWindow }) =>
@@ -190,37 +171,3 @@ const IncompleteNote = ({ feed: { pages, queries } }: { feed: FeedWindow }) =>
       Not every insight is loaded, so some may be missing here.
     </p>
   )
-
-type FeedPanelProps = {
-  title: string
-  sub: string
-  /** What failed, as the subject of a sentence; the title by default. */
-  what?: string
-  feed: FeedWindow
-  /** Closes are loading. */
-  arePricesLoading?: boolean
-  skeleton: ReactNode
-  children: ReactNode
-}
-
-/** A panel on insights of the feed, with its loading and error states. */
-export function FeedPanel(props: FeedPanelProps) {
-  const { title, sub, what = title, feed, arePricesLoading = false, skeleton, children } = props
-  const refetch = () => feed.queries.forEach((query) => void query.refetch())
-  const isLoading = feed.isLoading || arePricesLoading
-  return (
-    <div data-settling={isLoading || undefined} className="min-w-0">
-      <Panel title={title} sub={sub} isFlush>
-        {isLoading ? (
-          skeleton
-        ) : feed.pages.length === 0 ? (
-          <LastFailure query={{ ...feed.queries[0], refetch }} what={what}>
-            {skeleton}
-          </LastFailure>
-        ) : (
-          children
-        )}
-      </Panel>
-    </div>
-  )
-}

@@ -6,7 +6,7 @@ import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
-import { FeedPanel } from './decided-panels.tsx'
+import { FootNote, QueryPanel } from './panel-parts.tsx'
 import { FEED_PARTS, sinceItems, type FeedWindow } from './feed-window.ts'
 import { InsightTable, RowsSkeleton } from './insight-table.tsx'
 import { useExpected } from './news.ts'
@@ -35,11 +35,12 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
   ]
   const unreadable = pages.flatMap((page) => page.unreadable).length
   return (
-    <FeedPanel
+    <QueryPanel
       title="Horizons ending soon"
       sub={`within ${SOON_WEEKDAYS} weekdays`}
       what="The list of horizons that end soon"
-      feed={feed}
+      query={feed.query}
+      isLoading={feed.isLoading}
       skeleton={skeleton}
     >
       <div className="grid gap-2 px-4 pb-2 empty:hidden">
@@ -62,7 +63,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
           {isLong ? 'Fewer' : `All ${endings.length}`}
         </Button>
       )}
-      <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
+      <FootNote>
         {formatCount(endings.length)} of{' '}
         {countOf(pages.flatMap(({ items }) => items).length, 'loaded insight')}: {since.join(', ')}.
         {unreadable > 0 && ` ${countOf(unreadable, 'insight')} could not be read.`}
@@ -70,8 +71,8 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
           ' Older ones may be missing: the service has more than one answer holds.'}{' '}
         Ends are counted in weekdays; an exchange holiday moves an end later. A signal level may be reached
         earlier.
-      </p>
-    </FeedPanel>
+      </FootNote>
+    </QueryPanel>
   )
 }
 

@@ -49,6 +49,12 @@ export function useFeedWindow(now: number) {
   const pages = useMemo(() => [short.data, long.data].flatMap((page) => page ?? []), [short.data, long.data])
   return {
     queries,
+    /** Both as one: it has failed if both have. */
+    query: {
+      ...short,
+      data: pages.length === 0 ? undefined : pages,
+      refetch: () => queries.forEach((each) => void each.refetch()),
+    },
     pages,
     /** Of both responses; an insight may be in both. */
     insights: useMemo(() => pages.flatMap(({ items }) => items), [pages]),

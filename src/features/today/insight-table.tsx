@@ -38,6 +38,16 @@ export const InsightLink = ({ id, children }: { id: string | null; children: str
     </Link>
   )
 
+type InsightFactsProps = Pick<ListedInsight, 'direction' | 'stars' | 'horizon'>
+
+export const InsightFacts = ({ direction, stars, horizon }: InsightFactsProps) => (
+  <span className="flex items-center gap-x-3 text-xs">
+    <DirectionMark direction={direction} hasWord />
+    <QualityMeter stars={stars} />
+    <span className="data text-ink-2">{formatHorizon(horizon)}</span>
+  </span>
+)
+
 const EXPECTED = 'Expected, edge'
 
 type Column<R> = readonly [head: string, cell: (row: R) => ReactNode, isNumber?: boolean]

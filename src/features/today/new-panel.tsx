@@ -7,9 +7,8 @@ import { countOf } from '#shared/format/words.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { EmptyState, LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { InsightTable, RowsSkeleton } from './insight-table.tsx'
@@ -21,7 +20,9 @@ import {
   type NewsItem,
   type ListOf,
   type News,
+  type NewsWindow,
 } from './news.ts'
+import { QueryPanel } from './panel-parts.tsx'
 
 /** A link leads to the rest. */
 const MAX_ROWS = 6
@@ -30,7 +31,7 @@ type NewPanelProps = { news: News; now: number; listOf: ListOf }
 
 /** New insights: their number, the strongest ones, and a link to all. */
 export function NewPanel({ news, now, listOf }: NewPanelProps) {
-  const { query, window, items } = news
+  const { query, window, items, hasMore } = news
   // Rows are sorted by edge: the first render waits for every edge, so that no row moves while it is read.
   const [isOrdered, setOrdered] = useState(false)
   if (!isOrdered && query.data && items.every(({ expected }) => expected !== 'pending')) setOrdered(true)
@@ -42,52 +43,48 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
   )
   const unreadable = query.data?.unreadable.length ?? 0
   return (
-    <div data-settling={isLoading || undefined} className="min-w-0">
-      <Panel title="New insights" sub={`as of ${formatInstant(now)}`} isFlush>
-        {query.data === undefined ? (
-          <LastFailure query={query} what="The newest insights">
-            {skeleton}
-          </LastFailure>
-        ) : !isOrdered ? (
-          skeleton
-        ) : (
-          <>
-            <div className="grid gap-2 px-4 pb-2 empty:hidden">
-              <QueryNotices queries={[query]} what="The newest insights" />
-              {unreadable > 0 && (
-                <Notice icon={<Info size={14} />}>
-                  <b className="font-semibold text-ink">
-                    {unreadable} of {countOf(query.data.received, 'insight')} could not be read
-                  </b>{' '}
-                  and left out of this page.
-                </Notice>
-              )}
-            </div>
-            {window ? (
-              <Strongest news={news} now={now} listOf={listOf} />
-            ) : (
-              <EmptyState
-                title="No new insights"
-                icon={<Clock size={22} strokeWidth={1.6} />}
-                actions={
-                  <Link to={insightsPath()} className={buttonClass('primary')}>
-                    Browse insights
-                  </Link>
-                }
-              >
-                The service published no insight in the last six months, its default window. Choose an earlier
-                start in the list to see older ones.
-              </EmptyState>
-            )}
-          </>
+    <QueryPanel
+      title="New insights"
+      sub={`as of ${formatInstant(now)}`}
+      what="The newest insights"
+      query={query}
+      isLoading={isLoading}
+      skeleton={skeleton}
+    >
+      <div className="grid gap-2 px-4 pb-2 empty:hidden">
+        <QueryNotices queries={[query]} what="The newest insights" />
+        {unreadable > 0 && (
+          <Notice icon={<Info size={14} />}>
+            <b className="font-semibold text-ink">
+              {unreadable} of {countOf(query.data!.received, 'insight')} could not be read
+            </b>{' '}
+            and left out of this page.
+          </Notice>
         )}
-      </Panel>
-    </div>
+      </div>
+      {window ? (
+        <Strongest items={items} window={window} hasMore={hasMore} now={now} listOf={listOf} />
+      ) : (
+        <EmptyState
+          title="No new insights"
+          icon={<Clock size={22} strokeWidth={1.6} />}
+          actions={
+            <Link to={insightsPath()} className={buttonClass('primary')}>
+              Browse insights
+            </Link>
+          }
+        >
+          The service published no insight in the last six months, its default window. Choose an earlier start
+          in the list to see older ones.
+        </EmptyState>
+      )}
+    </QueryPanel>
   )
 }
 
-function Strongest({ news: { items, window, hasMore }, now, listOf }: NewPanelProps) {
-  if (!window) return null
+type StrongestProps = Pick<News, 'items' | 'hasMore'> & Omit<NewPanelProps, 'news'> & { window: NewsWindow }
+
+function Strongest({ items, window, hasMore, now, listOf }: StrongestProps) {
   const count = items.length
   return (
     <>

@@ -2,16 +2,14 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
-import { formatHorizon } from '#shared/format/horizon.ts'
 import { countOf } from '#shared/format/words.ts'
-import { insightsPath, journalPath, watchlistPath } from '#shared/navigation/paths.ts'
+import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { DirectionGlyph, directionInk, DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
-import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText, Skeleton } from '#shared/ui/skeleton.tsx'
-import { AssetLink, InsightLink, nameOf, useAssets, whatOf } from './insight-table.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AssetLink, InsightFacts, InsightLink, nameOf, useAssets, whatOf } from './insight-table.tsx'
 import {
   bySector,
   countDirections,
@@ -22,29 +20,7 @@ import {
   type ListOf,
   type News,
 } from './news.ts'
-
-/** Frame of the panel of open calls, whose content loads with the database as a separate chunk. */
-export const CallsFrame = ({ sub, children }: { sub?: ReactNode; children: ReactNode }) => (
-  <Panel
-    title="Your open calls"
-    term="call"
-    sub={sub}
-    actions={
-      <Link to={journalPath()} className={buttonClass('ghost', 'print:hidden')}>
-        Journal
-      </Link>
-    }
-    isFlush
-  >
-    {children}
-  </Panel>
-)
-
-export const CALLS_SKELETON = (
-  <div className="px-4 pt-2 pb-3">
-    <SkeletonText label="Loading your open calls" lines={2} />
-  </div>
-)
+import { PanelSkeleton, Sentence } from './panel-parts.tsx'
 
 type WatchedPanelProps = {
   news: News
@@ -81,14 +57,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
           No asset is on your watchlist yet. Add one with the bookmark button or the key s.
         </Sentence>
       ) : (
-        <NewsContent
-          news={news}
-          skeleton={
-            <div className="px-4 pt-2 pb-3">
-              <SkeletonText label="Loading new insights on your watchlist" lines={2} />
-            </div>
-          }
-        >
+        <NewsContent news={news} skeleton={<PanelSkeleton of="new insights on your watchlist" lines={2} />}>
           {count === 0 && (
             <Sentence to={watchlistPath()} link="Open the watchlist">
               No new insight on your {tags.length === 1 ? 'asset' : 'assets'}
@@ -111,11 +80,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
                     {own.map((item) => (
                       <li key={item.id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
                         <InsightLink id={item.id}>{whatOf(item.title, asset)}</InsightLink>
-                        <span className="flex items-center gap-x-3 text-xs">
-                          <DirectionMark direction={item.direction} hasWord />
-                          <QualityMeter stars={item.stars} />
-                          <span className="data text-ink-2">{formatHorizon(item.horizon)}</span>
-                        </span>
+                        <InsightFacts {...item} />
                         <span className="data basis-full text-xs">
                           <ExpectedFact expected={item.expected} />
                         </span>
@@ -131,15 +96,6 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
     </Panel>
   )
 }
-
-const Sentence = ({ to, link, children }: { to: string; link: string; children: ReactNode }) => (
-  <p className="px-4 pt-1 pb-3 text-sm text-ink-2">
-    {children}{' '}
-    <Link to={to} className="whitespace-nowrap text-accent-text underline">
-      {link}
-    </Link>
-  </p>
-)
 
 const ROW =
   'grid min-h-9 grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] max-page-xs:grid-cols-2 items-center gap-x-3 px-4 py-1.5'
@@ -169,7 +125,7 @@ export function SectorPanel({ news, listOf }: { news: News; listOf: ListOf }) {
     >
       <NewsContent news={news} skeleton={skeleton}>
         {window === null ? (
-          <p className="px-4 pt-1 pb-3 text-sm text-ink-2">No new insight in any sector.</p>
+          <Sentence>No new insight in any sector.</Sentence>
         ) : (
           <ul className="text-sm">
             {sectors.map((each) => (
@@ -244,7 +200,5 @@ type NewsContentProps = { news: News; skeleton: ReactNode; children: ReactNode }
 function NewsContent({ news: { query }, skeleton, children }: NewsContentProps) {
   if (query.data) return children
   if (query.errorUpdatedAt === 0) return skeleton
-  return (
-    <p className="px-4 pt-1 pb-3 text-sm text-ink-2">New insights did not load, so this panel is empty.</p>
-  )
+  return <Sentence>New insights did not load, so this panel is empty.</Sentence>
 }

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -72,18 +72,16 @@ export function SincePanel({ sources, since }: SincePanelProps) {
     const all = ordered.filter((source) => source.kind === kind)
     return { kind, all, shown: isLong ? all : since === null ? [] : all.slice(0, SHORT) }
   })
-  const shown = groups.flatMap((group) => group.shown)
-  // Keyed by their JSON, because two views may make the same request.
-  const requests = new Map(
-    shown.flatMap(({ filter }): [string, InsightFilter][] => {
-      const request = filter && since !== null ? publishedAfter(filter, since) : null
-      return request ? [[JSON.stringify(request), request]] : []
-    }),
+  const counted = groups.flatMap(({ shown }) =>
+    shown.flatMap(({ id, filter }) =>
+      filter && since !== null ? [{ id, request: publishedAfter(filter, since) }] : [],
+    ),
   )
   const queries = useQueries({
-    queries: [...requests.values()].map((request) => ({
-      queryKey: [...insightQueries.all(), 'count', request],
+    queries: counted.map(({ id, request }) => ({
+      queryKey: [...insightQueries.all(), 'count', id, request],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        if (request === null) return { received: 0, isLast: true }
         const { received, isLast } = await inTurn(() => fetchInsightPage(request, signal), signal)
         return { received, isLast }
       },
@@ -91,15 +89,7 @@ export function SincePanel({ sources, since }: SincePanelProps) {
       refetchInterval: REFETCH_MS,
     })),
   })
-  const counts = new Map([...requests.keys()].map((json, i) => [json, queries[i]]))
-  const countOfSource = ({ filter }: NewsSource): Count => {
-    if (filter === null) return 'not counted'
-    if (since === null) return 'first visit'
-    const request = publishedAfter(filter, since)
-    if (request === null) return { received: 0, isLast: true }
-    const { data, errorUpdatedAt = 0 } = counts.get(JSON.stringify(request)) ?? {}
-    return data ?? (errorUpdatedAt > 0 ? 'failed' : 'loading')
-  }
+  const countOfSource = new Map(counted.map(({ id }, i) => [id, queries[i]]))
   const rest = groups.reduce((sum, { all, shown: few }) => sum + all.length - few.length, 0)
   return (
     <Panel
@@ -117,7 +107,7 @@ export function SincePanel({ sources, since }: SincePanelProps) {
         {groups.map(({ kind, shown: few }) => (
           <ul key={kind} aria-label={kind === 'view' ? 'Views' : 'Watchlists'} className="min-w-0 text-sm">
             {few.map((source) => (
-              <SourceRow key={source.id} source={source} count={countOfSource(source)} />
+              <SourceRow key={source.id} source={source} count={countOfSource.get(source.id)} />
             ))}
           </ul>
         ))}
@@ -166,7 +156,9 @@ const FirstSteps = () => (
   </div>
 )
 
-type Count = { received: number; isLast: boolean } | 'loading' | 'failed' | 'not counted' | 'first visit'
+/** Undefined on a first visit, and for a source that is not counted. */
+type Count =
+  Pick<UseQueryResult<{ received: number; isLast: boolean }>, 'data' | 'errorUpdatedAt'> | undefined
 
 function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: NewsSource; count: Count }) {
   const isOn = useNotifying(({ on }) => on.includes(id))
@@ -177,7 +169,13 @@ function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: 
         {name}
       </Link>
       <span className="data text-right" aria-live="off">
-        <CountWords count={count} obstacle={obstacle} />
+        {filter === null ? (
+          <span className="text-xs text-ink-3" title={obstacle}>
+            not counted
+          </span>
+        ) : (
+          count && <CountWords count={count} />
+        )}
       </span>
       <IconButton
         label={`Notify me of new insights in ${name}`}
@@ -193,28 +191,12 @@ function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: 
   )
 }
 
-function CountWords({ count, obstacle }: { count: Count; obstacle: string }) {
-  switch (count) {
-    case 'first visit':
-      return null
-    case 'loading':
-      return <span className="text-ink-3">…</span>
-    case 'failed':
-      return <NotAvailable />
-    case 'not counted':
-      return (
-        <span className="text-xs text-ink-3" title={obstacle}>
-          not counted
-        </span>
-      )
-    default: {
-      const { received, isLast } = count
-      return (
-        <span className={clsx(received > 0 ? 'font-semibold text-accent-text' : 'text-ink-3')}>
-          {received}
-          {!isLast && '+'} new
-        </span>
-      )
-    }
-  }
+function CountWords({ count: { data, errorUpdatedAt } }: { count: NonNullable<Count> }) {
+  if (!data) return errorUpdatedAt > 0 ? <NotAvailable /> : <span className="text-ink-3">…</span>
+  return (
+    <span className={clsx(data.received > 0 ? 'font-semibold text-accent-text' : 'text-ink-3')}>
+      {data.received}
+      {!data.isLast && '+'} new
+    </span>
+  )
 }

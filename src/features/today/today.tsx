@@ -15,7 +15,8 @@ import { EndingPanel } from './ending-panel.tsx'
 import { useFeedWindow } from './feed-window.ts'
 import { useNews, type ListOf } from './news.ts'
 import { NewPanel } from './new-panel.tsx'
-import { CALLS_SKELETON, CallsFrame, SectorPanel, WatchedPanel } from './side-panels.tsx'
+import { CallsFrame } from './panel-parts.tsx'
+import { SectorPanel, WatchedPanel } from './side-panels.tsx'
 import { SincePanel, useLastVisit, type NewsSource } from './since-panel.tsx'
 
 /** A separate chunk, because it includes the database of calls. */
@@ -67,7 +68,7 @@ function Panels({ units, listOf, sources }: TodayProps & { units: UnitRules }) {
       </div>
       <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
         <PartBoundary>
-          <Suspense fallback={<CallsFrame>{CALLS_SKELETON}</CallsFrame>}>
+          <Suspense fallback={<CallsFrame />}>
             <CallsPanel now={now} />
           </Suspense>
         </PartBoundary>

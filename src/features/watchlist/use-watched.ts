@@ -34,7 +34,9 @@ export function useWatched(tags: readonly string[]) {
   const today = now - (now % MS_PER_DAY)
   const from = addMonths(today, -LONGEST_RUN_MONTHS)
 
-  const { assetOf, entities, series } = usePricedAssets(tags, () => closesSince(now))
+  const { assetOf, entities, series } = usePricedAssets(tags, () => closesSince(now), {
+    isUnknownPriced: false,
+  })
   const feeds = useQueries({
     queries: chunks(tags, FEED_ASSETS).map((chunk) => ({
       ...feedQueries.page({ entity: chunk, from_date: toWireInstant(from), limit: MAX_LIMIT }),
