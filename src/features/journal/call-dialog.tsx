@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -104,7 +104,7 @@ const textOf = (form: FormData | undefined, name: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Why the form was not stored; `field` is empty if the reason is none of its fields. */
+/** Why a field is refused. */
 type FormError = { field: string; message: string }
 
 function CallForm({ insightId, captured, onClose }: CallFormProps) {
@@ -115,11 +115,19 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
     () => CALL_KINDS.find((each) => each === textOf(draft, 'kind')) ?? null,
   )
   const [error, setError] = useState<FormError | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const storing = useMutation({
+    mutationFn: (call: Call) => addCall(call),
+    networkMode: 'always',
+    onSuccess: (_, call) => {
+      drafts.delete(insightId)
+      say(`${KINDS[call.kind].done}: stored in your journal`)
+      onClose()
+    },
+  })
   const closed = closedWords(status, now)
   const warning = unsettledWords(status)
   const shared = { draft, error }
-  const store = async (form: HTMLFormElement) => {
+  const store = (form: HTMLFormElement) => {
     const typed = new FormData(form)
     const text = (name: string) => textOf(typed, name)
     const percent = readNumber(text('chance').replace(/\s*%\s*$/, ''), (value) => value >= 0 && value <= 100)
@@ -132,8 +140,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
     if (percent === undefined) return refuse('chance', 'A chance is 0 to 100 percent.')
     if (size === undefined) return refuse('size', 'A size is a number above 0.')
     setError(null)
-    setBusy(true)
-    const call: Call = {
+    return storing.mutate({
       id: newId(),
       insightId,
       madeAt: clock,
@@ -146,16 +153,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
       withdrawnAt: null,
       settled: null,
       from,
-    }
-    try {
-      await addCall(call)
-    } catch (thrown) {
-      setBusy(false)
-      return setError({ field: '', message: storageFailure(thrown).message })
-    }
-    drafts.delete(insightId)
-    say(`${KINDS[kind].done}: stored in your journal`)
-    return onClose()
+    })
   }
   if (closed)
     return (
@@ -169,7 +167,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void store(event.currentTarget)
+        if (!storing.isPending) store(event.currentTarget)
       }}
       onInput={({ currentTarget }) => drafts.set(insightId, new FormData(currentTarget))}
     >
@@ -190,7 +188,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
       <Field label="Tags" hint="optional, apart by commas" name="tags" {...shared} />
       <SeenFacts seen={seen} />
       {warning && <p className="text-xs text-caution">{warning}</p>}
-      {error?.field === '' && <ErrorText>{error.message}</ErrorText>}
+      {storing.error && <ErrorText>{storageFailure(storing.error).message}</ErrorText>}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span className="mr-auto text-xs text-ink-3 max-md:basis-full">
           A call is never changed afterwards.
@@ -203,7 +201,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
         >
           Cancel
         </Button>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
+        <Button type="submit" variant="primary" isBusy={storing.isPending}>
           Store the call
         </Button>
       </div>

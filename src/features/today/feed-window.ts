@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { group } from 'd3-array'
+import { cross, group } from 'd3-array'
 import { useMemo } from 'react'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import { directionOf } from '#contract/values/codes.ts'
+import { directionOf, type Direction } from '#contract/values/codes.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
@@ -119,40 +119,23 @@ export const isDecidedSince = (
 ): status is Extract<InsightStatus, { at: number }> =>
   'at' in status && dayNumber(status.at) >= dayNumber(since)
 
-/** A bullish and a bearish insight that run on one asset at the same time; `began` when the newer was published (ms). */
-type Conflict = {
-  tag: string
-  kind: 'opposite' | 'disagree'
-  up: SinceItem
-  down: SinceItem
-  began: number
-}
-
 /**
- * Conflicts that appeared since the last visit, one per asset: `disagree` first, then the newest. Ends are counted in weekdays,
- * so an insight whose level was reached early is still among them; `statusOfListed` tells once there are closes.
+ * Pairs of a bullish and a bearish insight that run on one asset at the same time and of which the newer was published (`began`, ms) since
+ * the last visit; one per asset, `disagree` first, then the newest. Ends are counted in weekdays, so an insight whose level was reached
+ * early is still among them; `statusOfListed` tells once there are closes.
  */
-export function newConflicts(insights: readonly FeedInsight[], { since, now }: Window): Conflict[] {
+export function newConflicts(insights: readonly FeedInsight[], { since, now }: Window) {
   const running = sinceItems(insights).filter(
-    ({ endAt }) => endAt !== null && endAt + HOLIDAY_DAYS * MS_PER_DAY > now,
+    ({ tag, endAt }) => tag !== null && endAt !== null && endAt + HOLIDAY_DAYS * MS_PER_DAY > now,
   )
-  const strongest = (found: readonly Conflict[]) =>
-    found.toSorted(
-      (a, b) => Number(b.kind === 'disagree') - Number(a.kind === 'disagree') || b.began - a.began,
-    )
-  return strongest(
-    [...group(running, ({ tag }) => tag)].flatMap(([tag, items]) => {
-      if (tag === null) return []
-      const ups = items.filter(({ direction }) => direction === 'up')
-      const downs = items.filter(({ direction }) => direction === 'down')
-      const found = ups.flatMap((up) =>
-        downs.flatMap((down): Conflict[] => {
-          const kind = oppositionOf(up, down)
-          const began = Math.max(up.createdAt ?? 0, down.createdAt ?? 0)
-          return kind && began > since ? [{ tag, kind, up, down, began }] : []
-        }),
-      )
-      return strongest(found).slice(0, 1)
-    }),
-  )
+  const found = [...group(running, ({ tag }) => tag!)].flatMap(([tag, items]) => {
+    const of = (wanted: Direction) => items.filter(({ direction }) => direction === wanted)
+    return cross(of('up'), of('down')).flatMap(([up, down]) => {
+      const kind = oppositionOf(up, down)
+      const began = Math.max(up.createdAt ?? 0, down.createdAt ?? 0)
+      return kind && began > since ? [{ tag, kind, up, down, began }] : []
+    })
+  })
+  found.sort((a, b) => Number(b.kind === 'disagree') - Number(a.kind === 'disagree') || b.began - a.began)
+  return [...group(found, ({ tag }) => tag).values()].map(([first]) => first!)
 }
