@@ -114,7 +114,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
         <span className="block truncate text-ink-2">{note}</span>
       </td>
       <td className="watch-off">
-        <span className="watch-tools">
+        <span className="watch-tools flex justify-end">
           {moves === null ? (
             <>
               <AssetLists tag={tag} name={name} now={now} />

@@ -10,14 +10,15 @@ import type { ShownList, Watched } from './use-watched.ts'
 import { WatchRow, type PriceCells } from './watch-row.tsx'
 import { nameOf, type WatchedAsset } from './watched-asset.ts'
 
+/** The columns with their widths, so that none moves when its figures load. */
 const HEAD = [
-  ['Asset', 'watch-asset'],
-  ['Last', 'watch-last'],
-  ['1D', 'watch-day'],
-  ['Active', 'watch-active'],
-  ['Next ending', 'watch-next'],
+  ['Asset', 'watch-asset w-[38%]'],
+  ['Last', 'watch-last min-w-[10.3125rem]'],
+  ['1D', 'watch-day min-w-19'],
+  ['Active', 'watch-active min-w-[7.375rem]'],
+  ['Next ending', 'watch-next w-[40%]'],
   ['Since last visit', 'watch-new'],
-  ['Note', 'watch-note'],
+  ['Note', 'watch-note w-[22%]'],
 ] as const
 
 type WatchTableProps = {
@@ -93,7 +94,7 @@ export function WatchTable(props: WatchTableProps) {
 
   return (
     <>
-      <table ref={table} aria-label="Watched assets" className="watch-table">
+      <table ref={table} aria-label="Watched assets" className="watch-table w-full border-collapse text-sm">
         <thead>
           <tr>
             {HEAD.map(([label, className]) => (
@@ -101,7 +102,7 @@ export function WatchTable(props: WatchTableProps) {
                 {label}
               </th>
             ))}
-            <th scope="col" className="watch-off">
+            <th scope="col" className="watch-off w-18">
               <span className="sr-only">{isArranging ? 'Order' : 'Lists, stop watching'}</span>
             </th>
           </tr>
