@@ -129,14 +129,8 @@ test('export, erase and import give a byte-identical file; a preview lists the c
   await expect(yourData(page)).toContainText('0 notes')
   expect(await exported(page)).not.toContain('Worth a second look')
 
-  for (const [bad, words] of [
-    [text.slice(0, -40), /cannot be read/],
-    [text.replace('"version": 1', '"version": 9'), /newer version/],
-    ['{"weather": "fine"}', /no export of this dashboard/],
-  ] as const) {
-    await choose(page, bad)
-    await expect(yourData(page).getByRole('alert')).toHaveText(words)
-  }
+  await choose(page, text.slice(0, -40))
+  await expect(yourData(page).getByRole('alert')).toHaveText(/cannot be read/)
   await choose(page, text.replace('Worth a second look', 'Worth nothing'))
   await expect(yourData(page)).toContainText('The file was changed after it was exported')
   await yourData(page).getByRole('button', { name: 'Cancel' }).click()
