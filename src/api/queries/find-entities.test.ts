@@ -45,3 +45,10 @@ it('leaves out tags for which the entity service would reject the whole request'
   expect(queryKey).toEqual(['entities', ['acme_nasd', 'halv_xsto']])
   expect(entityQueries.batch(['x'.repeat(256)]).queryKey[1]).toHaveLength(1)
 })
+
+it('asks for many names in queries of as many as fit into a request', () => {
+  const tags = Array.from({ length: 450 }, (_, i) => `t${i}_nasd`)
+  const sizes = entityQueries.batches(tags).map(({ queryKey: [, batch] }) => batch.length)
+  expect(sizes).toEqual([200, 200, 50])
+  expect(entityQueries.batches([])).toEqual([])
+})

@@ -146,7 +146,7 @@ test('no call can be made on a decided insight', async () => {
 })
 
 test('an unreadable record is reported and stays stored, calls of another service stay open, failed prices are reported', async () => {
-  reply(fault.problem('/api/ca/v2/q', 502, 'unavailable'))
+  reply(fault.problem('/api/ca/v2/q', 404, 'not-found'))
   const { from } = madeCall({})
   const service = `reference reference ${String(((await ask('/api/config')) as { environment: string }).environment)} simulated`
   await addCall(madeCall({ seen: { title: 'From elsewhere' } }))

@@ -127,7 +127,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
             {[up, down].map((item) => (
               <p key={item.direction} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
                 <InsightLink id={item.id}>{whatOf(item.title, assetOf(tag))}</InsightLink>
-                <InsightFacts {...item} />
+                <InsightFacts item={item} />
               </p>
             ))}
           </li>
@@ -158,7 +158,7 @@ const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
     <span className="text-xs">{mark}</span>
     <span className="min-w-0 max-page-md:order-first max-page-md:col-span-full">
       <InsightLink id={item.id}>{title}</InsightLink>
-      <InsightFacts {...item} />
+      <InsightFacts item={item} />
     </span>
     <span>{asset}</span>
     <span className="text-xs text-ink-2 max-page-md:col-span-full page-md:text-right">{children}</span>

@@ -38,9 +38,9 @@ export const InsightLink = ({ id, children }: { id: string | null; children: str
     </Link>
   )
 
-type InsightFactsProps = Pick<ListedInsight, 'direction' | 'stars' | 'horizon'>
+type InsightFactsProps = { item: Pick<ListedInsight, 'direction' | 'stars' | 'horizon'> }
 
-export const InsightFacts = ({ direction, stars, horizon }: InsightFactsProps) => (
+export const InsightFacts = ({ item: { direction, stars, horizon } }: InsightFactsProps) => (
   <span className="flex items-center gap-x-3 text-xs">
     <DirectionMark direction={direction} hasWord />
     <QualityMeter stars={stars} />

@@ -80,7 +80,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
                     {own.map((item) => (
                       <li key={item.id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
                         <InsightLink id={item.id}>{whatOf(item.title, asset)}</InsightLink>
-                        <InsightFacts {...item} />
+                        <InsightFacts item={item} />
                         <span className="data basis-full text-xs">
                           <ExpectedFact expected={item.expected} />
                         </span>

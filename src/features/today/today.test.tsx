@@ -200,7 +200,8 @@ test('lists insights decided since the last visit and new conflicts, with the cl
 
 test('says of how many insights and conflicts the status is unknown, because the closes failed', async () => {
   lastSeen(FIXTURE_NOW - DAYS)
-  reply(oppositeInsights(), fault.problem('/api/ca/v2/q', 502, 'upstream'))
+  // Not worth a retry, so that it is known at once.
+  reply(oppositeInsights(), fault.problem('/api/ca/v2/q', 404, 'not-found'))
   renderApp('/today')
   const decided = await region('Decided since your last visit')
   expect(await within(decided).findByText(/^No insight was decided/)).toBeVisible()
