@@ -97,17 +97,6 @@ describe('a settlement', () => {
     )
   })
 
-  it('does not change with later closes', () => {
-    fc.assert(
-      fc.property(walks, (walk) => {
-        const { call, closes, now } = market(walk)
-        const whole = settlementOf(call, closes, now)
-        const cut = whole && closes.filter(({ at }) => at <= whole.end)
-        if (cut) expect(settlementOf(call, cut, now)).toEqual(whole)
-      }),
-    )
-  })
-
   const STEADY: Walk = {
     horizon: '1w',
     direction: 1,
@@ -121,21 +110,6 @@ describe('a settlement', () => {
     const end = endOfCall(call, closes)!
     expect(settlementOf(call, stopped, end + 2 * DAY)).toBeNull()
     expect(settlementOf(call, stopped, end + 11 * DAY)).toMatchObject({ state: 'worked', end })
-  })
-
-  it('uses the price basis of today, so that a split changes nothing', () => {
-    const { call, closes, now } = market(STEADY)
-    const halved = closes.map(({ at, value }) => ({ at, value: value! / 2 }))
-    expect(settlementOf(call, halved, now)?.realised).toBeCloseTo(
-      settlementOf(call, closes, now)!.realised!,
-      12,
-    )
-  })
-
-  it('is null if the rule cannot judge', () => {
-    const { closes, now } = market(STEADY)
-    for (const seen of [{ direction: null }, { horizon: null }, { signal_low: 120 }, { last_value: null }])
-      expect(settlementOf(madeCall({ seen }), closes, now)).toBeNull()
   })
 })
 
