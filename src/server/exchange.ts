@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.ts'
-import { LIMITS } from './limits.ts'
 
 /**
  * Why a call to another server failed: `unreachable` no connection, or a broken one · `timeout` the deadline passed · `malformed`
@@ -89,6 +88,10 @@ export interface ExchangeRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
   readonly deadline: Deadline
+  /** Of the response body, decompressed. */
+  readonly maxBytes: number
+  /** Close the connection afterwards instead of reusing it. */
+  readonly reset?: boolean
 }
 
 export interface ExchangeResponse {
@@ -119,9 +122,10 @@ export async function exchange(
 async function received(
   dispatcher: Dispatcher,
   origin: string,
-  { deadline, body, headers: given, ...request }: ExchangeRequest,
+  { deadline, maxBytes, body, headers: given, ...request }: ExchangeRequest,
 ): Promise<ExchangeResponse> {
   const chunks: Buffer[] = []
+  let length = 0
   let status = 0
   let headers: IncomingHttpHeaders = {}
   await new Promise<void>((resolve, reject) => {
@@ -136,31 +140,34 @@ async function received(
           status = statusCode
           headers = received
         },
-        // Each dispatcher limits the length of its responses.
-        onResponseData: (_, chunk) => void chunks.push(chunk),
+        onResponseData(controller, chunk) {
+          chunks.push(chunk)
+          length += chunk.length
+          if (length > maxBytes) controller.abort(new ExchangeFailure('malformed', 'too large'))
+        },
         onResponseEnd: () => resolve(),
         onResponseError: (_, error) => reject(error),
       },
     )
   })
   const header = (name: string) => [headers[name]].flat()[0] ?? null
-  const wire = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  const wire = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)
   return {
     status,
     contentType: header('content-type') ?? '',
     retryAfter: header('retry-after'),
-    body: await decoded(wire, header('content-encoding')),
+    body: await decoded(wire, header('content-encoding'), maxBytes),
   }
 }
 
 const DECODERS: Readonly<Record<string, typeof gunzip>> = { gzip: gunzip, br: brotliDecompress }
 
 /** undici's `decompress` is experimental, and prints a warning at the start. */
-async function decoded(wire: Buffer, encoding: string | null): Promise<Buffer> {
+async function decoded(wire: Buffer, encoding: string | null, maxOutputLength: number): Promise<Buffer> {
   if (encoding === null || encoding === 'identity') return wire
   const decode = DECODERS[encoding.toLowerCase()]
   if (!decode) throw new ExchangeFailure('malformed', 'content-encoding')
-  return promisify(decode)(wire, { maxOutputLength: LIMITS.upstream.maxListBytes })
+  return promisify(decode)(wire, { maxOutputLength })
 }
 
 const TIMEOUT = /TIMEDOUT|_TIMEOUT$/

@@ -104,13 +104,14 @@ export function registerImageRoute(app: FastifyInstance, { images, dispatchers, 
       const url = images.toRemote(request.params.link)
       if (!url) throw new ProxyProblem('not-found')
       const call = { method: 'GET' as const, path: url.pathname + url.search, headers, deadline }
-      const { status, body, contentType } = await exchange(dispatchers.image, url.origin, call).catch(
-        (error: unknown) => {
-          if (!(error instanceof ExchangeFailure) || error.reason === 'left') throw error
-          // Whatever the reason: there is no image.
-          throw new ProxyProblem('not-found', { cause: error.message })
-        },
-      )
+      const { status, body, contentType } = await exchange(dispatchers.image, url.origin, {
+        ...call,
+        maxBytes: I.maxBytes,
+      }).catch((error: unknown) => {
+        if (!(error instanceof ExchangeFailure) || error.reason === 'left') throw error
+        // Whatever the reason: there is no image.
+        throw new ProxyProblem('not-found', { cause: error.message })
+      })
       const type = status === 200 && /^image\//i.test(contentType) ? imageType(body) : null
       if (type === null) throw new ProxyProblem('not-found', { cause: 'image cannot be shown' })
       return reply.type(type).header('cache-control', 'private, max-age=86400').send(body)

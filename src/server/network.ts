@@ -55,8 +55,8 @@ export type Dispatchers = ReturnType<typeof createDispatchers>
 const U = LIMITS.upstream
 
 /**
- * Calls wait for a free connection until their deadline. Certificates are always verified, and the length of a response is
- * limited; images come from public addresses only, unless the company's proxy resolves their names.
+ * Calls wait for a free connection until their deadline. Certificates are always verified; images come from public addresses
+ * only, unless the company's proxy resolves their names.
  */
 export function createDispatchers(
   serviceOrigin: string,
@@ -74,24 +74,24 @@ export function createDispatchers(
           proxyTls: { timeout: U.connectMs },
         })
       : new Agent(options)
-  const connect = { timeout: U.connectMs }
-  const service = (connections: number, maxResponseSize: number) => {
+  const service = (connections: number) => {
     const options = {
       connections,
-      maxResponseSize,
       clientTtl: U.clientTtlMs,
       maxHeaderSize: U.maxHeaderBytes,
-      connect,
+      connect: { timeout: U.connectMs },
     }
     return outgoingProxy ? agent(options) : new Pool(serviceOrigin, options)
   }
-  const { connections, maxBytes: maxResponseSize } = LIMITS.image
+  const connect = { timeout: U.connectMs }
   return {
-    service: service(U.connections, U.maxBytes),
-    list: service(U.listConnections, U.maxListBytes),
-    // Without pipelining no connection is reused.
-    token: agent({ connections: 1, pipelining: 0, maxResponseSize: LIMITS.token.maxBytes, connect }),
-    image: agent({ connections, maxResponseSize, connect: { ...connect, lookup: publicOnly(lookup) } }),
+    service: service(U.connections),
+    list: service(U.listConnections),
+    token: agent({ connections: 1, connect }),
+    image: agent({
+      connections: LIMITS.image.connections,
+      connect: { ...connect, lookup: publicOnly(lookup) },
+    }),
     access: agent({ connections: 4, connect, maxResponseSize: LIMITS.access.maxBytes }),
   }
 }

@@ -24,6 +24,7 @@ export function appConfigReader(config: ProxyConfig, clock: Clock, dispatcher: D
         path: REFERENCE_PATHS.status,
         headers: { accept: 'application/json' },
         deadline,
+        maxBytes: LIMITS.token.maxBytes,
       })
       return v.parse(ReferenceStatus, JSON.parse(body.toString()))
     })

@@ -32,6 +32,8 @@ export const requestToken = (
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify({ client_id: clientId, client_secret: clientSecret.reveal() })),
       deadline,
+      maxBytes: T.maxBytes,
+      reset: true,
     }).catch((error: unknown) => {
       throw unavailable(`token service: ${toExchangeFailure(error).message}`)
     })

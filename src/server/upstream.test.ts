@@ -104,7 +104,7 @@ test('a kept connection that breaks on reuse is replaced, with the same bytes of
 function failureOf(origin: string, deadlineMs: number, pool = new Pool(origin)) {
   onTestFinished(() => pool.destroy())
   return within(systemClock, deadlineMs, (deadline) =>
-    exchange(pool, origin, { method: 'GET', path: '/', headers: {}, deadline }),
+    exchange(pool, origin, { method: 'GET', path: '/', headers: {}, deadline, maxBytes: 1_000 }),
   )
 }
 

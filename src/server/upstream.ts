@@ -35,7 +35,7 @@ interface ServiceDeps {
 }
 
 /**
- * Sends a request to the service with a token, renews the token once after a 401, and repeats the request once when the connection or
+ * Sends a request to the service with a token, renews the token once after a 401, and repeats a read once when the connection or
  * the service failed. Returns any complete response but a 401; everything else is thrown as `ProxyProblem` or, when our own
  * client has disconnected, as `ExchangeFailure`.
  */
@@ -94,6 +94,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
         },
         body,
         deadline,
+        maxBytes: isList ? U.maxListBytes : U.maxBytes,
       })
       stopTimer({ outcome: `${Math.floor(response.status / 100)}xx` })
       // A server error says nothing about the token.
