@@ -19,7 +19,7 @@ describe('bad responses', () => {
     ['JSON that claims to be HTML', reply(200, insight, { 'content-type': 'text/html' })],
     ['nothing', reply(200, '')],
     ['broken JSON', reply(200, '{"id":')],
-    ['a byte order mark only', reply(200, '\ufeff')],
+    ['a record after a byte order mark', reply(200, '\ufeff{"id":"abc"}')],
     ['NaN', reply(200, '{"id":NaN}')],
     ['bytes that are no UTF-8', reply(200, Buffer.from([0x22, 0xff, 0xfe, 0x22]))],
     ['no content', raw('HTTP/1.1 204 No Content\r\n\r\n')],

@@ -43,9 +43,7 @@ export function checkedResponse(
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.contentType))
     throw invalid('content type is not JSON')
   if (!isUtf8(answer.body)) throw invalid('answer is not UTF-8')
-  const hasMark = answer.body[0] === 0xef
-  const body = hasMark ? answer.body.subarray(3) : answer.body
-  const text = body.toString()
+  const text = answer.body.toString()
   // A service that echoes our token must not hand it to the browser.
   if (scrubber.findsInJson(text)) throw invalid('answer repeats a secret')
   const value = parsed(text)
@@ -53,7 +51,7 @@ export function checkedResponse(
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
   const fits = (shape && listIn(value) !== null) || (shape !== 'list' && isRecord)
   if (!fits) throw invalid('answer has the wrong shape')
-  return { body, text, value }
+  return { body: answer.body, text, value }
 }
 
 function parsed(text: string): unknown {
