@@ -181,7 +181,10 @@ test('a session that expires during work leaves everything on screen, and signin
   expect(page.url()).toBe(address)
   expect((await page.request.get(`${DESK}/api/config`)).status()).toBe(401)
 
-  await notice.getByRole('link', { name: 'Sign in again' }).click()
+  // Also over a dialog.
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByText('Sign in again', { exact: true }).click()
   await page.waitForURL(address)
   await expect(grid.getByRole('link').first()).toHaveAttribute('title', title)
   await expect(notice).toHaveCount(0)

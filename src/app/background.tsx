@@ -68,7 +68,7 @@ function ReleaseNotice() {
   useEffect(() => watchReleases((apply) => setApplyUpdate(() => apply)), [])
   if (!applyUpdate) return null
   return (
-    <div className="no-print fixed bottom-10 left-1/2 z-[70] -translate-x-1/2 max-md:bottom-18 max-md:w-[calc(100%-2rem)]">
+    <div className="no-print pointer-events-auto fixed bottom-10 left-1/2 z-[70] -translate-x-1/2 max-md:bottom-18 max-md:w-[calc(100%-2rem)]">
       <Notice
         icon={<RefreshCw size={15} />}
         className="shadow-2"

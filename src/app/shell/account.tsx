@@ -84,12 +84,13 @@ export function SignInNotice() {
   const { pathname, search, hash } = useLocation()
   if (need === 'none') return null
   return (
-    <div className="no-print fixed inset-x-0 bottom-10 z-[70] grid justify-items-center px-4 max-md:top-16 max-md:bottom-auto">
+    <div className="no-print pointer-events-none fixed inset-x-0 bottom-10 z-[70] grid justify-items-center px-4 max-md:top-16 max-md:bottom-auto">
       <Notice
         role="alert"
         tone="caution"
         icon={<LogIn size={15} />}
-        className="w-full max-w-140 shadow-2"
+        // Also over a dialog, which turns pointers off for the rest of the page.
+        className="pointer-events-auto w-full max-w-140 shadow-2"
         actions={
           <a href={loginPath(pathname + search + hash)} className={buttonClass('primary')}>
             {need === 'ended' ? 'Sign in again' : 'Sign in'}
