@@ -111,9 +111,9 @@ export const ROOMS = {
     fan: ['model'],
     progress: ['model', 'fan', 'evidence'],
     evidence: ['model', 'fan'],
-    episodes: ['model', 'evidence'],
+    episodes: ['model'],
     robustness: ['model', 'evidence'],
-    header: ['model', 'text'],
+    header: ['model'],
   },
   'features/asset-overview': {
     series: [],

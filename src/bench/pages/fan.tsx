@@ -46,7 +46,7 @@ function Fan() {
   const geometry = useMemo(() => fanGeometry(fan, { width: WIDTH, height: HEIGHT }), [fan])
   return (
     <ChartFrame name="Predictions" summary={summary} height={HEIGHT} view={view} table={table}>
-      {() => (
+      {(size) => (
         <>
           <FanChart drawing={fan} geometry={geometry} horizon={null} todayLabel="Today, day 59" />
           <FanCursor
@@ -54,8 +54,7 @@ function Fan() {
             geometry={geometry}
             ranked={[]}
             cases={null}
-            source={source}
-            summary={summary}
+            area={{ ...size, source, label: summary }}
           />
         </>
       )}

@@ -12,15 +12,12 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { AuditPanel } from '#features/insight-detail/evidence/audit-panel.tsx'
-import { baseOutline } from '#shared/predictions/base-rate.ts'
-import { fanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import { BaseRatePanel } from '#features/insight-detail/evidence/base-rate-panel.tsx'
-import { claimOf } from '#features/insight-detail/text/claim.ts'
 import { ConditionsPanel } from '#features/insight-detail/text/conditions-panel.tsx'
 import { ConvictionPanel } from '#features/insight-detail/evidence/conviction-panel.tsx'
 import { DataNotesPanel, lintInsight } from '#features/insight-detail/evidence/data-notes-panel.tsx'
-import { DetailActions, DetailHeader } from '#features/insight-detail/header/detail-header.tsx'
-import { toDetailModel, captionOf } from '#features/insight-detail/model/detail-model.ts'
+import { DetailActions, DetailHeader, NO_ASSET } from '#features/insight-detail/header/detail-header.tsx'
+import { toDetailModel, type CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import {
   detailSearch,
   type DetailSearch,
@@ -39,7 +36,7 @@ import { HitRatioPanel } from '#features/insight-detail/evidence/hit-ratio-panel
 import { OtherInsightsPanel } from '#features/insight-detail/header/other-insights-panel.tsx'
 import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import { formatDay } from '#shared/format/date.ts'
 import {
   EvidenceSummaryPanel,
   useExpected,
@@ -48,17 +45,13 @@ import { RobustnessSection } from '#features/insight-detail/robustness/robustnes
 import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { useDetailData } from '#features/insight-detail/model/use-detail-data.tsx'
+import { useDetailData } from '#features/insight-detail/model/use-detail-data.ts'
 import './insight-detail.css'
 import { PrintEpisodes, PrintFoot, PrintHead } from './print.tsx'
 
-type PredictionList = { items: Prediction[]; unreadable: readonly unknown[] }
-
 type InsightArticleProps = {
   insight: Insight
-  predictions: Pick<UseQueryResult<PredictionList>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
-    refetch: () => unknown
-  }
+  predictions: UseQueryResult<{ items: Prediction[]; unreadable: readonly unknown[] }>
 }
 
 /** The page of one insight. The address is deferred, so that typing and dragging stay responsive. */
@@ -94,49 +87,33 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
       }),
     [insight, predictions.data, units, closes, now, search.horizon, search.asOf],
   )
-  const { facts, rows, horizon, fan, calculated } = model
-  const shown = useMemo(() => ({ ...model, ...model.calculated }), [model])
-  const { fan: shownFan, lastStep: shownEnd } = shown
+  const { facts, rows, horizon, fan } = model
   const unknownHorizon = search.horizon === horizon ? null : search.horizon
-  const outline = useMemo(() => {
-    if (!shownFan || facts.entryAt === null || closes.length === 0) return NO_OUTLINE
-    const last = indexAtOrBefore(closes, facts.entryAt)
-    const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
-    const first = starts.length > 0 ? Math.max(0, indexAtOrBefore(closes, Math.min(...starts))) : 0
-    return baseOutline(closes, { first, last }, shownFan.steps, shownEnd)
-  }, [shownFan, shownEnd, facts.entryAt, closes, insight.episodes])
   const unreadablePredictions = predictions.data?.unreadable.length ?? 0
   const notes = useMemo(
     () => lintInsight({ insight, model, unreadablePredictions }),
     [insight, model, unreadablePredictions],
   )
   const expected = useExpected(insight.id, facts)
-  const { data: record, isWanted, isFailed } = expected.record
-  const calibration = useMemo(
-    () => (isWanted && !record && !isFailed ? 'pending' : fanCalibration(record, facts.bars)),
-    [record, isWanted, isFailed, facts.bars],
-  )
-  const label = facts.tag === null ? 'Asset not provided' : tickerLabel(facts.tag, data.entity)
-  const claim = claimOf({
-    ...facts,
-    symbol: data.ticker?.symbol ?? label,
-    conditions: insight.conditions.length,
-  })
+  const label = facts.tag === null ? NO_ASSET : tickerLabel(facts.tag, data.entity)
   const predictionsError = useLastError(predictions)
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
+  // Title, date and source are the same for all charts of the page.
   const caption = useMemo(
-    () =>
-      captionOf({
-        title: insightTitle(insight.title, insight.card.name),
-        label,
-        facts,
-        expected: expected.words,
-        notice,
+    (): CaptionOf =>
+      (shows, legend, count = facts.cases) => ({
+        title: `${title} · ${label}`,
+        subtitle: `${expected.words === null ? '' : `${expected.words}. `}${shows}; ${count === null ? 'number of past cases not provided' : `n = ${count}`}, as of ${formatDay(facts.entryAt)}`,
+        ...(legend ? { legend } : {}),
+        footer: [
+          'Source: Financial Insights Service, Insight Desk. Past outcomes, not a forecast and not advice.',
+          ...(notice ? [notice] : []),
+        ],
       }),
-    [insight, label, facts, expected.words, notice],
+    [title, label, facts, expected.words, notice],
   )
-  const shared = { model, prices: priceLoad, caption }
+  const shared = { model, closes, prices: priceLoad, caption }
   const chooseHorizon = useCallback(
     (value: string) => setSearch({ horizon: value === facts.horizon ? null : value }),
     [setSearch, facts.horizon],
@@ -167,7 +144,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
       )}
       <DetailHeader
         insight={insight}
-        claim={claim}
+        facts={facts}
         data={data}
         actions={
           <DetailActions
@@ -205,18 +182,10 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           isFailed={priceLoad.isFailed}
         />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-1 page-lg:row-span-2 page-lg:row-start-2">
-          {fan && shownFan ? (
+          {fan ? (
             <PredictionsPanel
-              model={shown}
-              fan={shownFan}
-              predicted={fan}
-              isCalculated={calculated !== null}
-              search={search}
-              setSearch={setSearch}
-              baseOutline={outline}
-              // The calibration holds for the service's own predictions only.
-              calibration={calculated ? null : calibration}
-              caption={caption}
+              {...shared}
+              {...{ search, setSearch, episodes: insight.episodes, record: expected.record }}
             />
           ) : (
             <Panel title="Predictions" id="fan">
@@ -252,16 +221,11 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           )}
           {isWhole && (
             <>
-              <ProgressPanel
-                {...shared}
-                fan={fan}
-                asOf={search.asOf}
-                isPending={predictions.isFetching && !fan}
-              />
+              <ProgressPanel {...shared} asOf={search.asOf} isPending={predictions.isFetching && !fan} />
               <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
               <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
-                <BaseRatePanel {...shared} closes={closes} />
-                <AuditPanel {...shared} episodes={insight.episodes.length} closes={closes.length} />
+                <BaseRatePanel {...shared} />
+                <AuditPanel {...shared} episodes={insight.episodes.length} />
               </div>
             </>
           )}
@@ -281,12 +245,11 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         </aside>
         {isWhole && (
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 page-md:gap-4 page-lg:col-span-full page-lg:row-start-4">
-            {facts.tag !== null && <RobustnessSection {...shared} tag={facts.tag} closes={closes} />}
+            {facts.tag !== null && <RobustnessSection {...shared} tag={facts.tag} />}
             <NarrativePanel insight={insight} />
             <EpisodesPanel
               {...shared}
               episodes={insight.episodes}
-              closes={closes}
               currency={data.currency}
               selected={search.episode}
               onSelect={selectEpisode}
@@ -301,5 +264,3 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     </article>
   )
 })
-
-const NO_OUTLINE: ReturnType<typeof baseOutline> = []

@@ -49,15 +49,11 @@ export const PrintFoot = ({ notice }: { notice: string | null }) => (
   </p>
 )
 
-type PrintEpisodesProps = {
-  model: Pick<DetailModel, 'row' | 'horizon' | 'facts'>
-  episodes: readonly Episode[]
-}
+type PrintEpisodesProps = { model: DetailModel; episodes: readonly Episode[] }
 
 /** The returns after the episodes, in columns, for print. */
 export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: PrintEpisodesProps) {
-  const outcomes = new Map((row?.study?.outcomes ?? []).map((outcome) => [outcome.episode, outcome]))
-  const { listed, earlier } = printedEpisodes(episodeMarks(episodes, outcomes, []))
+  const { listed, earlier } = printedEpisodes(episodeMarks(episodes, row?.study?.outcomes))
   const rest = earlierInWords(earlier, facts.direction)
   return (
     <div className="paper-only">

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { bandValues, chooseBands, lowHighLabel, ownFan, shownFan } from './shown-fan.ts'
-import { curveAt, knotsAt, medianAt, toFan, type FanStep, placeHorizon } from './fan.ts'
+import { curveAt, outcomesAt, toFan, type FanStep, placeHorizon } from './fan.ts'
 
 const startAt = Date.parse('2026-01-05T00:00:00Z')
 const fanOf = (body: unknown, lastValue: number | null = 100) =>
@@ -77,13 +77,13 @@ describe('a fan', () => {
         ])
         const [from, to] = [fan.steps[0]!.at, fan.steps[1]!.at]
         const at = from + weight * (to - from)
-        const knots = knotsAt(fan, at)!
+        const { knots } = outcomesAt(fan, at)!
         knots.forEach((knot, i) => {
           expect(knot.value).toBeCloseTo(fan.steps[1]!.knots[i]!.value * ((at - from) / (to - from)), 9)
           if (i > 0) expect(knot.value).toBeGreaterThanOrEqual(knots[i - 1]!.value)
         })
-        expect(medianAt(fan, to)).toBe(mid)
-        expect(knotsAt(fan, to)).toBe(fan.steps[1]!.knots)
+        expect(outcomesAt(fan, to)).toBe(fan.steps[1])
+        expect(outcomesAt(fan, at)!.median).toBeCloseTo(weight * mid, 9)
       }),
     )
     expect(curveAt(fanOf([zero]), Date.parse('2030-01-01'))).toBeNull()

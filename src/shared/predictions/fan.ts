@@ -114,36 +114,33 @@ function inOrder(stated: readonly PercentileKnot[], median: number | null) {
     : { knots, isCrossing: true }
 }
 
-/** Percentiles at an instant, interpolated linearly between steps as drawn; null outside the fan. */
-export function knotsAt({ steps }: Pick<Fan, 'steps'>, at: number): readonly PercentileKnot[] | null {
+/**
+ * Percentiles and median at an instant, interpolated linearly between steps as drawn. Null outside the fan; the median also if a step
+ * beside has none.
+ */
+export function outcomesAt(
+  { steps }: Pick<Fan, 'steps'>,
+  at: number,
+): Pick<FanStep, 'knots' | 'median'> | null {
   const after = steps.findIndex((step) => step.at >= at)
-  if (after < 0) return null
-  const right = steps[after]!
-  if (right.at === at) return right.knots
-  const left = steps[after - 1]
+  const [left, right] = [steps[after - 1], steps[after]]
+  if (!right || right.at === at) return right ?? null
   if (!left) return null
   const weight = (at - left.at) / (right.at - left.at)
-  return right.knots.flatMap(({ p, value }) => {
-    const before = left.knots.find((knot) => knot.p === p)
-    return before ? [{ p, value: before.value + weight * (value - before.value) }] : []
-  })
+  const between = (from: number, to: number) => from + weight * (to - from)
+  return {
+    knots: right.knots.flatMap(({ p, value }) => {
+      const before = left.knots.find((knot) => knot.p === p)
+      return before ? [{ p, value: between(before.value, value) }] : []
+    }),
+    median: left.median === null || right.median === null ? null : between(left.median, right.median),
+  }
 }
 
 /** The distribution of past outcomes at an instant; null if too few percentiles are stated. */
 export function curveAt(fan: Pick<Fan, 'steps'>, at: number): PercentileCurve | null {
-  const knots = knotsAt(fan, at)
-  return knots && percentileCurve(knots)
-}
-
-/** The median at an instant, interpolated as drawn. */
-export function medianAt({ steps }: Pick<Fan, 'steps'>, at: number): number | null {
-  const after = steps.findIndex((step) => step.at >= at)
-  const right = steps[after]
-  if (!right || right.median === null) return null
-  if (right.at === at) return right.median
-  const left = steps[after - 1]
-  if (!left || left.median === null) return null
-  return left.median + ((at - left.at) / (right.at - left.at)) * (right.median - left.median)
+  const outcomes = outcomesAt(fan, at)
+  return outcomes && percentileCurve(outcomes.knots)
 }
 
 /** Position of a horizon in the fan. `beyond`: the predictions end before it. */

@@ -143,7 +143,10 @@ const bandOf = (coverage: number): FanBand => ({
 })
 
 /** Lower and upper value of a band at a step; null if the step does not state both. */
-export function bandValues(step: FanStep, band: FanBand): [low: number, high: number] | null {
+export function bandValues(
+  step: Pick<FanStep, 'knots' | 'low' | 'high'>,
+  band: FanBand,
+): [low: number, high: number] | null {
   const at = (share: number | null, otherwise: number | null) =>
     share === null ? otherwise : (step.knots.find(({ p }) => Math.abs(p - share) < 1e-9)?.value ?? null)
   const low = at(band.lower, step.low)

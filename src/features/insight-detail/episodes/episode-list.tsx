@@ -13,11 +13,12 @@ import { Button } from '#shared/ui/button.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
+import type { EpisodeMark } from './episode-paths.ts'
 
 type EpisodeListProps = {
   episodes: readonly Episode[]
-  /** By index in `episodes`; missing if none could be computed. */
-  outcomes: ReadonlyMap<number, EpisodeOutcome>
+  /** With the outcomes of those that have a date. */
+  marks: readonly EpisodeMark[]
   horizon: string | null
   direction: Direction
   selected: number | null
@@ -36,7 +37,7 @@ const EXCLUDED_WORDS = {
 /** Hidden on the narrowest phones, which have no room beside the returns. */
 const DROPPED = '@max-[22.5rem]/page:hidden'
 
-type Row = { episode: Episode; index: number; outcome: EpisodeOutcome | undefined }
+type Row = { episode: Episode; index: number; outcome?: EpisodeOutcome | undefined }
 
 const isExcluded = ({ outcome }: Row) => outcome !== undefined && outcome.excluded !== null
 
@@ -111,7 +112,7 @@ const columnsOf = (
 
 /** Newest first. The selection is shared with the charts. */
 export function EpisodeList(props: EpisodeListProps) {
-  const { episodes, outcomes, horizon, direction, selected, onSelect } = props
+  const { episodes, marks, horizon, direction, selected, onSelect } = props
   const [isLong, setIsLong] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -121,9 +122,9 @@ export function EpisodeList(props: EpisodeListProps) {
     const row = list.current?.querySelector(`[data-episode="${selected}"]`)
     if (isVisible) row?.scrollIntoView?.({ block: 'nearest' })
   }, [selected])
-  const order = episodes
-    .map((episode, index): Row => ({ episode, index, outcome: outcomes.get(index) }))
-    .sort((a, b) => (b.episode.start_date ?? -Infinity) - (a.episode.start_date ?? -Infinity))
+  const dated = marks.toReversed().map(({ episode, outcome }) => ({ index: episode, outcome }))
+  const undated = episodes.flatMap(({ start_date }, index) => (start_date === null ? { index } : []))
+  const order = [...dated, ...undated].map((each): Row => ({ ...each, episode: episodes[each.index]! }))
   const position = order.findIndex(({ index }) => index === selected)
   const from = isLong ? 0 : Math.max(0, Math.min(order.length - SHORT, position - SHORT + 2))
   const shown = isLong ? order : order.slice(from, from + SHORT)

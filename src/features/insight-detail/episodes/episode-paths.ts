@@ -17,20 +17,22 @@ export type EpisodeMark = ReturnType<typeof episodeMarks>[number]
 /** Oldest first; an episode without a start date appears in the list only. */
 export const episodeMarks = (
   episodes: readonly Episode[],
-  outcomes: ReadonlyMap<number, EpisodeOutcome>,
-  closes: readonly Close[],
-) =>
-  episodes
+  outcomes: readonly EpisodeOutcome[] = [],
+  closes: readonly Close[] = [],
+) => {
+  const known = new Map(outcomes.map((outcome) => [outcome.episode, outcome]))
+  return episodes
     .flatMap((episode, index) => {
       const { start_date: startAt, end_date: end } = episode
       if (startAt === null) return []
-      const outcome = outcomes.get(index)
+      const outcome = known.get(index)
       const price = (outcome && closes[outcome.start]?.value) ?? null
       const endAt = Math.max(startAt, end ?? startAt)
       /** `events`: days on which the condition held, ms UTC. */
       return [{ episode: index, startAt, endAt, events: eventDays(episode), price, outcome }]
     })
     .sort((a, b) => a.startAt - b.startAt)
+}
 
 /** Merges overlapping episodes into runs. @param marks oldest first */
 export function episodeRuns(marks: readonly EpisodeMark[]) {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { Area, Line, ReferenceLine } from 'recharts'
-import type { Close } from '#contract/rules/price-basis.ts'
 import {
   axisRoom,
   spreadLabels,
@@ -19,8 +18,7 @@ import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import type { FigureArea } from '#features/insight-detail/evidence/interval-rows.tsx'
-import type { DetailModel, CaptionOf } from '#features/insight-detail/model/detail-model.ts'
+import type { FigureArea } from '#features/insight-detail/model/panel-parts.tsx'
 import {
   alignedDomain,
   alignedPaths,
@@ -29,20 +27,11 @@ import {
   fewestCases,
   type AlignedPath,
   type DayStatistics,
-  type EpisodeMark,
 } from './episode-paths.ts'
-import { EpisodeFigure } from './episodes-on-price.tsx'
-
-type EpisodesAlignedProps = {
-  model: Pick<DetailModel, 'row' | 'facts' | 'path'>
-  closes: readonly Close[]
-  marks: readonly EpisodeMark[]
-  selected: number | null
-  caption: CaptionOf
-}
+import { EpisodeFigure, type EpisodeChartProps } from './episodes-on-price.tsx'
 
 /** The path of every episode from its own start, over the chosen horizon. */
-export function EpisodesAligned({ model, closes, marks, selected, caption }: EpisodesAlignedProps) {
+export function EpisodesAligned({ model, closes, marks, selected, caption }: EpisodeChartProps) {
   const { row, facts, path } = model
   const bars = row?.bars ?? facts.bars ?? 0
   const publication = facts.entryAt === null ? closes.length - 1 : indexAtOrBefore(closes, facts.entryAt)
@@ -53,7 +42,6 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
   const current = useMemo(() => (path?.since ?? []).slice(0, bars + 1).map((day) => day.value), [path, bars])
   const { domain, leaving } = useMemo(() => alignedDomain(paths, current), [paths, current])
   const days = useMemo(() => dayStatistics(paths, bars), [paths, bars])
-  const table = alignedTable(days)
   if (paths.length === 0 || bars === 0)
     return <p className="text-ink-3">No path is available for this horizon.</p>
   const fewest = fewestCases(days, row?.cases ?? null)
@@ -65,7 +53,7 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
         title="Aligned at the start"
         note={leaving === 0 ? 'dotted: now' : `dotted: now; ${countOf(leaving, 'path')} off scale`}
         summary={`${countOf(paths.length, 'past path')} over ${countOf(bars, 'trading day')}, each from its start at 0%.`}
-        table={table}
+        table={alignedTable(days)}
         caption={caption}
         height={(width) => (width < 400 ? 220 : 250)}
         cursor={{ count: days.length }}

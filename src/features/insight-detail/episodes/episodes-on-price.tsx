@@ -1,11 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
-import type { Close } from '#contract/rules/price-basis.ts'
 import { linearScale, logScale, logTicks, paddedDomain, type Scale, timeTicks } from '#shared/charts/scale.ts'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
-import { type CursorOptions, useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import { decimate } from '#shared/charts/line-path.ts'
 import { PathLine } from '#shared/charts/fan-marks.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
@@ -14,20 +9,17 @@ import { formatPrice } from '#shared/format/money.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
-import type { FigureArea } from '#features/insight-detail/evidence/interval-rows.tsx'
-import type { DetailModel, CaptionOf } from '#features/insight-detail/model/detail-model.ts'
+import { type FigureArea, type PanelData, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
+import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { episodeRuns, episodeTable, type EpisodeMark } from './episode-paths.ts'
 
-type EpisodesOnPriceProps = {
-  model: Pick<DetailModel, 'horizon' | 'facts'>
-  closes: readonly Close[]
-  currency: string | null
+export type EpisodeChartProps = Omit<PanelData, 'prices'> & {
   marks: readonly EpisodeMark[]
   selected: number | null
-  onSelect: SelectEpisode
-  caption: CaptionOf
 }
+
+type EpisodesOnPriceProps = EpisodeChartProps & { currency: string | null; onSelect: SelectEpisode }
 
 /** All episodes on the asset's whole price history. */
 export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
@@ -35,13 +27,12 @@ export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
   const { horizon, facts } = model
   const isPrinting = useIsPrinting()
   const chosen = marks.findIndex((mark) => mark.episode === selected)
-  const table = episodeTable(marks, horizon, facts.direction, facts.prices)
   return (
     <EpisodeFigure
       title="On the price"
       note={`log scale${currency ? `, ${currency}` : ''}`}
       summary={`${countOf(marks.length, 'episode')} on the price, log scale.`}
-      table={table}
+      table={episodeTable(marks, horizon, facts.direction, facts.prices)}
       caption={caption}
       height={(width) => (isPrinting ? 130 : width < 400 ? 200 : 250)}
       cursor={{
@@ -55,9 +46,7 @@ export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
   )
 }
 
-type EpisodePriceChartProps = Pick<EpisodesOnPriceProps, 'model' | 'closes' | 'marks' | 'selected'> & {
-  area: FigureArea
-}
+type EpisodePriceChartProps = Omit<EpisodeChartProps, 'caption'> & { area: FigureArea }
 
 const BAR_HEIGHT = 14
 /** With the room above the bars. */
@@ -178,41 +167,25 @@ function EventTicks({ marks, x, y }: EventTicksProps) {
   )
 }
 
-type EpisodeFigureProps = {
+type EpisodeFigureProps = Omit<Parameters<typeof useFigure>[0], 'name' | 'fileName' | 'caption'> & {
   title: string
   note: string
-  summary: string
-  table: ChartTableData
   caption: CaptionOf
-  height: (width: number) => number
-  cursor: Omit<CursorOptions, 'onToggleTable'>
   children: (area: FigureArea) => ReactNode
 }
 
 /** One chart of the panel, with its heading and tools. */
-export function EpisodeFigure(props: EpisodeFigureProps) {
-  const { title, note, summary, table, caption, height, cursor, children } = props
-  const view = useChartView()
-  const source = useCursorSource({ ...cursor, onToggleTable: view.toggleTable })
+export function EpisodeFigure({ title, note, caption, children, ...figure }: EpisodeFigureProps) {
   const name = `Episodes ${title.toLowerCase()}`
+  const { tools, draw } = useFigure({ ...figure, name, fileName: name, caption: caption(`${name}; ${note}`) })
   return (
     <>
       <div className="mb-1 flex items-center gap-2 text-xs">
         <h3 className="font-semibold">{title}</h3>
         <span className="text-ink-3">{note}</span>
-        <span className="ml-auto flex">
-          <ChartTools
-            isCompact
-            view={view}
-            table={table}
-            caption={caption(`${name}; ${note}`)}
-            fileName={name}
-          />
-        </span>
+        <span className="ml-auto flex">{tools}</span>
       </div>
-      <ChartFrame name={name} summary={summary} view={view} table={table} height={height}>
-        {(size) => children({ ...size, source, label: summary })}
-      </ChartFrame>
+      {draw(children)}
     </>
   )
 }

@@ -1,43 +1,32 @@
 import { sum } from 'd3-array'
 import { memo, useMemo } from 'react'
 import type { Episode } from '#contract/records/episode.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import type { DetailModel, CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
-import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
+import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-parts.tsx'
 import { EpisodeList } from './episode-list.tsx'
 import { episodeMarks, episodeRuns, type EpisodeMark } from './episode-paths.ts'
 import { EpisodesAligned } from './episodes-aligned.tsx'
 import { EpisodesOnPrice } from './episodes-on-price.tsx'
 
-type EpisodesPanelProps = {
+type EpisodesPanelProps = PanelData & {
   episodes: readonly Episode[]
-  model: Pick<DetailModel, 'facts' | 'row' | 'horizon' | 'path'>
-  closes: readonly Close[]
   currency: string | null
-  prices: PriceLoad
   selected: number | null
   onSelect: SelectEpisode
-  caption: CaptionOf
 }
 
 /** The past cases on the price, aligned at the start, and as a list, with one selection for all three. */
 export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelProps) {
   const { episodes, model, closes, currency, prices, selected, onSelect, caption } = props
   const { facts, row, horizon } = model
-  const outcomes = useMemo(
-    () => new Map((row?.study?.outcomes ?? []).map((outcome) => [outcome.episode, outcome])),
-    [row],
-  )
-  const marks = useMemo(() => episodeMarks(episodes, outcomes, closes), [episodes, outcomes, closes])
+  const marks = useMemo(() => episodeMarks(episodes, row?.study?.outcomes, closes), [episodes, row, closes])
   const next = () => {
     const newestFirst = marks.toReversed()
     onSelect((now) => {
@@ -85,22 +74,23 @@ export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelPro
           </>
         ) : (
           <div className="page-lg:col-span-2">
-            {prices.isLoading ? (
-              <SkeletonText lines={6} label="Loading prices" />
-            ) : prices.isFailed ? (
-              <PricesFailed prices={prices} so="the episodes cannot be drawn. The list shows their dates" />
-            ) : (
+            <PriceStates
+              prices={prices}
+              lines={6}
+              label="Loading prices"
+              so="the episodes cannot be drawn. The list shows their dates"
+            >
               <p className="text-ink-3">
                 There is no price series for this asset, so the episodes cannot be drawn. The list shows their
                 dates.
               </p>
-            )}
+            </PriceStates>
           </div>
         )}
         <div className="screen-only min-w-0">
           <EpisodeList
             episodes={episodes}
-            outcomes={outcomes}
+            marks={marks}
             horizon={horizon}
             direction={facts.direction}
             selected={selected}

@@ -79,8 +79,6 @@ test('marks are sorted oldest first, with all days of the condition; overlapping
         end_date: to * DAY,
         events: seen.map((day) => ({ date: toWireInstant(day * DAY) })),
       })),
-      new Map(),
-      [],
     )
   const [, second] = marksOf([30, 34, [30, 32, 34]], [10, 11])
   expect([second!.startAt, ...second!.events].map((at) => at / DAY)).toEqual([30, 30, 32, 34])

@@ -12,15 +12,10 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
+import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-parts.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
-type AuditPanelProps = {
-  model: Pick<DetailModel, 'row' | 'facts' | 'fan' | 'fullPath'>
-  episodes: number
-  closes: number
-  prices: PriceLoad
-}
+type AuditPanelProps = Omit<PanelData, 'caption'> & { episodes: number }
 
 /** The service's figures beside the same ones recomputed in this browser from episodes and closes. */
 export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps) {
@@ -78,7 +73,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
                 ? likelyCauses(row, fullPath?.basisDifference ?? null).join(' ')
                 : checked.length > 0
                   ? `to within 0.1 points.${checked.length < rows.length ? ' The others cannot be checked.' : ''}`
-                  : `${closes === 0 ? 'there is no price series' : 'the episodes or the horizon are missing'}.`}
+                  : `${closes.length === 0 ? 'there is no price series' : 'the episodes or the horizon are missing'}.`}
             </span>
           </p>
         )}
@@ -86,8 +81,8 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
           <PricesFailed prices={prices} so="nothing can be checked" />
         ) : (
           <p className="text-ink-3">
-            Recomputed from {countOf(row.study?.n ?? 0, 'counted episode')} and {countOf(closes, 'close')},
-            tolerance 0.1 points.
+            Recomputed from {countOf(row.study?.n ?? 0, 'counted episode')} and{' '}
+            {countOf(closes.length, 'close')}, tolerance 0.1 points.
           </p>
         )}
         {facts.direction === 'unknown' && (

@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react'
-import type { Close } from '#contract/rules/price-basis.ts'
 import { returnWords } from '#shared/charts/scale.ts'
 import { cell, tableOf } from '#shared/charts/chart-table.tsx'
 import { evidenceTier, rateInterval, type EvidenceTier } from '#shared/format/evidence.ts'
@@ -10,51 +9,30 @@ import { baseRate, type BaseRate } from '#shared/predictions/base-rate.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { studyQuantile } from '#shared/predictions/study.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import type { DetailModel, CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import { sampleInWords, tooFew, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
-import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
+import { PriceStates, type PanelData } from '#features/insight-detail/model/panel-parts.tsx'
 import { RowsPanel, shareWords, type IntervalRow, type RowGroup } from './interval-rows.tsx'
 
-type BaseRatePanelProps = {
-  model: Pick<DetailModel, 'row' | 'horizon' | 'facts'>
-  closes: readonly Close[]
-  prices: PriceLoad
-  caption: CaptionOf
-}
-
 /** Outcomes with the condition beside the base rate, to show what the condition adds to the asset's drift. */
-export const BaseRatePanel = memo(function BaseRatePanel({
-  model,
-  closes,
-  prices,
-  caption,
-}: BaseRatePanelProps) {
+export const BaseRatePanel = memo(function BaseRatePanel({ model, closes, prices, caption }: PanelData) {
   const { row, horizon, facts } = model
   const head = { title: 'Base rate comparison', sub: horizon ? `at ${horizon}` : undefined }
-  const whole = useMemo(
-    () =>
-      row?.base && row.bars && facts.entryAt !== null
-        ? baseRate(
-            closes,
-            { first: 0, last: indexAtOrBefore(closes, facts.entryAt) },
-            row.bars,
-            facts.direction,
-          )
-        : null,
-    [row, closes, facts],
-  )
+  const whole = useMemo(() => {
+    if (!row?.base || !row.bars || facts.entryAt === null) return null
+    const range = { first: 0, last: indexAtOrBefore(closes, facts.entryAt) }
+    return baseRate(closes, range, row.bars, facts.direction)
+  }, [row, closes, facts])
   const sides = row && baseSides(row)
   if (prices.isLoading || !row?.base || !sides) {
     return (
       <Panel {...head}>
-        {prices.isLoading ? (
-          <SkeletonText label="Loading prices for the base rate" />
-        ) : prices.isFailed ? (
-          <PricesFailed prices={prices} so="there is no base rate to compare with" />
-        ) : (
+        <PriceStates
+          prices={prices}
+          label="Loading prices for the base rate"
+          so="there is no base rate to compare with"
+        >
           <p className="text-ink-3">{whyNoBase(row)}</p>
-        )}
+        </PriceStates>
       </Panel>
     )
   }

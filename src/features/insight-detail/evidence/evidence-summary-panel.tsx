@@ -10,7 +10,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
-import type { PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
+import type { PanelData } from '#features/insight-detail/model/panel-parts.tsx'
 
 /** The expected share of an insight, as in the list. */
 export function useExpected(id: string, { rate, horizon }: Pick<InsightFacts, 'rate' | 'horizon'>) {
@@ -42,7 +42,7 @@ type EvidenceSummaryPanelProps = {
   /** The insight's own horizon. */
   row: HitRow | null
   expected: Expected
-  prices: PriceLoad
+  prices: PanelData['prices']
   units: UnitRules
 }
 

@@ -1,10 +1,7 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
 import { linearScale, niceTicks } from '#shared/charts/scale.ts'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
-import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { Dot, Plot, Segment } from '#shared/charts/plot.tsx'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
@@ -21,7 +18,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import type { FigureArea } from './interval-rows.tsx'
+import { type FigureArea, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
 import {
   sampleInWords,
   type HitRow,
@@ -46,25 +43,28 @@ const LINE_HEIGHT = 27
 const NARROW_ROW_HEIGHT = 40
 
 /** Every horizon with its hit ratio, interval, sample and base rate; the chart and the figures share their columns. */
-export const HitRatioPanel = memo(function HitRatioPanel({
-  rows,
-  chosen,
-  onChoose,
-  caption,
-}: HitRowsProps & { caption: CaptionOf }) {
-  const view = useChartView()
-  const source = useCursorSource({
-    count: rows.length,
-    startIndex: Math.max(
-      0,
-      rows.findIndex((row) => row.horizon === chosen),
-    ),
-    onToggleTable: view.toggleTable,
-    onKey: (key) => {
-      const wanted = /^[1-9]$/.test(key) ? rows[Number(key) - 1] : undefined
-      if (wanted) onChoose(wanted.horizon)
-      return wanted !== undefined
-    },
+export const HitRatioPanel = memo(function HitRatioPanel(props: HitRowsProps & { caption: CaptionOf }) {
+  const { rows, chosen, onChoose, caption } = props
+  // Below this width there is no room for a column per horizon; the longest label is "24 of 28 limited".
+  const minWidth = LABEL_WIDTH + rows.length * 88
+  const name = 'Hit ratio by horizon'
+  const chosenIndex = rows.findIndex((row) => row.horizon === chosen)
+  const { tools, draw } = useFigure({
+    name,
+    summary: summariseHits(rows),
+    table: hitRatioTable(rows),
+    caption: caption('Hit ratio by horizon with its 95% interval (Wilson)', [
+      'Grey tick: base rate. Dashed interval and open dot: under 30 cases.',
+      `Cases from left to right: ${rows.map((row) => `${row.horizon} ${sampleInWords(row)}`).join('; ')}.`,
+    ]),
+    fileName: 'hit ratio',
+    height: (width) =>
+      width < minWidth
+        ? rows.length * NARROW_ROW_HEIGHT + 30
+        : CHART_HEIGHT + 30 + LINES.length * LINE_HEIGHT,
+    cursor: { count: rows.length, startIndex: Math.max(0, chosenIndex) },
+    isInFigure: true,
+    isCompact: false,
   })
   if (rows.length === 0) {
     return (
@@ -73,52 +73,22 @@ export const HitRatioPanel = memo(function HitRatioPanel({
       </Panel>
     )
   }
-  const table = hitRatioTable(rows)
-  const summary = summariseHits(rows)
-  // Below this width there is no room for a column per horizon; the longest label is "24 of 28 limited".
-  const minWidth = LABEL_WIDTH + rows.length * 88
   return (
     <Panel
       title="Hit ratio"
       term="hitRatio"
-      figure="Hit ratio by horizon"
+      figure={name}
       id="hit"
       sub="share of past cases that moved the stated way, with Wilson 95% interval; grey: base rate"
-      actions={
-        <ChartTools
-          view={view}
-          table={table}
-          caption={caption('Hit ratio by horizon with its 95% interval (Wilson)', [
-            'Grey tick: base rate. Dashed interval and open dot: under 30 cases.',
-            `Cases from left to right: ${rows.map((row) => `${row.horizon} ${sampleInWords(row)}`).join('; ')}.`,
-          ])}
-          fileName="hit ratio"
-        />
-      }
+      actions={tools}
     >
-      <ChartFrame
-        name="Hit ratio by horizon"
-        isInFigure
-        summary={summary}
-        view={view}
-        table={table}
-        height={(width) =>
-          width < minWidth
-            ? rows.length * NARROW_ROW_HEIGHT + 30
-            : CHART_HEIGHT + 30 + LINES.length * LINE_HEIGHT
-        }
-      >
-        {({ width }) =>
-          width < minWidth ? (
-            <NarrowRows rows={rows} chosen={chosen} onChoose={onChoose} />
-          ) : (
-            <Columns
-              {...{ rows, chosen, onChoose }}
-              area={{ width, height: CHART_HEIGHT, source, label: summary }}
-            />
-          )
-        }
-      </ChartFrame>
+      {draw((area) =>
+        area.width < minWidth ? (
+          <NarrowRows {...{ rows, chosen, onChoose }} />
+        ) : (
+          <Columns {...{ rows, chosen, onChoose }} area={{ ...area, height: CHART_HEIGHT }} />
+        ),
+      )}
       {rows.some((row) => row.source === 'counted') && (
         <p className="mt-2 text-xs text-ink-3">
           The service provides the number of cases for the insight's own horizon only. Other counts are

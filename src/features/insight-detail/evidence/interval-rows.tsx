@@ -6,12 +6,8 @@ import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { Dot, Plot, Segment, STILL } from '#shared/charts/plot.tsx'
 import { formatNumber } from '#shared/format/number.ts'
 import type { ReactNode } from 'react'
-import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
-import { type CursorSource, useCursorSource } from '#shared/charts/chart-cursor.ts'
-import type { ImageCaption } from '#shared/charts/chart-image.ts'
-import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
+import { type FigureArea, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
 
 type Bounds = { low: number; high: number }
 
@@ -205,16 +201,9 @@ const caseDot = (radius: number, className: string) =>
     return <circle cx={cx} cy={cy} r={radius} strokeWidth={1.25} className={className} />
   }
 
-/** Size of a figure, with the cursor and the label of its readout. */
-export type FigureArea = ChartSize & { source: CursorSource; label: string }
-
-export type FigurePanelProps = {
+type FigurePanelProps = Pick<Parameters<typeof useFigure>[0], 'summary' | 'table' | 'caption'> & {
   title: string
   sub: string | undefined
-  /** What the figure shows, in words. */
-  summary: string
-  table: ChartTableData
-  caption: ImageCaption
   /** Height in px, and number of points that the arrow keys step through. */
   size: { height: number; points: number }
   /** For a robustness check: the method with its source. The summary is then shown above the figure. */
@@ -225,23 +214,19 @@ export type FigurePanelProps = {
 
 /** A panel of one figure, with its table, export and keys. */
 export function FigurePanel(props: FigurePanelProps) {
-  const { title, sub, summary, table, caption, size, method, below, children } = props
-  const view = useChartView()
-  const source = useCursorSource({ count: size.points, startIndex: 0, onToggleTable: view.toggleTable })
+  const { title, sub, size, method, below, children, ...figure } = props
+  const { tools, draw } = useFigure({
+    ...figure,
+    name: title,
+    fileName: title.toLowerCase(),
+    height: size.height,
+    cursor: { count: size.points, startIndex: 0 },
+    isInFigure: true,
+  })
   return (
-    <Panel
-      title={title}
-      headingLevel={method === undefined ? 2 : 3}
-      sub={sub}
-      figure={title}
-      actions={
-        <ChartTools isCompact view={view} table={table} caption={caption} fileName={title.toLowerCase()} />
-      }
-    >
-      {method !== undefined && <p className="mb-2.5 text-sm text-pretty text-ink-2">{summary}</p>}
-      <ChartFrame name={title} isInFigure summary={summary} view={view} table={table} height={size.height}>
-        {(drawn) => children({ ...drawn, source, label: summary })}
-      </ChartFrame>
+    <Panel title={title} headingLevel={method === undefined ? 2 : 3} sub={sub} figure={title} actions={tools}>
+      {method !== undefined && <p className="mb-2.5 text-sm text-pretty text-ink-2">{figure.summary}</p>}
+      {draw(children)}
       {method !== undefined && (
         <details className="mt-2 text-xs text-ink-3">
           <summary className="py-1 text-accent-text pointer-coarse:py-3">Method</summary>

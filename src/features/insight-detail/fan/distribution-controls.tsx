@@ -21,7 +21,7 @@ type DistributionControlsProps = {
 
 /** The two thresholds with their counts, presets, and the view of the distribution. */
 export function DistributionControls({ distribution, search, setSearch, at }: DistributionControlsProps) {
-  const { atLoss, atGain, between, defaults, dots, cases, unit } = distribution
+  const { loss, gain, between, dots, cases, unit } = distribution
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-2 border-t border-line-faint pt-2 text-xs">
       <span className="flex flex-wrap gap-2 print:hidden">
@@ -37,20 +37,16 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
           onChange={(view) => setSearch({ view })}
         />
       </span>
-      <Threshold
-        label="Loss at or below"
-        percent={search.loss ?? defaults.loss}
-        bounds={atLoss}
-        distribution={distribution}
-        onChange={(loss) => setSearch({ loss: loss === defaults.loss ? null : loss }, { isReplacing: true })}
-      />
-      <Threshold
-        label="Gain at or above"
-        percent={search.gain ?? defaults.gain}
-        bounds={atGain}
-        distribution={distribution}
-        onChange={(gain) => setSearch({ gain: gain === defaults.gain ? null : gain }, { isReplacing: true })}
-      />
+      {[loss, gain].map(({ side, where, bounds, fallback }) => (
+        <Threshold
+          key={side}
+          label={`${side === 'loss' ? 'Loss' : 'Gain'} ${where}`}
+          percent={search[side] ?? fallback}
+          bounds={bounds}
+          distribution={distribution}
+          onChange={(to) => setSearch({ [side]: to === fallback ? null : to }, { isReplacing: true })}
+        />
+      ))}
       {between && (
         <span className="text-ink-3 max-2xl:hidden">
           Between <b className="data font-semibold text-ink">{shareInWords(between, dots.length, cases)}</b>
@@ -69,9 +65,9 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
         ))}
       </span>
       <span role="status" className="sr-only">
-        Past cases at {at}: {unit.format(distribution.loss)} or less in{' '}
-        {shareInWords(atLoss, dots.length, cases)}, {unit.format(distribution.gain)} or more in{' '}
-        {shareInWords(atGain, dots.length, cases)}.
+        Past cases at {at}: {unit.format(loss.value)} or less in{' '}
+        {shareInWords(loss.bounds, dots.length, cases)}, {unit.format(gain.value)} or more in{' '}
+        {shareInWords(gain.bounds, dots.length, cases)}.
       </span>
     </div>
   )

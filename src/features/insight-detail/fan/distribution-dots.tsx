@@ -42,18 +42,11 @@ type DistributionDotsProps = {
 const LABELS_PX = 34
 
 /** Outcomes at the chosen horizon on the fan's value axis, as dots or as the cumulative curve, with two thresholds. */
-export function DistributionDots({
-  distribution,
-  box,
-  title,
-  shape,
-  setSearch,
-  selected,
-  hasAxis = false,
-}: DistributionDotsProps) {
+export function DistributionDots(props: DistributionDotsProps) {
+  const { distribution, box, title, shape, setSearch, selected, hasAxis = false } = props
   const [hovered, setHovered] = useState<number | null>(null)
   const { y, left, right, top, bottom, width, height } = box
-  const { dots, cases: count, loss, gain, atLoss, atGain, unit } = distribution
+  const { dots, cases: count, loss, gain, unit } = distribution
   const [low, high] = y.domain
   const rowHeight = dotRowHeight(high - low, bottom - top, dots)
   // Cases beyond the axis are drawn in the outermost row, and the heading counts them.
@@ -77,10 +70,7 @@ export function DistributionDots({
   const named = cases.findIndex(({ of }) => of.episode === (hovered ?? selected))
   const selectedDot = cases.find(({ of }) => of.episode === selected)
   const share = linearScale([0, 1], [left + 8, right - 14])
-  const thresholds = [
-    { side: 'gain', value: gain, words: 'at or above', bounds: atGain },
-    { side: 'loss', value: loss, words: 'at or below', bounds: atLoss },
-  ] as const
+  const thresholds = [gain, loss]
   const heading =
     shape === 'curve'
       ? `At ${title}: share at or below`
@@ -145,14 +135,14 @@ export function DistributionDots({
             strokeWidth={2}
           />
         )}
-        {thresholds.map(({ side, value, words, bounds }) => {
+        {thresholds.map(({ side, value, where, bounds }) => {
           const { at } = placeThreshold(value, box)
           // Labels are outside of the threshold, or inside at the edge of the plot.
           const goesUp = side === 'gain' ? at - top >= LABELS_PX : bottom - at < LABELS_PX
           return (
             <g key={side}>
               <ChartText x={right} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
-                {words} {thresholdWords(value, box, unit)}
+                {where} {thresholdWords(value, box, unit)}
               </ChartText>
               <ChartText
                 x={right}
@@ -180,10 +170,10 @@ export function DistributionDots({
           title={title}
         />
       )}
-      {thresholds.map(({ side, value, words }) => (
+      {thresholds.map(({ side, value, where }) => (
         <ThresholdHandle
           key={side}
-          name={`${side === 'gain' ? 'Gain' : 'Loss'} ${words}`}
+          name={`${side === 'gain' ? 'Gain' : 'Loss'} ${where}`}
           value={value}
           unit={unit}
           box={box}

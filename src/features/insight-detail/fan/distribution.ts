@@ -192,14 +192,22 @@ export function toDistribution(
   if (!curve) return null
   const levels = levelThresholds(facts)
   const defaults = levels ?? { loss: -5, gain: 5 }
-  const loss = (search.loss ?? defaults.loss) / 100
-  const gain = (search.gain ?? defaults.gain) / 100
   const listed = past?.casesAt(step.days) ?? null
   const returns = past?.returnsAt(step.days) ?? null
   const counted = (isIn: (value: number) => boolean) => returns && countedShare(returns, isIn)
-  const atLoss = counted((value) => value <= loss) ?? shareAtOrBelow(curve, loss, step)
-  const atGain = counted((value) => value >= gain) ?? shareAtOrAbove(curve, gain, step)
-  const between = counted((value) => value > loss && value < gain) ?? shareBetween(atLoss, atGain)
+  const threshold = (side: 'loss' | 'gain') => {
+    const value = (search[side] ?? defaults[side]) / 100
+    const where = side === 'loss' ? 'at or below' : 'at or above'
+    const bounds =
+      side === 'loss'
+        ? (counted((each) => each <= value) ?? shareAtOrBelow(curve, value, step))
+        : (counted((each) => each >= value) ?? shareAtOrAbove(curve, value, step))
+    /** `fallback`: in percent, if the address has none. */
+    return { side, where, value, bounds, fallback: defaults[side] }
+  }
+  const [loss, gain] = [threshold('loss'), threshold('gain')]
+  const between =
+    counted((each) => each > loss.value && each < gain.value) ?? shareBetween(loss.bounds, gain.bounds)
   return {
     curve,
     dots: listed ? caseDots(listed) : quantileDots(curve, dotCount(step.count)),
@@ -213,12 +221,8 @@ export function toDistribution(
     isThin: evidenceTier(step.count) === 'thin',
     loss,
     gain,
-    /** Thresholds if the address has none. */
-    defaults,
-    atLoss,
-    atGain,
     /** Share between the thresholds; null if they cross or it is unknown. */
-    between: loss < gain ? between : null,
+    between: loss.value < gain.value ? between : null,
     presets: [
       { label: '0', loss: 0, gain: 0 },
       ...(step.stdDev === null || step.stdDev === 0

@@ -1,12 +1,11 @@
-import { memo, useMemo } from 'react'
-import type { ChartSize } from '#shared/charts/chart-frame.tsx'
-import type { CursorSource } from '#shared/charts/chart-cursor.ts'
+import { useMemo } from 'react'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { realisedAt } from '#shared/predictions/realised-path.ts'
 import { stepFigures } from '#shared/predictions/shown-fan.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import type { FigureArea } from '#features/insight-detail/model/panel-parts.tsx'
 import { casePoints } from './case-path.tsx'
 import { DistributionDots } from './distribution-dots.tsx'
 import type { Distribution } from './distribution.ts'
@@ -14,16 +13,14 @@ import { FanChart, type FanNames } from './fan-chart.tsx'
 import { boxBelow, boxBeside, fanGeometry, type Drawn, type FanDrawing } from './fan-drawing.ts'
 import { seriesCount, spokenStep, stepRows } from './fan-readout.tsx'
 
-type FanPlotProps = {
-  size: ChartSize
-  drawing: FanDrawing
-  model: Pick<DetailModel, 'ranked' | 'cases'>
-  search: DetailSearch
-  setSearch: SetDetailSearch
-  names: FanNames
-  cursor: { source: CursorSource; summary: string }
-  distribution: Distribution | null
-}
+type FanPlotProps = FanNames &
+  Pick<DetailModel, 'ranked' | 'cases'> & {
+    area: FigureArea
+    drawing: FanDrawing
+    search: DetailSearch
+    setSearch: SetDetailSearch
+    distribution: Distribution | null
+  }
 
 /** From this width on, the distribution is beside the fan on its value axis, else below. All in px. */
 const MIN_WIDTH_BESIDE = 720
@@ -51,31 +48,23 @@ export function fanPlotHeight(
 
 /** The fan, the distribution beside or below it, and the cursor. */
 export function FanPlot(props: FanPlotProps) {
-  const { size, drawing, model, search, setSearch, names, cursor, distribution } = props
-  const { horizon, todayLabel } = names
-  const { width } = size
+  const { area, drawing, ranked, cases, search, setSearch, horizon, todayLabel, distribution } = props
+  const { width } = area
   const hasRoom = width >= MIN_WIDTH_BESIDE && distribution !== null
   const isBelow = !hasRoom && distribution !== null
-  const height = size.height - (isBelow ? BELOW_HEIGHT : 0)
+  const height = area.height - (isBelow ? BELOW_HEIGHT : 0)
   const geometry = useMemo(
     () => fanGeometry(drawing, { width, height }, hasRoom ? BESIDE_WIDTH : 0),
     [drawing, width, height, hasRoom],
   )
   const { episode } = search
-  const { cases, ranked } = model
   const casePath = useMemo(() => {
     const values = episode === null ? null : cases?.pathOf(episode, drawing.steps.at(-1)!.days ?? 0)
     return values ? casePoints(values, drawing.steps, drawing.entryAt) : null
   }, [cases, episode, drawing])
   return (
     <>
-      <FanChart
-        drawing={drawing}
-        geometry={geometry}
-        horizon={horizon}
-        todayLabel={todayLabel}
-        casePath={casePath}
-      />
+      <FanChart {...{ drawing, geometry, horizon, todayLabel, casePath }} />
       {distribution && (
         <DistributionDots
           distribution={distribution}
@@ -87,23 +76,20 @@ export function FanPlot(props: FanPlotProps) {
           hasAxis={isBelow}
         />
       )}
-      <FanCursor {...cursor} drawing={drawing} geometry={geometry} ranked={ranked} cases={cases} />
+      <FanCursor {...{ area, drawing, geometry, ranked, cases }} />
     </>
   )
 }
 
-type FanCursorProps = Drawn & FanPlotProps['model'] & FanPlotProps['cursor']
+type FanCursorProps = Drawn & Pick<FanPlotProps, 'area' | 'ranked' | 'cases'>
 
 /** Crosshair, dots and readout of the fan. Moving it does not render the fan. */
-export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
-  const { drawing, geometry, ranked, cases, source, summary } = props
+export function FanCursor({ area, drawing, geometry, ranked, cases }: FanCursorProps) {
   const { x, y, top, bottom, width, height, right, isPhone } = geometry
-  const places = useMemo(() => drawing.steps.map((step) => x(step.at)), [drawing, x])
   return (
     <ChartReadoutLayer
-      source={source}
-      label={summary}
-      places={places}
+      {...area}
+      places={drawing.steps.map((step) => x(step.at))}
       width={right}
       // On a phone it may cover the labels of the bands, because it repeats their figures.
       room={isPhone ? width : right}
@@ -129,4 +115,4 @@ export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
       }}
     />
   )
-})
+}

@@ -1,24 +1,19 @@
 import { useMemo } from 'react'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
-import { useCursorSource } from '#shared/charts/chart-cursor.ts'
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import type { Episode } from '#contract/records/episode.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { shownCalibration, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
-import { type Fan, horizonOfStep, placeHorizon } from '#shared/predictions/fan.ts'
-import { realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { baseOutline } from '#shared/predictions/base-rate.ts'
+import { fanCalibration, shownCalibration } from '#shared/predictions/calibrated-bands.ts'
+import { type Fan, type HorizonPlace, horizonOfStep, placeHorizon } from '#shared/predictions/fan.ts'
+import { indexAtOrBefore, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { shownFan } from '#shared/predictions/shown-fan.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
-import {
-  explainEnds,
-  isCalculable,
-  type DetailModel,
-  signalLines,
-  type CaptionOf,
-} from '#features/insight-detail/model/detail-model.ts'
+import { explainEnds, isCalculable, signalLines } from '#features/insight-detail/model/detail-model.ts'
+import { type PanelData, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
 import {
   outcomeUnit,
   type DetailSearch,
@@ -31,31 +26,35 @@ import { FanPlot, fanPlotHeight } from './fan-plot.tsx'
 import { FanLegend, legendWords, ReadoutAt, seriesCount } from './fan-readout.tsx'
 import { fanTable } from './fan-table.ts'
 
-type PredictionsPanelProps = {
-  model: Pick<
-    DetailModel,
-    'facts' | 'horizons' | 'horizon' | 'place' | 'fan' | 'ranked' | 'path' | 'cases' | 'lastStep' | 'rows'
-  >
-  fan: Fan
-  /** The service's own predictions, which may end before the fan that is shown. */
-  predicted: Fan
-  /** The fan is calculated in this browser. */
-  isCalculated: boolean
+type PredictionsPanelProps = Pick<PanelData, 'model' | 'closes' | 'caption'> & {
   search: DetailSearch
   setSearch: SetDetailSearch
-  baseOutline: FanDrawing['base']
-  /** Null without a record of ended insights; while pending its space is reserved. */
-  calibration: FanCalibration | null | 'pending'
-  caption: CaptionOf
+  episodes: readonly Pick<Episode, 'start_date'>[]
+  /** Query of the record of ended insights. */
+  record: { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
 }
 
 /** Past outcomes by date, with the realised path. */
 export function PredictionsPanel(props: PredictionsPanelProps) {
-  const { model, fan, search, baseOutline, calibration } = props
-  const { facts, horizons, lastStep, path, cases } = model
+  const { model, closes, search, episodes, record } = props
+  const { facts, horizons, calculated } = model
+  const { fan, lastStep, path, cases } = calculated ?? model
   const choice = usePreferences(({ fanBands }) => fanBands)
-  const known = calibration === 'pending' ? null : calibration
+  const base = useMemo(() => {
+    if (!fan || facts.entryAt === null || closes.length === 0) return []
+    const last = indexAtOrBefore(closes, facts.entryAt)
+    const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
+    const first = Math.max(0, indexAtOrBefore(closes, Math.min(Infinity, ...starts)))
+    return baseOutline(closes, { first: starts.length > 0 ? first : 0, last }, fan.steps, lastStep)
+  }, [fan, lastStep, facts.entryAt, closes, episodes])
+  // The calibration holds for the service's own predictions only.
+  const calibration = useMemo(
+    () => (calculated ? null : fanCalibration(record.data, facts.bars)),
+    [calculated, record.data, facts.bars],
+  )
+  const isPending = !calculated && record.isWanted && !record.data && !record.isFailed
   const drawing = useMemo(() => {
+    if (!fan) return null
     const unit = (name: DetailSearch['unit']) => outcomeUnit(name, facts.lastValue, facts.prices)
     return drawFan({
       fan,
@@ -66,14 +65,17 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
         const at = placeHorizon(fan, name, facts.entryAt)
         return at.kind === 'step' && at.isExact ? [{ horizon: name, step: at.index }] : []
       }),
-      base: baseOutline,
-      calibration: shownCalibration(known, shownFan(fan.steps.slice(0, lastStep + 1)), choice),
+      base,
+      calibration: shownCalibration(calibration, shownFan(fan.steps.slice(0, lastStep + 1)), choice),
       unit: unit(search.unit),
       otherUnit: unit(search.unit === 'price' ? 'return' : 'price'),
       cases,
     })
-  }, [fan, lastStep, path, facts, horizons, baseOutline, search.unit, cases, known, choice])
-  if (drawing) return <FanPanel {...props} drawing={drawing} />
+  }, [fan, lastStep, path, facts, horizons, base, search.unit, cases, calibration, choice])
+  if (fan && drawing)
+    return (
+      <FanPanel {...props} fan={fan} drawing={drawing} hasCalibration={isPending || calibration !== null} />
+    )
   return (
     <Panel
       title="Predictions"
@@ -81,15 +83,15 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
       actions={horizons.length > 1 ? <HorizonChoice {...props} /> : undefined}
     >
       <EmptyState title="Too few predictions for a fan">
-        The service sent {fan.steps.length === 0 ? 'no usable step' : 'a single step'}. The hit ratios below
+        The service sent {fan?.steps.length === 0 ? 'no usable step' : 'a single step'}. The hit ratios below
         do not depend on it.
       </EmptyState>
     </Panel>
   )
 }
 
-function HorizonChoice({ model, predicted, setSearch }: PredictionsPanelProps) {
-  const { facts, horizons, horizon, rows } = model
+function HorizonChoice({ model, setSearch }: PredictionsPanelProps) {
+  const { facts, fan, horizons, horizon, rows } = model
   return (
     <span className="print:hidden">
       <Segmented
@@ -99,7 +101,8 @@ function HorizonChoice({ model, predicted, setSearch }: PredictionsPanelProps) {
           label: value,
           // Beyond the predictions a fan can be calculated only if the closes reproduce the service's hit ratio.
           disabledBecause:
-            placeHorizon(predicted, value, facts.entryAt).kind === 'beyond' &&
+            fan &&
+            placeHorizon(fan, value, facts.entryAt).kind === 'beyond' &&
             !isCalculable(rows.find((row) => row.horizon === value) ?? null)
               ? `The predictions end before ${value}`
               : undefined,
@@ -114,29 +117,24 @@ function HorizonChoice({ model, predicted, setSearch }: PredictionsPanelProps) {
 /** Height of the plot in print, so that the insight fits on two pages. */
 const PRINT_HEIGHT = 310
 
+type FanPanelProps = PredictionsPanelProps & {
+  fan: Fan
+  drawing: FanDrawing
+  /** There is a calibration, or it is pending and its space is reserved. */
+  hasCalibration: boolean
+}
+
 /** Readout, fan and distribution of one horizon. A move of the cursor renders only readout and cursor. */
-function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
-  const { model, fan, isCalculated, search, setSearch, drawing, caption, calibration } = props
-  const { facts, horizons, horizon, place, ranked, path, cases, lastStep } = model
-  const view = useChartView()
-  const source = useCursorSource({
-    count: drawing.steps.length,
-    seriesCount: seriesCount(drawing),
-    startSeries: drawing.bands.length,
-    onToggleTable: view.toggleTable,
-    onKey: (key) => {
-      const wanted = /^[1-9]$/.test(key) ? horizons[Number(key) - 1] : undefined
-      if (wanted) setSearch({ horizon: wanted === facts.horizon ? null : wanted })
-      return wanted !== undefined
-    },
-  })
-  const hasChoice = calibration !== null && drawing.bands.length > 0
+function FanPanel(props: FanPanelProps) {
+  const { model, fan, search, setSearch, drawing, caption, hasCalibration } = props
+  const { facts, horizons, horizon, calculated } = model
+  const { place, ranked, path, cases, lastStep } = calculated ?? model
+  const isCalculated = calculated !== null
   const isBeyond = place.kind === 'beyond'
   const { count } = drawing
   const now = realisedSoFar(path?.since)
   const episodes = count === null ? 'past episodes (number not provided)' : `${count} past episodes`
   const sub = isCalculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}`
-  const table = fanTable(drawing, ranked, cases, `Predictions: ${sub}`)
   const isPrinting = useIsPrinting()
   const stated = useMemo(
     () => toDistribution(drawing.steps.at(-1)!, search, facts, cases),
@@ -146,11 +144,27 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
   const distribution = isPrinting ? null : stated
   // Several horizons may share the last step, which has one name whichever of them was chosen.
   const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
-  const stepName = horizonStepName(model, edge)
-  const summary = summariseFan(drawing, isBeyond ? null : stepName)
+  const stepName = horizonStepName(horizon, place, edge ?? fan.steps[lastStep]?.horizon ?? 'the end')
   const ends = horizon === facts.horizon ? explainEnds(model) : null
   const crossing = drawing.steps.filter((step) => step.isCrossing).length
   const shows = `${isCalculated ? 'Calculated here: ' : ''}Returns after past episodes, to ${stepName}`
+  const { tools, draw, source } = useFigure({
+    name: 'Predictions',
+    summary: summariseFan(drawing, isBeyond ? null : stepName),
+    table: fanTable(drawing, ranked, cases, `Predictions: ${sub}`),
+    caption: caption(shows, legendWords(drawing), ...(isCalculated ? [count] : [])),
+    fileName: `predictions ${facts.tag ?? ''} ${horizon ?? ''}`,
+    height: (width) =>
+      isPrinting
+        ? PRINT_HEIGHT
+        : fanPlotHeight({ width, screen: window.innerHeight }, search, distribution !== null),
+    cursor: {
+      count: drawing.steps.length,
+      seriesCount: seriesCount(drawing),
+      startSeries: drawing.bands.length,
+    },
+    isInFigure: true,
+  })
   return (
     <Panel
       title="Predictions"
@@ -173,13 +187,7 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
               />
             </span>
           )}
-          <ChartTools
-            isCompact
-            view={view}
-            table={table}
-            caption={caption(shows, legendWords(drawing), ...(isCalculated ? [count] : []))}
-            fileName={`predictions ${facts.tag ?? ''} ${horizon ?? ''}`}
-          />
+          {tools}
           <HorizonChoice {...props} />
         </div>
       }
@@ -204,32 +212,20 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
           is shown below.
         </p>
       )}
-      <ChartFrame
-        name="Predictions"
-        isInFigure
-        summary={summary}
-        view={view}
-        table={table}
-        height={(width) =>
-          isPrinting
-            ? PRINT_HEIGHT
-            : fanPlotHeight({ width, screen: window.innerHeight }, search, distribution !== null)
-        }
-      >
-        {(size) => (
-          <FanPlot
-            size={size}
-            drawing={drawing}
-            model={model}
-            search={search}
-            setSearch={setSearch}
-            names={{ horizon: isBeyond ? null : stepName, todayLabel: todayLabel(now, drawing, search) }}
-            cursor={{ source, summary }}
-            distribution={search.view === 'table' ? null : distribution}
-          />
-        )}
-      </ChartFrame>
-      {hasChoice && (
+      {draw((area) => (
+        <FanPlot
+          area={area}
+          drawing={drawing}
+          ranked={ranked}
+          cases={cases}
+          search={search}
+          setSearch={setSearch}
+          horizon={isBeyond ? null : stepName}
+          todayLabel={todayLabel(now, drawing, search)}
+          distribution={search.view === 'table' ? null : distribution}
+        />
+      ))}
+      {hasCalibration && drawing.bands.length > 0 && (
         <div className="mt-2 flex min-h-[var(--control-h)] flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-2">
           <span className="print:hidden">
             <Segmented
@@ -277,11 +273,7 @@ function FanPanel(props: PredictionsPanelProps & { drawing: FanDrawing }) {
 }
 
 /** `3m`, or `15d, nearest to 3m` if the service has no step at the horizon; beyond the fan the name of its last step. */
-function horizonStepName(
-  { horizon, place, fan, lastStep }: Pick<DetailModel, 'horizon' | 'place' | 'fan' | 'lastStep'>,
-  edge: string | null,
-): string {
-  const own = edge ?? fan?.steps[lastStep]?.horizon ?? 'the end'
+function horizonStepName(horizon: string | null, place: HorizonPlace, own: string): string {
   if (place.kind !== 'step') return own
   return place.isExact ? (horizon ?? own) : `${own}, nearest to ${horizon}`
 }

@@ -13,8 +13,9 @@ import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
-import type { Claim } from '#features/insight-detail/text/claim.ts'
-import type { DetailData } from '#features/insight-detail/model/use-detail-data.tsx'
+import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
+import type { DetailData } from '#features/insight-detail/model/use-detail-data.ts'
+import { claimOf } from './claim.ts'
 import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
@@ -25,16 +26,20 @@ import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/nam
 import { IconButton } from '#shared/ui/button.tsx'
 import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 
+export const NO_ASSET = 'Asset not provided'
+
 type DetailHeaderProps = {
   insight: Insight
-  claim: Claim
+  facts: InsightFacts
   data: DetailData
   /** Shown on the asset's line, so that the claim has the whole width. */
   actions: ReactNode
 }
 
 /** Asset line, headline, and the claim in frequency words with its counts. */
-export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProps) {
+export function DetailHeader({ insight, facts, data, actions }: DetailHeaderProps) {
+  const symbol = data.ticker?.symbol ?? NO_ASSET
+  const claim = claimOf({ ...facts, symbol, conditions: insight.conditions.length })
   const conditionText = insight.conditions
     .flatMap(({ condition_text }) => condition_text?.trim() || [])
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))

@@ -58,61 +58,54 @@ export function toDetailModel(inputs: ModelInputs) {
   const horizon = chosenHorizon(insight, wantedHorizon)
   const place: HorizonPlace =
     fan && horizon !== null ? placeHorizon(fan, horizon, facts.entryAt) : { kind: 'unknown' }
-  const lastStep = fan ? edgeStep(fan, place) : -1
   const rows = toHitRows({ insight, horizons, facts, closes, units })
-  const cases = pastCases(rows.find((each) => each.horizon === facts.horizon)?.study ?? null, closes, fan)
-  const pathUntil = (until: number, fanEnd = fan?.steps.at(lastStep)?.at ?? facts.endAt) => {
-    if (facts.entryAt === null || fanEnd === null) return null
-    return realisedPath({
-      closes,
-      entryAt: facts.entryAt,
-      lastValue: metadata.last_value,
-      until,
-      end: Math.max(fanEnd, fan?.steps.at(-1)?.at ?? fanEnd),
-      leadInMs: (fanEnd - facts.entryAt) / 2,
-    })
-  }
-  const fullPath = now === null ? null : pathUntil(now)
-  const path = until === null || until === now ? fullPath : pathUntil(until)
   const row = rows.find((each) => each.horizon === horizon) ?? null
-  const calculate = () => {
-    const ownFan =
-      place.kind === 'beyond' && isCalculable(row) && facts.entryAt !== null
-        ? studyFan(row.study, closes, facts.entryAt)
-        : null
-    if (!ownFan) return null
-    const own = pastCases(row?.study ?? null, closes, ownFan)
-    const last = ownFan.steps.length - 1
-    const ownPath = until === null ? null : pathUntil(until, ownFan.steps[last]!.at)
+  /** What a chart shows of a fan that ends at a horizon. */
+  const fanUntil = (fan: Fan | null, study: Study | null, place: HorizonPlace) => {
+    const lastStep = fan ? edgeStep(fan, place) : -1
+    const end = fan?.steps.at(lastStep)?.at ?? facts.endAt
+    const pathTo = (until: number | null) =>
+      until === null || facts.entryAt === null || end === null
+        ? null
+        : realisedPath({
+            closes,
+            entryAt: facts.entryAt,
+            lastValue: metadata.last_value,
+            until,
+            end: Math.max(end, fan?.steps.at(-1)?.at ?? end),
+            leadInMs: (end - facts.entryAt) / 2,
+          })
+    const cases = pastCases(study, closes, fan)
+    const path = pathTo(until)
     return {
-      fan: ownFan,
-      cases: own,
-      place: { kind: 'step', index: last, isExact: true } as HorizonPlace,
-      lastStep: last,
-      path: ownPath,
-      ranked: ownPath ? rankAmong(own, ownFan, ownPath.since) : [],
+      /** Null while predictions are missing. */
+      fan,
+      /** The single past cases, if the closes reproduce the predictions. */
+      cases,
+      place,
+      /** Index of the step at the fan's right edge. */
+      lastStep,
+      /** The realised path up to the chosen day. */
+      path,
+      ranked: fan && path ? rankAmong(cases, fan, path.since) : [],
+      /** The path up to now, also in a replay. */
+      fullPath: until === now ? path : pathTo(now),
     }
   }
+  const ownFan =
+    place.kind === 'beyond' && isCalculable(row) && facts.entryAt !== null
+      ? studyFan(row.study, closes, facts.entryAt)
+      : null
   return {
     facts,
-    /** Null while predictions are missing. */
-    fan,
-    /** The single past cases, if the closes reproduce the predictions. */
-    cases,
     horizons,
     horizon,
-    place,
-    /** Index of the step at the fan's right edge. */
-    lastStep,
     rows,
     row,
+    ...fanUntil(fan, rows.find((each) => each.horizon === facts.horizon)?.study ?? null, place),
     /** Fan calculated here, if the predictions end before the chosen horizon and the closes reproduce its hit ratio. */
-    calculated: calculate(),
-    /** The realised path up to the chosen day. */
-    path,
-    ranked: fan && path ? rankAmong(cases, fan, path.since) : [],
-    /** The path up to now, also in a replay. */
-    fullPath,
+    calculated:
+      ownFan && fanUntil(ownFan, row!.study, { kind: 'step', index: ownFan.steps.length - 1, isExact: true }),
     status:
       until === null
         ? null
@@ -227,27 +220,3 @@ export function signalLines({ lastValue, signalHigh, signalLow, prices }: Insigh
 
 /** Makes the caption of an exported chart from what it shows and its legend. `count`: number of cases, if not the insight's own. */
 export type CaptionOf = (shows: string, legend?: readonly string[], count?: number | null) => ImageCaption
-
-type CaptionInputs = {
-  title: string
-  /** Ticker of the asset. */
-  label: string
-  facts: Pick<InsightFacts, 'cases' | 'entryAt'>
-  /** The expected share, stated before everything else. */
-  expected: string | null
-  /** Notice on simulated data. */
-  notice: string | null
-}
-
-/** Title, date and source are the same for all charts of a page. */
-export const captionOf =
-  ({ title, label, facts, expected, notice }: CaptionInputs): CaptionOf =>
-  (shows, legend, count = facts.cases) => ({
-    title: `${title} · ${label}`,
-    subtitle: `${expected === null ? '' : `${expected}. `}${shows}; ${count === null ? 'number of past cases not provided' : `n = ${count}`}, as of ${formatDay(facts.entryAt)}`,
-    ...(legend ? { legend } : {}),
-    footer: [
-      'Source: Financial Insights Service, Insight Desk. Past outcomes, not a forecast and not advice.',
-      ...(notice ? [notice] : []),
-    ],
-  })

@@ -2,7 +2,7 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
-import { baseRate, type BaseRate } from '#shared/predictions/base-rate.ts'
+import { baseRate } from '#shared/predictions/base-rate.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { startIndex, studyEpisodes, type Study } from '#shared/predictions/study.ts'
@@ -15,21 +15,8 @@ import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, formatShareGap } from '#shared/format/percent.ts'
 
-/** Source of a number of cases: stated by the service's predictions, or counted in this browser from the episodes. */
-type CasesSource = 'stated' | 'counted' | 'none'
-
 /** One horizon of the hit-ratio table. Rates are fractions, medians returns; null if neither stated nor computable. */
-export type HitRow = {
-  horizon: string
-  bars: number | null
-  rate: number | null
-  median: number | null
-  cases: number | null
-  hits: number | null
-  source: CasesSource
-  base: BaseRate | null
-  study: Study | null
-}
+export type HitRow = ReturnType<typeof toHitRows>[number]
 
 type HitRowInputs = {
   insight: Pick<Insight, 'hit_ratio' | 'episodes'>
@@ -43,13 +30,13 @@ type HitRowInputs = {
 /** Rates are rounded to a tenth of a percent at most, so a share of whole cases must match to half of that. */
 const RATE_TOLERANCE = 0.0006
 
-export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInputs): HitRow[] {
+export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInputs) {
   const { hit_ratio: hitRatios, episodes } = insight
   const { direction, entryAt } = facts
   const publication = entryAt === null ? -1 : indexAtOrBefore(closes, entryAt)
   const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
   const first = starts.length > 0 ? startIndex(closes, Math.min(...starts)) : -1
-  return horizons.map((horizon): HitRow => {
+  return horizons.map((horizon) => {
     const parsed = parseHorizon(horizon)
     const bars = parsed && tradingDays(parsed)
     const { hit_ratio: stated = null, median = null } = hitRatios[horizon] ?? {}
@@ -71,18 +58,17 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
   })
 }
 
+type Cases = { cases: number | null; hits: number | null; source: 'stated' | 'counted' | 'none' }
+
 /**
  * The sample of a hit ratio. The service states the cases only at the insight's own horizon. At others the cases counted here are
  * used if they give exactly the stated hit ratio; other cases would give a wrong interval.
  */
-function casesOf(rate: number | null, stated: number | null, study: Study | null) {
-  if (stated !== null) {
-    return { cases: stated, hits: hitsOf(rate, stated), source: 'stated' as CasesSource }
-  }
-  if (rate !== null && study && study.n > 0 && Math.abs(study.hits / study.n - rate) <= RATE_TOLERANCE) {
-    return { cases: study.n, hits: study.hits, source: 'counted' as CasesSource }
-  }
-  return { cases: null, hits: null, source: 'none' as CasesSource }
+function casesOf(rate: number | null, stated: number | null, study: Study | null): Cases {
+  if (stated !== null) return { cases: stated, hits: hitsOf(rate, stated), source: 'stated' }
+  if (rate !== null && study && study.n > 0 && Math.abs(study.hits / study.n - rate) <= RATE_TOLERANCE)
+    return { cases: study.n, hits: study.hits, source: 'counted' }
+  return { cases: null, hits: null, source: 'none' }
 }
 
 /** `30 of 42`, `n = 42`, or `sample size not provided`. */

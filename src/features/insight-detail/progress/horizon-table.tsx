@@ -5,7 +5,7 @@ import { formatReturn, formatReturnRange, returnSign, rankShort } from '#shared/
 import { Amount } from '#shared/ui/amount.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { bandValues, type FanBand } from '#shared/predictions/shown-fan.ts'
-import { medianAt, type Fan, knotsAt, placeHorizon } from '#shared/predictions/fan.ts'
+import { type Fan, outcomesAt, placeHorizon } from '#shared/predictions/fan.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 
 type HorizonTableProps = { rows: ReturnType<typeof horizonRows>; bandLabel: string | null }
@@ -82,12 +82,7 @@ export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text
  * The horizons in order, with a row for the last day of the path: `now`, or `as of` in a replay. `realised` is null until a
  * horizon is reached.
  */
-export function horizonRows(
-  model: Pick<DetailModel, 'horizons' | 'facts' | 'path' | 'ranked'>,
-  fan: Fan,
-  band: FanBand | null,
-  dayName: 'now' | 'as of',
-) {
+export function horizonRows(model: DetailModel, fan: Fan, band: FanBand | null, dayName: 'now' | 'as of') {
   const { horizons, facts, path, ranked } = model
   const today = path?.since.at(-1)
   const rows = horizons.flatMap((horizon) => {
@@ -106,14 +101,13 @@ export function horizonRows(
   })
   const now = ranked.at(-1)
   if (!now || rows.some((row) => row.realised?.at === now.at)) return rows
-  const at = (share: number | null = null) =>
-    share === null ? undefined : knotsAt(fan, now.at)?.find(({ p }) => Math.abs(p - share) < 1e-9)?.value
-  const [low, high] = [at(band?.lower), at(band?.upper)]
+  const outcomes = outcomesAt(fan, now.at)
   const row: (typeof rows)[number] = {
     name: dayName,
     at: now.at,
-    median: medianAt(fan, now.at),
-    band: low !== undefined && high !== undefined ? [low, high] : null,
+    median: outcomes?.median ?? null,
+    // `low` and `high` are stated at steps only.
+    band: outcomes && band && bandValues({ ...outcomes, low: null, high: null }, band),
     realised: now,
     isNow: true,
   }

@@ -1,13 +1,9 @@
 import { memo, useId, useMemo, useState } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import { type CaptionOf, signalLines, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
-import { useCursorSource } from '#shared/charts/chart-cursor.ts'
+import { signalLines, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, formatPoints, rankInWords, type RankPosition } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
@@ -22,18 +18,14 @@ import { formatDay } from '#shared/format/date.ts'
 import { DateInput } from '#shared/ui/date-input.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
+import { type PanelData, PriceStates, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
 import { capitalized, horizonRows, HorizonTable } from './horizon-table.tsx'
 import { RankChart, rankTable, summariseRanks } from './rank-chart.tsx'
 
-type ProgressPanelProps = {
-  model: Pick<DetailModel, 'path' | 'fullPath' | 'ranked' | 'facts' | 'horizons' | 'lastStep' | 'cases'>
-  fan: Fan | null
+type ProgressPanelProps = Omit<PanelData, 'closes'> & {
   asOf: number | null
   /** The predictions are still loading. */
   isPending: boolean
-  prices: PriceLoad
-  caption: CaptionOf
 }
 
 const HEAD = {
@@ -44,39 +36,37 @@ const HEAD = {
 
 /** The realised return ranked among past outcomes, with a replay that uses no later data. */
 export const ProgressPanel = memo(function ProgressPanel(props: ProgressPanelProps) {
-  const { model, fan, isPending, prices } = props
-  const { fullPath } = model
+  const { model, isPending, prices } = props
+  const { fan, fullPath } = model
   const isWaiting = prices.isLoading || isPending
   if (!isWaiting && fan && fan.steps.length > 1 && fullPath && fullPath.since.length > 1)
     return <Progress {...props} fan={fan} fullPath={fullPath} />
   return (
     <Panel {...HEAD}>
-      {isWaiting ? (
-        <SkeletonText lines={5} label="Loading prices" />
-      ) : prices.isFailed ? (
-        <PricesFailed prices={prices} so="progress since publication is unknown" />
-      ) : (
-        <p className="text-ink-2">{reasonFor(props)}</p>
-      )}
+      <PriceStates
+        {...{ prices, isWaiting }}
+        lines={5}
+        label="Loading prices"
+        so="progress since publication is unknown"
+      >
+        <p className="text-ink-2">{reasonFor(model)}</p>
+      </PriceStates>
     </Panel>
   )
 })
 
-function reasonFor({ model, fan }: ProgressPanelProps): string {
-  if (model.facts.entryAt === null) return 'The date of the last value and the creation date are missing.'
+function reasonFor({ facts, fan, fullPath }: DetailModel): string {
+  if (facts.entryAt === null) return 'The date of the last value and the creation date are missing.'
   if (!fan) return 'There are no predictions to rank the realised return against.'
   if (fan.steps.length < 2) return 'The service sent too few predictions to rank the realised return.'
-  if (model.fullPath === null)
-    return 'There is no price series for this asset that covers the publication date.'
+  if (fullPath === null) return 'There is no price series for this asset that covers the publication date.'
   return 'There is no daily close after publication yet.'
 }
 
-type ProgressProps = ProgressPanelProps & { fan: Fan; fullPath: NonNullable<DetailModel['fullPath']> }
+type ProgressProps = ProgressPanelProps & { fan: Fan; fullPath: RealisedPath }
 
 function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   const { path, ranked, facts, lastStep, cases } = model
-  const view = useChartView()
-  const source = useCursorSource({ count: ranked.length, onToggleTable: view.toggleTable })
   const bands = useMemo(() => shownFan(fan.steps.slice(0, lastStep + 1)).bands, [fan, lastStep])
   const band = nearestBand(bands, 0.8)
   const rows = horizonRows(model, fan, band, asOf === null ? 'now' : 'as of')
@@ -85,21 +75,17 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   const end = fan.steps[lastStep]!.at
   const isOver = today !== undefined && today.at >= fan.steps.at(-1)!.at
   const lastLabel = asOf !== null && today ? `day ${today.day}` : isOver ? 'at the end' : 'now'
-  const summary = summariseRanks(ranked)
-  const table = rankTable(ranked)
+  const { tools, draw } = useFigure({
+    name: 'Percentile of the realised path',
+    summary: summariseRanks(ranked),
+    table: rankTable(ranked),
+    caption: caption('Rank of the realised return among past cases, day by day'),
+    fileName: `percentile of the path ${facts.tag ?? ''}`,
+    height: 150,
+    cursor: { count: ranked.length },
+  })
   return (
-    <Panel
-      {...HEAD}
-      actions={
-        <ChartTools
-          isCompact
-          view={view}
-          table={table}
-          caption={caption('Rank of the realised return among past cases, day by day')}
-          fileName={`percentile of the path ${facts.tag ?? ''}`}
-        />
-      }
-    >
+    <Panel {...HEAD} actions={tools}>
       <div className="grid gap-x-6 gap-y-4 page-lg:grid-cols-2">
         <div className="min-w-0">
           {today && (
@@ -116,24 +102,16 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
             </p>
           )}
           <div className="screen-only">
-            <ChartFrame
-              name="Percentile of the realised path"
-              summary={summary}
-              view={view}
-              table={table}
-              height={150}
-            >
-              {(size) => (
-                <RankChart
-                  area={{ ...size, source, label: summary }}
-                  ranked={ranked}
-                  bands={bands}
-                  time={[fullPath.entryAt, end]}
-                  marks={rows.filter((row) => !row.isNow)}
-                  lastLabel={lastLabel}
-                />
-              )}
-            </ChartFrame>
+            {draw((area) => (
+              <RankChart
+                area={area}
+                ranked={ranked}
+                bands={bands}
+                time={[fullPath.entryAt, end]}
+                marks={rows.filter((row) => !row.isNow)}
+                lastLabel={lastLabel}
+              />
+            ))}
           </div>
           <Replay fullPath={fullPath} />
         </div>

@@ -14,7 +14,6 @@ import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { isRealised, NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { RowMarks } from '#features/insight-detail/evidence/interval-rows.tsx'
 import {
@@ -22,14 +21,10 @@ import {
   explainEnds,
   type InsightFacts,
 } from '#features/insight-detail/model/detail-model.ts'
-import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/use-detail-data.tsx'
+import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
 
-type StatusPanelProps = {
-  model: Pick<DetailModel, 'status' | 'facts' | 'path' | 'row' | 'fan'>
-  isClockPending: boolean
-  prices: PriceLoad
-}
+type StatusPanelProps = Pick<PanelData, 'model' | 'prices'> & { isClockPending: boolean }
 
 /** The status, the price between the signal levels, and the status rule. */
 export const StatusPanel = memo(function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
@@ -41,36 +36,34 @@ export const StatusPanel = memo(function StatusPanel({ model, isClockPending, pr
     <Panel title="Status" term="status" sub={STATUS_SOURCE}>
       {/* Full height while loading, so that nothing below moves when the prices load. */}
       <div className="min-h-40.5">
-        {/* Failed prices are reported even while the clock is pending. */}
-        {prices.isFailed ? (
-          <PricesFailed prices={prices} so="the status cannot be judged" />
-        ) : prices.isLoading || isClockPending ? (
-          <SkeletonText label="Loading prices to judge the status" />
-        ) : status ? (
-          <>
-            <p className="flex items-center gap-2 text-lg">
-              <StatusMark
-                state={status.state}
-                elapsed={elapsed}
-                size={18}
-                hasWord
-                className="font-semibold"
-              />
-              {today && facts.bars && isRealised(today) && (
-                <span className="text-sm text-ink-3">
-                  {formatProgress(Math.min(today.day, facts.bars), facts.bars)}
-                </span>
-              )}
-            </p>
-            <LevelTrack model={model} />
-            <p className="text-ink-2">{explainStatus(status, facts)}</p>
-            {ends && <p className="mt-1.5 text-xs text-ink-3">{ends}</p>}
-          </>
-        ) : (
-          <p className="text-ink-2">
-            The dashboard's clock is not available, so the status cannot be judged.
-          </p>
-        )}
+        <PriceStates
+          prices={prices}
+          isWaiting={prices.isLoading || isClockPending || !status}
+          label="Loading prices to judge the status"
+          so="the status cannot be judged"
+        >
+          {status && (
+            <>
+              <p className="flex items-center gap-2 text-lg">
+                <StatusMark
+                  state={status.state}
+                  elapsed={elapsed}
+                  size={18}
+                  hasWord
+                  className="font-semibold"
+                />
+                {today && facts.bars && isRealised(today) && (
+                  <span className="text-sm text-ink-3">
+                    {formatProgress(Math.min(today.day, facts.bars), facts.bars)}
+                  </span>
+                )}
+              </p>
+              <LevelTrack model={model} />
+              <p className="text-ink-2">{explainStatus(status, facts)}</p>
+              {ends && <p className="mt-1.5 text-xs text-ink-3">{ends}</p>}
+            </>
+          )}
+        </PriceStates>
       </div>
       <details className="mt-2 text-xs text-ink-2">
         <summary className="py-1 text-accent-text pointer-coarse:py-3 print:hidden">Status rule</summary>
@@ -84,7 +77,7 @@ export const StatusPanel = memo(function StatusPanel({ model, isClockPending, pr
 })
 
 /** The two levels as a bar, the entry as a line, the median as a tick, the last close as a dot. */
-function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 'facts' | 'path' | 'row'> }) {
+function LevelTrack({ model: { facts, path, row } }: { model: DetailModel }) {
   const [ref, width] = useElementWidth(306)
   const { levels, signalHigh, signalLow } = facts
   if (!levels || !path) return null

@@ -7,9 +7,9 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import type { DetailModel, CaptionOf } from '#features/insight-detail/model/detail-model.ts'
+import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import { casesAt, COUNTED } from '#features/insight-detail/model/hit-rows.ts'
-import { type PriceLoad, PricesFailed } from '#features/insight-detail/model/use-detail-data.tsx'
+import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-parts.tsx'
 import { ChancePanel } from './chance-panel.tsx'
 import {
   MARKET_TITLE,
@@ -32,15 +32,10 @@ import {
   RowsPanel,
 } from '#features/insight-detail/evidence/interval-rows.tsx'
 
-type RobustnessPanelsProps = {
-  model: Pick<DetailModel, 'facts' | 'row' | 'horizons' | 'path'>
-  tag: string
-  closes: readonly Close[]
-  caption: CaptionOf
-}
+type RobustnessPanelsProps = Omit<PanelData, 'prices'> & { tag: string }
 
 /** Robustness checks, computed when the section comes near the viewport. */
-export function RobustnessSection({ prices, ...props }: RobustnessPanelsProps & { prices: PriceLoad }) {
+export function RobustnessSection({ prices, ...props }: PanelData & { tag: string }) {
   const [ref, isNear] = useIsNear<HTMLElement>('600px')
   return (
     <section ref={ref} aria-label="Robustness checks" className="screen-only min-w-0">
@@ -65,12 +60,8 @@ const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-3 page-md
 const NO_DAYS: readonly never[] = []
 
 /** All checks use the same past cases. */
-const RobustnessPanels = memo(function RobustnessPanels({
-  model,
-  tag,
-  closes,
-  caption,
-}: RobustnessPanelsProps) {
+const RobustnessPanels = memo(function RobustnessPanels(props: RobustnessPanelsProps) {
+  const { model, tag, closes, caption } = props
   const { facts, row, horizons, path } = model
   const found = pastSample(model, closes)
   // A step of the replay makes a new but equal sample; it is not checked again.

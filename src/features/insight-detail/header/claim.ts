@@ -5,8 +5,6 @@ import { formatRate, formatRateRange, formatReturn } from '#shared/format/percen
 import { rateInterval } from '#shared/format/evidence.ts'
 import { isAgainst, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 
-export type Claim = ReturnType<typeof claimOf>
-
 type ClaimInputs = Pick<
   InsightFacts,
   'direction' | 'directionCode' | 'horizon' | 'rate' | 'median' | 'cases'

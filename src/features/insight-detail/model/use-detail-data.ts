@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
@@ -9,22 +8,6 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
 import { usableCloses } from '#contract/rules/price-basis.ts'
-
-/** Load state of the price series. Until it has loaded, panels state nothing that depends on prices. */
-export type PriceLoad = {
-  isLoading: boolean
-  isFailed: boolean
-  isRetrying: boolean
-  onRetry: () => void
-}
-
-/** Error state of a panel that needs prices, with a retry. */
-export const PricesFailed = ({ prices, so }: { prices: PriceLoad; so: string }) => (
-  <div>
-    <p className="text-ink-2">The prices did not load, so {so}.</p>
-    <RetryButton className="mt-2 print:hidden" isBusy={prices.isRetrying} onClick={prices.onRetry} />
-  </div>
-)
 
 /** Data of the page beside the insight; each part may be missing. */
 export function useDetailData(tag: string | null) {
@@ -55,8 +38,9 @@ export function useDetailData(tag: string | null) {
   const isLoading = snake !== null && prices.isPending && !isFailed
   const isRetrying = isFailed && prices.isFetching
   const { refetch } = prices
+  // Until the series has loaded, panels state nothing that depends on prices.
   const priceLoad = useMemo(
-    (): PriceLoad => ({ isLoading, isFailed, isRetrying, onRetry: () => void refetch() }),
+    () => ({ isLoading, isFailed, isRetrying, onRetry: () => void refetch() }),
     [isLoading, isFailed, isRetrying, refetch],
   )
   return {
