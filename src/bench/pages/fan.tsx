@@ -27,7 +27,10 @@ function Fan() {
         lastStep: model.lastStep,
         path: model.path,
         levels: [],
-        horizons: model.horizons.map((horizon) => ({ horizon, step: Number.parseInt(horizon, 10) })),
+        horizons: model.horizons.map((horizon) => ({
+          horizon,
+          step: model.fan!.steps[Number.parseInt(horizon, 10)]!,
+        })),
         base: [],
         unit: AS_RETURN,
         otherUnit: AS_RETURN,

@@ -15,30 +15,7 @@ export type EvidenceRow = {
   interval: ShareInterval | null
 }
 
-/**
- * The conclusion from the rows. "Above" means that the Wilson interval is above the reference, so it needs a number of cases. Only
- * `confirmed` claims an edge: hit ratio, out-of-sample share and past insights are all above the base rate, past insights also above the
- * base rate of their own assets. `chance`: the hit ratio is not above; `less`: it is below. `in-sample`: the out-of-sample share is at
- * most the base rate; `unseen`: it is unclear or unknown. `unconfirmed`: past insights are not above; `untested`: there are too few;
- * `uncounted`: they are not counted. `too-few`: under 30 past cases.
- */
-export type EvidenceVerdict =
-  | 'confirmed'
-  | 'chance'
-  | 'less'
-  | 'in-sample'
-  | 'unseen'
-  | 'unconfirmed'
-  | 'untested'
-  | 'uncounted'
-  | 'too-few'
-
-export type EvidenceSummary = {
-  rows: readonly EvidenceRow[]
-  verdict: EvidenceVerdict
-  /** The verdict in at most 25 words, beginning with the number to rely on. */
-  sentence: string
-}
+export type EvidenceSummary = NonNullable<ReturnType<typeof evidenceSummary>>
 
 /** Past insights of a quality: hits, number, and the mean base rate of their assets. */
 type PastHitRate = { hits: number; of: number; base: number | null }
@@ -55,7 +32,7 @@ type SummaryInputs = {
 }
 
 /** Hit ratio, out of sample, past insights of the same quality and base rate, with a verdict; null without a hit ratio. */
-export function evidenceSummary(inputs: SummaryInputs): EvidenceSummary | null {
+export function evidenceSummary(inputs: SummaryInputs) {
   const { rate, cases, outOfSample, casesOutOfSample = null, pastInsights, base } = inputs
   if (rate === null) return null
   const row = (name: EvidenceRow['name'], share: number, n: number | null, hits: number | null) => ({
@@ -73,7 +50,7 @@ export function evidenceSummary(inputs: SummaryInputs): EvidenceSummary | null {
       : [row('past-insights', pastInsights.hits / pastInsights.of, pastInsights.of, pastInsights.hits)]),
     ...(base === null ? [] : [row('base', base, null, null)]),
   ]
-  const found: Found = {
+  const found = {
     past: rows[0]!,
     later: rows.find(({ name }) => name === 'out-of-sample'),
     ended: rows.find(({ name }) => name === 'past-insights'),
@@ -81,8 +58,7 @@ export function evidenceSummary(inputs: SummaryInputs): EvidenceSummary | null {
     usual: base === null ? COIN : { share: base, words: `the asset's usual ${formatRate(base)}` },
     bar: barOf(base, pastInsights),
   }
-  const verdict = verdictOf(found)
-  return { rows, verdict, sentence: sentenceOf(verdict, found) }
+  return { rows, ...conclusionOf(found) }
 }
 
 /** A share to compare with, and its name in a sentence. */
@@ -111,54 +87,51 @@ function barOf(base: number | null, pastInsights: PastHitRate | null): Reference
   return bars.reduce((highest, bar) => (bar.share > highest.share ? bar : highest))
 }
 
-function verdictOf({ past, later, ended, isCounted, usual, bar }: Found): EvidenceVerdict {
+/**
+ * The verdict from the rows, in at most 25 words that begin with the number to rely on. "Above" means that the Wilson interval is above
+ * the reference, so it needs a number of cases. Only `confirmed` claims an edge: hit ratio, out-of-sample share and past insights are
+ * all above the base rate, past insights also above the base rate of their own assets. `unseen`: the out-of-sample share is unclear or
+ * unknown.
+ */
+function conclusionOf({ past, later, ended, isCounted, usual, bar }: Found) {
+  const say = <V extends string>(verdict: V, sentence: string) => ({ verdict, sentence })
   const sideOf = (row: EvidenceRow | undefined, reference: number) =>
     row && sideOfReference(row.share, row.cases, reference)
-  if (past.cases === null || past.cases < LIMITED_BELOW) return 'too-few'
-  if (sideOf(past, usual.share) !== 'above') return sideOf(past, usual.share) === 'below' ? 'less' : 'chance'
-  if (later && later.share <= usual.share) return 'in-sample'
-  if (!isCounted) return 'uncounted'
-  if (!ended?.cases || ended.cases < LIMITED_BELOW) return 'untested'
-  if (sideOf(ended, bar.share) !== 'above') return 'unconfirmed'
-  return sideOf(later, usual.share) === 'above' ? 'confirmed' : 'unseen'
-}
-
-function sentenceOf(verdict: EvidenceVerdict, { past, later, ended, usual, bar }: Found): string {
   const stated = formatRate(past.share, past.cases)
   const expect = (share: number) =>
     formatRate(share) === formatRate(past.share)
       ? `Expect about ${formatRate(share)}`
       : `Expect about ${formatRate(share)}, not ${formatRate(past.share)}`
-  const ofQuality = ended ? `past insights of this quality hit ${ended.hits} of ${ended.cases} times` : ''
-  const outOfSample = later ? `the out-of-sample ${formatRate(later.share, later.cases)}` : ''
-  switch (verdict) {
-    case 'confirmed':
-      return `${expect(ended!.share)}: ${ofQuality}, better than ${bar.words}.`
-    case 'unconfirmed':
-      return `${expect(usual.share)}: ${ofQuality}, not clearly better than ${bar.words}.`
-    case 'unseen': {
-      const doubt = !later
-        ? 'no out-of-sample figure is provided'
-        : later.cases === null
-          ? `${outOfSample} has no sample size`
-          : `${outOfSample} may be chance`
-      return `${expect(ended!.share)}: ${ofQuality}, but ${doubt}.`
-    }
-    case 'in-sample':
-      return `${expect(usual.share)}: out of sample the hit ratio was ${formatRate(later!.share, later!.cases)}, no better than ${usual.words}.`
-    case 'chance':
-      return `${expect(usual.share)}: the hit ratio of ${stated} is not clearly different from ${usual.words}.`
-    case 'less':
-      return `Expect about ${stated}: the hit ratio is below ${usual.words}.`
-    case 'untested':
-      return `${expect(usual.share)}: only ${ended?.cases ?? 0} past insights of this quality have ended, too few to judge.`
-    case 'uncounted':
-      return `${expect(usual.share)}: past insights of this quality are not counted here.`
-    case 'too-few':
-      return past.cases === null
-        ? `Do not rely on the ${stated}: the sample size is not provided.`
-        : `Do not rely on the ${stated}: ${past.cases} past cases are too few to judge.`
-  }
+  if (past.cases === null)
+    return say('too-few', `Do not rely on the ${stated}: the sample size is not provided.`)
+  if (past.cases < LIMITED_BELOW)
+    return say('too-few', `Do not rely on the ${stated}: ${past.cases} past cases are too few to judge.`)
+  const side = sideOf(past, usual.share)
+  if (side === 'below') return say('less', `Expect about ${stated}: the hit ratio is below ${usual.words}.`)
+  const most = expect(usual.share)
+  if (side !== 'above')
+    return say('chance', `${most}: the hit ratio of ${stated} is not clearly different from ${usual.words}.`)
+  const seen = later && formatRate(later.share, later.cases)
+  if (later && later.share <= usual.share)
+    return say(
+      'in-sample',
+      `${most}: out of sample the hit ratio was ${seen}, no better than ${usual.words}.`,
+    )
+  if (!isCounted) return say('uncounted', `${most}: past insights of this quality are not counted here.`)
+  if (!ended?.cases || ended.cases < LIMITED_BELOW)
+    return say(
+      'untested',
+      `${most}: only ${ended?.cases ?? 0} past insights of this quality have ended, too few to judge.`,
+    )
+  const ofQuality = `past insights of this quality hit ${ended.hits} of ${ended.cases} times`
+  if (sideOf(ended, bar.share) !== 'above')
+    return say('unconfirmed', `${most}: ${ofQuality}, not clearly better than ${bar.words}.`)
+  if (sideOf(later, usual.share) === 'above')
+    return say('confirmed', `${expect(ended.share)}: ${ofQuality}, better than ${bar.words}.`)
+  const doubt = !later
+    ? 'no out-of-sample figure is provided'
+    : `the out-of-sample ${seen} ${later.cases === null ? 'has no sample size' : 'may be chance'}`
+  return say('unseen', `${expect(ended.share)}: ${ofQuality}, but ${doubt}.`)
 }
 
 /** The out-of-sample hit ratio of this insight, which only the feed states. */

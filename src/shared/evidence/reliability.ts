@@ -30,17 +30,7 @@ export const countedShare = (hits: number, n: number): CountedShare => ({
 export type RatedCase = { hitRatio: number; isHit: boolean }
 
 /** One point of a reliability diagram. */
-export type ReliabilityBin<C extends RatedCase> = CountedShare & {
-  /** Bounds of the bin, `from` inclusive and `to` exclusive; the last bin includes 1. */
-  from: number
-  to: number
-  /** Mean hit ratio of its cases: the position of the point, instead of the middle of the bin. */
-  hitRatio: number
-  /** Range that contains 95 % of shares by chance if every hit ratio is true. */
-  byChance: { low: number; high: number }
-  isOutside: boolean
-  cases: readonly C[]
-}
+export type ReliabilityBin<C extends RatedCase> = ReturnType<typeof reliabilityBins<C>>[number]
 
 /**
  * Reliability diagram with consistency bars after Bröcker & Smith, "Increasing the reliability of reliability diagrams", Weather and
@@ -50,10 +40,7 @@ export type ReliabilityBin<C extends RatedCase> = CountedShare & {
  * @param width of a bin, a fraction
  * @returns the non-empty bins, ascending
  */
-export function reliabilityBins<C extends RatedCase>(
-  cases: readonly C[],
-  width: number,
-): ReliabilityBin<C>[] {
+export function reliabilityBins<C extends RatedCase>(cases: readonly C[], width: number) {
   const count = Math.max(1, Math.round(1 / width))
   const bins: C[][] = Array.from({ length: count }, () => [])
   for (const each of cases) {
@@ -62,37 +49,38 @@ export function reliabilityBins<C extends RatedCase>(
     bins[Math.min(count - 1, Math.floor(each.hitRatio * count + 1e-9))]!.push(each)
   }
   return bins.flatMap((own, i) =>
-    own.length === 0 ? [] : [{ from: i / count, to: (i + 1) / count, ...consistency(own), cases: own }],
+    // `to` is exclusive; the last bin includes 1.
+    own.length === 0
+      ? []
+      : [{ from: i / count, to: (i + 1) / count, ...consistency(own), cases: own as readonly C[] }],
   )
 }
 
 /** Hit rate and mean hit ratio of a group of cases, with the range of chance. */
 export function consistency(cases: readonly RatedCase[]) {
   const hitRatios = cases.map(({ hitRatio }) => hitRatio)
-  const counted = countedShare(cases.filter(({ isHit }) => isHit).length, cases.length)
-  const range = centralRange(countDistribution(hitRatios))
   return {
-    ...counted,
+    ...besideChance(cases.filter(({ isHit }) => isHit).length, hitRatios),
+    /** The position of the point, instead of the middle of the bin. */
     hitRatio: mean(hitRatios),
-    byChance: { low: range.low / cases.length, high: range.high / cases.length },
-    isOutside: counted.hits < range.low || counted.hits > range.high,
+  }
+}
+
+/** A share of cases with the range that contains 95 % of shares by chance if the chances of the cases are true. */
+function besideChance(hits: number, chances: readonly number[]) {
+  const range = centralRange(countDistribution(chances))
+  const n = chances.length
+  return {
+    ...countedShare(hits, n),
+    byChance: { low: range.low / n, high: range.high / n },
+    isOutside: hits < range.low || hits > range.high,
   }
 }
 
 /** An outcome: its position among the stated percentiles, which of them are stated, and from how many past cases they are. */
 export type PlacedOutcome = { place: CurvePlace; percentiles: readonly number[]; sample: number | null }
 
-/** Share of outcomes inside a band that should contain `nominal` of them. */
-export type BandCoverage<C> = CountedShare & {
-  nominal: number
-  /** Expected coverage of bands from samples of this size; null where no size is stated. */
-  expected: number | null
-  /** Range that contains 95 % of shares by chance if `expected` is true. */
-  byChance: { low: number; high: number }
-  isOutside: boolean
-  inside: readonly C[]
-  outside: readonly C[]
-}
+export type BandCoverage<C extends PlacedOutcome> = NonNullable<ReturnType<typeof bandCoverage<C>>>
 
 /**
  * Realised and nominal coverage of central bands (Christoffersen 1998, unconditional coverage). A band between two sample quantiles
@@ -101,10 +89,7 @@ export type BandCoverage<C> = CountedShare & {
  *
  * @returns null if no case states both ends of the band
  */
-export function bandCoverage<C extends PlacedOutcome>(
-  cases: readonly C[],
-  nominal: number,
-): BandCoverage<C> | null {
+export function bandCoverage<C extends PlacedOutcome>(cases: readonly C[], nominal: number) {
   const lower = (1 - nominal) / 2
   const states = (each: PlacedOutcome, share: number) =>
     each.percentiles.some((p) => Math.abs(p - share) < 1e-6)
@@ -114,16 +99,11 @@ export function bandCoverage<C extends PlacedOutcome>(
   const chances = stating.map(({ sample }) =>
     sample === null || sample < 2 ? nominal : expectedCoverage(nominal, sample),
   )
-  const range = centralRange(countDistribution(chances))
-  const n = stating.length
   return {
-    ...countedShare(inside.length, n),
+    ...besideChance(inside.length, chances),
     nominal,
-    expected: stating.every(({ sample }) => sample === null)
-      ? null
-      : chances.reduce((sum, each) => sum + each, 0) / n,
-    byChance: { low: range.low / n, high: range.high / n },
-    isOutside: inside.length < range.low || inside.length > range.high,
+    /** Expected coverage of bands from samples of this size; null where no size is stated. */
+    expected: stating.every(({ sample }) => sample === null) ? null : mean(chances),
     inside,
     outside: stating.filter((each) => !isWithin(each.place, lower)),
   }
@@ -136,25 +116,7 @@ export const expectedCoverage = (nominal: number, n: number) => (nominal * (n - 
 const isWithin = ({ place, p }: CurvePlace, lower: number) =>
   place === 'inside' && p >= lower - 1e-9 && p <= 1 - lower + 1e-9
 
-export type PitBin<C> = {
-  /** Bounds as shares, `from` inclusive and `to` exclusive. */
-  from: number
-  to: number
-  n: number
-  cases: readonly C[]
-  isOutside: boolean
-}
-
-export type PitHistogram<C> = {
-  bins: readonly PitBin<C>[]
-  /** Cases that were assigned to a bin. */
-  n: number
-  /** Range that contains 95 % of a bin's counts by chance if the ranks are uniform. */
-  byChance: { low: number; high: number }
-  expected: number
-  /** Cases beyond the outermost stated percentile that could belong to several bins. */
-  undecided: number
-}
+export type PitHistogram<C extends { place: CurvePlace }> = ReturnType<typeof pitHistogram<C>>
 
 /** From this number of cases on there are ten bins instead of five. */
 const TEN_BINS_FROM = 200
@@ -167,7 +129,7 @@ const TEN_BINS_FROM = 200
  *
  * An outcome beyond the outermost stated percentile goes to the outer bin if it must lie there; else it is counted in `undecided`.
  */
-export function pitHistogram<C extends { place: CurvePlace }>(cases: readonly C[]): PitHistogram<C> {
+export function pitHistogram<C extends { place: CurvePlace }>(cases: readonly C[]) {
   const bins = cases.length < TEN_BINS_FROM ? 5 : 10
   const own: C[][] = Array.from({ length: bins }, () => [])
   let undecided = 0
@@ -183,12 +145,14 @@ export function pitHistogram<C extends { place: CurvePlace }>(cases: readonly C[
       from: i / bins,
       to: (i + 1) / bins,
       n: inside.length,
-      cases: inside,
+      cases: inside as readonly C[],
       isOutside: inside.length < range.low || inside.length > range.high,
     })),
     n,
+    /** Range that contains 95 % of a bin's counts by chance if the ranks are uniform. */
     byChance: range,
     expected: n / bins,
+    /** Cases beyond the outermost stated percentile that could belong to several bins. */
     undecided,
   }
 }

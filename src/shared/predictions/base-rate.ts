@@ -4,17 +4,7 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { returnOver } from './realised-path.ts'
 
 /** All windows of one length of an asset, with or without the condition. Shares are fractions, values returns. */
-export type BaseRate = {
-  /** Number of windows; they overlap, so they are not independent. */
-  windows: number
-  from: number
-  /** Share that moved in the insight's direction (up if it is not stated). */
-  share: number
-  gained: number
-  median: number
-  p10: number
-  p90: number
-}
+export type BaseRate = NonNullable<ReturnType<typeof baseRate>>
 
 const MIN_CLOSES = 250
 const MIN_SPANS = 10
@@ -30,7 +20,7 @@ export function baseRate(
   range: { first: number; last: number },
   bars: number,
   direction: Direction,
-): BaseRate | null {
+) {
   const first = Math.max(0, range.first)
   const last = Math.min(closes.length - 1, range.last)
   const span = last - first + 1
@@ -47,8 +37,10 @@ export function baseRate(
   }
   const sorted = sortedAscending(returns)
   return {
+    /** They overlap, so they are not independent. */
     windows,
     from: closes[first]!.at,
+    /** Share that moved in the insight's direction (up if it is not stated). */
     share: (direction === 'down' ? down : up) / windows,
     gained: up / windows,
     median: quantileOfSorted(sorted, 0.5),

@@ -179,23 +179,18 @@ export const horizonOfStep = (
   index: number,
   horizons: readonly string[],
   startAt: number | null,
-): string | null =>
-  horizons.find((horizon) => {
-    const place = placeHorizon(fan, horizon, startAt)
-    return place.kind === 'step' && place.isExact && place.index === index
-  }) ?? null
+): string | null => horizons.find((horizon) => exactStep(fan, horizon, startAt) === fan.steps[index]) ?? null
+
+/** The step at exactly this horizon. */
+export function exactStep(fan: Pick<Fan, 'steps'>, horizon: string, startAt: number | null): FanStep | null {
+  const place = placeHorizon(fan, horizon, startAt)
+  return place.kind === 'step' && place.isExact ? fan.steps[place.index]! : null
+}
 
 /** Index of the step at the right edge of a chart: that of the horizon, else the last one; −1 in an empty fan. */
 export const edgeStep = (fan: Pick<Fan, 'steps'>, place: HorizonPlace): number =>
   place.kind === 'step' ? Math.min(Math.max(1, place.index), fan.steps.length - 1) : fan.steps.length - 1
 
 /** Date of the prediction at exactly this horizon, ms UTC; null without such a step. */
-export function stepDate(
-  fan: Pick<Fan, 'steps'> | null,
-  horizon: string | null,
-  entryAt: number | null,
-): number | null {
-  if (!fan || horizon === null) return null
-  const place = placeHorizon(fan, horizon, entryAt)
-  return place.kind === 'step' && place.isExact ? fan.steps[place.index]!.at : null
-}
+export const stepDate = (fan: Pick<Fan, 'steps'> | null, horizon: string | null, entryAt: number | null) =>
+  fan && horizon !== null ? (exactStep(fan, horizon, entryAt)?.at ?? null) : null

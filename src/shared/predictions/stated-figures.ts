@@ -7,20 +7,15 @@ export type Stating = { metadata: Partial<Insight['metadata']> } & Partial<
   Pick<Insight, 'hit_ratio' | 'created_at'>
 >
 
-/** Figures of an insight at its own horizon: rate and median as fractions, levels as prices. */
-export type StatedFigures = {
-  rate: number | null
-  median: number | null
-  signalHigh: number | null
-  signalLow: number | null
-}
-
 /** A signal level as a return on the last value. */
 export const levelAsReturn = (level: number | null, lastValue: number | null | undefined) =>
   level === null || !lastValue ? null : level / lastValue - 1
 
-/** From the metadata; a figure that is missing there is taken from the hit ratios by horizon. */
-export function statedFigures({ metadata, hit_ratio: ratios }: Stating, units: UnitRules): StatedFigures {
+/**
+ * Figures of an insight at its own horizon: rate and median as fractions, levels as prices. From the metadata; a figure that is missing
+ * there is taken from the hit ratios by horizon.
+ */
+export function statedFigures({ metadata, hit_ratio: ratios }: Stating, units: UnitRules) {
   const { horizon, last_value: lastValue } = metadata
   const own = horizon ? ratios?.[horizon] : undefined
   const rate = metadata.hit_rate ?? own?.hit_ratio

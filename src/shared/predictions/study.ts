@@ -26,15 +26,7 @@ export type EpisodeOutcome = {
   start: number
 }
 
-export type Study = {
-  bars: number
-  outcomes: readonly EpisodeOutcome[]
-  /** Returns that count, ascending. */
-  returns: Float64Array
-  n: number
-  /** Returns in the stated direction; a return of exactly 0 is a miss for both directions. */
-  hits: number
-}
+export type Study = ReturnType<typeof studyEpisodes>
 
 type StudyInputs = {
   closes: readonly Close[]
@@ -51,7 +43,7 @@ type StudyInputs = {
  * Windows do not overlap: a start counts if it is at least h bars after the last counted one and its window ended by the day of
  * publication. This is the published rule of the reference service; a service with another rule gives different results.
  */
-export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: StudyInputs): Study {
+export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: StudyInputs) {
   const emission = indexAtOrBefore(closes, emittedAt)
   const dated = episodes
     .flatMap((episode, i) =>
@@ -71,7 +63,9 @@ export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: 
   const returns = sortedAscending(
     outcomes.flatMap(({ excluded, value }) => (excluded === null && value !== null ? [value] : [])),
   )
+  /** A return of exactly 0 is a miss for both directions. */
   const hits = returns.filter((value) => isHit(value, direction)).length
+  /** `returns`: those that count, ascending. */
   return { bars, outcomes, returns, n: returns.length, hits }
 }
 

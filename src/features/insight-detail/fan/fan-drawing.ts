@@ -16,7 +16,8 @@ type DrawingInputs = {
   lastStep: number
   path: RealisedPath | null
   levels: readonly SignalLine[]
-  horizons: readonly { horizon: string; step: number }[]
+  /** The steps that are horizons, with their names. */
+  horizons: readonly { horizon: string; step: FanStep }[]
   /** Middle 80 % of the asset without the condition, at some of the steps. */
   base: readonly { at: number; p10: number; p90: number }[]
   calibration?: FanCalibration | null
@@ -38,9 +39,7 @@ export function drawFan(inputs: DrawingInputs) {
   const realised = (path?.since ?? []).filter((day) => day.at <= last.at)
   const outlines = fanOutlines(steps, calibration)
   const shownBase = base.filter((point) => point.at <= last.at)
-  const marks = horizons.flatMap(({ horizon, step }) =>
-    step <= lastStep && step > 0 ? [{ horizon, step: fan.steps[step]! }] : [],
-  )
+  const marks = horizons.filter(({ step }) => step !== first && steps.includes(step))
   const dots =
     tier === 'thin'
       ? [...new Set([...marks.map(({ step }) => step), last])].flatMap((step) =>
@@ -88,7 +87,6 @@ export function drawFan(inputs: DrawingInputs) {
     levels,
     past,
     realised,
-    /** The steps that are horizons, with their names. */
     marks,
     base: shownBase,
     /** Drawn over the stated bands; null if only these are shown. */

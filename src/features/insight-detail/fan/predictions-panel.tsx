@@ -4,7 +4,13 @@ import type { Episode } from '#contract/records/episode.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { baseOutline } from '#shared/predictions/base-rate.ts'
 import { fanCalibration, shownCalibration } from '#shared/predictions/calibrated-bands.ts'
-import { type Fan, type HorizonPlace, horizonOfStep, placeHorizon } from '#shared/predictions/fan.ts'
+import {
+  exactStep,
+  type Fan,
+  type HorizonPlace,
+  horizonOfStep,
+  placeHorizon,
+} from '#shared/predictions/fan.ts'
 import { indexAtOrBefore, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { shownFan } from '#shared/predictions/shown-fan.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
@@ -61,9 +67,9 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
       lastStep,
       path,
       levels: signalLines(facts),
-      horizons: horizons.flatMap((name) => {
-        const at = placeHorizon(fan, name, facts.entryAt)
-        return at.kind === 'step' && at.isExact ? [{ horizon: name, step: at.index }] : []
+      horizons: horizons.flatMap((horizon) => {
+        const step = exactStep(fan, horizon, facts.entryAt)
+        return step ? [{ horizon, step }] : []
       }),
       base,
       calibration: shownCalibration(calibration, shownFan(fan.steps.slice(0, lastStep + 1)), choice),

@@ -5,7 +5,7 @@ import { formatReturn, formatReturnRange, returnSign, rankShort } from '#shared/
 import { Amount } from '#shared/ui/amount.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { bandValues, type FanBand } from '#shared/predictions/shown-fan.ts'
-import { type Fan, outcomesAt, placeHorizon } from '#shared/predictions/fan.ts'
+import { exactStep, type Fan, outcomesAt } from '#shared/predictions/fan.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 
 type HorizonTableProps = { rows: ReturnType<typeof horizonRows>; bandLabel: string | null }
@@ -86,9 +86,8 @@ export function horizonRows(model: DetailModel, fan: Fan, band: FanBand | null, 
   const { horizons, facts, path, ranked } = model
   const today = path?.since.at(-1)
   const rows = horizons.flatMap((horizon) => {
-    const found = placeHorizon(fan, horizon, facts.entryAt)
-    if (found.kind !== 'step' || !found.isExact) return []
-    const step = fan.steps[found.index]!
+    const step = exactStep(fan, horizon, facts.entryAt)
+    if (!step) return []
     const isPassed = today !== undefined && step.days !== null && step.days > 0 && today.day >= step.days
     return {
       name: horizon,
