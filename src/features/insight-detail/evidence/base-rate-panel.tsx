@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { returnWords } from '#shared/charts/scale.ts'
 import { cell, tableOf } from '#shared/charts/chart-table.tsx'
-import { evidenceTier, rateInterval, type EvidenceTier } from '#shared/format/evidence.ts'
+import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, formatShareGap } from '#shared/format/percent.ts'
 import { isUnclear } from '#shared/format/rate-words.ts'
@@ -68,37 +68,26 @@ export const BaseRatePanel = memo(function BaseRatePanel({ model, closes, prices
 })
 
 /** One side of the comparison: a share and returns; null if neither stated nor computable. */
-export type BaseSide = Pick<BaseRate, 'share'> & {
-  isBase: boolean
-  interval: { low: number; high: number } | null
-  p10: number | null
-  median: number | null
-  p90: number | null
-  /** Episodes, or overlapping windows. */
-  cases: number | null
-  isWeak: boolean
-  /** Evidence tier of the middle 80 %. */
-  tier: EvidenceTier
-}
+type BaseSide = NonNullable<ReturnType<typeof baseSides>>[number]
 
 /** Both sides of the comparison, first with the condition; null without a rate or a base rate. */
-export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSide, BaseSide] | null {
+export function baseSides({ rate, cases, median, study, base }: HitRow) {
   if (rate === null || base === null) return null
-  return [
-    {
-      isBase: false,
-      share: rate,
-      interval: rateInterval(rate, cases),
-      p10: study && studyQuantile(study, 0.1),
-      median,
-      p90: study && studyQuantile(study, 0.9),
-      cases,
-      isWeak: evidenceTier(cases) !== 'ample',
-      tier: evidenceTier(study === null ? cases : Math.min(cases ?? study.n, study.n)),
-    },
-    // Overlapping windows are not separate cases, so the base rate has no interval.
-    { ...base, isBase: true, interval: null, cases: base.windows, isWeak: false, tier: 'ample' },
-  ]
+  const condition = {
+    isBase: false,
+    share: rate,
+    interval: rateInterval(rate, cases),
+    p10: study && studyQuantile(study, 0.1),
+    median,
+    p90: study && studyQuantile(study, 0.9),
+    cases,
+    isWeak: evidenceTier(cases) !== 'ample',
+    /** Of the middle 80 %. */
+    tier: evidenceTier(study === null ? cases : Math.min(cases ?? study.n, study.n)),
+  }
+  // Overlapping windows are not separate cases, so the base rate has no interval.
+  const without = { ...base, isBase: true, interval: null, cases: base.windows, isWeak: false, tier: 'ample' }
+  return [condition, without] as const
 }
 
 /** Why there is no comparison although the prices are loaded. */
@@ -129,11 +118,10 @@ export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDow
 }
 
 /** Shares and outcomes, each with and without the condition and on an axis of its own. */
-export function baseGroups(sides: readonly [BaseSide, BaseSide], isDown: boolean): [RowGroup, RowGroup] {
+export function baseGroups(sides: readonly BaseSide[], isDown: boolean): [RowGroup, RowGroup] {
   const shares = sides.flatMap(({ share, interval }) => [
     share,
-    interval?.low ?? share,
-    interval?.high ?? share,
+    ...(interval ? [interval.low, interval.high] : []),
   ])
   const returns = sides.flatMap(({ tier, p10, median, p90 }) => [
     median ?? 0,

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, type SVGProps } from 'react'
 import { type CursorSource, useCursorAt } from '#shared/charts/chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
@@ -53,8 +53,8 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
       : `${gainedWords(gained)}${gained.counted ? '' : cases === null ? ' · sample size not provided' : ` · n = ${cases}`}`
   return (
     <dl className="fan-readout mt-1 mb-3.5 flex flex-wrap gap-y-2 max-page-md:grid max-page-md:grid-cols-2 max-page-xs:grid-cols-1 max-page-md:gap-x-3">
-      <Item label={<b className="font-semibold text-ink">At {title}</b>} isPlain>
-        {formatDay(step.at)}
+      <Item label={<b className="font-semibold text-ink">At {title}</b>}>
+        <span className="font-regular text-ink-2">{formatDay(step.at)}</span>
       </Item>
       <Item label="Median">
         <Amount
@@ -72,7 +72,10 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
           {values ? outcomes.range(...values) : NOT_AVAILABLE}
         </Item>
       ))}
-      <Item label="Past cases above entry" isWide>
+      <Item
+        label="Past cases above entry"
+        className="max-page-md:-col-end-1 max-page-md:col-start-1 page-xl:min-w-56"
+      >
         <span className="inline-flex flex-wrap items-center gap-x-2">
           {words}
           {share !== null && <Split share={share} />}
@@ -100,38 +103,20 @@ function readBands(step: FanStep, bands: readonly FanBand[], calibration: FanCal
   ]
 }
 
-function Item({
-  label,
-  title,
-  isPlain = false,
-  isWide = false,
-  className,
-  children,
-}: {
-  label: ReactNode
-  title?: string
-  isPlain?: boolean
-  /** Spans all columns on a phone. */
-  isWide?: boolean
-  className?: string
-  children: ReactNode
-}) {
-  return (
-    <div
-      title={title}
-      className={clsx(
-        'border-line-faint page-md:mr-5 page-md:border-r page-md:pr-5 page-md:last:mr-0 page-md:last:border-0 page-md:last:pr-0',
-        className,
-        isWide && 'max-page-md:-col-end-1 max-page-md:col-start-1 page-xl:min-w-56',
-      )}
-    >
-      <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>
-      <dd className={isPlain ? 'data mt-0.5 text-base text-ink-2' : 'data mt-0.5 text-base font-semibold'}>
-        {children}
-      </dd>
-    </div>
-  )
-}
+type ItemProps = { label: ReactNode; title?: string; className?: string; children: ReactNode }
+
+const Item = ({ label, title, className, children }: ItemProps) => (
+  <div
+    title={title}
+    className={clsx(
+      'border-line-faint page-md:mr-5 page-md:border-r page-md:pr-5 page-md:last:mr-0 page-md:last:border-0 page-md:last:pr-0',
+      className,
+    )}
+  >
+    <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>
+    <dd className="data mt-0.5 text-base font-semibold">{children}</dd>
+  </div>
+)
 
 /** Gained and not gained as one bar: filled and hatched, so that they differ not only by colour. */
 const Split = ({ share }: { share: number }) => (
@@ -151,34 +136,34 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
     <div className="data mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-2xs text-ink-2">
       <span className="flex flex-wrap gap-x-3 gap-y-1">
         {isLevelDrawn && (
-          <Key words="signal levels">
-            <path d="M0 6h16" className="stroke-fan-median" strokeWidth={1.25} strokeDasharray="1 3" />
-          </Key>
+          <Key words="signal levels" d={LINE} stroke="fan-median" strokeWidth={1.25} strokeDasharray="1 3" />
         )}
         {drawing.past.length > 1 && (
-          <Key words="price before publication">
-            <path d="M0 6h16" className="stroke-[var(--chart-past)]" strokeWidth={1.25} />
-          </Key>
+          <Key words="price before publication" d={LINE} stroke="chart-past" strokeWidth={1.25} />
         )}
         {drawing.realised.length > 1 && (
           <>
-            <Key words="realised">
-              <path d="M0 6h16" className="stroke-chart-fact" strokeWidth={2} />
-            </Key>
-            <Key words="horizon reached">
-              <circle cx={8} cy={6} r={3} className="fill-surface stroke-chart-fact" strokeWidth={1.5} />
-            </Key>
+            <Key words="realised" d={LINE} stroke="chart-fact" strokeWidth={2} />
+            <Key
+              words="horizon reached"
+              d={NODE}
+              stroke="chart-fact"
+              strokeWidth={1.5}
+              fill="var(--surface)"
+            />
           </>
         )}
         {drawing.calibration && (
-          <Key words={drawing.calibration.name}>
-            <path d="M0 3h16M0 9h16" className="stroke-fan-median" strokeWidth={1.5} />
-          </Key>
+          <Key words={drawing.calibration.name} d={EDGES} stroke="fan-median" strokeWidth={1.5} />
         )}
         {drawing.base.length > 1 && (
-          <Key words="middle 80% without the condition">
-            <path d="M0 3h16M0 9h16" className="stroke-base-ref" strokeDasharray="3 3" />
-          </Key>
+          <Key
+            words="middle 80% without the condition"
+            d={EDGES}
+            stroke="base-ref"
+            strokeWidth={1}
+            strokeDasharray="3 3"
+          />
         )}
         {beyond.map((level) => (
           <span key={level.side} className="page-sm:hidden">
@@ -191,16 +176,24 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
   )
 }
 
-const Key = ({ words, children }: { words: string; children: ReactNode }) => (
+/** Marks of the legend, in a box of 16 by 12 px. */
+const LINE = 'M0 6h16'
+const EDGES = 'M0 3h16M0 9h16'
+const NODE = 'M5 6a3 3 0 1 0 6 0a3 3 0 1 0 -6 0'
+
+type KeyProps = SVGProps<SVGPathElement> & { words: string; stroke: string }
+
+/** `stroke`: name of a colour. */
+const Key = ({ words, stroke, ...mark }: KeyProps) => (
   <span className="inline-flex items-center gap-1.5 whitespace-normal">
     <svg width={16} height={12} aria-hidden="true" className="shrink-0 fill-none">
-      {children}
+      <path {...mark} stroke={`var(--${stroke})`} />
     </svg>
     {words}
   </span>
 )
 
-type ReadoutRow = { label: string; value: string; isStrong: boolean }
+type ReadoutRow = { label: string; value: string; isStrong?: boolean }
 
 /** The figures of a step in their order in the chart, from top to bottom; the one chosen by the arrow keys is strong. */
 export function stepRows(
@@ -221,19 +214,10 @@ export function stepRows(
       value: format(value),
       isStrong: series === null ? label === 'median' : i === marks.length - 1 - series,
     })),
-    ...calibratedRanges(step, drawing.calibration, drawing.unit.range).map((row) => ({
-      ...row,
-      isStrong: false,
-    })),
-    ...(gained ? [{ label: 'above entry', value: gainedWords(gained), isStrong: false }] : []),
+    ...calibratedRanges(step, drawing.calibration, drawing.unit.range),
+    ...(gained ? [{ label: 'above entry', value: gainedWords(gained) }] : []),
     ...(day && isRealised(day)
-      ? [
-          {
-            label: 'realised',
-            value: `${format(day.value)}${rank ? `, ${rankInWords(rank.place)}` : ''}`,
-            isStrong: false,
-          },
-        ]
+      ? [{ label: 'realised', value: `${format(day.value)}${rank ? `, ${rankInWords(rank.place)}` : ''}` }]
       : []),
   ]
 }
