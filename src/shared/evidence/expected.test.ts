@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
-import { expectedFigure, expectedIfKnown, expectedInList, figureOf } from './expected.ts'
+import { expectedFigure, expectedInList, figureOf } from './expected.ts'
 
 const INSIGHT = { days: 21, stated: 0.8, n: 40, base: 0.52, outOfSample: 0.6 }
 const score = { mean: 0.5, brier: 0.25, log: 0.69 }
@@ -81,19 +81,7 @@ test('with too few ended insights the share is the base rate, and the sentence g
   })
 })
 
-test('it is null without a record, a hit ratio or a base rate, and pending while they load', () => {
-  const known = { ...INSIGHT, isPending: false }
-  const loaded = { data: thin, isWanted: true, isFailed: false }
-  expect(expectedIfKnown(known, { ...loaded, isWanted: false })).toBeNull()
-  expect(expectedIfKnown(known, { data: undefined, isWanted: true, isFailed: true })).toBeNull()
-  expect(expectedIfKnown({ ...known, stated: null }, loaded)).toBeNull()
-  expect(expectedIfKnown({ ...known, base: null }, loaded)).toBeNull()
-  expect(expectedIfKnown({ ...known, isPending: true }, loaded)).toBe('pending')
-  expect(expectedIfKnown(known, { ...loaded, data: undefined })).toBe('pending')
-  expect(expectedIfKnown(known, loaded)).toMatchObject({ share: 0.52 })
-})
-
-test('in a list it is the same figure by id, or the reason why there is none', () => {
+test('in a list it is the same figure by id, pending while an input loads, or the reason why there is none', () => {
   const asked = { data: record({ mean: 0, low: 0, high: 0 }), isWanted: true, isFailed: false }
   const listed = { id: 'a', rate: INSIGHT.stated, horizon: '1m' }
   const { n, base, outOfSample } = INSIGHT
@@ -101,6 +89,7 @@ test('in a list it is the same figure by id, or the reason why there is none', (
   const none = { byId: {}, isPending: false }
   expect(figureOf(expectedInList(listed, asked, told))).toEqual(expectedFigure(INSIGHT, asked.data))
   expect(expectedInList(listed, asked, { ...none, isPending: true })).toBe('pending')
+  expect(expectedInList(listed, { ...asked, data: undefined }, told)).toBe('pending')
   expect([
     expectedInList(listed, asked, none),
     expectedInList({ ...listed, rate: null }, asked, told),

@@ -21,21 +21,8 @@ export type ExpectedFigure = {
   sentence: string
 }
 
-/** What an insight states at its own horizon; null where unknown, or not loaded yet. */
-type Known = { [K in keyof StatedInsight]: StatedInsight[K] | null } & { isPending: boolean }
-
 /** State of the query for the record of ended insights. */
 type RecordQuery = { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
-
-/** {@link expectedFigure}, `pending` while something is loading, null where an input is missing. */
-export function expectedIfKnown(
-  { isPending, days, stated, n, base, outOfSample }: Known,
-  record: RecordQuery,
-): ExpectedFigure | 'pending' | null {
-  if (!record.isWanted || record.isFailed || stated === null || days === null) return null
-  if (isPending || !record.data) return 'pending'
-  return base === null ? null : expectedFigure({ days, stated, n, base, outOfSample }, record.data)
-}
 
 /** The figure of an insight in a list, `pending`, or the reason why there is none. */
 export type ListedExpected = ExpectedFigure | 'pending' | { missing: string }
@@ -43,22 +30,21 @@ export type ListedExpected = ExpectedFigure | 'pending' | { missing: string }
 /** What a list states of an insight: its hit ratio as a fraction, its horizon as the service writes it. */
 type Listed = { id: string | null; rate: number | null; horizon: string | null }
 
-/** {@link expectedIfKnown} for an insight in a list, with base rates by id. */
+/** {@link expectedFigure} of an insight in a list, with base rates by id. */
 export function expectedInList(
   { id, rate, horizon }: Listed,
   record: RecordQuery,
   { byId, isPending }: { byId: BaseRates['insights']; isPending: boolean },
 ): ListedExpected {
-  const rates = id === null ? undefined : byId[id]
-  const length = horizon === null ? null : parseHorizon(horizon)
-  const { base = null, outOfSample = null, n = null } = rates ?? {}
-  const known = { stated: rate, days: length && tradingDays(length), n, base, outOfSample }
-  const expected = expectedIfKnown({ ...known, isPending: isPending && !rates }, record)
-  if (expected !== null) return expected
   if (!record.isWanted) return { missing: 'no record of ended insights yet' }
   if (record.isFailed) return { missing: 'the record of ended insights did not load' }
+  const length = horizon === null ? null : parseHorizon(horizon)
   if (rate === null || !length) return { missing: 'hit ratio or horizon not provided' }
-  return { missing: 'the base rate is not known' }
+  const rates = id === null ? undefined : byId[id]
+  if ((isPending && !rates) || !record.data) return 'pending'
+  const { base = null, outOfSample = null, n = null } = rates ?? {}
+  if (base === null) return { missing: 'the base rate is not known' }
+  return expectedFigure({ days: tradingDays(length), stated: rate, n, base, outOfSample }, record.data)
 }
 
 export const figureOf = (expected: ListedExpected | null): ExpectedFigure | null =>

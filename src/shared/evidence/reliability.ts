@@ -97,7 +97,8 @@ export function bandCoverage<C extends PlacedOutcome>(cases: readonly C[], nomin
   if (stating.length === 0) return null
   const inside = stating.filter((each) => isWithin(each.place, lower))
   const chances = stating.map(({ sample }) =>
-    sample === null || sample < 2 ? nominal : expectedCoverage(nominal, sample),
+    // Mean share of new outcomes between two type 7 quantiles of the sample.
+    sample === null || sample < 2 ? nominal : (nominal * (sample - 1)) / (sample + 1),
   )
   return {
     ...besideChance(inside.length, chances),
@@ -108,9 +109,6 @@ export function bandCoverage<C extends PlacedOutcome>(cases: readonly C[], nomin
     outside: stating.filter((each) => !isWithin(each.place, lower)),
   }
 }
-
-/** Mean share of new outcomes between two type 7 quantiles of `n` earlier ones. */
-export const expectedCoverage = (nominal: number, n: number) => (nominal * (n - 1)) / (n + 1)
 
 /** The edges belong to the band. An outcome beyond the outermost stated percentile is outside of every band. */
 const isWithin = ({ place, p }: CurvePlace, lower: number) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { bandValues, chooseBands, lowHighLabel, ownFan, shownFan } from './shown-fan.ts'
-import { curveAt, outcomesAt, toFan, type FanStep, placeHorizon } from './fan.ts'
+import { outcomesAt, toFan, type FanStep, placeHorizon } from './fan.ts'
 
 const startAt = Date.parse('2026-01-05T00:00:00Z')
 const fanOf = (body: unknown, lastValue: number | null = 100) =>
@@ -86,7 +86,7 @@ describe('a fan', () => {
         expect(outcomesAt(fan, at)!.median).toBeCloseTo(weight * mid, 9)
       }),
     )
-    expect(curveAt(fanOf([zero]), Date.parse('2030-01-01'))).toBeNull()
+    expect(outcomesAt(fanOf([zero]), Date.parse('2030-01-01'))).toBeNull()
   })
 })
 

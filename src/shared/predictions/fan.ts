@@ -6,11 +6,7 @@ import {
   type PredictionUnit,
 } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import {
-  percentileCurve,
-  type PercentileCurve,
-  type PercentileKnot,
-} from '#shared/statistics/percentile-curve.ts'
+import type { PercentileKnot } from '#shared/statistics/percentile-curve.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** A step of the fan. All values are returns on the entry, as fractions; null where the service states none. */
@@ -135,12 +131,6 @@ export function outcomesAt(
     }),
     median: left.median === null || right.median === null ? null : between(left.median, right.median),
   }
-}
-
-/** The distribution of past outcomes at an instant; null if too few percentiles are stated. */
-export function curveAt(fan: Pick<Fan, 'steps'>, at: number): PercentileCurve | null {
-  const outcomes = outcomesAt(fan, at)
-  return outcomes && percentileCurve(outcomes.knots)
 }
 
 /** Position of a horizon in the fan. `beyond`: the predictions end before it. */

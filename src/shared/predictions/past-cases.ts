@@ -1,9 +1,9 @@
 import type { Close } from '#contract/rules/price-basis.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { bandValues, type FanBand } from './shown-fan.ts'
-import { type Fan, type FanStep, curveAt } from './fan.ts'
+import { type Fan, type FanStep, outcomesAt } from './fan.ts'
 import type { Study } from './study.ts'
-import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
+import { type CurvePlace, percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import type { RankPosition } from '#shared/format/percent.ts'
 import { returnOver, type PathDay } from './realised-path.ts'
 
@@ -81,12 +81,6 @@ export const countWhere = (returns: readonly number[], isIn: (value: number) => 
   of: returns.length,
 })
 
-/** Number of cases above the entry after this many days; null without individual cases. */
-export function gainedAt(cases: PastCases | null, days: number | null) {
-  const returns = cases?.returnsAt(days)
-  return returns ? countWhere(returns, (value) => value > 0) : null
-}
-
 export type RankedDay = PathDay & { place: RankPosition }
 
 /**
@@ -98,7 +92,8 @@ export function rankPath(
   path: readonly PathDay[],
 ): (PathDay & { place: CurvePlace })[] {
   return path.flatMap((day) => {
-    const place = day.day <= 0 ? null : curveAt(fan, day.at)?.rank(day.value)
+    const outcomes = day.day <= 0 ? null : outcomesAt(fan, day.at)
+    const place = outcomes && percentileCurve(outcomes.knots)?.rank(day.value)
     return place ? [{ ...day, place }] : []
   })
 }

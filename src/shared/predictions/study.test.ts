@@ -9,7 +9,7 @@ import { randomCloses } from '#testing/generated-market.ts'
 import { baseRate } from './base-rate.ts'
 import { toFan, type Fan } from './fan.ts'
 import { rankInWords, rankShort } from '#shared/format/percent.ts'
-import { gainedAt, pastCases, rankAmong } from './past-cases.ts'
+import { pastCases, rankAmong } from './past-cases.ts'
 import { studyFan, isHit, startIndex, studyEpisodes, studyQuantile } from './study.ts'
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))
@@ -187,7 +187,6 @@ describe('past cases', () => {
         for (const days of [1, 5, BARS]) {
           const naive = starts.map((s) => after(closes, s, days)).sort((a, b) => a - b)
           expect([...cases.returnsAt(days)!]).toEqual(naive)
-          expect(gainedAt(cases, days)).toEqual({ count: naive.filter((each) => each > 0).length, of: 7 })
           const each = cases.casesAt(days)!
           expect(each.map((one) => one.value)).toEqual(naive)
           for (const { episode, startAt, value: end } of each) {

@@ -7,19 +7,20 @@ import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { calibratedValues, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import { lowHighLabel } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { gainedAt, type PastCases, type RankedDay } from '#shared/predictions/past-cases.ts'
+import { countWhere, type PastCases, type RankedDay } from '#shared/predictions/past-cases.ts'
 import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
 
-/** Share of past cases above the entry: counted if the cases are known, else estimated from the percentiles. */
-type GainedShare = { share: number; counted: { count: number; of: number } | null }
+type GainedShare = { share: number; counted?: { count: number; of: number } }
 
+/** Share of past cases above the entry: counted if the cases are known, else estimated from the percentiles. */
 export function gainedShare(step: FanStep, cases: PastCases | null): GainedShare | null {
   // No case has moved on the entry day.
   if (step.days === 0) return null
-  const counted = gainedAt(cases, step.days)
+  const returns = cases?.returnsAt(step.days)
+  const counted = returns && countWhere(returns, (value) => value > 0)
   if (counted) return { share: counted.count / counted.of, counted }
   const share = shareAboveEntry(step)
-  return share === null ? null : { share, counted: null }
+  return share === null ? null : { share }
 }
 
 /** `60% · 9 of 15`, or `about 37%`. */

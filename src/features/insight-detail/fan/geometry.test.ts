@@ -51,12 +51,7 @@ test('calibrated bands are inside the domain, and named in summary, spoken text,
 })
 
 describe('the domain of the fan', () => {
-  const level = (side: SignalLine['side'], value: number): SignalLine => ({
-    side,
-    value,
-    price: value,
-    text: '',
-  })
+  const level = (side: SignalLine['side'], value: number): SignalLine => ({ side, value, text: '' })
   /** The domain with levels at these returns and a realised path, and on which side of it the levels are. */
   const fanWith = (upper: number, lower: number, realised: number[] = []) => {
     const levels = [level('upper', upper), level('lower', lower)]
@@ -138,6 +133,6 @@ describe('the realised return at a step', () => {
 })
 
 test('the share that gained has its count if the cases are known', () => {
-  const words = [{ count: 9, of: 15 }, null].map((counted) => gainedWords({ share: 0.6, counted }))
+  const words = [{ counted: { count: 9, of: 15 } }, {}].map((of) => gainedWords({ share: 0.6, ...of }))
   expect(words).toEqual(['60% · 9 of 15', 'about 60%'])
 })

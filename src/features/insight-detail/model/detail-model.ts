@@ -25,7 +25,7 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
-import { statedFigures } from '#shared/predictions/stated-figures.ts'
+import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
 
 type ModelInputs = {
@@ -156,8 +156,8 @@ export function explainEnds({ facts, fan }: Pick<DetailModel, 'facts' | 'fan'>):
   )
 }
 
-/** A signal level as a line of the fan: `value` is its return on the last value, `price` the level itself. */
-export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number; text: string }
+/** A signal level as a line of the fan: its return on the last value, and its price as text. */
+export type SignalLine = { side: 'upper' | 'lower'; value: number; text: string }
 
 /**
  * The facts of an insight in fixed units: rates and returns as fractions, levels as prices; null if not stated.
@@ -201,10 +201,10 @@ export function toFacts(insight: Insight, fan: Fan | null, closes: readonly Clos
 
 export type InsightFacts = ReturnType<typeof toFacts>
 
-const levelsOf = (entry: number | null, { signalLow, signalHigh }: ReturnType<typeof statedFigures>) =>
-  entry !== null && entry > 0 && signalLow !== null && signalHigh !== null && signalLow < signalHigh
-    ? { low: signalLow / entry - 1, high: signalHigh / entry - 1 }
-    : null
+function levelsOf(entry: number | null, { signalLow, signalHigh }: ReturnType<typeof statedFigures>) {
+  const [low, high] = [levelAsReturn(signalLow, entry), levelAsReturn(signalHigh, entry)]
+  return low !== null && high !== null && low < high ? { low, high } : null
+}
 
 /** Whether the median return contradicts the direction. */
 export const isAgainst = (median: number | null, direction: Direction): boolean =>
@@ -212,9 +212,10 @@ export const isAgainst = (median: number | null, direction: Direction): boolean 
 
 /** The signal levels as lines of the fan, upper first; none without a last value. */
 export function signalLines({ lastValue, signalHigh, signalLow, prices }: InsightFacts): SignalLine[] {
-  if (lastValue === null || lastValue === 0) return []
-  const line = (side: SignalLine['side'], price: number | null): SignalLine[] =>
-    price === null ? [] : [{ side, price, text: prices.price(price), value: price / lastValue - 1 }]
+  const line = (side: SignalLine['side'], price: number | null): SignalLine[] => {
+    const value = levelAsReturn(price, lastValue)
+    return value === null ? [] : [{ side, text: prices.price(price), value }]
+  }
   return [...line('upper', signalHigh), ...line('lower', signalLow)]
 }
 
