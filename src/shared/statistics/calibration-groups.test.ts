@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRecords, type Foretold, recordDetails, scoredGroups } from './calibration-groups.ts'
-import { shareDifference } from './share-difference.ts'
 
 const DAY = 86_400_000
 
@@ -133,21 +132,5 @@ describe('the record of a quality check', () => {
           }
       }),
     )
-  })
-
-  it('has a wider interval for eight comparisons, by the published normal quantile', () => {
-    const [first, second] = [
-      { hits: 56, n: 70 },
-      { hits: 48, n: 80 },
-    ]
-    const one = shareDifference(first, second)!
-    const eight = shareDifference(first, second, 8)!
-    // Newcombe (1998), table II, example a: 0.2 with 0.0524 to 0.3339.
-    expect([one.low, one.high].map((bound) => bound.toFixed(4))).toEqual(['0.0524', '0.3339'])
-    // 1 − 0.05/16 of the normal distribution lies below 2.7344.
-    const wilson = ({ hits, n }: { hits: number; n: number }, sign: number, z = 2.7344) =>
-      (hits + z ** 2 / 2 + sign * z * Math.sqrt((hits * (n - hits)) / n + z ** 2 / 4)) / (n + z ** 2)
-    expect(eight.low).toBeCloseTo(0.2 - Math.hypot(0.8 - wilson(first, -1), wilson(second, 1) - 0.6), 4)
-    expect(eight.high).toBeCloseTo(0.2 + Math.hypot(wilson(first, 1) - 0.8, 0.6 - wilson(second, -1)), 4)
   })
 })

@@ -155,13 +155,21 @@ describe('wilsonInterval', () => {
 })
 
 describe('shareDifference', () => {
-  it('gives the example of the paper, 56 of 70 less 48 of 80, and null without cases', () => {
-    expect(shareDifference({ hits: 56, n: 70 }, { hits: 48, n: 80 })).toMatchObject({
-      value: expect.closeTo(0.2, 6),
-      low: expect.closeTo(0.0524, 3),
-      high: expect.closeTo(0.3339, 3),
-    })
-    expect(shareDifference({ hits: 0, n: 0 }, { hits: 1, n: 2 })).toBeNull()
+  it('gives the example of the paper, a wider interval for eight comparisons, and null without cases', () => {
+    const [first, second] = [
+      { hits: 56, n: 70 },
+      { hits: 48, n: 80 },
+    ]
+    // Newcombe (1998), table II, example a: 0.2 with 0.0524 to 0.3339.
+    const figures = { value: 0.2, low: 0.0524, high: 0.3339 }
+    for (const [key, figure] of Object.entries(figures))
+      expect(shareDifference(first, second)).toHaveProperty(key, expect.closeTo(figure, 4))
+    // 1 − 0.05/16 of the normal distribution lies below 2.7344.
+    const eight = shareDifference(first, second, 8)!
+    const [a, b] = [wilsonInterval(56, 70, 2.7344)!, wilsonInterval(48, 80, 2.7344)!]
+    expect(eight.low).toBeCloseTo(0.2 - Math.hypot(0.8 - a.low, b.high - 0.6), 4)
+    expect(eight.high).toBeCloseTo(0.2 + Math.hypot(a.high - 0.8, 0.6 - b.low), 4)
+    expect(shareDifference({ hits: 0, n: 0 }, first)).toBeNull()
   })
 
   it('contains the difference, stays in [−1, 1] and is antisymmetric', () => {
