@@ -111,7 +111,8 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     parts: { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'loading' },
   })
 
-  const strip = factsIn(drawn(<FactsStrip model={detail} isWaiting={false} isFailed={false} />))
+  const prices = { isLoading: false, isFailed: false, isRetrying: false, onRetry: () => undefined }
+  const strip = factsIn(drawn(<FactsStrip model={detail} prices={prices} isClockPending={false} />))
   const pane = factsIn(
     drawn(
       <PreviewFacts
@@ -134,7 +135,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   )
   const exported = (head: string) => cells![heads!.indexOf(head)] ?? null
   const exportedReturn = (head: string) => formatReturn(exported(head) as number | null)
-  const own = detail.rows.find(({ horizon }) => horizon === facts.horizon)
+  const own = detail.ownRow
   const claim = claimOf({
     symbol: entity.ticker ?? tag,
     conditions: insight.conditions.length,

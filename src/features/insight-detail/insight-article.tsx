@@ -16,7 +16,7 @@ import { BaseRatePanel } from '#features/insight-detail/evidence/base-rate-panel
 import { ConditionsPanel } from '#features/insight-detail/text/conditions-panel.tsx'
 import { ConvictionPanel } from '#features/insight-detail/evidence/conviction-panel.tsx'
 import { DataNotesPanel, lintInsight } from '#features/insight-detail/evidence/data-notes-panel.tsx'
-import { DetailActions, DetailHeader, NO_ASSET } from '#features/insight-detail/header/detail-header.tsx'
+import { DetailHeader, NO_ASSET } from '#features/insight-detail/header/detail-header.tsx'
 import { toDetailModel, type CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import {
   detailSearch,
@@ -142,50 +142,23 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           {`This insight has no horizon ${unknownHorizon}${horizon === null ? '' : `, so ${horizon} is shown`}.`}
         </Notice>
       )}
-      <DetailHeader
-        insight={insight}
-        facts={facts}
-        data={data}
-        actions={
-          <DetailActions
-            id={insight.id}
-            title={title}
-            tag={facts.tag}
-            now={now}
-            horizons={model.horizons}
-            ownHorizon={facts.horizon}
-            setSearch={setSearch}
-          />
-        }
-      />
+      <DetailHeader insight={insight} model={model} data={data} onChooseHorizon={chooseHorizon} />
       <div className="mt-2 empty:hidden">
         <PageNotes on={{ kind: 'insight', key: insight.id, title }} />
       </div>
       <div className="detail-grid grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-3 page-md:gap-x-4 page-md:gap-y-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:grid-rows-[auto_auto_1fr] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
         {facts.tag !== null && (
           <div className="screen-only mt-3.5 page-lg:col-start-2 page-lg:row-start-2 page-lg:mt-0">
-            <EvidenceSummaryPanel
-              id={insight.id}
-              tag={facts.tag}
-              createdAt={insight.created_at}
-              stars={facts.stars}
-              row={rows.find((row) => row.horizon === facts.horizon) ?? null}
-              expected={expected}
-              prices={priceLoad}
-              units={units}
-            />
+            <EvidenceSummaryPanel {...shared} {...{ insight, expected, units }} tag={facts.tag} />
           </div>
         )}
-        <FactsStrip
-          model={model}
-          isWaiting={priceLoad.isLoading || (data.isClockPending && !priceLoad.isFailed)}
-          isFailed={priceLoad.isFailed}
-        />
+        <FactsStrip {...shared} isClockPending={data.isClockPending} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-1 page-lg:row-span-2 page-lg:row-start-2">
           {fan ? (
             <PredictionsPanel
               {...shared}
               {...{ search, setSearch, episodes: insight.episodes, record: expected.record }}
+              onChooseHorizon={chooseHorizon}
             />
           ) : (
             <Panel title="Predictions" id="fan">

@@ -82,7 +82,7 @@ function RawResponse({ id }: { id: string }) {
 
 type LintInputs = {
   insight: Insight
-  model: Pick<DetailModel, 'facts' | 'fan' | 'rows' | 'row' | 'cases' | 'fullPath'>
+  model: DetailModel
   unreadablePredictions: number
 }
 
@@ -92,16 +92,15 @@ const STALE_DAYS = 7
 
 /** Inconsistencies in the service's data, as notes. */
 export function lintInsight({ insight, model, unreadablePredictions }: LintInputs): string[] {
-  const { facts, fan, rows, row, cases, fullPath } = model
+  const { facts, fan, row, ownRow, cases, fullPath } = model
   const { metadata, created_at: createdAt, dropped, episodes } = insight
   const { direction, directionCode, rate, stars, checksMet, signalHigh, signalLow } = facts
   const isAre = (count: number) => (count === 1 ? 'is' : 'are')
-  const own = rows.find((each) => each.horizon === facts.horizon)
   const step = fan?.steps.find(({ days }) => days !== null && days === facts.bars)
   // The percentiles give only a rough share, so they are not used if the cases are counted: the audit checks those.
   const above = step && !cases && direction !== 'unknown' ? shareAboveEntry(step) : null
   const implied = above === null || direction === 'up' ? above : 1 - above
-  const [predicted, listed] = [step?.median ?? null, own?.median ?? null]
+  const [predicted, listed] = [step?.median ?? null, ownRow?.median ?? null]
   const crossing = fan?.steps.filter(({ isCrossing }) => isCrossing).length ?? 0
   const { last_value_date: lastAt, hit_rate: stated } = metadata
   const age = lastAt === null || createdAt === null ? 0 : Math.round((createdAt - lastAt) / MS_PER_DAY)

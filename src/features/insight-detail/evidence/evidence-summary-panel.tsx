@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { expectedInList, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
@@ -8,7 +9,6 @@ import { formatRate } from '#shared/format/percent.ts'
 import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
-import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { PanelData } from '#features/insight-detail/model/panel-parts.tsx'
 
@@ -34,39 +34,35 @@ type Expected = ReturnType<typeof useExpected>
 const expectedWords = ({ share, range, edge }: ExpectedFigure) =>
   [formatRate(share), range && `95% interval ${range}`, edge && `edge ${edge}`].filter(Boolean).join(', ')
 
-type EvidenceSummaryPanelProps = {
-  id: string
+type EvidenceSummaryPanelProps = Pick<PanelData, 'model' | 'prices'> & {
+  insight: Pick<Insight, 'id' | 'created_at'>
   tag: string
-  createdAt: number | null
-  stars: number | null
-  /** The insight's own horizon. */
-  row: HitRow | null
   expected: Expected
-  prices: PanelData['prices']
   units: UnitRules
 }
 
 /** Hit ratio, out-of-sample share, hit rate of past insights of the same quality and base rate, with the expected share. */
 export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
-  const { id, tag, createdAt, stars, row, expected, prices, units } = props
+  const { insight, tag, expected, prices, units } = props
+  const { ownRow: row, facts } = props.model
   const { rates } = expected
-  const feed = useQuery(feedQueries.around(tag, createdAt))
+  const feed = useQuery(feedQueries.around(tag, insight.created_at))
   // Judging past insights needs many requests, so those of the page come first.
-  const pastInsights = usePastHitRate(stars, !prices.isLoading)
+  const pastInsights = usePastHitRate(facts.stars, !prices.isLoading)
   const summary =
     row &&
     evidenceSummary({
       rate: row.rate,
       cases: row.cases,
       // As published by the service, as in the list; else from the feed and the closes.
-      outOfSample: rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], id, units),
+      outOfSample: rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], insight.id, units),
       pastInsights: pastInsights.data ?? null,
       base: rates?.base ?? row.base?.share ?? null,
     })
   if (!summary) return null
   const pending = new Set<EvidenceRow['name']>()
   if (!rates && (expected.isPending || feed.isPending)) pending.add('out-of-sample')
-  if (stars !== null && pastInsights.isPending) pending.add('past-insights')
+  if (facts.stars !== null && pastInsights.isPending) pending.add('past-insights')
   if (!rates && (expected.isPending || prices.isLoading)) pending.add('base')
   return (
     <Panel title="Evidence summary" sub={`at ${row.horizon}`}>

@@ -35,6 +35,7 @@ import { fanTable } from './fan-table.ts'
 type PredictionsPanelProps = Pick<PanelData, 'model' | 'closes' | 'caption'> & {
   search: DetailSearch
   setSearch: SetDetailSearch
+  onChooseHorizon: (horizon: string) => void
   episodes: readonly Pick<Episode, 'start_date'>[]
   /** Query of the record of ended insights. */
   record: { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
@@ -96,7 +97,7 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
   )
 }
 
-function HorizonChoice({ model, setSearch }: PredictionsPanelProps) {
+function HorizonChoice({ model, onChooseHorizon }: PredictionsPanelProps) {
   const { facts, fan, horizons, horizon, rows } = model
   return (
     <span className="print:hidden">
@@ -114,7 +115,7 @@ function HorizonChoice({ model, setSearch }: PredictionsPanelProps) {
               : undefined,
         }))}
         value={horizon ?? ''}
-        onChange={(value) => setSearch({ horizon: value === facts.horizon ? null : value })}
+        onChange={onChooseHorizon}
       />
     </span>
   )

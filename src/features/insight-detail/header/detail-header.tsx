@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { ArrowUpRight, ArrowLeftRight, Bookmark, Link2, Printer, Signpost } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
@@ -13,7 +12,7 @@ import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
-import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailData } from '#features/insight-detail/model/use-detail-data.ts'
 import { claimOf } from './claim.ts'
 import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
@@ -24,20 +23,20 @@ import { copyLink, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
 import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/named-lists/watchlist.ts'
 import { IconButton } from '#shared/ui/button.tsx'
-import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 
 export const NO_ASSET = 'Asset not provided'
 
 type DetailHeaderProps = {
   insight: Insight
-  facts: InsightFacts
+  model: DetailModel
   data: DetailData
-  /** Shown on the asset's line, so that the claim has the whole width. */
-  actions: ReactNode
+  onChooseHorizon: (horizon: string) => void
 }
 
 /** Asset line, headline, and the claim in frequency words with its counts. */
-export function DetailHeader({ insight, facts, data, actions }: DetailHeaderProps) {
+export function DetailHeader(props: DetailHeaderProps) {
+  const { insight, data } = props
+  const { facts } = props.model
   const symbol = data.ticker?.symbol ?? NO_ASSET
   const claim = claimOf({ ...facts, symbol, conditions: insight.conditions.length })
   const conditionText = insight.conditions
@@ -52,7 +51,10 @@ export function DetailHeader({ insight, facts, data, actions }: DetailHeaderProp
       <div className="flex items-center gap-x-3 gap-y-1 max-page-md:flex-wrap">
         <AssetLine tag={insight.metadata.entity} data={data} />
         <LastClose data={data} prices={priceFormatOf(insightClasses(insight))} />
-        <div className="ml-auto shrink-0 max-page-md:order-1">{actions}</div>
+        {/* On the asset's line, so that the claim has the whole width. */}
+        <div className="ml-auto shrink-0 max-page-md:order-1">
+          <DetailActions {...props} />
+        </div>
       </div>
       {nameError && (
         <p
@@ -162,23 +164,14 @@ export function identityOf(metadata: InsightMetadata): string[] {
   return known.flatMap((each) => each?.trim() || [])
 }
 
-type DetailActionsProps = {
-  id: string
-  title: string
-  tag: string | null
-  /** Time stamp of a bookmark, ms; null while no clock is known. */
-  now: number | null
-  horizons: readonly string[]
-  ownHorizon: string | null
-  setSearch: SetDetailSearch
-}
-
 /** The page's actions as buttons and keys: `1` to `9` horizons, `s` watch, `d` a call, `w` a note, `a` the asset. */
-export function DetailActions({ id, title, tag, now, horizons, ownHorizon, setSearch }: DetailActionsProps) {
+function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderProps) {
+  const { id } = insight
+  const { tag } = model.facts
   const navigate = useNavigate()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
   const watch = () => {
-    const undo = toggleInsight(id, tag, now ?? 0)
+    const undo = toggleInsight(id, tag, data.now ?? 0)
     say(isWatched ? 'Insight removed from the watchlist' : 'Insight added to the watchlist', undo)
   }
   const call = () => openOverlay({ callOn: id })
@@ -196,8 +189,8 @@ export function DetailActions({ id, title, tag, now, horizons, ownHorizon, setSe
     ['print insight', 'Print this insight', undefined, print],
     ['copy link', 'Copy the link to this view', undefined, copyLink],
     ...(tag ? [['open asset', 'Open the asset', 'a', () => navigate(assetPath(tag))] as CommandLine] : []),
-    ...horizons.slice(0, 9).map((horizon, i): CommandLine => {
-      const choose = () => setSearch({ horizon: horizon === ownHorizon ? null : horizon })
+    ...model.horizons.slice(0, 9).map((horizon, i): CommandLine => {
+      const choose = () => onChooseHorizon(horizon)
       return [`horizon ${horizon}`, `Horizon ${horizon}`, String(i + 1), choose]
     }),
   ])
@@ -214,7 +207,10 @@ export function DetailActions({ id, title, tag, now, horizons, ownHorizon, setSe
       <IconButton label="Make a call" shortcut="d" onClick={call}>
         <Signpost size={15} />
       </IconButton>
-      <NoteButton on={{ kind: 'insight', key: id, title }} group="Insight" />
+      <NoteButton
+        on={{ kind: 'insight', key: id, title: insightTitle(insight.title, insight.card.name) }}
+        group="Insight"
+      />
       <IconButton label="Compare" shortcut="c" onClick={compare}>
         <ArrowLeftRight size={15} />
       </IconButton>

@@ -21,21 +21,17 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { PanelData } from '#features/insight-detail/model/panel-parts.tsx'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 
-type FactsStripProps = {
-  model: Pick<DetailModel, 'facts' | 'status' | 'path' | 'ranked'>
-  /** Prices or clock are loading. */
-  isWaiting: boolean
-  /** The prices failed to load. */
-  isFailed: boolean
-}
+type FactsStripProps = Pick<PanelData, 'model' | 'prices'> & { isClockPending: boolean }
 
 /** The insight in eight facts, each with its sample or source. */
-export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
+export function FactsStrip({ model, prices, isClockPending }: FactsStripProps) {
   const { facts, status, path, ranked } = model
+  const { isFailed } = prices
+  const isWaiting = prices.isLoading || (isClockPending && !isFailed)
   const { stars, checksMet, rate, sample } = facts
   const today = path?.since.findLast(
     ({ at }) => facts.endAt === null || dayNumber(at) <= dayNumber(facts.endAt),
@@ -110,7 +106,11 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
               ? 'loading prices'
               : isFailed
                 ? 'prices did not load'
-                : realisedNote(model)
+                : path === null
+                  ? 'no prices'
+                  : realisedSoFar(path.since)
+                    ? null
+                    : NOTHING_REALISED
         }
       >
         <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
@@ -118,9 +118,6 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
     </dl>
   )
 }
-
-const realisedNote = ({ path }: Pick<DetailModel, 'path'>) =>
-  path === null ? 'no prices' : realisedSoFar(path.since) ? null : NOTHING_REALISED
 
 function SampleNote({ rate, sample: { count, source } }: { rate: number; sample: Sample }) {
   if (count === null) return <>sample size not provided</>

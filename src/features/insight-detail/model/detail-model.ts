@@ -59,7 +59,9 @@ export function toDetailModel(inputs: ModelInputs) {
   const place: HorizonPlace =
     fan && horizon !== null ? placeHorizon(fan, horizon, facts.entryAt) : { kind: 'unknown' }
   const rows = toHitRows({ insight, horizons, facts, closes, units })
-  const row = rows.find((each) => each.horizon === horizon) ?? null
+  const [row = null, ownRow = null] = [horizon, facts.horizon].map((of) =>
+    rows.find((each) => each.horizon === of),
+  )
   /** What a chart shows of a fan that ends at a horizon. */
   const fanUntil = (fan: Fan | null, study: Study | null, place: HorizonPlace) => {
     const lastStep = fan ? edgeStep(fan, place) : -1
@@ -102,7 +104,9 @@ export function toDetailModel(inputs: ModelInputs) {
     horizon,
     rows,
     row,
-    ...fanUntil(fan, rows.find((each) => each.horizon === facts.horizon)?.study ?? null, place),
+    /** Of the insight's own horizon. */
+    ownRow,
+    ...fanUntil(fan, ownRow?.study ?? null, place),
     /** Fan calculated here, if the predictions end before the chosen horizon and the closes reproduce its hit ratio. */
     calculated:
       ownFan && fanUntil(ownFan, row!.study, { kind: 'step', index: ownFan.steps.length - 1, isExact: true }),

@@ -17,6 +17,7 @@ import { Dot, Plot } from '#shared/charts/plot.tsx'
 import { decimate } from '#shared/charts/line-path.ts'
 import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatNumber, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 
@@ -126,7 +127,7 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
 
 type SeriesSparkProps = {
   /** The year up to the day of the figure shown beside it. */
-  points: readonly SeriesValue[]
+  points: readonly Close[]
   trigger: number | null
   words: (value: number | null) => string
   /** Shown if there are no points. */
@@ -165,11 +166,8 @@ function SeriesSpark({ points, trigger, words, placeholder, name }: SeriesSparkP
   )
 }
 
-/** `at` in ms UTC. */
-type SeriesValue = { at: number; value: number }
-
 /** One year of a series up to its last value at or before `until`, or up to the newest without `until`; gaps are left out. */
-export function yearUntil(points: readonly SeriesPoint[], until: number | null): SeriesValue[] {
+export function yearUntil(points: readonly SeriesPoint[], until: number | null): Close[] {
   const values = points.flatMap(({ at, value }) =>
     value === null || (until !== null && at > until) ? [] : [{ at, value }],
   )
