@@ -2,26 +2,12 @@ import { expect, test } from '#e2e/desk.ts'
 import { horizontalOverflow } from '#e2e/readability.ts'
 import { fan, insights, open, region } from './detail-screen.ts'
 
-test('the fan is read out by point and by case, with stated or calibrated bands; Enter and a click go to the episode', async ({
-  page,
-}) => {
+test('the fan is read out by point and by case; Enter and a click go to the episode', async ({ page }) => {
   const { id } = (await insights(page)).find(({ episodes }) => episodes.length > 20 && episodes.length < 40)!
   await open(page, id)
   const points = fan(page).locator('[data-chart-cursor]')
   await points.hover({ position: { x: 150, y: 100 } })
   await expect(points.locator('dl')).toContainText('median')
-
-  const bands = (name: string) =>
-    page.getByRole('group', { name: 'Bands' }).getByRole('button', { name, exact: true })
-  const outlines = fan(page).locator('[data-calibrated]')
-  await bands('Calibrated').click()
-  await expect(outlines).toHaveCount(4)
-  await points.hover({ position: { x: 250, y: 100 } })
-  await expect(points.locator('dl')).toContainText('middle 80%, calibrated')
-  await bands('As stated').click()
-  await expect(outlines).toHaveCount(0)
-  await open(page, id)
-  await expect(bands('As stated')).toHaveAttribute('aria-pressed', 'true')
 
   const dots = fan(page).getByRole('application', { name: /past cases at .*, one dot each/ })
   const path = fan(page).locator('[data-case-path]')
