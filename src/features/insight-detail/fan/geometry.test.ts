@@ -12,7 +12,7 @@ import { toFan } from '#shared/predictions/fan.ts'
 import { realisedAt } from '#shared/predictions/realised-path.ts'
 import { rankPath } from '#shared/predictions/past-cases.ts'
 import { drawFan, levelBeyond, summariseFan } from './fan-drawing.ts'
-import { legendWords, spokenStep } from './fan-readout.tsx'
+import { legendWords, spokenStep, stepRows } from './fan-readout.tsx'
 import { fanTable, gainedWords } from './fan-table.ts'
 
 const start = Date.UTC(2026, 0, 5)
@@ -43,6 +43,8 @@ test('calibrated bands are inside the domain, and named in summary, spoken text,
   const words = `middle 80%, calibrated ${formatReturnRange(low, high)}`
   expect(summariseFan(drawing, '1w')).toContain(words)
   expect(spokenStep(drawing, last, [], null, 0)).toContain(words)
+  const row = { label: band.label, value: formatReturnRange(low, high) }
+  expect(stepRows(drawing, last, [], null, null)).toContainEqual(row)
   expect(summariseFan(plain, '1w')).not.toContain('calibrated')
   expect(legendWords(drawing).join(' ')).toContain('Outline: middle 80%, calibrated. The outline held 79%.')
   const table = fanTable(drawing, [], null, '')
