@@ -13,19 +13,7 @@ export const returnOver = (closes: readonly Close[], start: number, bars: number
 /** A close as a return on the entry; `day`: trading days since the entry, negative before it. */
 export type PathDay = { at: number; day: number; value: number }
 
-export type RealisedPath = {
-  past: readonly PathDay[]
-  /** From the entry, day 0 at 0 %, to the chosen day. */
-  since: readonly PathDay[]
-  entryAt: number
-  /** Base price of the returns. */
-  entry: number
-  /**
-   * Close of the entry day divided by the stated last value, minus 1, if today's closes are on another basis than the insight's prices
-   * (split, dividend); else null. By the same rule as the status, so that both agree.
-   */
-  basisDifference: number | null
-}
+export type RealisedPath = NonNullable<ReturnType<typeof realisedPath>>
 
 /** Day 0 is the base of the returns, so there is no realised return before the next close. */
 export const isRealised = ({ day }: Pick<PathDay, 'day'>): boolean => day > 0
@@ -61,7 +49,7 @@ type PathInputs = {
 }
 
 /** Prices before and after the entry as returns on it; null if the series starts after the entry. */
-export function realisedPath(inputs: PathInputs): RealisedPath | null {
+export function realisedPath(inputs: PathInputs) {
   const { closes, entryAt, lastValue, until, end, leadInMs } = inputs
   const entryIndex = indexAtOrBefore(closes, Math.min(entryAt, until))
   if (entryIndex < 0) return null
@@ -78,9 +66,15 @@ export function realisedPath(inputs: PathInputs): RealisedPath | null {
   const last = indexAtOrBefore(closes, Math.min(until, end))
   return {
     past: closes.slice(first, entryIndex + 1).map((each, i) => toDay(each, first + i)),
+    /** From the entry, day 0 at 0 %, to the chosen day. */
     since: closes.slice(entryIndex, last + 1).map((each, i) => toDay(each, entryIndex + i)),
     entryAt: close.at,
+    /** Base price of the returns. */
     entry,
+    /**
+     * Close of the entry day divided by the stated last value, minus 1, if today's closes are on another basis than the insight's prices
+     * (split, dividend); else null. By the same rule as the status, so that both agree.
+     */
     basisDifference: factor === 1 ? null : factor - 1,
   }
 }

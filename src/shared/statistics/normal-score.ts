@@ -3,22 +3,12 @@ import type { PercentileKnot } from './percentile-curve.ts'
 /**
  * A stated distribution on the scale of normal scores: percentiles are interpolated linearly in z = Φ⁻¹(p), and extrapolated beyond the
  * outermost one along the line from the median to it. So outcomes in the far tail have a score, not just "beyond the last percentile".
- */
-export type NormalScale = {
-  /** Normal score of a value: 0 at the median, −1.28 at the 10th percentile. */
-  scoreOf: (value: number) => number
-  /** The value at a normal score; the inverse of `scoreOf` where values rise. */
-  valueAt: (score: number) => number
-}
-
-type Point = { score: number; value: number }
-
-/**
+ *
  * @param knots percentiles with 0 < p < 1, ascending in p and in value
  * @returns null unless there are a median and, on both sides, a percentile that differs from it
  */
-export function normalScale(knots: readonly PercentileKnot[]): NormalScale | null {
-  const points: Point[] = knots
+export function normalScale(knots: readonly PercentileKnot[]) {
+  const points = knots
     .filter(({ p }) => p > 0 && p < 1)
     .map(({ p, value }) => ({ score: inverseNormal(p), value }))
   const middle = points.find(({ score }) => Math.abs(score) < 1e-9)
@@ -27,14 +17,16 @@ export function normalScale(knots: readonly PercentileKnot[]): NormalScale | nul
   const below = (middle.value - first.value) / -first.score
   const above = (last.value - middle.value) / last.score
   return {
-    scoreOf(value) {
+    /** Normal score of a value: 0 at the median, −1.28 at the 10th percentile. */
+    scoreOf(value: number): number {
       if (value < first.value) return first.score - (first.value - value) / below
       if (value >= last.value) return last.score + (value - last.value) / above
       const at = points.findLastIndex((point) => point.value <= value)
       const [lower, upper] = [points[at]!, points[at + 1]!]
       return lower.score + ((upper.score - lower.score) * (value - lower.value)) / (upper.value - lower.value)
     },
-    valueAt(score) {
+    /** The value at a normal score; the inverse of `scoreOf` where values rise. */
+    valueAt(score: number): number {
       if (score < first.score) return first.value - (first.score - score) * below
       if (score >= last.score) return last.value + (score - last.score) * above
       const at = points.findLastIndex((point) => point.score <= score)

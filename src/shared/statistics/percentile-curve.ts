@@ -8,13 +8,7 @@ export type PercentileKnot = { p: number; value: number }
 export type CurvePlace = { place: 'below' | 'inside' | 'above'; p: number }
 
 /** A cumulative distribution known at some percentiles. */
-export type PercentileCurve = {
-  knots: readonly PercentileKnot[]
-  /** Share at or below a value; null for NaN. */
-  rank: (value: number) => CurvePlace | null
-  /** Value at a share; null outside the outermost knots. */
-  valueAt: (p: number) => number | null
-}
+export type PercentileCurve = NonNullable<ReturnType<typeof percentileCurve>>
 
 /**
  * Interpolates percentiles linearly, which is monotone, reproduces every knot and stays in [0, 1]. Knots may be in any order; invalid
@@ -23,7 +17,7 @@ export type PercentileCurve = {
  *
  * @returns null with fewer than two usable knots
  */
-export function percentileCurve(given: readonly PercentileKnot[]): PercentileCurve | null {
+export function percentileCurve(given: readonly PercentileKnot[]) {
   const knots = usableKnots(given)
   const first = knots[0]
   const last = knots.at(-1)
@@ -31,7 +25,8 @@ export function percentileCurve(given: readonly PercentileKnot[]): PercentileCur
 
   return {
     knots,
-    rank(value) {
+    /** Share at or below a value; null for NaN. */
+    rank(value: number): CurvePlace | null {
       if (Number.isNaN(value)) return null
       if (value < first.value) return { place: 'below', p: first.p }
       if (value > last.value) return { place: 'above', p: last.p }
@@ -42,7 +37,8 @@ export function percentileCurve(given: readonly PercentileKnot[]): PercentileCur
       if (upper === undefined || lower.value === value) return { place: 'inside', p: lower.p }
       return { place: 'inside', p: between(lower.value, upper.value, value, lower.p, upper.p) }
     },
-    valueAt(p) {
+    /** Value at a share; null outside the outermost knots. */
+    valueAt(p: number): number | null {
       if (!(p >= first.p && p <= last.p)) return null
       const at = knots.findLastIndex((knot) => knot.p <= p)
       const lower = knots[at]!
