@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { createCursorSource } from '#shared/charts/chart-cursor.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
+import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import { earlierInWords, printedEpisodes } from '#features/insight-detail/print.tsx'
 import { AlignedPathsChart } from './episodes-aligned.tsx'
 import { EpisodeFigure } from './episodes-on-price.tsx'
@@ -122,7 +123,7 @@ test('up to eighty episodes are printed one by one; of more only the latest thir
 })
 
 test('the caption of a saved chart has its note, which explains the marks', () => {
-  const caption = vi.fn(() => ({ title: '', subtitle: '', footer: [] }))
+  const caption = vi.fn<CaptionOf>(() => ({ title: '', subtitle: '', footer: [] }))
   render(
     <EpisodeFigure
       title="Aligned at the start"
