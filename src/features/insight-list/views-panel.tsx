@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { viewSource } from '#shared/notifications/notifying.tsx'
@@ -26,6 +27,7 @@ import {
 } from '#shared/state/views.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { NameForm, useTypedOver } from '#shared/ui/name-field.tsx'
+import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 import { BUILT_IN_VIEWS, viewFilter } from './views.tsx'
 import { FollowList } from './share-views.tsx'
 
@@ -43,9 +45,12 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
   const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
+  const panel = useRef<HTMLDivElement>(null)
+  // Not to the field for a name, where the `z` of "Undo z" would be typed.
+  const focusAfter = useFocusOnChange(panel, views.map(({ id }) => id).join(' '), 'h2')
   return (
-    <div className="grid w-84 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
-      <h2 className="flex justify-between font-semibold">
+    <div ref={panel} className="grid w-84 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
+      <h2 tabIndex={-1} className="flex justify-between font-semibold">
         Views <span className="font-regular text-ink-3">saved on this device</span>
       </h2>
       {activeView ? (
@@ -65,7 +70,9 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           />
         </>
       )}
-      {views.length > 0 && <OwnViews search={activeView ? null : search} changed={changedView} />}
+      {views.length > 0 && (
+        <OwnViews search={activeView ? null : search} changed={changedView} onDelete={focusAfter} />
+      )}
       <label className="flex items-center justify-between gap-3 border-t border-line-faint pt-2.5">
         Default view
         <select
@@ -120,8 +127,16 @@ function ChangedView({ view, search }: { view: View; search: string }) {
   )
 }
 
-/** Own views. `search`: the current list to update a view to; null if it equals one. `changed` has its button above. */
-export function OwnViews({ search, changed }: { search: string | null; changed: View | undefined }) {
+type OwnViewsProps = {
+  /** The current list, to update a view to; null if it equals one. */
+  search: string | null
+  /** Has its button above. */
+  changed: View | undefined
+  /** Called before, with the index. */
+  onDelete: (index: number) => void
+}
+
+function OwnViews({ search, changed, onDelete }: OwnViewsProps) {
   const views = useViews((state) => state.views)
   return (
     <ul className="max-h-72 overflow-auto border-t border-line-faint">
@@ -147,13 +162,22 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
                 index === views.length - 1,
               ],
               [`Duplicate ${view.name}`, Copy, () => copyView(view), false],
-              [`Delete ${view.name}`, Trash2, () => removeView(view), false],
             ] as const
           ).map(([label, Icon, onClick, disabled]) => (
             <IconButton key={label} label={label} onClick={onClick} disabled={disabled}>
               <Icon size={13} />
             </IconButton>
           ))}
+          <IconButton
+            data-remove
+            label={`Delete ${view.name}`}
+            onClick={() => {
+              onDelete(index)
+              removeView(view)
+            }}
+          >
+            <Trash2 size={13} />
+          </IconButton>
         </li>
       ))}
     </ul>

@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { FollowList } from './share-views.tsx'
-import { OwnViews } from './views-panel.tsx'
+import { ViewsPanel } from './views-panel.tsx'
 import { addView } from '#shared/state/edit-views.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { storedViews } from '#shared/state/views.ts'
+import { Popover } from '#shared/ui/popover.tsx'
 
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
 const follow = (search: string) => (
@@ -41,18 +43,39 @@ test('a list with filters that only this page can apply has no feed, and names a
   )
 })
 
-describe('the names of own views', () => {
+describe('own views', () => {
   const names = () => storedViews.use.getState().views.map(({ name }) => name)
   const field = (name: string) => screen.getByRole('textbox', { name: `Name of ${name}` })
 
-  beforeEach(() => {
+  beforeEach(async () => {
     storedViews.update(() => ({ views: [], seen: {} }))
     addView({ id: 'a', name: 'Fours', search: 'stars=4' })
     addView({ id: 'b', name: 'Fives', search: 'stars=5' })
-    render(<OwnViews search={null} changed={undefined} />)
+    render(
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          <Popover label="Views" button={{ children: 'Edit views' }}>
+            {() => <ViewsPanel search="" activeView={undefined} changedView={undefined} />}
+          </Popover>
+        </QueryClientProvider>
+      </MemoryRouter>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Edit views' }))
+    await screen.findByRole('dialog', { name: 'Views' })
   })
 
-  it('are saved by Enter and on leaving, restored by undo and Esc, and never empty', async () => {
+  it('move the focus to the nearest view left when deleted, and never to the field for a name', async () => {
+    addView({ id: 'c', name: 'Sixes', search: 'stars=6' })
+    const button = (name: string) => screen.getByRole('button', { name: `Delete ${name}` })
+    await userEvent.click(button('Fives'))
+    expect(button('Sixes')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(button('Fours')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('heading', { name: /Views/ })).toHaveFocus()
+  })
+
+  it('have names that are saved by Enter and on leaving, restored by undo and Esc, and never empty', async () => {
     const user = userEvent.setup()
     await user.type(field('Fours'), '!{Enter}')
     expect(names()).toEqual(['Fours!', 'Fives'])
