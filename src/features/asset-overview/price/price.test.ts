@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from './window-moves.ts'
 import { liveMark } from './price-chart.tsx'
 import { withPoint, measuredSpan } from './price-cursor.tsx'
+import { historyDrawing } from './range-bar.tsx'
 import { priceCaption } from './price-tools.tsx'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
@@ -39,6 +41,14 @@ describe('the range bar', () => {
   ] as const)('moves its thumb %s by %s to %d and %d', (thumb, key, from, to) =>
     expect(press(thumb, key)).toEqual({ from, to }),
   )
+
+  test('draws no line across years without prices', () => {
+    const closes = Array.from({ length: 40 }, (_, i) => ({
+      at: day(i < 20 ? '2010-01-04' : '2020-01-06') + i * MS_PER_DAY,
+      value: i,
+    }))
+    expect(historyDrawing(closes, 0, 700).path.match(/M/g)).toHaveLength(2)
+  })
 
   test('crosses a month without observations, and ignores other keys', () => {
     expect(press('to', 'PageUp', { from: 0, to: 4 })).toEqual({ from: 0, to: 5 })

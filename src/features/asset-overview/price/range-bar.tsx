@@ -3,7 +3,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { linearScale, timeTicks } from '#shared/charts/scale.ts'
 import { useElementWidth } from '#shared/charts/drawing-size.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { drawnPath, plotBox, extentOf } from '#features/asset-overview/series/price-geometry.ts'
+import { drawnPath, plotBox, extentOf, withGaps } from '#features/asset-overview/series/price-geometry.ts'
 import {
   thumbPositions,
   indicesOf,
@@ -105,7 +105,8 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
   )
 }
 
-function historyDrawing(points: readonly SeriesPoint[], left: number, right: number) {
+export function historyDrawing(series: readonly SeriesPoint[], left: number, right: number) {
+  const points = withGaps(series)
   const slice = { start: 0, end: points.length }
   const extent = extentOf(points, slice) ?? { low: 0, high: 1 }
   const [from, to] = [points[0]!.at, points.at(-1)!.at]
