@@ -9,7 +9,7 @@ import {
   MAX_TOKEN_NAME,
   type MadeFeedToken,
 } from '#contract/desk/feed-tokens.ts'
-import { SESSION_PATHS, type Session, type SignedOut } from '#contract/desk/session.ts'
+import { loginPath, SESSION_PATHS, type Session, type SignedOut } from '#contract/desk/session.ts'
 import type { Log } from '#server/log.ts'
 import type { Parts } from '#server/parts.ts'
 import { type FieldComplaint, problemText, ProxyProblem, secondsOf } from '#server/problems.ts'
@@ -23,15 +23,15 @@ export function registerSignInRoutes(
   sessions: SignIn | null,
   { feedTokens, log }: Parts,
 ): void {
-  app.get<{ Querystring: Record<string, unknown> }>(SESSION_PATHS.login, async ({ query }, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(SESSION_PATHS.login, async ({ query: { to } }, reply) => {
     // An access proxy in front intercepts this navigation until the person has signed in there.
-    if (!sessions) return reply.redirect(returnPath(query['to'], new URL('http://desk.invalid')), SEE_OTHER)
-    return orPage(reply, log, () => sessions.begin(query['to'], reply))
+    if (!sessions) return reply.redirect(returnPath(to, new URL('http://desk.invalid')), SEE_OTHER)
+    return orPage(sessions, reply, log, () => sessions.begin(to, reply))
   })
 
   app.get(SESSION_PATHS.callback, async (request, reply) => {
     if (!sessions) throw new ProxyProblem('not-configured')
-    return orPage(reply, log, () => sessions.finish(request, reply))
+    return orPage(sessions, reply, log, () => sessions.finish(request, reply))
   })
 
   app.post(SESSION_PATHS.logout, async (request, reply) => {
@@ -81,7 +81,12 @@ function bodyOf<T>(schema: v.GenericSchema<unknown, T>, request: FastifyRequest,
 }
 
 /** A person navigates to these URLs, so a failure is a page and not JSON. */
-async function orPage(reply: FastifyReply, log: Log, step: () => Promise<string>): Promise<FastifyReply> {
+async function orPage(
+  sessions: SignIn,
+  reply: FastifyReply,
+  log: Log,
+  step: () => Promise<string>,
+): Promise<FastifyReply> {
   try {
     return reply.redirect(await step(), SEE_OTHER)
   } catch (error) {
@@ -90,7 +95,7 @@ async function orPage(reply: FastifyReply, log: Log, step: () => Promise<string>
     const fields = { requestId: reply.request.id, problem: slug, cause: message }
     if (problemText(slug).status >= 500) log.warn('sign-in-failed', fields)
     else log.info('sign-in-refused', fields)
-    return sendSignInPage(reply, error)
+    return sendSignInPage(reply, error, await sessions.wantedPath(reply.request))
   }
 }
 
@@ -98,8 +103,8 @@ const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.5rem}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The page for a failed sign-in: our own text, and a link to try again. */
-function sendSignInPage(reply: FastifyReply, { slug, extras }: ProxyProblem): FastifyReply {
+/** The page for a failed sign-in: our own text, and a link to try again that leads to the same page. */
+function sendSignInPage(reply: FastifyReply, { slug, extras }: ProxyProblem, to: string): FastifyReply {
   const { status, title, detail } = problemText(slug)
   if (extras.retryAfterMs !== undefined) reply.header('retry-after', String(secondsOf(extras.retryAfterMs)))
   return reply
@@ -111,6 +116,6 @@ function sendSignInPage(reply: FastifyReply, { slug, extras }: ProxyProblem): Fa
     )
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Insight Desk</title><style>${STYLE}</style>` +
-        `<h1>${title}</h1><p>${detail}</p><p><a href="${SESSION_PATHS.login}">Sign in again</a></p></html>`,
+        `<h1>${title}</h1><p>${detail}</p><p><a href="${loginPath(to)}">Sign in again</a></p></html>`,
     )
 }

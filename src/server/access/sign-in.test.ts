@@ -177,13 +177,15 @@ describe('the callback from the provider', () => {
         url.searchParams.set('error_description', '<script>alert(1)</script>')
       },
     ],
-  ])('with %s is refused', async (_, change) => {
+  ])('with %s is refused, and leads to the same page after another try', async (_, change) => {
     const { browser, callback } = await untilCallback()
     const url = new URL(callback)
     change(url)
     const visit = browser.visit(url)
     await expectRefused(visit)
-    expect((await visit).text).not.toContain('<script')
+    const { text } = await visit
+    expect(text).not.toContain('<script')
+    expect(text).toContain('href="/auth/login?to=%2Finsights"')
   })
 
   test('with a token for another sign-in is refused', async () => {
@@ -313,6 +315,19 @@ describe('a provider in trouble', () => {
     expect(rig().provider.seen).not.toContain('/elsewhere')
     const call = await desk.call('/api/insights/v1/abc', { headers: { cookie: sessionCookie(browser) } })
     expect(call.status).toBe(200)
+  })
+
+  test.each([
+    ['/assets/x?range=1y', '%2Fassets%2Fx%3Frange%3D1y'],
+    ['//evil.example', '%2F'],
+    ['"><script>', '%2F'],
+  ])('leads a sign-in to %s on to %s after another try', async (wanted, kept) => {
+    const desk = await startDesk()
+    rig().provider.interceptor = (_, response) => response.writeHead(503).end()
+    const { text } = await desk.call(`/auth/login?to=${encodeURIComponent(wanted)}`, {
+      headers: { host: HOST },
+    })
+    expect(text).toContain(`href="/auth/login?to=${kept}"`)
   })
 
   test('is called once for all who wait, and not again at once', async () => {

@@ -88,6 +88,12 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
       return caller
     },
 
+    /** Where a sign-in that failed was to lead: by its own query, or by the cookie of the one that the provider sends back. */
+    async wantedPath(request: FastifyRequest): Promise<string> {
+      const { to } = request.query as Record<string, unknown>
+      return returnPath(to ?? (await open('sign-in', request))?.['to'], publicUrl)
+    },
+
     /** Returns the URL to redirect to, as `finish` and `end` do. */
     async begin(wanted: unknown, reply: FastifyReply): Promise<string> {
       const flow = { state: oidc.randomState(), nonce: oidc.randomNonce() }
