@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readRelevance } from '#contract/records/entity-report.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { labelShift } from './series-card-chart.tsx'
 import {
   cardForm,
   drawnPart,
@@ -34,6 +35,12 @@ describe('the drawing of a card', () => {
     expect([of(2000), of(989.5), of(-1)]).toEqual(
       [0.001, 0.01, 0.001].map((share) => expect.closeTo(share, 9)),
     )
+  })
+
+  test('labels the level of the condition on the side where it holds, away from the line', () => {
+    // Pixels count downwards.
+    expect(labelShift('above')).toBeLessThan(0)
+    expect(labelShift('below')).toBeGreaterThan(0)
   })
 
   test.each([

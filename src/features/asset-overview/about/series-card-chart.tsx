@@ -36,6 +36,9 @@ export function SeriesCardChart({ series, view, table }: SeriesCardChartProps) {
   )
 }
 
+/** From the level to the baseline of its label, px: on the side where the condition holds, because the series is seldom there. */
+export const labelShift = (side: 'above' | 'below' | null) => (side === 'below' ? 11 : -3)
+
 type DrawingProps = ChartSize & { series: CardSeries; label: string; onToggleTable: () => void }
 
 function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) {
@@ -71,13 +74,7 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
           <ReferenceLine y={trigger.value} stroke="var(--fan-median)" strokeDasharray="3 3" zIndex={0} />
         )}
         {trigger && (
-          // On the side where the condition holds.
-          <ChartText
-            x={3}
-            y={y(trigger.value) + (trigger.side === 'above' ? 11 : -3)}
-            tone="expectation"
-            hasHalo
-          >
+          <ChartText x={3} y={y(trigger.value) + labelShift(trigger.side)} tone="expectation" hasHalo>
             {`${trigger.side ?? 'at'} ${format(trigger.value)}`}
           </ChartText>
         )}
