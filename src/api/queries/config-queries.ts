@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { AppConfig } from '#contract/desk/app-config.ts'
+import { AppConfig, isStudying } from '#contract/desk/app-config.ts'
 import { Session, SESSION_PATHS, SignedOut } from '#contract/desk/session.ts'
 import { readWith } from '#contract/values/reading.ts'
 import { getJson, getQuery, postJson } from '#api/client/http.ts'
@@ -16,14 +16,7 @@ export const configQueries = {
       queryKey: ['config'],
       queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
       staleTime: 60_000, // the clock's day changes at midnight
-      refetchInterval: ({ state }) => {
-        const { mode, reference } = state.data ?? {}
-        // In reference mode without a status yet, or still studying.
-        const isComputing = reference
-          ? reference.progress.done < reference.progress.total
-          : mode === 'reference'
-        return isComputing ? PROGRESS_INTERVAL_MS : false
-      },
+      refetchInterval: ({ state }) => (state.data && isStudying(state.data) ? PROGRESS_INTERVAL_MS : false),
     }),
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { isStudying } from '#contract/desk/app-config.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { usePreferences } from '#shared/state/preferences.ts'
@@ -186,7 +187,7 @@ providePastHitRate(async (stars, { client, signal }) => {
     client.ensureQueryData(configQueries.app()),
     import('#features/track-record/judging/hit-rate-by-quality.ts'),
   ])
-  return hitRateOnThisDevice(stars, config, signal)
+  return { ...(await hitRateOnThisDevice(stars, config, signal)), isComplete: !isStudying(config) }
 })
 
 const SHOWN_MS = 5_000

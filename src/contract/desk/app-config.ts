@@ -52,3 +52,7 @@ export const AppConfig = v.object({
   reference: v.nullable(ReferenceStatus),
 })
 export type AppConfig = v.InferOutput<typeof AppConfig>
+
+/** Whether the reference service still studies assets, or has no status yet. */
+export const isStudying = ({ mode, reference }: Pick<AppConfig, 'mode' | 'reference'>) =>
+  reference ? reference.progress.done < reference.progress.total : mode === 'reference'

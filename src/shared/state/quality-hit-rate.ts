@@ -3,7 +3,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 /** Past insights of one quality: hits, number, and the mean base rate of their assets (a fraction; null if unknown). */
 export type PastHitRate = { hits: number; of: number; base: number | null }
 
-type Load = (stars: number, asking: { client: QueryClient; signal: AbortSignal }) => Promise<PastHitRate>
+type Load = (
+  stars: number,
+  asking: { client: QueryClient; signal: AbortSignal },
+) => Promise<PastHitRate & { isComplete: boolean }>
 
 let provide: (load: Load) => void = () => {}
 /** Resolved by `app`, because `shared` cannot import the track record, which judges insights. */
@@ -12,8 +15,11 @@ const provided = new Promise<Load>((resolve) => {
 })
 export const providePastHitRate = (load: Load) => provide(load)
 
+/** While assets are still being studied, past insights keep being added. */
+const STUDY_INTERVAL_MS = 30_000
+
 /**
- * Sends some twenty requests once for a quality, if this browser has too few judged insights; what they judged is stored.
+ * Sends some twenty requests for a quality, once or until the study is complete, if this browser has too few judged insights; what they judged is stored.
  *
  * @param stars null if the insight has no quality
  */
@@ -22,6 +28,8 @@ export const usePastHitRate = (stars: number | null, isWanted: boolean) =>
     queryKey: ['past-hit-rate', stars],
     queryFn: async ({ client, signal }) => (await provided)(stars!, { client, signal }),
     enabled: stars !== null && isWanted,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) =>
+      state.data?.isComplete === false ? STUDY_INTERVAL_MS : Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : false),
     retry: false,
   })
