@@ -19,7 +19,8 @@ export const providePastHitRate = (load: Load) => provide(load)
 const STUDY_INTERVAL_MS = 30_000
 
 /**
- * Sends some twenty requests for a quality, once or until the study is complete, if this browser has too few judged insights; what they judged is stored.
+ * Sends some twenty requests for a quality, once or until the study is complete, if this browser has too few judged insights; what
+ * they judged is stored.
  *
  * @param stars null if the insight has no quality
  */

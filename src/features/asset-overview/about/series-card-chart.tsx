@@ -37,7 +37,7 @@ export function SeriesCardChart({ series, view, table }: SeriesCardChartProps) {
 }
 
 /** From the level to the baseline of its label, px: on the side where the condition holds, because the series is seldom there. */
-export const labelShift = (side: 'above' | 'below' | null) => (side === 'below' ? 11 : -3)
+export const labelShift = (side: 'above' | 'below' | null) => (side === 'below' ? 10 : -3)
 
 type DrawingProps = ChartSize & { series: CardSeries; label: string; onToggleTable: () => void }
 
