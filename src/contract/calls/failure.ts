@@ -47,6 +47,8 @@ export type ApiFailure = {
   /** Id under which the proxy logged the call, to quote in a support request. */
   requestId: string | null
   retryAfterSeconds: number | null
+  /** The end of that wait by this device's clock, ms. */
+  retryAt: number | null
   detail: string | null
   issues: readonly string[]
   fields: readonly { name: string; rule: string }[]
@@ -55,12 +57,14 @@ export type ApiFailure = {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly failure: ApiFailure
-  constructor(failure: Partial<ApiFailure> & { kind: FailureKind }) {
+  constructor(failure: Partial<Omit<ApiFailure, 'retryAt'>> & { kind: FailureKind }) {
     super(`${failure.kind}${failure.detail ? `: ${failure.detail}` : ''}`)
+    const { retryAfterSeconds } = failure
     this.failure = {
       status: null,
       requestId: null,
       retryAfterSeconds: null,
+      retryAt: retryAfterSeconds ? Date.now() + retryAfterSeconds * 1000 : null,
       detail: null,
       issues: [],
       fields: [],

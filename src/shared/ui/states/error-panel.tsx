@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
 import { describeFailure, type PanelFailure } from './failure.ts'
 import { RetryButton } from './retry-button.tsx'
@@ -31,7 +31,13 @@ export function ErrorPanel({
     <div role="alert" className={clsx('grid justify-items-start gap-1.5 p-6', className)}>
       <CircleAlert size={22} strokeWidth={1.6} className="mb-1 text-danger" />
       <p className="text-lg font-semibold">{title}</p>
-      <p className="max-w-[56ch] text-ink-2">{body}</p>
+      <p className="max-w-[56ch] text-ink-2">
+        {failure.kind === 'busy' && failure.retryAt ? (
+          <RetryCountdown key={failure.retryAt} end={failure.retryAt} />
+        ) : (
+          body
+        )}
+      </p>
       {failure.requestId && (
         <p className="text-xs text-ink-3">
           Quote <code className="font-mono select-all">{failure.requestId}</code> when you report this.
@@ -46,6 +52,23 @@ export function ErrorPanel({
         </div>
       )}
     </div>
+  )
+}
+
+/** The wait that the service asked for. A screen reader reads it once, with the alert around it, and not every second. */
+function RetryCountdown({ end }: { end: number }) {
+  const [now, setNow] = useState(Date.now)
+  const seconds = Math.ceil((end - now) / 1000)
+  const isOver = seconds <= 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return (
+    <span role="timer" aria-live="off">
+      {isOver ? 'You can try again now.' : `Try again in ${seconds} s.`}
+    </span>
   )
 }
 

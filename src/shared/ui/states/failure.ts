@@ -28,12 +28,7 @@ const wordsOf = (failure: PanelFailure, what: string): Words => ({
   forbidden: ['Not allowed', `${what}: not open to this dashboard's account.`],
   'not-found': ['Not known', `${what}: not known here, or withdrawn.`],
   rejected: ['The service refused this request', refused(failure)],
-  busy: [
-    'The service is busy',
-    failure.retryAfterSeconds
-      ? `Try again in ${failure.retryAfterSeconds} s.`
-      : 'Too many requests at once. Wait a moment, then try again.',
-  ],
+  busy: ['The service is busy', 'Too many requests at once. Wait a moment, then try again.'],
   contract: [
     'The answer could not be read',
     `${what} arrived in an unknown format${listed(failure.issues)}.`,

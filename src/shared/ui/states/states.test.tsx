@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it, test } from 'vitest'
-import { FAILURE_KINDS, failureOf } from '#contract/calls/failure.ts'
+import { expect, it, onTestFinished, test, vi } from 'vitest'
+import { ApiError, FAILURE_KINDS, failureOf } from '#contract/calls/failure.ts'
 import { useLastError, ErrorPanel } from './error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { describeFailure } from './failure.ts'
@@ -19,12 +19,11 @@ it('offers a retry only if it can help', () => {
   expect(describeFailure({ kind: 'rejected' }, 'The list').canRetry).toBe(false)
 })
 
-it('names the rejected field and the requested delay', () => {
+it('names the rejected field', () => {
   const fields = [{ name: 'stars', rule: 'must be whole numbers' }]
   expect(describeFailure({ kind: 'rejected', fields }, 'The list').body).toContain(
     'stars must be whole numbers',
   )
-  expect(describeFailure({ kind: 'busy', retryAfterSeconds: 8 }, 'The list').body).toContain('8 s')
   expect(describeFailure({ kind: 'contract', issues: ['id: expected string'] }, 'The list').body).toContain(
     'id',
   )
@@ -45,6 +44,27 @@ it('gives no advice about filters to a panel without filters', () => {
 it('has sentences that also fit a name in the plural', () => {
   for (const kind of FAILURE_KINDS)
     expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/^Key values (is|was|has|loads)\b/)
+})
+
+test('a requested delay is counted down, but read out only once', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { failure } = new ApiError({ kind: 'busy', retryAfterSeconds: 8 })
+  render(<ErrorPanel failure={failure} what="The list" />)
+  const wait = screen.getByRole('timer')
+  expect(screen.getByRole('alert')).toContainElement(wait)
+  expect(wait).toHaveAttribute('aria-live', 'off')
+  const texts = [0, 3_000, 4_000, 1_000].map((ms) => {
+    act(() => vi.advanceTimersByTime(ms))
+    return wait.textContent
+  })
+  expect(texts).toEqual([
+    'Try again in 8 s.',
+    'Try again in 5 s.',
+    'Try again in 1 s.',
+    'You can try again now.',
+  ])
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 /** A query whose result the test controls. */
