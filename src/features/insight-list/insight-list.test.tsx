@@ -342,6 +342,25 @@ describe('when the list is incomplete or empty', () => {
     expect(screen.queryByText('This page is empty')).toBeNull()
   })
 
+  test('paging past a full last page returns to it', async () => {
+    const items = await insightsOf({ limit: 40 })
+    reply(
+      http.post(`*${FILTER}`, async ({ request }) => {
+        const asked: unknown = await request.clone().json()
+        return Number(Reflect.get(Object(asked), 'page') ?? 0) > 1 ? Response.json({ result: [] }) : undefined
+      }),
+    )
+    const { user, currentUrl } = renderApp('/insights')
+    await showing(items.slice(0, 20))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await showing(items.slice(20))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(currentUrl()).not.toBe('/insights?page=2'))
+    expect(await screen.findByText(/^20 loaded/)).toBeVisible()
+    await showing(items.slice(20))
+    expect(currentUrl()).toBe('/insights?page=1')
+  })
+
   test('a watchlist without a match for the filters is not called empty', async () => {
     const items = await insightsOf({ limit: 60 })
     const [watched, other] = [...new Set(items.map(({ metadata }) => metadata.entity!))]

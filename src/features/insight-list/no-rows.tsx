@@ -100,8 +100,9 @@ function NoMatchBy({ by }: { by: LocalFilter }) {
 
 /** A page after the last one. A reader who paged there is taken back page by page. */
 function PageBeyondEnd() {
-  const { search, set } = useListAddress()
-  const { page } = search
+  const { set } = useListAddress()
+  // The page whose response is empty: the address may already be that of the page before it.
+  const { page } = useList().search
   const hasPaged = useListView((view) => view.hasPaged)
   useEffect(() => {
     if (hasPaged) set({ page: page - 1, pages: 1 }, { isReplacing: true })
