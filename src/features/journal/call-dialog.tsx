@@ -10,6 +10,7 @@ import { countOf } from '#shared/format/words.ts'
 import { journalPath } from '#shared/navigation/paths.ts'
 import { CALL_KINDS, newId, readTags, type Call, type CallKind, type Seen } from '#shared/personal/call.ts'
 import { addCall, storageFailure, useCallsOf } from '#shared/personal/database.ts'
+import { setDraft, useDrafts } from '#shared/personal/notes.tsx'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -96,13 +97,9 @@ function readNumber(text: string, isValid: (value: number) => boolean): number |
   return isValid(value) ? value : undefined
 }
 
-/** Drafts by insight id: what was typed survives Escape and navigation, until it is stored or canceled. */
-const drafts = new Map<string, FormData>()
-
-const textOf = (form: FormData | undefined, name: string) => {
-  const value = form?.get(name)
-  return typeof value === 'string' ? value : ''
-}
+/** What is typed in a form, as text that a draft can hold. */
+const fieldsOf = (form: HTMLFormElement) =>
+  new URLSearchParams(Array.from(new FormData(form), ([name, value]) => [name, String(value)]))
 
 /** Why a field is refused. */
 type FormError = { field: string; message: string }
@@ -110,16 +107,18 @@ type FormError = { field: string; message: string }
 function CallForm({ insightId, captured, onClose }: CallFormProps) {
   const { seen, status, from, now } = captured
   const clock = useServiceNow()
-  const [draft] = useState(() => drafts.get(insightId))
+  // What was typed survives Escape, navigation and signing in again, until it is stored or canceled.
+  const draftId = `call ${insightId}`
+  const [draft] = useState(() => new URLSearchParams(useDrafts.getState()[draftId]))
   const [kind, setKind] = useState<CallKind | null>(
-    () => CALL_KINDS.find((each) => each === textOf(draft, 'kind')) ?? null,
+    () => CALL_KINDS.find((each) => each === draft.get('kind')) ?? null,
   )
   const [error, setError] = useState<FormError | null>(null)
   const storing = useMutation({
     mutationFn: (call: Call) => addCall(call),
     networkMode: 'always',
     onSuccess: (_, call) => {
-      drafts.delete(insightId)
+      setDraft(draftId, null)
       say(`${KINDS[call.kind].done}: stored in your journal`)
       onClose()
     },
@@ -128,8 +127,8 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
   const warning = unsettledWords(status)
   const shared = { draft, error }
   const store = (form: HTMLFormElement) => {
-    const typed = new FormData(form)
-    const text = (name: string) => textOf(typed, name)
+    const typed = fieldsOf(form)
+    const text = (name: string) => typed.get(name) ?? ''
     const percent = readNumber(text('chance').replace(/\s*%\s*$/, ''), (value) => value >= 0 && value <= 100)
     const size = readNumber(text('size'), (value) => value > 0 && Number.isFinite(value))
     const refuse = (field: string, message: string) => {
@@ -169,7 +168,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
         event.preventDefault()
         if (!storing.isPending) store(event.currentTarget)
       }}
-      onInput={({ currentTarget }) => drafts.set(insightId, new FormData(currentTarget))}
+      onInput={({ currentTarget }) => setDraft(draftId, fieldsOf(currentTarget).toString())}
     >
       <p className="font-semibold text-balance">{seen.title}</p>
       <KindChoice kind={kind} onKind={setKind} />
@@ -195,7 +194,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
         </span>
         <Button
           onClick={() => {
-            drafts.delete(insightId)
+            setDraft(draftId, null)
             onClose()
           }}
         >
@@ -257,7 +256,7 @@ type FieldProps = {
   label: string
   hint: string
   name: string
-  draft: FormData | undefined
+  draft: URLSearchParams
   /** Of the form; shown in place of the hint if it concerns this field. */
   error: FormError | null
   inputMode?: 'decimal'
@@ -273,7 +272,7 @@ function Field({ label, hint, draft, error, rows, ...own }: FieldProps) {
     id,
     'aria-describedby': `${id}-hint`,
     'aria-invalid': message !== null,
-    defaultValue: textOf(draft, own.name),
+    defaultValue: draft.get(own.name) ?? '',
     className: clsx(
       'w-full rounded-sm border border-line-strong bg-surface px-2 aria-invalid:border-danger',
       rows === undefined ? 'h-control' : 'py-1',

@@ -7,6 +7,7 @@ import { insightStatus } from '#contract/rules/insight-status.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { addCall, personal, readCalls } from '#shared/personal/database.ts'
 import { statusInputs } from '#shared/predictions/still-running.ts'
+import { useDrafts } from '#shared/personal/notes.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
@@ -112,7 +113,7 @@ test('missing and invalid fields are named, and a failed write keeps what was ty
   expect((await readCalls()).items).toMatchObject([{ kind: 'pass', chance: 0.6 }])
 })
 
-test('what was typed is there again after Escape, and gone after Cancel', async () => {
+test('what was typed is there again after Escape and after a reload, and gone after Cancel', async () => {
   const insight = await firstThat((state) => state === 'active')
   const { user, box } = await openDialog(insight.id)
   const follow = await box.findByRole('radio', { name: 'Follow' })
@@ -129,6 +130,11 @@ test('what was typed is there again after Escape, and gone after Cancel', async 
     const reason = await within(await dialog()).findByRole('textbox', { name: 'Reason' })
     return { reason, against: within(await dialog()).getByRole('radio', { name: 'Against' }) }
   }
+  // A reload, as at a new sign-in, empties the memory but not the storage of the tab.
+  const stored = sessionStorage.getItem('insight-desk.note-drafts')!
+  act(() => useDrafts.setState({}, true))
+  sessionStorage.setItem('insight-desk.note-drafts', stored)
+  await act(() => useDrafts.persist.rehydrate())
   const draft = await again()
   expect(draft.reason).toHaveValue('Half a thought')
   expect(draft.against).toBeChecked()

@@ -80,8 +80,8 @@ const undoBy = (work: () => Promise<unknown>) => () => {
 }
 
 /**
- * Unsaved texts, by the id of the note that they change, or by `draftKey` for a new one. They last as long as the tab, also over a reload,
- * and do not need the database.
+ * Unsaved texts, by the id of the note that they change, or by `draftKey` for a new one, and the fields of unsaved calls. They last as
+ * long as the tab, also over a reload and a sign-in, and do not need the database.
  */
 export const useDrafts = create<Readonly<Record<string, string>>>()(
   persist(() => ({}), {
