@@ -10,15 +10,12 @@ import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { dayOf, isClose } from '#features/asset-overview/series/price-window.ts'
 import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import {
-  usePageAsset,
-  useServiceClock,
-  formatSeriesValue,
-} from '#features/asset-overview/series/use-asset.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { ChartExport, ShowAsTable, useChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
+import { formatSeriesValue } from '#shared/format/series-value.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { cell, tableOf } from '#shared/charts/chart-table.tsx'
 import { SeriesCardChart } from './series-card-chart.tsx'

@@ -7,9 +7,9 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { ordinal } from '#shared/format/percent.ts'
+import { formatSeriesValue } from '#shared/format/series-value.ts'
 import { firstIndexFrom, isClose } from '#features/asset-overview/series/price-window.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { formatSeriesValue } from '#features/asset-overview/series/use-asset.ts'
 import { parseSnake } from '#contract/records/snake.ts'
 
 /** How often a series crosses its median. Values on the median belong to the side of the previous value. */

@@ -10,12 +10,7 @@ import {
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { AverageLength, ShownView } from '#features/asset-overview/series/overview-search.ts'
 import { bandPath, linePath } from '#shared/charts/line-path.ts'
-import {
-  usePriceFormat,
-  usePageAsset,
-  useServiceClock,
-  formatSeriesValue,
-} from '#features/asset-overview/series/use-asset.ts'
+import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import {
   firstIndexFrom,
@@ -31,6 +26,7 @@ import type { RecentInsights, JudgedInsight } from '#features/asset-overview/ins
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { bandValues, ownFan } from '#shared/predictions/shown-fan.ts'
+import { formatSeriesValue } from '#shared/format/series-value.ts'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 

@@ -15,7 +15,6 @@ import {
 import { indexedComparison } from '#features/asset-overview/price/compare-chart.tsx'
 import { drawnPath, withGaps, sessionScale, sessionTicks } from './price-geometry.ts'
 import { changeOver } from './price-window.ts'
-import { formatSeriesValue } from './use-asset.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 
@@ -190,19 +189,3 @@ describe('the time axis of intraday prices', () => {
     expect(labels(one)).toEqual(['15:00', '16:00'])
   })
 })
-
-test.each([
-  [0.081, 'perc', '8.1%'],
-  [-0.081, 'perc', '−8.1%'],
-  [0.0001, 'perc', '0.01%'],
-  [-0.00004, 'perc', '−0.004%'],
-  [0, 'perc', '0.0%'],
-  [4.25, 'percentage', '4.25%'],
-  [-0.75, 'percentage_points', '−0.75 pts'],
-  [251, 'days', '251 days'],
-  [-3.37, 'sd', '−3.4 sd'],
-  [2.53, 'multiple', '2.53×'],
-  [1234.5, 'price', '1,234.50'],
-  [71.44, null, '71.44'],
-  [null, 'perc', 'n/a'],
-])('%s as %s reads %s', (value, format, text) => expect(formatSeriesValue(value, format)).toBe(text))

@@ -7,10 +7,6 @@ import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { formatPrice } from '#shared/format/money.ts'
-import { formatNumber, NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatReturn } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
 
 /**
  * The asset and its price series. The series waits for the entity, which states its name. When the entity service fails, the
@@ -67,38 +63,4 @@ export function useServiceClock() {
     hasSnakes: data?.systems.snakes ?? false,
     isSettled: !isPending,
   }
-}
-
-/**
- * A value of a series with its unit. `perc` and `percent` values are fractions, `percentage` values are already in percent; the
- * other formats are the reference service's own. A small share gets enough decimals not to read as zero.
- */
-export function formatSeriesValue(value: number | null, displayFormat: string | null): string {
-  if (value === null) return NOT_AVAILABLE
-  switch (displayFormat) {
-    case 'perc':
-    case 'percent':
-      return formatReturn(value, decimalsOfShare(value)).replace(/^\+/, '')
-    case 'percentage':
-      return `${formatNumber(value, 2)}%`
-    case 'percentage_points':
-      return `${formatNumber(value, 2)} pts`
-    case 'days':
-      return countOf(Math.round(value), 'day')
-    case 'sd':
-      return `${formatNumber(value, 1)} sd`
-    case 'multiple':
-      return `${formatNumber(value, Math.abs(value) >= 100 ? 0 : 2)}×`
-    case 'points':
-      return formatNumber(value, 1)
-    case 'price':
-      return formatPrice(value)
-    default:
-      return formatNumber(value, Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 100 ? 1 : 2)
-  }
-}
-
-const decimalsOfShare = (fraction: number) => {
-  const percent = Math.abs(fraction) * 100
-  return percent === 0 || percent >= 0.1 ? 1 : percent >= 0.01 ? 2 : 3
 }

@@ -19,7 +19,7 @@ import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { formatNumber, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatSeriesValue } from '#shared/format/series-value.ts'
 
 type ConditionsPanelProps = {
   conditions: readonly Condition[]
@@ -173,16 +173,4 @@ export function yearUntil(points: readonly SeriesPoint[], until: number | null):
   )
   const last = values.at(-1)
   return last ? values.filter(({ at }) => at >= last.at - 366 * MS_PER_DAY) : []
-}
-
-/**
- * A value of any series. With the display format `perc`, which is documented, it is a fraction, shown as a percentage; with
- * `percentage` it already is one (4 is 4 %); else it is a plain number.
- */
-function formatSeriesValue(value: number | null, displayFormat: string | null): string {
-  if (!isKnown(value)) return NOT_AVAILABLE
-  if (displayFormat === 'perc') return `${formatNumber(value * 100, 1)}%`
-  if (displayFormat === 'percentage') return `${formatNumber(value, 2)}%`
-  const size = Math.abs(value)
-  return formatNumber(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3)
 }
