@@ -44,10 +44,11 @@ test('closes load four requests at a time, names with one request', async () => 
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(closes.size).toBe(4)
   release()
+  await waitFor(() => expect(closes.size).toBe(8))
   await waitFor(async () => {
     for (const line of await lines()) expect(cell(line, 'last')).toHaveTextContent(/\d/)
   })
-  expect([closes.size, names]).toEqual([8, 1])
+  expect(names).toBe(1)
 })
 
 test('failed insights are reported once, the rest is shown, and a retry loads them and keeps the focus', async () => {
