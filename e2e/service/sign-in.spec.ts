@@ -247,6 +247,8 @@ test('a notebook reads a view with pandas, and with sign-on it needs a token tha
 }) => {
   quiet.allow(REFUSED)
   quiet.allow(/status of 409/)
+  // On a machine without pandas it is installed first.
+  test.setTimeout(300_000)
   const python = ensurePandas()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const list = '/insights?stars=5,6,7,8&direction=1'
