@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Workbox } from 'workbox-window'
@@ -16,6 +16,8 @@ export function Background() {
   const client = useQueryClient()
   useEffect(() => storeResponses(client), [client])
   useEffect(() => {
+    // React Query takes every page to be opened online, and would not notice that the connection of this one returns.
+    onlineManager.setOnline(navigator.onLine)
     // A page without further requests would not notice that the server is unreachable.
     const checkServer = () => void client.refetchQueries(configQueries.app())
     if (!navigator.onLine) checkServer()

@@ -55,6 +55,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         gcTime: 30 * 60_000, // so that going back from a detail finds its list in the cache
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -83,7 +83,6 @@ function Confirm({ word, run, onCancel, onDone }: ConfirmProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => run(),
     onSuccess: onDone,
-    networkMode: 'always',
   })
   return (
     <>

@@ -37,7 +37,6 @@ export function Notes({ on }: { on: NoteSubject }) {
       setDraft(draft, null)
       closeOverlay()
     },
-    networkMode: 'always',
   })
   const save = () => {
     if (typed.trim() !== '' && !saving.isPending) saving.mutate(typed.trim())

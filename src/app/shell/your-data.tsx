@@ -36,7 +36,6 @@ export function YourData() {
       const views = BUILT_IN_VIEWS.map(({ id }) => id)
       return { fileName: chosen.name, file: await readPersonalFile(chosen, views) }
     },
-    networkMode: 'always',
   })
   const refused =
     error && (error instanceof FileRefused ? error.message : 'The browser could not read the file.')

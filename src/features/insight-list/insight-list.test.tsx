@@ -1,7 +1,6 @@
-import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/client/http.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { toggleAsset } from '#shared/state/named-lists/watchlist.ts'
@@ -272,12 +271,13 @@ describe('when the list is incomplete or empty', () => {
 
   test('a first load and a refresh that failed offline are retried when the connection returns', async () => {
     reply(fault.offline(FILTER))
+    const hasNetwork = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { user } = renderApp('/insights')
     await screen.findByText(/^No connection/)
     const comesBack = async () => {
       const notice = await screen.findByText(/^No connection/)
-      act(() => onlineManager.setOnline(false))
-      act(() => onlineManager.setOnline(true))
+      hasNetwork.mockReturnValue(true)
+      act(() => void window.dispatchEvent(new Event('online')))
       await waitFor(() => expect(notice).not.toBeInTheDocument())
       expect(await links()).toHaveLength(20)
     }
@@ -285,6 +285,7 @@ describe('when the list is incomplete or empty', () => {
     await comesBack()
     const updated = await screen.findByText(/^Updated/)
     reply(fault.offline(FILTER))
+    act(() => void window.dispatchEvent(new Event('offline')))
     await user.keyboard('.')
     await screen.findByText(/^No connection/)
     reply(fault.none(FILTER))
@@ -294,6 +295,7 @@ describe('when the list is incomplete or empty', () => {
     expect(updated).not.toBeInTheDocument()
     act(() => noteAge('the list', new Headers()))
     expect(screen.getByText(/^Updated/)).toBeVisible()
+    hasNetwork.mockRestore()
   })
 
   test('removing a filter of an empty list moves the focus to the next one, also if its result is cached, until none is left', async () => {

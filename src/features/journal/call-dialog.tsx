@@ -116,7 +116,6 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
   const [error, setError] = useState<FormError | null>(null)
   const storing = useMutation({
     mutationFn: (call: Call) => addCall(call),
-    networkMode: 'always',
     onSuccess: (_, call) => {
       setDraft(draftId, null)
       say(`${KINDS[call.kind].done}: stored in your journal`)
