@@ -27,7 +27,7 @@ import { Segmented } from '#shared/ui/toggles.tsx'
 
 /** Exports rows as a file or as a table for a spreadsheet, and copies the link to the list. */
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {
-  const { pages, now, ...list } = useList()
+  const { pages, now, search, ...list } = useList()
   const { link } = useListAddress()
   const selectedIds = useListView((view) => view.selected)
   const { columns } = useColumns()
@@ -64,7 +64,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
       <h2 className="flex justify-between font-semibold">
         Export{' '}
         <span className="font-regular text-ink-3">
-          {pages.isEnd ? 'the whole list is loaded' : 'the list has more rows'}
+          {pages.isEnd && search.page === 0 ? 'the whole list is loaded' : 'the list has more rows'}
         </span>
       </h2>
       <Segmented
@@ -110,7 +110,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
           Copy as table
         </Button>
         <Button onClick={() => void copy(link, copiedWords(link))}>Copy link</Button>
-        <CopyListAs search={viewSearchOf(list.search)} name={viewName} />
+        <CopyListAs search={viewSearchOf(search)} name={viewName} />
       </div>
       {blocked !== null && (
         <label className="grid gap-1 text-xs text-ink-2">

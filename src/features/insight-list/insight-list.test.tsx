@@ -340,8 +340,12 @@ describe('when the list is incomplete or empty', () => {
     ;(await links())[0]!.focus()
     await user.keyboard('nnn')
     await waitFor(() => expect(currentUrl()).toBe(`/insights?page=${last}`))
+    // The pages before it are not loaded.
+    expect(await screen.findByText(/^\d+ loaded, end of the list, newest first/)).toBeVisible()
     expect(await links()).not.toHaveLength(0)
     expect(screen.queryByText('This page is empty')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    expect(await screen.findByText('the list has more rows')).toBeVisible()
   })
 
   test('paging past a full last page returns to it', async () => {

@@ -135,7 +135,8 @@ const previousListWords = ({ rows, error, isFetching }: ListModel['pages']) =>
 
 function statusWords(loaded: number, shown: number, isEnd: boolean, search: InsightSearch): string {
   if (loaded === 0) return isEnd ? 'no insights' : ''
-  const scope = isEnd ? `all ${loaded} loaded` : `${loaded} loaded, more available`
+  const whole = search.page === 0 ? `all ${loaded} loaded` : `${loaded} loaded, end of the list`
+  const scope = isEnd ? whole : `${loaded} loaded, more available`
   if (narrowsLoaded(search)) return `${shown} shown of ${scope}`
   return search.sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
 }
