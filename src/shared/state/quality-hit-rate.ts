@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, useQuery } from '@tanstack/react-query'
 
 /** Past insights of one quality: hits, number, and the mean base rate of their assets (a fraction; null if unknown). */
 export type PastHitRate = { hits: number; of: number; base: number | null }
@@ -25,9 +25,12 @@ const STUDY_INTERVAL_MS = 30_000
  * @param stars null if the insight has no quality
  */
 export const usePastHitRate = (stars: number | null, isWanted: boolean) =>
-  useQuery({
+  useQuery(pastHitRateQuery(stars, isWanted, provided))
+
+export const pastHitRateQuery = (stars: number | null, isWanted: boolean, load: Promise<Load>) =>
+  queryOptions({
     queryKey: ['past-hit-rate', stars],
-    queryFn: async ({ client, signal }) => (await provided)(stars!, { client, signal }),
+    queryFn: async ({ client, signal }) => (await load)(stars!, { client, signal }),
     enabled: stars !== null && isWanted,
     staleTime: ({ state }) =>
       state.data?.isComplete === false ? STUDY_INTERVAL_MS : Number.POSITIVE_INFINITY,
