@@ -141,7 +141,9 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\ufffe\uffff]/gu
  * Markup stays as it is; a text of more than `most` characters is cut and ends in an ellipsis.
  */
 export function plainLine(text: string, most: number): string {
-  const line = text.replace(DIRECTION_MARKS, '').replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim()
+  // Cut before the replacements: a text may be as long as a response.
+  const start = text.slice(0, 8 * most)
+  const line = start.replace(DIRECTION_MARKS, '').replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim()
   const characters = [...line]
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
 }

@@ -46,8 +46,8 @@ export function mergeEpisodes(inside: Int32Array): Episodes {
 }
 
 /**
- * Cases: those of the first `size` starts whose windows of `horizon` bars do not overlap. The choice is greedy from the oldest, so later bars never change
- * an earlier one. As of bar D, the cases with start + horizon ≤ D count.
+ * Cases: those of the first `size` starts whose windows of `horizon` bars do not overlap. The choice is greedy from the oldest, so
+ * later bars never change an earlier one. As of bar D, the cases with start + horizon ≤ D count.
  *
  * @param cases receives them from index `from`
  * @returns the number of cases
