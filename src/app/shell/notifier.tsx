@@ -24,7 +24,7 @@ const EVERY_MS = 120_000
 const listed = (insight: Insight): ListedInsight => ({
   id: insight.id,
   title: insightTitle(insight.title, insight.card.name),
-  direction: directionOf(insight.metadata.direction ?? null),
+  direction: directionOf(insight.metadata.direction),
   createdAt: insight.created_at,
 })
 

@@ -187,26 +187,24 @@ export function comparedInsight({
   parts,
 }: Inputs) {
   const { metadata } = insight
-  const horizon = metadata.horizon ?? null
-  const lastValue = metadata.last_value ?? null
+  const { horizon, last_value: lastValue } = metadata
   const startAt = metadata.last_value_date ?? insight.created_at
   const fan = ownFan({ predictions, lastValue, startAt, horizon, units })
   const edge = fan.steps.at(-1)
   const { rate, median, signalLow, signalHigh } = statedFigures(insight, units)
   const sample = insightSample(insight, fan, units)
   const outOfSample = inFeed?.hit_rate_out_of_sample ?? null
-  const band = edge ? nearestBand(fan.bands, 0.8) : null
+  const band = nearestBand(fan.bands, 0.8)
   const inputs = statusInputs(insight, units)
   const stepAt = stepDate(fan, horizon, startAt)
   const known = closes.filter(({ at }) => at <= now)
   // The prediction at the horizon and the closes both decide the end: before they load it could still change.
   const isWaiting = parts.predictions === 'loading' || parts.prices === 'loading'
-  const endsAt =
-    !isWaiting && horizon !== null && parseHorizon(horizon) ? insightEnd(inputs, known, stepAt) : null
+  const endsAt = isWaiting ? null : insightEnd(inputs, known, stepAt)
   const length = horizon === null ? null : parseHorizon(horizon)
   const calibration = fanCalibration(record, length && tradingDays(length))
   const path =
-    startAt === null || closes.length === 0
+    startAt === null
       ? null
       : realisedPath({
           closes,
@@ -219,12 +217,12 @@ export function comparedInsight({
   return {
     id: insight.id,
     title: insightTitle(insight.title, insight.card.name),
-    tag: metadata.entity ?? null,
+    tag: metadata.entity,
     asset: metadata.entity ? tickerLabel(metadata.entity, entity) : 'No asset',
     card: insight.card.name,
-    direction: directionOf(metadata.direction ?? null),
+    direction: directionOf(metadata.direction),
     horizon,
-    stars: metadata.stars ?? null,
+    stars: metadata.stars,
     createdAt: insight.created_at,
     startAt,
     endsAt,

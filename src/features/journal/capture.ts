@@ -49,7 +49,7 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
   ])
   const { now, units, mode, environment } = config
   const { metadata, card } = insight
-  const tag = metadata.entity ?? null
+  const tag = metadata.entity
   const entity = tag === null ? undefined : await entityOf(client, tag)
   const [series, record, rates] = await Promise.all([
     tag === null ? null : orNull(closesOf(client, priceSeriesOf(tag, entity), insight, config)),
@@ -58,7 +58,7 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
   ])
   const closes = series?.points ?? []
   const last = closes.findLast(({ at, value }) => value !== null && at <= now)
-  const inputs = { ...statusInputs(insight, units), last_value_date: metadata.last_value_date ?? null }
+  const inputs = { ...statusInputs(insight, units), last_value_date: metadata.last_value_date }
   const { horizon, last_value: lastValue } = inputs
   const startAt = windowStart(inputs)
   const { steps } = ownFan({ predictions: predictions?.items ?? [], lastValue, startAt, horizon, units })

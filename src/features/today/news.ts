@@ -53,10 +53,10 @@ export function newsItem(insight: Insight, units: UnitRules) {
   return {
     id,
     title: insightTitle(title, card.name),
-    tag: metadata.entity ?? null,
-    direction: directionOf(metadata.direction ?? null),
-    stars: metadata.stars ?? null,
-    horizon: metadata.horizon ?? null,
+    tag: metadata.entity,
+    direction: directionOf(metadata.direction),
+    stars: metadata.stars,
+    horizon: metadata.horizon,
     median,
     rate,
     /** Past cases that the rate rests on; null if the service lists none. */

@@ -51,13 +51,13 @@ function toStatedEntry(insight: Insight, units: UnitRules) {
     title: insightTitle(lineOf(insight.title, maxTitle), lineOf(insight.card.name, maxTitle)),
     why: insight.conditions.flatMap(({ condition_text: text }) => lineOf(text, maxText) ?? []).join('; '),
     tag: lineOf(metadata.entity, maxTitle),
-    direction: directionOf(metadata.direction ?? null),
+    direction: directionOf(metadata.direction),
     horizon: lineOf(metadata.horizon, maxTitle),
-    stars: metadata.stars ?? null,
+    stars: metadata.stars,
     median,
     signalLow: levelAsReturn(signalLow, metadata.last_value),
     signalHigh: levelAsReturn(signalHigh, metadata.last_value),
-    lastValue: metadata.last_value ?? null,
+    lastValue: metadata.last_value,
     rate,
     sample: insightSample(insight, null, units),
     listedEpisodes: insight.episodes.length,
@@ -68,7 +68,7 @@ function toStatedEntry(insight: Insight, units: UnitRules) {
     marketCap: metadata.market_cap || null,
     createdAt: insight.created_at,
     /** A time that stays the same for this insight. */
-    knownAt: insight.created_at ?? metadata.last_value_date ?? null,
+    knownAt: insight.created_at ?? metadata.last_value_date,
     endsAt: fourDigitYear(insightEnd({ ...metadata, created_at: insight.created_at }, [])),
   }
 }

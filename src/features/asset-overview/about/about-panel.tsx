@@ -27,12 +27,12 @@ export function AboutPanel() {
 
 function About({ entity }: { entity: Entity | null }) {
   const kinds = entity && classOf(entity)
-  const exchange = [entity?.exchange?.name, entity?.exchange?.code?.toUpperCase()].filter(Boolean).join(', ')
+  const { country, exchange } = entity ?? {}
   const facts = [
     ['Sector', kinds?.sector],
     ['Industry group', kinds?.industry],
-    ['Exchange', exchange || null],
-    ['Country', entity?.country?.name ?? entity?.country?.code],
+    ['Exchange', [exchange?.name, exchange?.code?.toUpperCase()].filter(Boolean).join(', ') || null],
+    ['Country', country?.name ?? country?.code],
     ['Class', kinds?.kind],
     ['ISIN', entity?.isin],
   ] as const

@@ -122,7 +122,7 @@ function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
 /** At module scope, so that React Query runs it once per response. */
 const withHistory = ({ points, meta }: Series) => ({
   history: seriesHistory(points),
-  displayFormat: meta?.display_format ?? null,
+  displayFormat: meta.display_format,
 })
 
 type GoodToKnow = {

@@ -35,7 +35,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
   const [ref, isNear] = useIsNear<HTMLDivElement>()
   const own = useMemo(() => performance(points ?? []), [points])
   const year = useMemo(() => yearRange(points ?? []), [points])
-  const hasSector = Boolean(entity?.gics?.sector?.code)
+  const hasSector = Boolean(entity?.gics.sector.code)
   const sector = useAgainst('sector', isNear && hasSector)
   const market = useAgainst('market', isNear && hasSector)
   const lastDay = lastDayOf(hours)

@@ -80,7 +80,7 @@ export function AssetHeader() {
 }
 
 export function classOf({ gics, class: kind }: Pick<Entity, 'gics' | 'class'>) {
-  const [sector, industry] = [gics?.sector?.code, gics?.industry_group?.code]
+  const [sector, industry] = [gics.sector.code, gics.industry_group.code]
   return {
     sector: sector ? sectorName(sector) : null,
     industry: industry ? industryGroupName(industry) : null,
@@ -90,7 +90,7 @@ export function classOf({ gics, class: kind }: Pick<Entity, 'gics' | 'class'>) {
 
 function Facts({ entity, name }: { entity: Entity | null; name: string }) {
   if (!entity) return null
-  const exchange = entity.exchange?.code?.toUpperCase()
+  const exchange = entity.exchange.code?.toUpperCase()
   const { sector, industry, kind } = classOf(entity)
   // Only the entity's currency. That of the series is shown beside the price.
   const facts = [entity.ticker?.trim(), sector, industry, kind, entity.currency].filter(Boolean)

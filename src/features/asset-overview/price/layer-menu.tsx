@@ -106,7 +106,7 @@ function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
   const named = useNamedSeries(tag)
   const isListed = pane === null || pane === DRAWDOWN || named.some((each) => each.pane === pane)
   const [isTyping, setIsTyping] = useState(!isListed)
-  const [text, setText] = useState(isListed ? '' : (pane ?? ''))
+  const [text, setText] = useState(isListed ? '' : pane)
   return (
     <>
       <select

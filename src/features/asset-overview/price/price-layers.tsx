@@ -204,8 +204,8 @@ function usePane({ pane: name, chosen }: ShownView, points: readonly SeriesPoint
       }
     if (snake === null || !data) return null
     // The service puts the asset's name before the name of its series.
-    const title = (data.meta?.name ?? prettifySeries(snake)).replace(`${entity?.name ?? tag}: `, '')
-    return { title, points: data.points, displayFormat: data.meta?.display_format ?? null }
+    const title = (data.meta.name ?? prettifySeries(snake)).replace(`${entity?.name ?? tag}: `, '')
+    return { title, points: data.points, displayFormat: data.meta.display_format }
   }, [isOwn, points, snake, data, entity, tag])
   const note =
     snake === null || data

@@ -31,7 +31,7 @@ export function useAsset(tag: string) {
     ticker,
     /** Key for the price service; null without a ticker. */
     source: ticker === null ? null : { ticker, tag },
-    currency: entity?.currency ?? seriesQuery.data?.meta?.currency ?? null,
+    currency: entity?.currency ?? seriesQuery.data?.meta.currency ?? null,
     isUnknown: entityQuery.isSuccess && entity === null,
   }
 }

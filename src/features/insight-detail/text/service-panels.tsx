@@ -10,7 +10,7 @@ export function NarrativePanel({ insight }: { insight: Insight }) {
     title: section_title?.trim(),
     text: section_content?.trim(),
   }))
-  const rationale = { title: 'Rationale', text: insight.card?.intuition?.trim() }
+  const rationale = { title: 'Rationale', text: insight.card.intuition?.trim() }
   // Some services repeat the text of the card as a section.
   const isRepeated = stated.some(({ text }) => text === rationale.text)
   const sections = [
@@ -20,7 +20,7 @@ export function NarrativePanel({ insight }: { insight: Insight }) {
   return (
     <Panel
       title="Narrative"
-      sub={insight.card?.name ? <code className="font-mono">{insight.card.name}</code> : null}
+      sub={insight.card.name ? <code className="font-mono">{insight.card.name}</code> : null}
     >
       {sections.length === 0 && <p className="text-ink-3">The service sent no text with this insight.</p>}
       <div className="detail-prose gap-x-8 page-lg:columns-2 page-lg:2xl:columns-3">

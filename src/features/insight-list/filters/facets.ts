@@ -131,21 +131,21 @@ export const FACETS = [
     'm',
     '%',
     ['median_return__gte', 'median_return__lt'],
-    ({ metadata }) => metadata.median_return ?? null,
+    ({ metadata }) => metadata.median_return,
   ),
   range(
     'Market cap',
     'k',
     'bn USD',
     ['market_cap_usd_bn__gte', 'market_cap_usd_bn__lt'],
-    ({ metadata }) => metadata.market_cap ?? null,
+    ({ metadata }) => metadata.market_cap,
   ),
   range('Expected', 'x', 'share', ['expected__gte', null], (_, expected) => expected?.share ?? null),
   {
     ...range('Edge', 'g', 'points', ['edge__gte', null], (_, expected) => edgeOf(expected)),
     fields: ['edge__gte', 'supported'],
   },
-  range('Last value', 'v', 'price', [null, 'last_value__lte'], ({ metadata }) => metadata.last_value ?? null),
+  range('Last value', 'v', 'price', [null, 'last_value__lte'], ({ metadata }) => metadata.last_value),
   codes('Sub class', 'u', 'sub_class', null, subClassLabel),
 ] as const satisfies readonly Facet[]
 

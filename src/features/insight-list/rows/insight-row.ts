@@ -30,7 +30,7 @@ type RowInputs = [units: UnitRules, entity: Entity | undefined, namesStatus?: Na
 /** While names are loading, the name is guessed from title and tag; after a failure the row has no name. */
 function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: RowInputs) {
   const { metadata } = insight
-  const tag = metadata.entity ?? null
+  const tag = metadata.entity
   const sample = insightSample(insight, null, units)
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
   const title = insightTitle(insight.title, insight.card.name)
@@ -53,9 +53,9 @@ function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: R
     /** Price series of the asset. */
     snake: tag === null ? null : priceSeriesOf(tag, entity),
     name: entity?.name ?? (isGuessed ? parts.whose : null),
-    direction: directionOf(metadata.direction ?? null),
-    horizon: metadata.horizon ?? null,
-    stars: metadata.stars ?? null,
+    direction: directionOf(metadata.direction),
+    horizon: metadata.horizon,
+    stars: metadata.stars,
     checksMet: checksMet(metadata.high_conviction_report),
     median,
     /** Signal levels as returns on the last value. */
@@ -66,12 +66,12 @@ function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: R
     count: sample.count,
     /** Several counts fit the list's data; only the predictions state the right one. */
     isCountEstimated: sample.source === 'estimated',
-    sector: metadata.sector ?? null,
-    topic: metadata.topic ?? null,
-    eco: metadata.eco ?? null,
+    sector: metadata.sector,
+    topic: metadata.topic,
+    eco: metadata.eco,
     /** USD billions. A service sends 0 for an asset without a market value. */
     marketCap: metadata.market_cap || null,
-    lastValue: metadata.last_value ?? null,
+    lastValue: metadata.last_value,
     createdAt: insight.created_at,
     /** Estimated in weekdays until the closes are loaded. */
     endsAt: insightEnd({ ...metadata, created_at: insight.created_at }, []),
