@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { QueryPersister } from '@tanstack/react-query'
 import { isShownFromDevice, noteFresh } from '#api/client/http.ts'
+import { PAST_HIT_RATE } from '#api/queries/calibration-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { isWorthRetrying, ApiError, failureOf } from '#contract/calls/failure.ts'
 
 const MAX_RETRIES = 2
@@ -41,7 +43,7 @@ const isTransient = (error: unknown) => error instanceof ApiError && isWorthRetr
 
 /** Retries depend on the kind of failure; a short delay that the service requests is respected. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         retry: isRetried,
@@ -58,4 +60,15 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  // The track record judges the sample for the other features, which cannot import it. Its code loads on first use.
+  queryClient.setQueryDefaults([PAST_HIT_RATE], {
+    queryFn: async ({ queryKey: [, stars], client, signal }) => {
+      const [config, { hitRateOnThisDevice }] = await Promise.all([
+        client.ensureQueryData(configQueries.app()),
+        import('#features/track-record/judging/hit-rate-by-quality.ts'),
+      ])
+      return hitRateOnThisDevice(Number(stars), config, signal)
+    },
+  })
+  return queryClient
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { isStudying } from '#contract/desk/app-config.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { usePreferences } from '#shared/state/preferences.ts'
-import { providePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { useToast, dismissToast, undoLast } from '#shared/state/toasts.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { DataNotice, noticeOf } from '#shared/ui/page-frame.ts'
@@ -180,15 +178,6 @@ function useAppearance() {
     return () => light.removeEventListener('change', update)
   }, [theme, direction, density])
 }
-
-/** Provides the hit rate of past insights to all pages; the code that judges them loads on first use. */
-providePastHitRate(async (stars, { client, signal }) => {
-  const [config, { hitRateOnThisDevice }] = await Promise.all([
-    client.ensureQueryData(configQueries.app()),
-    import('#features/track-record/judging/hit-rate-by-quality.ts'),
-  ])
-  return { ...(await hitRateOnThisDevice(stars, config, signal)), isComplete: !isStudying(config) }
-})
 
 const SHOWN_MS = 5_000
 

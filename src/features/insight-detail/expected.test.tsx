@@ -22,7 +22,11 @@ test('the expected share comes first: between base rate and hit ratio, by the re
   // Tolerance, because the figures on screen are rounded.
   const later = percent(summary.textContent, /Out of sample(\d+)%/)
   const cases = percent(summary.textContent, /n = (\d+)/)
-  const { fit } = readCalibration(await ask('/api/reference/calibration'))
+  const { fit, groups } = readCalibration(await ask('/api/reference/calibration'))
+  const past = groups.find(({ by, name }) => by === 'stars' && name === String(insight.metadata.stars))!
+  await waitFor(() =>
+    expect(summary).toHaveTextContent(`Past insights${Math.round(100 * past.hitRatio)}% n = ${past.n}`),
+  )
   const share = expectedShare(
     { days: 21, stated: stated / 100, n: cases, base: base / 100, outOfSample: later / 100 },
     fit!.coefficients,

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
+import { useBaseRates, useCalibration, usePastHitRate } from '#api/queries/calibration-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { expectedInList, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
@@ -47,7 +46,7 @@ export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
   const { ownRow: row, facts } = props.model
   const { rates } = expected
   const feed = useQuery(feedQueries.around(tag, insight.created_at))
-  // Judging past insights needs many requests, so those of the page come first.
+  // Judging a sample needs many requests, so those of the page come first.
   const pastInsights = usePastHitRate(facts.stars, !prices.isLoading)
   const summary =
     row &&
@@ -56,13 +55,13 @@ export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
       cases: row.cases,
       // As published by the service, as in the list; else from the feed and the closes.
       outOfSample: rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], insight.id, units),
-      pastInsights: pastInsights.data ?? null,
+      pastInsights: pastInsights === 'pending' ? null : pastInsights,
       base: rates?.base ?? row.base?.share ?? null,
     })
   if (!summary) return null
   const pending = new Set<EvidenceRow['name']>()
   if (!rates && (expected.isPending || feed.isPending)) pending.add('out-of-sample')
-  if (facts.stars !== null && pastInsights.isPending) pending.add('past-insights')
+  if (pastInsights === 'pending') pending.add('past-insights')
   if (!rates && (expected.isPending || prices.isLoading)) pending.add('base')
   return (
     <Panel title="Evidence summary" sub={`at ${row.horizon}`}>

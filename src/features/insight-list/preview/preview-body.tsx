@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { BookmarkIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { usePastHitRate } from '#api/queries/calibration-queries.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -22,7 +23,6 @@ import { insightSample, type Sample } from '#shared/predictions/sample.ts'
 import { ownPart } from '#shared/predictions/shown-fan.ts'
 import { startIndex } from '#shared/predictions/study.ts'
 import { openOverlay } from '#shared/state/commands.ts'
-import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { copyLink } from '#shared/state/toasts.ts'
 import { buttonClass, IconButton } from '#shared/ui/button.tsx'
@@ -162,7 +162,7 @@ type PreviewEvidenceProps = {
   units: UnitRules
 }
 
-/** Past insights need many requests, which wait this long after the insight's own. */
+/** Judging a sample of past insights needs many requests, which wait this long after the insight's own. */
 const PAUSE_MS = 3_000
 
 /** The evidence summary of the insight's page. */
@@ -182,13 +182,13 @@ function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
     rate,
     cases,
     outOfSample,
-    pastInsights: pastInsights.data ?? null,
+    pastInsights: pastInsights === 'pending' ? null : pastInsights,
     base,
   })
   if (!summary) return null
   const pending = new Set<EvidenceRow['name']>()
   if (!expected || (needsFeed && feed.isPending)) pending.add('out-of-sample')
-  if (stars !== null && pastInsights.isPending) pending.add('past-insights')
+  if (pastInsights === 'pending') pending.add('past-insights')
   if (base === null && closes === null) pending.add('base')
   return (
     <section>

@@ -28,28 +28,27 @@ const feed = (assets: number) =>
     }),
   ).flat()
 
-function setUp(known: readonly JudgedInsight[], assets = 30) {
+function setUp(known: readonly JudgedInsight[]) {
   const requested: string[] = []
-  const held = new Map<string, JudgedInsight>()
-  const store = (all: () => JudgedInsight[]) => ({
-    all: async () => all(),
-    get: async () => new Map<string, JudgedInsight>(),
-    put: async (judged: readonly JudgedInsight[]) => {
-      for (const each of judged) held.set(each.id, each)
-    },
-  })
+  const held = new Map(known.map((each) => [each.id, each]))
   return {
     requested,
     tools: {
       client: {
-        feedPage: async () => ({ ...readFeed(feed(assets)), received: 0, isLast: true }),
+        feedPage: async () => ({ ...readFeed(feed(30)), received: 0, isLast: true }),
         entities: async () => new Map(),
         closes: async (snake: string) => {
           requested.push(snake)
           return closes
         },
       },
-      stores: { record: store(() => [...known]), own: store(() => [...held.values()]) },
+      store: {
+        all: async () => [...held.values()],
+        get: async () => new Map<string, JudgedInsight>(),
+        put: async (judged: readonly JudgedInsight[]) => {
+          for (const each of judged) held.set(each.id, each)
+        },
+      },
     },
   }
 }
@@ -75,7 +74,7 @@ test('closes of a few assets are requested, each once, and the outcomes are stor
   expect(requested).toHaveLength(16)
 })
 
-test('enough insights of the track record need no request, and other qualities do not count', async () => {
+test('enough stored insights need no request, and other qualities do not count', async () => {
   const known = judgedMarket(900, 2).map((each) => ({ ...each, createdAt: each.createdAt - 1 }))
   const { requested, tools } = setUp(known)
   const found = await hitRateByQuality(5, config, tools)

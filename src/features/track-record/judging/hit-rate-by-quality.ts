@@ -3,9 +3,8 @@ import type { AppConfig } from '#contract/desk/app-config.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
-import type { PastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { mean } from '#shared/statistics/quantile.ts'
-import { serviceScope } from '#api/queries/calibration-queries.ts'
+import { type PastHitRate, serviceScope } from '#api/queries/calibration-queries.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
 import { factsPages, nonOverlapping } from './ended-insights.ts'
 import { factsOf, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
@@ -21,26 +20,16 @@ const MAX_PAGES = 3
 
 type Client = Pick<JudgingClient, 'feedPage' | 'entities' | 'closes'>
 
-type Tools = {
-  client: Client
-  /** `record` has those judged by the track record, `own` those judged here without predictions. */
-  stores: { record: JudgedStore; own: JudgedStore }
-}
+type Tools = { client: Client; store: JudgedStore }
 
-/**
- * Hit rate of past insights of a quality, over all assets: from the track record of this device, and if that has too few, also
- * from the feed and the prices of a few assets.
- */
+/** Hit rate of past insights of a quality, sampled from the feed and the prices of a few assets; what was judged is stored. */
 export async function hitRateByQuality(
   stars: number,
   { now, units }: Pick<AppConfig, 'now' | 'units'>,
-  { client, stores }: Tools,
+  { client, store }: Tools,
 ): Promise<PastHitRate> {
-  const known = new Map(
-    [...(await stores.own.all()), ...(await stores.record.all())]
-      .filter((each) => each.stars === stars)
-      .map((each) => [each.id, each]),
-  )
+  const stored = (await store.all()).filter((each) => each.stars === stars)
+  const known = new Map(stored.map((each) => [each.id, each]))
   if (known.size < ENOUGH) {
     const facts = await endedFacts(stars, now, units, client)
     // The number of insights on an asset does not depend on outcomes, so this choice does not bias the hit rate.
@@ -60,7 +49,7 @@ export async function hitRateByQuality(
         const verdict = judgeInsight(each, { closes, predictions: [], units, now })
         if (!('judged' in verdict)) continue
         known.set(each.id, verdict.judged)
-        await stores.own.put([verdict.judged])
+        await store.put([verdict.judged])
       }
     }
   }
@@ -98,16 +87,12 @@ export function pastHitRate(judged: readonly JudgedInsight[]): PastHitRate {
   }
 }
 
-/** `hitRateByQuality` with this browser's stores. */
+/** `hitRateByQuality` with this browser's store, apart from insights that the track record judged with their predictions. */
 export function hitRateOnThisDevice(
   stars: number,
   config: AppConfig,
   signal: AbortSignal,
 ): Promise<PastHitRate> {
-  const scope = serviceScope(config)
-  const stores = { record: browserStore(scope), own: browserStore(`${scope} without predictions`) }
-  return hitRateByQuality(stars, config, {
-    client: judgingClient(requestLimiter(), signal),
-    stores,
-  })
+  const store = browserStore(`${serviceScope(config)} without predictions`)
+  return hitRateByQuality(stars, config, { client: judgingClient(requestLimiter(), signal), store })
 }

@@ -16,7 +16,7 @@ const HINTS = {
   past: 'Share of past cases that moved the stated way. Direction and horizon were chosen on a part of them.',
   'out-of-sample': 'Hit ratio of the newer cases, which were not used to choose direction and horizon.',
   'past-insights':
-    'Hit rate of past insights with the same quality, on any asset. A sample, judged on this device; overlapping insights count once.',
+    'Hit rate of past insights with the same quality, on any asset, from the track record or a sample of it. Overlapping insights count once.',
   base: 'Share of all windows of this length on this asset that moved the stated way. Windows overlap, so there is no interval.',
 } satisfies Record<EvidenceRow['name'], string>
 
