@@ -73,7 +73,7 @@ test('while the service is down the last list is shown with its time, and the no
 }) => {
   // Responses that are not cached fail; a restarted service has not studied every asset yet.
   quiet.allow(/status of (404|50[234])/)
-  const notice = page.getByRole('status').filter({ hasText: 'does not answer' })
+  const notice = page.getByRole('status').filter({ hasText: 'no newer answer' })
   // Only the first rows: how many are rendered depends on the height left by the notice.
   const ids = () =>
     rows(page).evaluateAll((all) => all.slice(0, 10).map((row) => row.getAttribute('data-row')))
@@ -89,7 +89,7 @@ test('while the service is down the last list is shown with its time, and the no
   await advanceMinute()
   const reloadedAt = Date.now()
   await page.reload({ waitUntil: 'commit' })
-  await expect(notice).toContainText(/As of \d\d:\d\d.*does not answer/, { timeout: FIRST_NOTICE_MS })
+  await expect(notice).toContainText(/As of \d\d:\d\d.*no newer answer/, { timeout: FIRST_NOTICE_MS })
   expect(Date.now() - reloadedAt).toBeLessThan(FIRST_NOTICE_MS)
   await expect(rows(page).first()).toBeVisible()
   expect(await ids()).toEqual(known)

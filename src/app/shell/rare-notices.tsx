@@ -22,12 +22,27 @@ export const RareNotices = ({ isRefused, since, isReached }: RareNoticesProps) =
   </>
 )
 
-const AccountRefused = () => (
-  <Notice role="alert" tone="danger" icon={<Lock size={15} />} className="m-2">
-    <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> The
-    operator of this dashboard must renew it. Loaded data stays readable.
-  </Notice>
-)
+/** Rare enough not to overload a service that is recovering. */
+const RETRY_INTERVAL_MS = 15_000
+
+/** Retries what failed until the account is accepted: a panel with this failure has no button for it. */
+function AccountRefused() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const timer = setInterval(
+      () =>
+        void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+      RETRY_INTERVAL_MS,
+    )
+    return () => clearInterval(timer)
+  }, [client])
+  return (
+    <Notice role="alert" tone="danger" icon={<Lock size={15} />} className="m-2">
+      <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> The
+      operator of this dashboard must renew it. Loaded data stays readable.
+    </Notice>
+  )
+}
 
 /** Each text once, until its cause is gone or it is dismissed. */
 function StorageNotices() {
@@ -46,9 +61,6 @@ function StorageNotices() {
     </Notice>
   ))
 }
-
-/** Rare enough not to overload a service that is recovering. */
-const RETRY_INTERVAL_MS = 15_000
 
 /** While stale responses are on screen: says from when they are and why, and retries until a request succeeds. */
 function LastKnown({ since, isReached }: Omit<RareNoticesProps, 'isRefused'>) {
@@ -72,7 +84,7 @@ function LastKnown({ since, isReached }: Omit<RareNoticesProps, 'isRefused'>) {
     )
   if (since === null) return null
   return (
-    <Said asOf={since} why="the Financial Insights Service does not answer.">
+    <Said asOf={since} why="the Financial Insights Service gives no newer answer.">
       This page shows its last answers. The dashboard tries again every 15 seconds.
     </Said>
   )

@@ -10,7 +10,7 @@ import { ServiceNotices } from './service-notices.tsx'
 
 const AS_OF = '2026-11-20T14:02:00.000Z'
 const stale = new Headers({ 'x-data-stale': '1', 'x-data-as-of': AS_OF })
-const notice = () => screen.queryByText(/does not answer/)
+const notice = () => screen.queryByText(/no newer answer/)
 
 /** Headers of the responses, and the number of requests. */
 let responses: { headers: Headers; requests: number }
@@ -128,6 +128,35 @@ test('a rejected account shows an alert as long as a rejected query is on screen
   act(() => screen.getByRole('button').click())
   await passed(0)
   expect(screen.getByRole('button')).toHaveTextContent('the fan')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a rejected account is tried again until it is accepted, and its alert stays during a try', async () => {
+  refusal.isRefused = true
+  let answered = () => {}
+  const Slow = () =>
+    useQuery({
+      queryKey: ['slow'],
+      queryFn: () =>
+        new Promise<string>((resolve, reject) => {
+          answered = () =>
+            refusal.isRefused ? reject(new ApiError({ kind: 'signed-out' })) : resolve('rows')
+        }),
+    }).data
+  await show(<Slow />)
+  answered()
+  await passed(0)
+  const alert = screen.getByRole('alert')
+  await passed(15_000)
+  expect(screen.getByRole('alert')).toBe(alert)
+  answered()
+  await passed(0)
+  expect(screen.getByRole('alert')).toBe(alert)
+  await passed(15_000)
+  refusal.isRefused = false
+  answered()
+  await passed(0)
+  expect(screen.getByText('rows')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

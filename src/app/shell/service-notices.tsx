@@ -38,8 +38,15 @@ export function useCachedQueries(holds: (queries: readonly Query[]) => boolean):
   return useSyncExternalStore(subscribe, () => holds(cache.getAll()))
 }
 
-const isRefused = ({ state }: Query) =>
-  state.status === 'error' && failureOf(state.error).kind === 'signed-out'
+const refusedQueries = new WeakSet<Query>()
+
+/** Whether the account was refused for it, also while it is retried: React Query has already cleared the error then. */
+function isRefused(query: Query): boolean {
+  const { status, error } = query.state
+  if (status === 'error' && failureOf(error).kind === 'signed-out') refusedQueries.add(query)
+  else if (status !== 'pending') refusedQueries.delete(query)
+  return refusedQueries.has(query)
+}
 
 /**
  * One notice instead of one per panel. A rejected query that is on screen always counts, also while others succeed: their responses may
