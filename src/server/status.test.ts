@@ -28,7 +28,7 @@ describe('/api/config', () => {
     expect(rig.upstream.calls[0]?.headers['authorization']).toBeUndefined()
   })
 
-  test('has no progress before the reference service has responded; later its last market and day stand', async () => {
+  test('is not known before the reference service has responded; later its last market and day stand', async () => {
     const rig = await startProxyRig({ config: { mode: 'reference' }, clock: new VirtualClock() })
     rig.upstream.script(
       reply(500, {}),
@@ -39,7 +39,8 @@ describe('/api/config', () => {
       reply(200, { ...REFERENCE_STATUS, insights: 1300 }),
     )
     const read = async () => v.parse(AppConfig, (await rig.call('/api/config')).json)
-    for (const _ of [1, 2, 3]) expect((await read()).reference).toBeNull()
+    for (const _ of [1, 2, 3])
+      expect(await rig.call('/api/config')).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
     for (const _ of [1, 2])
       expect(await read()).toMatchObject({ now: REFERENCE_STATUS.now, reference: REFERENCE_STATUS })
     expect(await read()).toMatchObject({ reference: { insights: 1300 } })

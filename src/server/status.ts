@@ -8,8 +8,9 @@ import { type ProxyConfig, REFERENCE_PATHS } from './config.ts'
 import { exchange, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
+import { ProxyProblem } from './problems.ts'
 
-/** Reads which data the desk shows; `reference` is null in live mode, and until the reference service has responded once. */
+/** Reads which data the desk shows. Throws until the reference service has responded once: its clock and market are not known before. */
 export function appConfigReader(config: ProxyConfig, clock: Clock, dispatcher: Dispatcher) {
   const { mode, environment, priceStreamUrl, feedPath, units, account } = config
   const named = createHash('sha256').update(`${account.baseUrl.href} ${account.clientId}`)
@@ -30,6 +31,7 @@ export function appConfigReader(config: ProxyConfig, clock: Clock, dispatcher: D
     })
   return async (): Promise<AppConfig> => {
     if (mode === 'reference') reference = await askReference().catch(() => reference)
+    if (mode === 'reference' && !reference) throw new ProxyProblem('upstream-unreachable')
     return {
       mode,
       environment: environment ?? (mode === 'reference' ? 'Reference' : 'Live'),
@@ -72,7 +74,7 @@ export function registerFigures({ metrics, breakers, cache, tokens, hub, readApp
   metrics.gauge('proxy_token_seconds_left', 'Until the token ends; 0 while there is none.', secondsLeft)
   metrics.gauge('proxy_price_subscribers', 'Browsers on the price stream.', () => hub?.subscriberCount() ?? 0)
   metrics.gauges('reference_queue', 'The queue that shares out the study; nothing without one.', async () => {
-    const queue = Object.entries((await readAppConfig()).reference?.queue ?? {})
+    const queue = Object.entries((await readAppConfig().catch(() => null))?.reference?.queue ?? {})
     const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     // `true` becomes 1.
     return Object.fromEntries(queue.map(([name, figure]) => [toSnake(name), Number(figure)]))

@@ -5,7 +5,7 @@ import { readWith } from '#contract/values/reading.ts'
 import { getJson, getQuery, postJson } from '#api/client/http.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Refetch interval while the reference service is still computing. */
+/** Refetch interval while the reference service is still computing, or has not responded yet. */
 export const PROGRESS_INTERVAL_MS = 2_000
 
 const readConfig = readWith(AppConfig)
@@ -16,7 +16,7 @@ export const configQueries = {
       queryKey: ['config'],
       queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
       staleTime: 60_000, // the clock's day changes at midnight
-      refetchInterval: ({ state }) => (state.data && isStudying(state.data) ? PROGRESS_INTERVAL_MS : false),
+      refetchInterval: ({ state }) => (!state.data || isStudying(state.data) ? PROGRESS_INTERVAL_MS : false),
     }),
 }
 

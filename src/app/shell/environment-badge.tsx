@@ -17,7 +17,6 @@ const BADGE_CLASSES = {
   files: 'border-line-strong text-ink-2',
   caution: 'border-caution-line bg-caution-tint text-caution',
   production: 'border-transparent text-ink-3',
-  starting: 'border-line text-ink-3',
 } as const
 
 /** Which service the data come from; a dashed border means simulated data. Opens an explanation. */
@@ -81,8 +80,6 @@ export function badgeOf({
   if (reference?.market === 'simulated') return { kind: 'simulated', words: [name, 'Simulated data'] }
   if (reference?.market === 'files')
     return { kind: 'files', words: [name, `Data as of ${formatDay(parseInstant(reference.asOf))}`] }
-  // The reference service has just started and has not reported its market yet.
-  if (mode === 'reference') return { kind: 'starting', words: [name] }
   return { kind: /^prod(uction)?$/i.test(name) ? 'production' : 'caution', words: [name] }
 }
 
@@ -112,8 +109,6 @@ function explanation({ kind, words: [name] }: Badge, asOf: string | null): strin
       return `${SIMULATED_NOTICE}. A service inside this dashboard computes every insight from them, so that everything can be tried without an account. Nothing here is about the real market.`
     case 'files':
       return `A service inside this dashboard computes every insight from your own price files. Its date is the last day of these files, ${asOf}. Nothing is live.`
-    case 'starting':
-      return 'A service inside this dashboard computes every insight. It has just started and does not know its data yet.'
     case 'production':
       return 'Figures come from the production environment of the Financial Insights Service.'
     case 'caution':

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { act, render, screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { configQueries, PROGRESS_INTERVAL_MS } from '#api/queries/config-queries.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { badgeOf, EnvironmentBadge } from './environment-badge.tsx'
 
@@ -22,27 +22,46 @@ const live = { mode: 'live' as const, reference: null }
 test.each([
   [{ ...desk, reference: simulated }, 'simulated', ['Reference', 'Simulated data']],
   [{ ...desk, reference: files }, 'files', ['Reference', 'Data as of 21 Apr 2021']],
-  [{ ...desk, reference: null }, 'starting', ['Reference']],
   [{ ...live, environment: 'Staging' }, 'caution', ['Staging']],
   [{ ...live, environment: 'Production' }, 'production', ['Production']],
 ])('for %j the badge is of the kind %s', (environment, kind, words) => {
   expect(badgeOf(environment)).toMatchObject({ kind, words })
 })
 
-test('the accessible name of the badge begins with its visible text', () => {
-  const client = new QueryClient()
-  client.setQueryData(configQueries.app().queryKey, {
-    ...desk,
-    now: 0,
-    service: 'reference',
-    systems: { priceStream: true, feed: true, snakes: true },
-    units: DEFAULT_UNITS,
-    reference: simulated,
-  })
+const config = {
+  ...desk,
+  now: 0,
+  service: 'reference',
+  systems: { priceStream: true, feed: true, snakes: true },
+  units: DEFAULT_UNITS,
+  reference: simulated,
+}
+
+const show = (client: QueryClient) =>
   render(
     <QueryClientProvider client={client}>
       <EnvironmentBadge />
     </QueryClientProvider>,
   )
+
+test('the accessible name of the badge begins with its visible text', () => {
+  const client = new QueryClient()
+  client.setQueryData(configQueries.app().queryKey, config)
+  show(client)
   expect(screen.getByRole('button')).toHaveAccessibleName('Reference Simulated data environment')
+})
+
+test('a configuration that could not be had is requested until it arrives', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const response = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.error())
+  onTestFinished(() => response.mockRestore())
+  show(new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  await act(() => vi.advanceTimersByTimeAsync(PROGRESS_INTERVAL_MS))
+  response.mockImplementation(async () => Response.json(config))
+  await act(() => vi.advanceTimersByTimeAsync(PROGRESS_INTERVAL_MS + 100))
+  expect(screen.getByRole('button')).toBeVisible()
+  expect(response).toHaveBeenCalledTimes(3)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(response).toHaveBeenCalledTimes(3)
 })

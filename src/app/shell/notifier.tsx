@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
+import { isStudying } from '#contract/desk/app-config.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { directionOf } from '#contract/values/codes.ts'
@@ -49,14 +50,12 @@ export function useLooks(every?: number) {
   const on = useNotifying((state) => state.on)
   const asked = useNewsSources().filter(({ id, filter }) => on.includes(id) && filter !== null)
   const { data: config } = useQuery(configQueries.app())
-  const progress = config?.reference?.progress
-  const isStudying = progress !== undefined && progress.done < progress.total
   const query = useQuery({
     // Not the query keys of the lists, whose rows must not change while they are read.
     queryKey: [...insightQueries.all(), 'looks', asked.map(({ key, filter }) => [key, filter])],
     queryFn: ({ signal }) => lookAt(asked, signal),
     // What the reference service is still computing is not news.
-    enabled: asked.length > 0 && config !== undefined && !isStudying,
+    enabled: asked.length > 0 && config !== undefined && !isStudying(config),
     staleTime: EVERY_MS,
     refetchInterval: every ?? false,
     refetchIntervalInBackground: true,

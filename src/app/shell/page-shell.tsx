@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { configQueries } from '#api/queries/config-queries.ts'
+import { isStudying } from '#contract/desk/app-config.ts'
 import { KeyHints, SearchHint } from './keys.tsx'
 import { EnvironmentBadge } from './environment-badge.tsx'
 import { ServiceNotices } from './service-notices.tsx'
@@ -98,11 +99,10 @@ const NotificationsSlot = () => (
 export function ServiceLine() {
   const { data: config } = useQuery(configQueries.app())
   const reference = config?.reference
-  const isBusy = reference && reference.progress.done < reference.progress.total
   return (
     <span className="flex min-w-0 gap-3.5 overflow-hidden">
       {reference?.market === 'simulated' && <span>{SIMULATED_NOTICE}</span>}
-      {isBusy && (
+      {reference && isStudying(config) && (
         <span role="status">
           Studying {reference.progress.done} of {countOf(reference.progress.total, 'asset')}
         </span>

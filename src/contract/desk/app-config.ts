@@ -48,11 +48,11 @@ export const AppConfig = v.object({
   /** Which optional systems this deployment has. */
   systems: v.object({ priceStream: v.boolean(), feed: v.boolean(), snakes: v.boolean() }),
   units: UnitRules,
-  /** In reference mode: what the engine studies, and its progress. */
+  /** In reference mode: what the engine studies, and its progress. Null in live mode. */
   reference: v.nullable(ReferenceStatus),
 })
 export type AppConfig = v.InferOutput<typeof AppConfig>
 
-/** Whether the reference service still studies assets, or has no status yet. */
-export const isStudying = ({ mode, reference }: Pick<AppConfig, 'mode' | 'reference'>) =>
-  reference ? reference.progress.done < reference.progress.total : mode === 'reference'
+/** Whether the reference service still studies assets. */
+export const isStudying = ({ reference }: Pick<AppConfig, 'reference'>) =>
+  reference !== null && reference.progress.done < reference.progress.total

@@ -39,8 +39,6 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
     if (wantsBom(format, query)) query.delete(BOM_FIELD)
     const list = feedQuery(query.toString())
     const appConfig = await parts.readAppConfig()
-    // It must be known whether the data is simulated, because a feed states it.
-    if (appConfig.mode === 'reference' && !appConfig.reference) throw new ProxyProblem('feed-unavailable')
     const served = await withDirectionForm(list.filterAt(appConfig.now), (filter) => {
       const body = upstreamBody(InsightFilter, filter)
       return callService({ id: 'filterInsights', path: servicePath('filterInsights'), body }, reply, parts)
