@@ -5,17 +5,10 @@ import { useServiceNow } from '#api/queries/config-queries.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { storageFailure } from '#shared/personal/database.ts'
 import type { Note, NoteSubject } from '#shared/personal/note.ts'
-import {
-  deleteNote,
-  draftKey,
-  notesOn,
-  saveNote,
-  setDraft,
-  useDrafts,
-  useNotes,
-} from '#shared/personal/notes.tsx'
+import { deleteNote, draftKey, notesOn, saveNote, useNotes } from '#shared/personal/notes.tsx'
 import { closeOverlay } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
+import { setDraft, useDrafts } from '#shared/state/typing.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Kbd, modifierSign } from '#shared/ui/kbd.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'

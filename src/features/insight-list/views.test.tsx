@@ -92,4 +92,20 @@ describe('own views', () => {
     expect(field('Fives')).toHaveValue('Fives')
     expect(names()).toEqual(['Fours!', 'Fives'])
   })
+
+  it('keep the typed name of a new one when the panel closes and over a new sign-in, until it is saved', async () => {
+    const user = userEvent.setup()
+    const reopened = async () => {
+      await user.keyboard('{Escape}')
+      await user.click(screen.getByRole('button', { name: 'Edit views' }))
+      return screen.findByRole('textbox', { name: 'Name of the view' })
+    }
+    await user.type(await reopened(), 'Half a na')
+    expect(sessionStorage.getItem('insight-desk.note-drafts')).toContain('Half a na')
+    const typed = await reopened()
+    expect(typed).toHaveValue('Half a na')
+    await user.type(typed, 'me{Enter}')
+    expect(names()).toContain('Half a name')
+    expect(await reopened()).toHaveValue('')
+  })
 })

@@ -1,7 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
-import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
 import { StickyNote } from 'lucide-react'
 import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
@@ -79,29 +77,8 @@ const undoBy = (work: () => Promise<unknown>) => () => {
   work().catch((thrown: unknown) => say(storageFailure(thrown).message))
 }
 
-/**
- * Unsaved texts, by the id of the note that they change, or by `draftKey` for a new one, and the fields of unsaved calls. They last as
- * long as the tab, also over a reload and a sign-in, and do not need the database.
- */
-export const useDrafts = create<Readonly<Record<string, string>>>()(
-  persist(() => ({}), {
-    name: 'insight-desk.note-drafts',
-    version: 1,
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-)
-
+/** Draft of a new note. */
 export const draftKey = ({ kind, key }: NoteSubject) => `${kind} ${key}`
-
-/** @param text null deletes the draft */
-export function setDraft(draft: string, text: string | null) {
-  const { [draft]: _, ...others } = useDrafts.getState()
-  try {
-    useDrafts.setState(text === null ? others : { ...others, [draft]: text }, true)
-  } catch {
-    // Without storage the draft lasts until the page is closed.
-  }
-}
 
 /** The notes on an insight or an asset, the newest first; a click opens the dialog. Nothing without notes. */
 export function NoteLines({ on }: { on: NoteSubject }) {

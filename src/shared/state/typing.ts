@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
 
 /** The value once it has not changed for `quietMs`. */
 export function useDebounced<T>(value: T, quietMs: number): T {
@@ -26,5 +28,27 @@ export function useListCursor(keys: readonly string[]) {
     at: found === -1 ? Math.max(0, Math.min(index, keys.length - 1)) : found,
     moveTo: (next: number) => setCursor({ index: next, key: keys[next] ?? null }),
     toFirst: () => setCursor(FIRST),
+  }
+}
+
+/**
+ * Unsaved texts: of notes, by the id of the one that they change, or by `draftKey` for a new one; the fields of calls; and names, by the
+ * label of their field. They last as long as the tab, also over a reload and a sign-in, and do not need the database.
+ */
+export const useDrafts = create<Readonly<Record<string, string>>>()(
+  persist(() => ({}), {
+    name: 'insight-desk.note-drafts',
+    version: 1,
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+)
+
+/** @param text null deletes the draft */
+export function setDraft(draft: string, text: string | null) {
+  const { [draft]: _, ...others } = useDrafts.getState()
+  try {
+    useDrafts.setState(text === null ? others : { ...others, [draft]: text }, true)
+  } catch {
+    // Without storage the draft lasts until the page is closed.
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { setDraft, useDrafts } from '#shared/state/typing.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 /**
@@ -44,11 +45,11 @@ type NameFormProps = Pick<ButtonProps, 'variant' | 'isBusy'> & {
   onName: (name: string) => boolean | Promise<boolean>
 }
 
-/** A form that creates something by name. */
+/** A form that creates something by name. What is typed stays as a draft. */
 export function NameForm({ label, placeholder, maxLength, verb, onName, ...button }: NameFormProps) {
-  const [name, setName] = useState('')
+  const name = useDrafts((drafts) => drafts[label]) ?? ''
   const submit = async () => {
-    if (name.trim() !== '' && !button.isBusy && (await onName(name.trim()))) setName('')
+    if (name.trim() !== '' && !button.isBusy && (await onName(name.trim()))) setDraft(label, null)
   }
   return (
     <form
@@ -63,7 +64,7 @@ export function NameForm({ label, placeholder, maxLength, verb, onName, ...butto
         placeholder={placeholder}
         value={name}
         maxLength={maxLength}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setDraft(label, event.target.value)}
         className="h-control min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-2"
       />
       <Button {...button} type="submit">
