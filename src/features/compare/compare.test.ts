@@ -135,7 +135,7 @@ describe('a row', () => {
     const cards = ['ma_dist_20_low', 'rsi_14_high_in_uptrend', 'house_special_low']
     const named = cards.map((card) => ({ ...insight('a'), card }))
     expect(row('Card', ...named).cells.map(({ text }) => text)).toEqual([
-      'Far below its 20-day average',
+      'Distance of the price from its 20-day average: unusually low',
       expect.stringMatching(/ in an uptrend$/),
       'House special low',
     ])

@@ -152,9 +152,16 @@ const fell = 'After similar past readings the price mostly fell.'
 
 test.each([
   // A known card; with the other direction the description has the opposite outcome; a state in the code is in the title.
-  ['rsi_14_high', 'down', null, null, '14-day RSI unusually high', RSI + fell],
-  ['rsi_14_high', 'up', null, null, '14-day RSI unusually high', RSI + fell.replace('fell', 'rose')],
-  ['mom_3m_low_downtrend', 'up', null, null, 'Unusually weak quarter in a downtrend', null],
+  ['rsi_14_high', 'down', null, null, 'Relative strength index over 14 days: unusually high', RSI + fell],
+  [
+    'rsi_14_high',
+    'up',
+    null,
+    null,
+    'Relative strength index over 14 days: unusually high',
+    RSI + fell.replace('fell', 'rose'),
+  ],
+  ['mom_3m_low_downtrend', 'up', null, null, 'Return over three months: unusually low in a downtrend', null],
   // The service's title, as in the list, without the asset's name before it.
   ['rsi_14_high', 'down', 'Acme: overbought on the RSI', 'Acme Inc.', 'Overbought on the RSI', RSI + fell],
   ['analyst_sales_cut', 'down', 'Acme: forecasts cut', 'Acme', 'Forecasts cut', fell],
