@@ -112,7 +112,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   })
 
   const prices = { isLoading: false, isFailed: false, isRetrying: false, onRetry: () => undefined }
-  const strip = factsIn(drawn(<FactsStrip model={detail} prices={prices} isClockPending={false} />))
+  const strip = factsIn(drawn(<FactsStrip model={detail} prices={prices} />))
   const pane = factsIn(
     drawn(
       <PreviewFacts

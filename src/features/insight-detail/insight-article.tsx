@@ -1,21 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import { useNavigationType } from 'react-router'
-import { failureOf } from '#contract/calls/failure.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { useLastError, EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
-import { RetryButton } from '#shared/ui/states/retry-button.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { AuditPanel } from '#features/insight-detail/evidence/audit-panel.tsx'
 import { BaseRatePanel } from '#features/insight-detail/evidence/base-rate-panel.tsx'
 import { ConditionsPanel } from '#features/insight-detail/text/conditions-panel.tsx'
 import { ConvictionPanel } from '#features/insight-detail/evidence/conviction-panel.tsx'
-import { DataNotesPanel, lintInsight } from '#features/insight-detail/evidence/data-notes-panel.tsx'
+import { DataNotesPanel } from '#features/insight-detail/evidence/data-notes-panel.tsx'
 import { DetailHeader, NO_ASSET } from '#features/insight-detail/header/detail-header.tsx'
 import { toDetailModel, type CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import {
@@ -89,14 +84,8 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   )
   const { facts, rows, horizon, fan } = model
   const unknownHorizon = search.horizon === horizon ? null : search.horizon
-  const unreadablePredictions = predictions.data?.unreadable.length ?? 0
-  const notes = useMemo(
-    () => lintInsight({ insight, model, unreadablePredictions }),
-    [insight, model, unreadablePredictions],
-  )
   const expected = useExpected(insight.id, facts)
   const label = facts.tag === null ? NO_ASSET : tickerLabel(facts.tag, data.entity)
-  const predictionsError = useLastError(predictions)
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
   // Title, date and source are the same for all charts of the page.
@@ -152,46 +141,14 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
             <EvidenceSummaryPanel {...shared} {...{ insight, expected, units }} tag={facts.tag} />
           </div>
         )}
-        <FactsStrip {...shared} isClockPending={data.isClockPending} />
+        <FactsStrip {...shared} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-1 page-lg:row-span-2 page-lg:row-start-2">
-          {fan ? (
-            <PredictionsPanel
-              {...shared}
-              {...{ search, setSearch, episodes: insight.episodes, record: expected.record }}
-              onChooseHorizon={chooseHorizon}
-            />
-          ) : (
-            <Panel title="Predictions" id="fan">
-              {predictionsError ? (
-                failureOf(predictionsError).kind === 'not-found' ? (
-                  <EmptyState
-                    title="No predictions for this insight"
-                    actions={
-                      <RetryButton
-                        isBusy={predictions.isFetching}
-                        onClick={() => void predictions.refetch()}
-                      />
-                    }
-                  >
-                    The service has no predictions or has withdrawn them. The hit ratios below do not depend
-                    on them.
-                  </EmptyState>
-                ) : (
-                  <ErrorPanel
-                    failure={failureOf(predictionsError)}
-                    what="Predictions"
-                    onRetry={() => void predictions.refetch()}
-                    isRetrying={predictions.isFetching}
-                  />
-                )
-              ) : (
-                // As high as the fan with the rows above and below it, see `fanPlotHeight`.
-                <div className="h-[calc(clamp(17.5rem,100dvh-30.5rem,24.375rem)+8.1rem)]">
-                  <SkeletonText label="Loading predictions" />
-                </div>
-              )}
-            </Panel>
-          )}
+          <PredictionsPanel
+            {...shared}
+            {...{ search, setSearch, episodes: insight.episodes, record: expected.record }}
+            query={predictions}
+            onChooseHorizon={chooseHorizon}
+          />
           {isWhole && (
             <>
               <ProgressPanel {...shared} asOf={search.asOf} isPending={predictions.isFetching && !fan} />
@@ -205,7 +162,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         </div>
         <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-2 page-lg:row-start-3">
           <div className="screen-only">
-            <StatusPanel {...shared} isClockPending={data.isClockPending} />
+            <StatusPanel {...shared} />
           </div>
           <ConvictionPanel report={insight.metadata.high_conviction_report} stars={facts.stars} />
           <div className="screen-only contents">
@@ -213,7 +170,11 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
               <OtherInsightsPanel id={insight.id} tag={facts.tag} facts={facts} data={data} />
             )}
             <ScenarioImagesPanel charts={insight.charts} title={insight.title} />
-            <DataNotesPanel id={insight.id} notes={notes} />
+            <DataNotesPanel
+              insight={insight}
+              model={model}
+              unreadablePredictions={predictions.data?.unreadable.length ?? 0}
+            />
           </div>
         </aside>
         {isWhole && (

@@ -34,9 +34,9 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
     )
   }
   const rows = auditFigures({ ...model, row, episodes })
-  const differing = rows.filter(({ verdict }) => verdict === 'differs')
-  const checked = rows.filter(({ verdict }) => verdict !== 'cannot-check')
   const hidden = rows.filter(({ verdict, name }) => verdict !== 'differs' && isOtherPercentile(name))
+  const causes = likelyCauses(row, fullPath?.basisDifference ?? null)
+  const { verdict, words, so } = auditInWords(rows, causes, closes.length > 0)
   return (
     <Panel {...title} isFlush>
       <div className="overflow-x-auto">
@@ -52,28 +52,15 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
         />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pt-2 pb-3 text-xs text-ink-2">
-        {(checked.length > 0 || !prices.isFailed) && (
+        {(verdict !== 'cannot-check' || !prices.isFailed) && (
           <p className="flex gap-2">
-            {differing.length > 0 ? (
+            {verdict === 'differs' ? (
               <TriangleAlert size={14} className="mt-px shrink-0 text-caution" />
             ) : (
               <CircleCheck size={14} className="mt-px shrink-0" />
             )}
             <span>
-              <b className="font-semibold text-ink">
-                {differing.length > 0
-                  ? `${differing.map((each) => `${each.name} differs by ${auditAmount(each)}`).join('; ')}.`
-                  : checked.length === 0
-                    ? 'Nothing can be checked:'
-                    : checked.length === rows.length
-                      ? `All ${rows.length} figures agree`
-                      : `${checked.length} of ${rows.length} figures agree`}
-              </b>{' '}
-              {differing.length > 0
-                ? likelyCauses(row, fullPath?.basisDifference ?? null).join(' ')
-                : checked.length > 0
-                  ? `to within 0.1 points.${checked.length < rows.length ? ' The others cannot be checked.' : ''}`
-                  : `${closes.length === 0 ? 'there is no price series' : 'the episodes or the horizon are missing'}.`}
+              <b className="font-semibold text-ink">{words}</b> {so}
             </span>
           </p>
         )}
@@ -111,6 +98,26 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
       </div>
     </Panel>
   )
+}
+
+/** The verdict on all figures, and its reason or limits. */
+function auditInWords(rows: readonly AuditRow[], causes: readonly string[], hasPrices: boolean) {
+  const say = (verdict: AuditRow['verdict'], words: string, so: string) => ({ verdict, words, so })
+  const gaps = rows.flatMap((row) =>
+    row.verdict === 'differs' ? [`${row.name} differs by ${auditAmount(row)}`] : [],
+  )
+  if (gaps.length > 0) return say('differs', `${gaps.join('; ')}.`, causes.join(' '))
+  const within = 'to within 0.1 points.'
+  const agreeing = rows.filter(({ verdict }) => verdict === 'agrees').length
+  if (agreeing === rows.length) return say('agrees', `All ${agreeing} figures agree`, within)
+  if (agreeing > 0)
+    return say(
+      'agrees',
+      `${agreeing} of ${rows.length} figures agree`,
+      `${within} The others cannot be checked.`,
+    )
+  const missing = hasPrices ? 'the episodes or the horizon are missing' : 'there is no price series'
+  return say('cannot-check', 'Nothing can be checked:', `${missing}.`)
 }
 
 /** Hidden on the narrowest phones; the amount of a difference is also stated below the table. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CodeXml, Copy, Info } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -9,15 +9,19 @@ import type { Insight } from '#contract/records/insight.ts'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatRate, formatReturn, formatShareGap } from '#shared/format/percent.ts'
+import { formatPrintedGap, formatRate, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
 import { type DetailModel, isAgainst } from '#features/insight-detail/model/detail-model.ts'
 import { auditAmount, auditFigures } from './audit-panel.tsx'
 
 /** Inconsistencies in the data, and the raw response. */
-export function DataNotesPanel({ id, notes }: { id: string; notes: readonly string[] }) {
+export function DataNotesPanel({ insight, model, unreadablePredictions }: LintInputs) {
   const [isRaw, setIsRaw] = useState(false)
+  const notes = useMemo(
+    () => lintInsight({ insight, model, unreadablePredictions }),
+    [insight, model, unreadablePredictions],
+  )
   return (
     <Panel title="Data notes" sub={notes.length > 0 ? String(notes.length) : 'none'}>
       {notes.length > 0 && (
@@ -39,7 +43,7 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
       >
         Raw API response
       </Button>
-      {isRaw && <RawResponse id={id} />}
+      {isRaw && <RawResponse id={insight.id} />}
     </Panel>
   )
 }
@@ -86,6 +90,9 @@ type LintInputs = {
   unreadablePredictions: number
 }
 
+const isApart = (a: number | null, b: number | null, tolerance: number) =>
+  a !== null && b !== null && Math.abs(a - b) > tolerance
+
 const SHARE_TOLERANCE = 0.05
 const MEDIAN_TOLERANCE = 0.005
 const STALE_DAYS = 7
@@ -107,13 +114,9 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
   const basis = fullPath?.basisDifference ?? null
   const audited = row?.study ? auditFigures({ facts, fan, row, episodes: episodes.length }) : []
   const notes = [
-    implied !== null &&
-      rate !== null &&
-      Math.abs(implied - rate) > SHARE_TOLERANCE &&
-      `The hit ratio is ${formatRate(rate)}, but the prediction percentiles imply ${formatRate(implied)}: ${formatShareGap(implied, rate)} apart.`,
-    predicted !== null &&
-      listed !== null &&
-      Math.abs(predicted - listed) > MEDIAN_TOLERANCE &&
+    isApart(implied, rate, SHARE_TOLERANCE) &&
+      `The hit ratio is ${formatRate(rate)}, but the prediction percentiles imply ${formatRate(implied)}: ${formatPrintedGap(formatRate(implied), formatRate(rate))} apart.`,
+    isApart(predicted, listed, MEDIAN_TOLERANCE) &&
       `The median at ${facts.horizon} is ${formatReturn(listed)} in the hit-ratio table, but ${formatReturn(predicted)} in the predictions.`,
     isAgainst(facts.median, direction) &&
       `The direction is ${direction === 'up' ? 'bullish' : 'bearish'}, but the median return is ${formatReturn(facts.median)}.`,

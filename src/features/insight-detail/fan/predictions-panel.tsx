@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import type { Episode } from '#contract/records/episode.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -16,9 +18,16 @@ import { shownFan } from '#shared/predictions/shown-fan.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { EmptyState, LastFailure, useLastError } from '#shared/ui/states/error-panel.tsx'
+import { RetryButton } from '#shared/ui/states/retry-button.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
-import { explainEnds, isCalculable, signalLines } from '#features/insight-detail/model/detail-model.ts'
+import {
+  type DetailModel,
+  explainEnds,
+  isCalculable,
+  signalLines,
+} from '#features/insight-detail/model/detail-model.ts'
 import { type PanelData, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
 import {
   outcomeUnit,
@@ -33,6 +42,7 @@ import { FanLegend, legendWords, ReadoutAt, seriesCount } from './fan-readout.ts
 import { fanTable } from './fan-table.ts'
 
 type PredictionsPanelProps = Pick<PanelData, 'model' | 'closes' | 'caption'> & {
+  query: UseQueryResult<unknown>
   search: DetailSearch
   setSearch: SetDetailSearch
   onChooseHorizon: (horizon: string) => void
@@ -43,7 +53,52 @@ type PredictionsPanelProps = Pick<PanelData, 'model' | 'closes' | 'caption'> & {
 
 /** Past outcomes by date, with the realised path. */
 export function PredictionsPanel(props: PredictionsPanelProps) {
-  const { model, closes, search, episodes, record } = props
+  const drawn = useFanDrawing(props)
+  const { fan, horizons } = props.model
+  if (drawn) return <FanPanel {...props} {...drawn} />
+  return (
+    <Panel
+      title="Predictions"
+      id="fan"
+      actions={fan && horizons.length > 1 ? <HorizonChoice {...props} /> : undefined}
+    >
+      {fan ? (
+        <EmptyState title="Too few predictions for a fan">
+          The service sent {fan.steps.length === 0 ? 'no usable step' : 'a single step'}. The hit ratios below
+          do not depend on it.
+        </EmptyState>
+      ) : (
+        <PredictionsState query={props.query} />
+      )}
+    </Panel>
+  )
+}
+
+/** The predictions have failed to load, or are loading. */
+function PredictionsState({ query }: Pick<PredictionsPanelProps, 'query'>) {
+  const error = useLastError(query)
+  if (error && failureOf(error).kind === 'not-found') {
+    return (
+      <EmptyState
+        title="No predictions for this insight"
+        actions={<RetryButton isBusy={query.isFetching} onClick={() => void query.refetch()} />}
+      >
+        The service has no predictions or has withdrawn them. The hit ratios below do not depend on them.
+      </EmptyState>
+    )
+  }
+  return (
+    <LastFailure query={query} what="Predictions">
+      {/* As high as the fan with the rows above and below it, see `fanPlotHeight`. */}
+      <div className="h-[calc(clamp(17.5rem,100dvh-30.5rem,24.375rem)+8.1rem)]">
+        <SkeletonText label="Loading predictions" />
+      </div>
+    </LastFailure>
+  )
+}
+
+/** What the fan of the chosen horizon shows; null with too few predictions. */
+function useFanDrawing({ model, closes, search, episodes, record }: PredictionsPanelProps) {
   const { facts, horizons, calculated } = model
   const { fan, lastStep, path, cases } = calculated ?? model
   const choice = usePreferences(({ fanBands }) => fanBands)
@@ -79,22 +134,7 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
       cases,
     })
   }, [fan, lastStep, path, facts, horizons, base, search.unit, cases, calibration, choice])
-  if (fan && drawing)
-    return (
-      <FanPanel {...props} fan={fan} drawing={drawing} hasCalibration={isPending || calibration !== null} />
-    )
-  return (
-    <Panel
-      title="Predictions"
-      id="fan"
-      actions={horizons.length > 1 ? <HorizonChoice {...props} /> : undefined}
-    >
-      <EmptyState title="Too few predictions for a fan">
-        The service sent {fan?.steps.length === 0 ? 'no usable step' : 'a single step'}. The hit ratios below
-        do not depend on it.
-      </EmptyState>
-    </Panel>
-  )
+  return fan && drawing && { fan, drawing, hasCalibration: isPending || calibration !== null }
 }
 
 function HorizonChoice({ model, onChooseHorizon }: PredictionsPanelProps) {
@@ -136,12 +176,9 @@ function FanPanel(props: FanPanelProps) {
   const { model, fan, search, setSearch, drawing, caption, hasCalibration } = props
   const { facts, horizons, horizon, calculated } = model
   const { place, ranked, path, cases, lastStep } = calculated ?? model
-  const isCalculated = calculated !== null
-  const isBeyond = place.kind === 'beyond'
   const { count } = drawing
-  const now = realisedSoFar(path?.since)
   const episodes = count === null ? 'past episodes (number not provided)' : `${count} past episodes`
-  const sub = isCalculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}`
+  const sub = calculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}`
   const isPrinting = useIsPrinting()
   const stated = useMemo(
     () => toDistribution(drawing.steps.at(-1)!, search, facts, cases),
@@ -152,14 +189,14 @@ function FanPanel(props: FanPanelProps) {
   // Several horizons may share the last step, which has one name whichever of them was chosen.
   const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
   const stepName = horizonStepName(horizon, place, edge ?? fan.steps[lastStep]?.horizon ?? 'the end')
-  const ends = horizon === facts.horizon ? explainEnds(model) : null
-  const crossing = drawing.steps.filter((step) => step.isCrossing).length
-  const shows = `${isCalculated ? 'Calculated here: ' : ''}Returns after past episodes, to ${stepName}`
+  /** Null if the predictions end before the horizon. */
+  const reached = place.kind === 'beyond' ? null : stepName
+  const shows = `${calculated ? 'Calculated here: ' : ''}Returns after past episodes, to ${stepName}`
   const { tools, draw, source } = useFigure({
     name: 'Predictions',
-    summary: summariseFan(drawing, isBeyond ? null : stepName),
+    summary: summariseFan(drawing, reached),
     table: fanTable(drawing, ranked, cases, `Predictions: ${sub}`),
-    caption: caption(shows, legendWords(drawing), ...(isCalculated ? [count] : [])),
+    caption: caption(shows, legendWords(drawing), calculated ? count : undefined),
     fileName: `predictions ${facts.tag ?? ''} ${horizon ?? ''}`,
     height: (width) =>
       isPrinting
@@ -181,7 +218,7 @@ function FanPanel(props: FanPanelProps) {
       sub={sub}
       actions={
         <div className="flex min-w-0 flex-wrap items-center justify-end gap-1.5">
-          {stated?.hasPrices === true && (
+          {stated?.hasPrices && (
             <span className="print:hidden">
               <Segmented
                 label="Unit of the outcomes"
@@ -202,23 +239,11 @@ function FanPanel(props: FanPanelProps) {
       <ReadoutAt
         source={source}
         drawing={drawing}
-        lastTitle={isBeyond ? `${stepName}, last prediction` : stepName}
+        lastTitle={reached ?? `${stepName}, last prediction`}
         unit={fan.unit}
         cases={cases}
       />
-      {isCalculated && (
-        <p className="mb-2 text-xs text-caution">
-          <b className="font-semibold">Calculated here.</b> The service predicts
-          {facts.horizon === null ? ' a shorter horizon' : ` ${facts.horizon}`} only. This fan uses the closes
-          after the {count} past cases of the hit ratio at {horizon}.
-        </p>
-      )}
-      {isBeyond && (
-        <p className="mb-2 text-xs text-caution">
-          The service's predictions end before {horizon}, so the fan is shorter. The hit ratio for {horizon}{' '}
-          is shown below.
-        </p>
-      )}
+      <OtherHorizonNote model={model} count={count} />
       {draw((area) => (
         <FanPlot
           area={area}
@@ -227,40 +252,13 @@ function FanPanel(props: FanPanelProps) {
           cases={cases}
           search={search}
           setSearch={setSearch}
-          horizon={isBeyond ? null : stepName}
-          todayLabel={todayLabel(now, drawing, search)}
+          horizon={reached}
+          todayLabel={todayLabel(realisedSoFar(path?.since), drawing, search)}
           distribution={search.view === 'table' ? null : distribution}
         />
       ))}
-      {hasCalibration && drawing.bands.length > 0 && (
-        <div className="mt-2 flex min-h-[var(--control-h)] flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-2">
-          <span className="print:hidden">
-            <Segmented
-              label="Bands"
-              options={[
-                { value: 'stated', label: 'As stated' },
-                { value: 'calibrated', label: 'Calibrated' },
-              ]}
-              value={drawing.calibration ? 'calibrated' : 'stated'}
-              onChange={(fanBands) => setPreferences({ fanBands })}
-            />
-          </span>
-          <p className="min-w-[min(16rem,100%)] flex-1 text-pretty max-page-md:min-h-[3lh]">
-            {drawing.calibration?.sentence}
-          </p>
-        </div>
-      )}
-      {drawing.tier === 'thin' && (
-        <p className="mt-2 text-sm text-caution">
-          Too few cases for bands ({count ?? 'number not provided'}). Each dot is one{' '}
-          {cases ? 'past case' : 'stated percentile'}.
-        </p>
-      )}
-      {crossing > 0 && (
-        <p className="mt-2 text-xs text-caution">
-          Percentiles cross at {crossing} of {drawing.steps.length} steps and are drawn in sorted order.
-        </p>
-      )}
+      {hasCalibration && drawing.bands.length > 0 && <BandsChoice calibration={drawing.calibration} />}
+      <SampleNotes drawing={drawing} cases={cases} />
       {distribution && (
         <>
           {search.view === 'table' && <DistributionTable distribution={distribution} at={stepName} />}
@@ -274,8 +272,75 @@ function FanPanel(props: FanPanelProps) {
       )}
       <FanLegend drawing={drawing} />
       {/* The status panel says this too, but on narrow pages it is far below. */}
-      {ends && <p className="mt-2 text-xs text-ink-3 page-lg:hidden print:hidden">{ends}</p>}
+      {horizon === facts.horizon && (
+        <p className="mt-2 text-xs text-ink-3 empty:hidden page-lg:hidden print:hidden">
+          {explainEnds(model)}
+        </p>
+      )}
     </Panel>
+  )
+}
+
+type OtherHorizonNoteProps = { model: DetailModel; count: number | null }
+
+/** For a horizon beyond the predictions: where the fan comes from, or why it is shorter. */
+function OtherHorizonNote({ model, count }: OtherHorizonNoteProps) {
+  const { facts, horizon, place, calculated } = model
+  if (place.kind !== 'beyond') return null
+  return (
+    <p className="mb-2 text-xs text-caution">
+      {calculated ? (
+        <>
+          <b className="font-semibold">Calculated here.</b> The service predicts
+          {facts.horizon === null ? ' a shorter horizon' : ` ${facts.horizon}`} only. This fan uses the closes
+          after the {count} past cases of the hit ratio at {horizon}.
+        </>
+      ) : (
+        `The service's predictions end before ${horizon}, so the fan is shorter. The hit ratio for ${horizon} is shown below.`
+      )}
+    </p>
+  )
+}
+
+/** Shows the bands as stated or calibrated. While the calibration is pending, its space is reserved. */
+const BandsChoice = ({ calibration }: Pick<FanDrawing, 'calibration'>) => (
+  <div className="mt-2 flex min-h-[var(--control-h)] flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-2">
+    <span className="print:hidden">
+      <Segmented
+        label="Bands"
+        options={[
+          { value: 'stated', label: 'As stated' },
+          { value: 'calibrated', label: 'Calibrated' },
+        ]}
+        value={calibration ? 'calibrated' : 'stated'}
+        onChange={(fanBands) => setPreferences({ fanBands })}
+      />
+    </span>
+    <p className="min-w-[min(16rem,100%)] flex-1 text-pretty max-page-md:min-h-[3lh]">
+      {calibration?.sentence}
+    </p>
+  </div>
+)
+
+type SampleNotesProps = { drawing: FanDrawing; cases: DetailModel['cases'] }
+
+/** Cautions on the sample and its percentiles. */
+function SampleNotes({ drawing: { steps, tier, count }, cases }: SampleNotesProps) {
+  const crossing = steps.filter((step) => step.isCrossing).length
+  return (
+    <>
+      {tier === 'thin' && (
+        <p className="mt-2 text-sm text-caution">
+          Too few cases for bands ({count ?? 'number not provided'}). Each dot is one{' '}
+          {cases ? 'past case' : 'stated percentile'}.
+        </p>
+      )}
+      {crossing > 0 && (
+        <p className="mt-2 text-xs text-caution">
+          Percentiles cross at {crossing} of {steps.length} steps and are drawn in sorted order.
+        </p>
+      )}
+    </>
   )
 }
 

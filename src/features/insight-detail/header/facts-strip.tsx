@@ -21,24 +21,17 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { PanelData } from '#features/insight-detail/model/panel-parts.tsx'
 import type { Sample } from '#shared/predictions/sample.ts'
-import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { NOTHING_REALISED, type PathDay, realisedSoFar } from '#shared/predictions/realised-path.ts'
 
-type FactsStripProps = Pick<PanelData, 'model' | 'prices'> & { isClockPending: boolean }
+type FactsStripProps = Pick<PanelData, 'model' | 'prices'>
 
 /** The insight in eight facts, each with its sample or source. */
-export function FactsStrip({ model, prices, isClockPending }: FactsStripProps) {
-  const { facts, status, path, ranked } = model
-  const { isFailed } = prices
-  const isWaiting = prices.isLoading || (isClockPending && !isFailed)
+export function FactsStrip({ model, prices }: FactsStripProps) {
+  const { facts } = model
   const { stars, checksMet, rate, sample } = facts
-  const today = path?.since.findLast(
-    ({ at }) => facts.endAt === null || dayNumber(at) <= dayNumber(facts.endAt),
-  )
-  const rank = today && ranked.find((day) => day.at === today.at)
-  const realised = isWaiting || isFailed ? null : (status?.realised ?? null)
-  const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     // Fixed column widths, so that prices that load later do not move the others.
     <dl className="detail-facts grid page-lg:col-span-full page-lg:row-start-1 page-lg:mt-3.5 grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint page-md:grid-cols-4 page-lg:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr]">
@@ -84,39 +77,60 @@ export function FactsStrip({ model, prices, isClockPending }: FactsStripProps) {
           `${facts.prices.price(facts.signalLow)} to ${facts.prices.price(facts.signalHigh)}`
         )}
       </Fact>
+      <FactsByPrices model={model} prices={prices} />
+    </dl>
+  )
+}
+
+/** The two facts that need the closes. */
+function FactsByPrices({ model, prices }: FactsStripProps) {
+  const { bars, endAt } = model.facts
+  const today = model.path?.since.findLast(({ at }) => endAt === null || dayNumber(at) <= dayNumber(endAt))
+  const elapsed = today && bars ? { day: Math.min(today.day, bars), bars } : null
+  const status = prices.isLoading || prices.isFailed ? null : model.status
+  const realised = status?.realised ?? null
+  return (
+    <>
       <Fact
         label="Status, estimated"
         term="status"
-        note={today && facts.bars ? formatProgress(Math.min(today.day, facts.bars), facts.bars) : null}
+        note={elapsed && formatProgress(elapsed.day, elapsed.bars)}
       >
-        {status && !isWaiting && !isFailed ? (
-          <StatusMark state={status.state} elapsed={elapsed} size={14} hasWord />
+        {status ? (
+          <StatusMark
+            state={status.state}
+            elapsed={elapsed && elapsed.day / elapsed.bars}
+            size={14}
+            hasWord
+          />
         ) : (
-          <span className="font-regular text-ink-3">{isWaiting ? 'loading' : NOT_AVAILABLE}</span>
+          <span className="font-regular text-ink-3">{prices.isLoading ? 'loading' : NOT_AVAILABLE}</span>
         )}
       </Fact>
       <Fact
         label="Realised"
         term="realised"
         noteClass="max-page-md:min-h-[1lh]"
-        note={
-          rank
-            ? rankInWords(rank.place)
-            : isWaiting
-              ? 'loading prices'
-              : isFailed
-                ? 'prices did not load'
-                : path === null
-                  ? 'no prices'
-                  : realisedSoFar(path.since)
-                    ? null
-                    : NOTHING_REALISED
-        }
+        note={realisedNote(model, prices, today)}
       >
         <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
       </Fact>
-    </dl>
+    </>
   )
+}
+
+/** The rank of the realised return, or why there is none. */
+function realisedNote(
+  { path, ranked }: DetailModel,
+  { isLoading, isFailed }: PanelData['prices'],
+  today: PathDay | undefined,
+): string | null {
+  const rank = today && ranked.find(({ at }) => at === today.at)
+  if (rank) return rankInWords(rank.place)
+  if (isLoading) return 'loading prices'
+  if (isFailed) return 'prices did not load'
+  if (path === null) return 'no prices'
+  return realisedSoFar(path.since) ? null : NOTHING_REALISED
 }
 
 function SampleNote({ rate, sample: { count, source } }: { rate: number; sample: Sample }) {

@@ -34,8 +34,8 @@ export function useDetailData(tag: string | null) {
   const closes = useMemo(() => usableCloses(prices.data?.points ?? []), [prices.data])
   const [openedAt] = useState(() => Date.now())
   const isFailed = useLastError(prices) !== null && !prices.data
-  // Prices count as loading while the entity loads, which names their series.
-  const isLoading = snake !== null && prices.isPending && !isFailed
+  // Prices count as loading while the entity loads, which names their series, and while the clock does, which ends them.
+  const isLoading = !isFailed && (config.isPending || (snake !== null && prices.isPending))
   const isRetrying = isFailed && prices.isFetching
   const { refetch } = prices
   // Until the series has loaded, panels state nothing that depends on prices.
@@ -48,7 +48,6 @@ export function useDetailData(tag: string | null) {
     units: config.data?.units ?? DEFAULT_UNITS,
     /** The service's clock, or this device's if the configuration fails to load. */
     now: config.data?.now ?? (config.isError ? openedAt : null),
-    isClockPending: config.isPending,
     entity,
     /** Guessed from the tag until the entity has loaded or failed. */
     ticker: tag === null ? null : isEntitySettled ? tickerParts(tag, entity) : supposedTicker(tag),

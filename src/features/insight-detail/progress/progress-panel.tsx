@@ -10,7 +10,7 @@ import type { Fan } from '#shared/predictions/fan.ts'
 import {
   isRealised,
   NOTHING_REALISED,
-  realisedSoFar,
+  type PathDay,
   type RealisedPath,
 } from '#shared/predictions/realised-path.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
@@ -71,7 +71,6 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   const band = nearestBand(bands, 0.8)
   const rows = horizonRows(model, fan, band, asOf === null ? 'now' : 'as of')
   const today = path?.since.at(-1)
-  const rank = ranked.at(-1)?.place
   const end = fan.steps[lastStep]!.at
   const isOver = today !== undefined && today.at >= fan.steps.at(-1)!.at
   const lastLabel = asOf !== null && today ? `day ${today.day}` : isOver ? 'at the end' : 'now'
@@ -88,19 +87,7 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
     <Panel {...HEAD} actions={tools}>
       <div className="grid gap-x-6 gap-y-4 page-lg:grid-cols-2">
         <div className="min-w-0">
-          {today && (
-            <p className="mb-2">
-              <b className="font-semibold">
-                {isRealised(today)
-                  ? `${capitalized(formatProgress(today.day, facts.bars ?? today.day))}: ${formatReturn(today.value)}${rank ? `, ${rankWords(rank)}` : ''}`
-                  : `Day of publication: ${NOTHING_REALISED}`}
-              </b>
-              {isRealised(today) &&
-                rank?.place !== 'counted' &&
-                ` (${facts.cases === null ? 'number of cases not provided' : `n = ${facts.cases}`})`}
-              {levelDistance(model)}.
-            </p>
-          )}
+          {today && <RealisedSentence model={model} today={today} />}
           <div className="screen-only">
             {draw((area) => (
               <RankChart
@@ -137,6 +124,23 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   )
 }
 
+/** The realised return, its rank and its distance to the signal level. */
+function RealisedSentence({ model, today }: { model: DetailModel; today: PathDay }) {
+  const { bars, cases } = model.facts
+  if (!isRealised(today)) return <p className="mb-2 font-semibold">Day of publication: {NOTHING_REALISED}.</p>
+  const rank = model.ranked.at(-1)?.place
+  return (
+    <p className="mb-2">
+      <b className="font-semibold">
+        {capitalized(formatProgress(today.day, bars ?? today.day))}: {formatReturn(today.value)}
+        {rank && `, ${rankWords(rank)}`}
+      </b>
+      {rank?.place !== 'counted' && ` (${cases === null ? 'number of cases not provided' : `n = ${cases}`})`}
+      {levelDistance(model, today)}.
+    </p>
+  )
+}
+
 /** A rank among counted cases is exact, one from percentiles is approximate. */
 const rankWords = (rank: RankPosition) =>
   rank.place === 'counted'
@@ -144,11 +148,10 @@ const rankWords = (rank: RankPosition) =>
     : `${rank.place === 'inside' ? 'at about the ' : ''}${rankInWords(rank)} of past outcomes`
 
 /** `; 8.1 points below the upper signal level`, which is the level in the stated direction. */
-function levelDistance({ facts, path }: Pick<DetailModel, 'facts' | 'path'>): string {
-  const today = realisedSoFar(path?.since)
+function levelDistance({ facts }: DetailModel, today: PathDay): string {
   const side = facts.direction === 'down' ? 'lower' : 'upper'
   const level = signalLines(facts).find((line) => line.side === side)
-  if (!today || !level || facts.direction === 'unknown') return ''
+  if (!level || facts.direction === 'unknown') return ''
   const distance = level.value - today.value
   const words = formatPoints(Math.abs(distance), { decimals: 1 }).replace('+', '')
   return `; ${words} ${distance >= 0 ? 'below' : 'above'} the ${side} signal level`

@@ -24,10 +24,10 @@ import {
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
 
-type StatusPanelProps = Pick<PanelData, 'model' | 'prices'> & { isClockPending: boolean }
+type StatusPanelProps = Pick<PanelData, 'model' | 'prices'>
 
 /** The status, the price between the signal levels, and the status rule. */
-export const StatusPanel = memo(function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
+export const StatusPanel = memo(function StatusPanel({ model, prices }: StatusPanelProps) {
   const { status, facts, path } = model
   const today = path?.since.at(-1)
   const ends = explainEnds(model)
@@ -38,7 +38,6 @@ export const StatusPanel = memo(function StatusPanel({ model, isClockPending, pr
       <div className="min-h-40.5">
         <PriceStates
           prices={prices}
-          isWaiting={prices.isLoading || isClockPending || !status}
           label="Loading prices to judge the status"
           so="the status cannot be judged"
         >

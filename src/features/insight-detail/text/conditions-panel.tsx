@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ReferenceLine } from 'recharts'
 import { Link } from 'react-router'
@@ -16,7 +16,7 @@ import { PathLine } from '#shared/charts/fan-marks.tsx'
 import { Dot, Plot } from '#shared/charts/plot.tsx'
 import { decimate } from '#shared/charts/line-path.ts'
 import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
@@ -56,17 +56,14 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
   const { snake, value } = condition
   const [ref, isNear] = useIsNear<HTMLLIElement>('50%')
   const series = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null && isNear })
-  const error = useLastError(series)
+  const placeholder = usePlaceholder(snake, series)
   const words = (of: number | null) => formatSeriesValue(of, series.data?.meta.display_format ?? null)
   const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
   const then = year.at(-1)
   // Depending on the service, `value` is the trigger level or the value of the series on that day.
-  const isLevel = !(
-    then &&
-    value !== null &&
-    Math.abs(then.value - value) <= 1e-6 * Math.max(1e-3, Math.abs(value))
-  )
-  const entity = condition.entity ?? (snake === null ? null : (parseSnake(snake)?.entity ?? null))
+  const isLevel =
+    value !== null && !(then && Math.abs(then.value - value) <= 1e-6 * Math.max(1e-3, Math.abs(value)))
+  const levelWords = isLevel ? `${then ? 'trigger' : 'value'} ${words(value)}` : 'value provided'
   return (
     <li
       ref={ref}
@@ -79,49 +76,56 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
         points={year}
         trigger={isLevel ? value : null}
         words={words}
-        placeholder={
-          snake === null
-            ? 'no series provided'
-            : series.data
-              ? 'no values'
-              : error
-                ? 'series not available'
-                : 'loading'
-        }
+        placeholder={placeholder}
         name={condition.condition_text ?? snake ?? 'Series'}
       />
       <span className="num text-sm font-semibold max-page-sm:col-span-2">
         {then ? words(then.value) : ''}
         <small className="block text-xs font-regular text-ink-3">
-          {value === null
-            ? 'no trigger provided'
-            : then && !isLevel
-              ? 'value provided'
-              : `${then ? 'trigger' : 'value'} ${words(value)}`}
+          {value === null ? 'no trigger provided' : levelWords}
         </small>
       </span>
       <div className="col-span-full print:hidden empty:hidden">
         {!series.data && <QuietFailure query={series} what="The series" />}
       </div>
       <p className="col-span-full min-w-0 text-xs wrap-anywhere text-ink-3">
-        {entity !== null && entity !== tag ? (
-          <Link to={assetPath(entity)} className="text-ink-2 hover:underline">
-            {entity}
-          </Link>
-        ) : (
-          entity
-        )}
-        {condition.method_sub_cls && ` · ${fromCode(condition.method_sub_cls)}`}
-        {condition.condition !== null && ` · code ${condition.condition}`}
-        {snake && (
-          <>
-            {' · '}
-            <code className="font-mono text-2xs">{snake}</code>
-          </>
-        )}
+        <ConditionSource condition={condition} tag={tag} />
         {then && <span className="whitespace-nowrap"> · on {formatDay(then.at)}</span>}
       </p>
     </li>
+  )
+}
+
+/** Why a condition has no chart. */
+function usePlaceholder(snake: string | null, series: UseQueryResult<Series>): string {
+  const error = useLastError(series)
+  if (snake === null) return 'no series provided'
+  if (series.data) return 'no values'
+  return error ? 'series not available' : 'loading'
+}
+
+/** Asset, kind, code and series of a condition. */
+function ConditionSource({ condition, tag }: Pick<ConditionItemProps, 'condition' | 'tag'>) {
+  const { snake, method_sub_cls: kind, condition: code } = condition
+  const entity = condition.entity ?? (snake && parseSnake(snake)?.entity)
+  return (
+    <>
+      {entity && entity !== tag ? (
+        <Link to={assetPath(entity)} className="text-ink-2 hover:underline">
+          {entity}
+        </Link>
+      ) : (
+        entity
+      )}
+      {kind && ` · ${fromCode(kind)}`}
+      {code !== null && ` · code ${code}`}
+      {snake && (
+        <>
+          {' · '}
+          <code className="font-mono text-2xs">{snake}</code>
+        </>
+      )}
+    </>
   )
 }
 
