@@ -59,6 +59,17 @@ describe('the response cache', () => {
     expect(await read(respond('three'))).toMatchObject({ text: 'two', ageMs: 0 })
   })
 
+  test('one that would take the place of many others is given and not cached', async () => {
+    const long = async () => {
+      calls += 1
+      return Buffer.alloc(LIMITS.cache.maxEntryBytes)
+    }
+    await read(long)
+    await read(long)
+    expect(calls).toBe(2)
+    expect(answers.bytes()).toBe(0)
+  })
+
   test('a refresh behind the callers that fails keeps the older answer and rests for five seconds', async () => {
     await read(respond('one'))
     await clock.advance(20_000)

@@ -60,6 +60,19 @@ test('silence and a stalled body end as 504 at the deadline', async () => {
   expect(rig.upstream.calls).toHaveLength(2)
 })
 
+test('nothing is repeated with too little time left', async () => {
+  const clock = new VirtualClock()
+  const rig = await startProxyRig({ clock })
+  const { until, open } = gate()
+  rig.upstream.script(hold(until, reset))
+  const answer = rig.call(INSIGHT)
+  await expect.poll(() => rig.upstream.calls.length).toBe(1)
+  await clock.advance(SERVICE_ROUTES.insight.timeoutMs - LIMITS.retry.minDeadlineMs + 1)
+  open()
+  expect(await answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
+  expect(rig.upstream.calls).toHaveLength(1)
+})
+
 test('where every other call fails, repeats add a fifth to the load at most, besides the first three', async () => {
   const { upstream, call } = await startProxyRig()
   upstream.script((socket, request) =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -150,6 +150,16 @@ test('of tokens made at two replicas at once none is lost', async () => {
   expect(tokens.length).toBeGreaterThan(0)
   for (const token of tokens) expect(await read(token)).toBe(200)
   expect((await list('ada')).tokens).toHaveLength(tokens.length)
+})
+
+test('the lock of a replica that died is waited for and then broken', async () => {
+  await make('ada')
+  const lock = `${file}.lock`
+  writeFileSync(lock, '')
+  expect(await make('ada', desk, 'Second')).toMatchObject({ status: 503 })
+  const longAgo = (Date.now() - LIMITS.feedTokens.lockMs) / 1000 - 1
+  utimesSync(lock, longAgo, longAgo)
+  expect((await make('ada', desk, 'Second')).tokens).toHaveLength(2)
 })
 
 test('a file of tokens that cannot be read lets nobody in, and is not written over', async () => {

@@ -235,6 +235,13 @@ describe('a session', () => {
       expect(await me(forged)).toBe(401)
   })
 
+  test('fits into a cookie, however much the provider states of a person', async () => {
+    const browser = await signedIn(rig().browser(), 'pablo')
+    const cookie = browser.cookies(HOST).get(SESSION_COOKIE) ?? ''
+    expect(cookie.length).toBeLessThan(4_000)
+    expect(await me(cookie)).toBe(200)
+  })
+
   test('ends after its time', async () => {
     const clock = new VirtualClock(Date.now())
     const desk = await startDesk({ clock })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { entrySentences, readFeedEntries } from '#server/feeds/feed-entry.ts'
+import { entrySentences, plainLine, readFeedEntries } from '#server/feeds/feed-entry.ts'
 import { calendarText } from '#testing/proxy/feed-readings.ts'
 import { allFeeds, serveInsights, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
@@ -42,6 +42,10 @@ describe('texts', () => {
         expect(rows.data[0]?.[head]).toMatch(/^'\s?[=+\-@＝]/)
     },
   )
+
+  test('as long as a response are cut before they are cleaned', () => {
+    expect(plainLine(`${'\u202e'.repeat(80)}too late`, 10)).toBe('')
+  })
 
   test('of any kind leave all four feeds valid and complete', async () => {
     const text = fc.oneof(

@@ -72,6 +72,11 @@ test('a stop says goodbye with 1001', async () => {
   await expect.poll(() => browser.closeCode).toBe(1001)
 })
 
+test('a proxy that is about to stop takes no new socket', async () => {
+  rig().proxy.lifecycle.isDraining = true
+  expect(await handshakeOutcome(rig().browser().socket)).toBe(503)
+})
+
 test('a browser that answers no ping is disconnected', async () => {
   const clock = new VirtualClock()
   const reaping = await startProxyRig({ clock, config: { priceStreamUrl: rig().stream.url } })

@@ -62,6 +62,31 @@ test('an account without the right to the stream does not renew its token at eve
   expect(grants()).toBe(2)
 })
 
+test('after a connection that lasted, a loss is answered at once and not after the waits of an earlier outage', async () => {
+  rig().stream.refuseWith = 502
+  const { clock, happened, upstream } = onVirtualClock(0.99)
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    if (attempt === 8) rig().stream.refuseWith = null
+    await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
+    await clock.advance(S.maxRetryMs)
+  }
+  await expect.poll(() => happened.at(-1)).toBe('open')
+  for (const half of ['first', 'second']) {
+    await clock.advance(S.upstreamSilenceMs - 1)
+    rig().stream.say({ type: 'heartbeat', half })
+    await expect
+      .poll(() => happened.filter((what) => what === 'message').length)
+      .toBe(half === 'first' ? 1 : 2)
+  }
+  await clock.advance(S.stableMs - 2 * (S.upstreamSilenceMs - 1))
+  const handshakes = rig().stream.handshakes.length
+  rig().stream.cut()
+  await expect.poll(() => happened.at(-1)).toBe('lost')
+  await clock.advance(S.firstRetryMs)
+  await expect.poll(() => rig().stream.handshakes.length).toBe(handshakes + 1)
+  upstream.stop()
+})
+
 test('an upstream that reads nothing counts as lost', async () => {
   const { happened, upstream } = onVirtualClock()
   await expect.poll(() => happened).toEqual(['open'])

@@ -8,7 +8,11 @@ import { listen } from '#tooling/program.ts'
 export const CLIENT_SECRET = 'canary-client-secret-5d1c8e'
 
 /** The provider's people, by the name they type into its form. */
-const PEOPLE: Readonly<Record<string, string>> = { ada: 'Ada Lovelace', grace: 'Grace Hopper' }
+const PEOPLE: Readonly<Record<string, string>> = {
+  ada: 'Ada Lovelace',
+  grace: 'Grace Hopper',
+  pablo: 'Pablo Diego José '.repeat(200),
+}
 
 /** A real OpenID provider on a free port; its form asks for a name, no password. The desk is its only client. */
 export class SignOnProvider {
