@@ -50,7 +50,7 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
   const observed = useMemo(() => drawn.filter(isClose), [drawn])
   const right = width - VALUE_WIDTH - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
   const x = linearScale([drawn[0]!.at, last.at], [1, right])
-  const y = linearScale(paddedDomain([lowest.value, highest.value, trigger?.value ?? null], 0)!, [68, 10])
+  const y = linearScale(paddedDomain([lowest.value, highest.value, trigger?.value ?? null], 0)!, [68, 14])
   const rows = thinned(drawn, { start: 0, end: drawn.length }, x).map(({ at, value }) => ({ x: at, value }))
   return (
     <>
