@@ -76,7 +76,7 @@ function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
   const since = addMonths(dayOf(clock.now), -HISTORY_MONTHS)
   const queries = useQueries({
     queries: cards.map((card) => {
-      const snake = card.expression ?? card.scenario_condition?.snake ?? null
+      const snake = snakeOf(card)
       return {
         ...calculatorQueries.recent(snake ?? '', since, clock.units),
         select: withHistory,
@@ -130,59 +130,22 @@ type GoodToKnow = {
   query: UseQueryResult<ReturnType<typeof withHistory>>
 }
 
+const snakeOf = ({ expression, scenario_condition: condition }: RelevanceCard) =>
+  expression || condition?.snake || null
+
 const nameOf = ({ name, expression }: RelevanceCard) =>
   name ?? (expression ? prettifySeries(expression) : 'Unnamed series')
 
 /** What is unusual, a chart of its series, and the other cards of the same driver. */
 function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKnow[] }) {
-  const { label } = usePageAsset()
   const { card, query } = lead!
-  const history = query.data?.history ?? null
-  const view = useChartView()
-  const name = nameOf(card)
-  const series = history && {
-    name,
-    history,
-    displayFormat: query.data!.displayFormat,
-    trigger: triggerOf(card),
-  }
-  const table = series && cardTable(series)
+  const rankWords = query.data?.history?.rankWords
   return (
     <article className="relative flex h-full min-h-[13.5rem] flex-col rounded-md border border-line bg-surface px-3.5 pt-3 pb-2.5">
-      {series && table && (
-        <div className="absolute top-1.5 right-1.5 flex">
-          <ShowAsTable view={view} isCompact />
-          <ChartExport
-            view={view}
-            table={table}
-            fileName={`${label} ${name}`}
-            caption={{
-              title: `${label}: ${name}`,
-              subtitle: cardSummary(series),
-              legend: [
-                `Band: middle 80% of its own values, n = ${formatCount(series.history.points.length)} up to ${formatDay(series.history.last.at)}.`,
-                ...(series.history.form === 'recent' ? [RECENT_WORDS] : []),
-                ...(series.trigger ? ['Dashed: condition level.'] : []),
-              ],
-              footer: [
-                'Financial Insights Service, relevance report and calculator. Current state, not a study.',
-              ],
-            }}
-          />
-        </div>
-      )}
       {card.group_name && <p className="pr-16 text-2xs text-ink-3">{card.group_name}</p>}
-      <h3 className="pr-16 font-semibold">{name}</h3>
-      <p className="mb-1 line-clamp-2 min-h-9 text-xs text-ink-2">{history?.rankWords ?? card.explanation}</p>
-      {series && table ? (
-        <SeriesCardChart series={series} table={table} view={view} />
-      ) : card.expression === null && !card.scenario_condition?.snake ? (
-        <p className="text-xs text-ink-3">This card names no series.</p>
-      ) : query.data === undefined ? (
-        <QuietFailure query={query} what="The series" />
-      ) : (
-        <p className="text-xs text-ink-3">The series has no values.</p>
-      )}
+      <h3 className="pr-16 font-semibold">{nameOf(card)}</h3>
+      <p className="mb-1 line-clamp-2 min-h-9 text-xs text-ink-2">{rankWords ?? card.explanation}</p>
+      <CardSeriesOrReason card={card} query={query} />
       {others.length > 0 && (
         <div className="mt-1 text-xs">
           <p className="text-ink-3">Same driver:</p>
@@ -198,13 +161,55 @@ function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKn
           </ul>
         </div>
       )}
-      {history?.rankWords && card.explanation && (
+      {rankWords && card.explanation && (
         <details className="mt-1 text-xs text-ink-3">
           <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">What is this?</summary>
           <p className="mt-1 text-ink-2">{card.explanation}</p>
         </details>
       )}
     </article>
+  )
+}
+
+/** The chart of the series, or why there is none. */
+function CardSeriesOrReason({ card, query }: GoodToKnow) {
+  if (snakeOf(card) === null) return <p className="text-xs text-ink-3">This card names no series.</p>
+  if (!query.data) return <QuietFailure query={query} what="The series" />
+  const { history, displayFormat } = query.data
+  if (!history) return <p className="text-xs text-ink-3">The series has no values.</p>
+  return <CardFigure series={{ name: nameOf(card), history, displayFormat, trigger: triggerOf(card) }} />
+}
+
+/** The chart, with its tools in the corner of the card. */
+function CardFigure({ series }: { series: CardSeries }) {
+  const { label } = usePageAsset()
+  const view = useChartView()
+  const { name, history, trigger } = series
+  const table = cardTable(series)
+  return (
+    <>
+      <div className="absolute top-1.5 right-1.5 flex">
+        <ShowAsTable view={view} isCompact />
+        <ChartExport
+          view={view}
+          table={table}
+          fileName={`${label} ${name}`}
+          caption={{
+            title: `${label}: ${name}`,
+            subtitle: cardSummary(series),
+            legend: [
+              `Band: middle 80% of its own values, n = ${formatCount(history.points.length)} up to ${formatDay(history.last.at)}.`,
+              ...(history.form === 'recent' ? [RECENT_WORDS] : []),
+              ...(trigger ? ['Dashed: condition level.'] : []),
+            ],
+            footer: [
+              'Financial Insights Service, relevance report and calculator. Current state, not a study.',
+            ],
+          }}
+        />
+      </div>
+      <SeriesCardChart series={series} table={table} view={view} />
+    </>
   )
 }
 

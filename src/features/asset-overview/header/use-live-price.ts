@@ -55,46 +55,51 @@ export function useLivePrice(input: LivePriceInput) {
   )
   const now = useTicking(streamed.live !== null || streamed.preMarket !== null)
 
-  const isSilent = useSilentStream(hasStream, streamed)
+  const isStreaming = useIsStreaming(hasStream, streamed)
   const { isSettled: isStreamKnown } = useServiceClock()
 
-  const closeQuery = useQuery({ ...priceQueries.marketClose(ticker ?? ''), enabled: ticker !== null })
+  const closeQuery = useQuery({
+    ...priceQueries.marketClose(ticker ?? ''),
+    enabled: ticker !== null,
+    select: datedPrice,
+  })
   const delayedQuery = useQuery({
     ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }),
     // Only once it is known whether there is a stream, because with a working stream this request is not needed.
-    enabled: ticker !== null && isInView && isStreamKnown && (!hasStream || isSilent),
+    enabled: ticker !== null && isInView && isStreamKnown && !isStreaming,
     refetchInterval: DELAYED_REFRESH_MS,
+    select: datedPrice,
   })
 
-  const lastPoint = points ? lastCloseBefore(points, points.length) : null
   const lastClose = newestClose([
     streamed.lastClose,
-    closeQuery.data ? { price: closeQuery.data.close, time: closeQuery.data.time } : null,
-    lastPoint && { price: lastPoint.value, time: lastPoint.at },
+    closeQuery.data ?? null,
+    closeBefore(points, Number.POSITIVE_INFINITY),
   ])
-  const delayed = delayedQuery.data ? { price: delayedQuery.data.close, time: delayedQuery.data.time } : null
   const freshness = priceFreshness(
-    { live: streamed.live, preMarket: streamed.preMarket, delayed, lastClose },
+    { live: streamed.live, preMarket: streamed.preMarket, delayed: delayedQuery.data ?? null, lastClose },
     Math.max(now, streamed.live?.heardAt ?? 0),
   )
-  const before = freshness.state === 'closed' && points ? closeBefore(points, freshness.time) : null
   return {
     freshness,
     /** The close that the main price is compared with: the last one, or the one before it if the main price is the last close. */
-    reference: freshness.state === 'closed' ? before : lastClose,
+    reference: freshness.state === 'closed' ? closeBefore(points, freshness.time) : lastClose,
     preMarket: streamed.preMarket,
     lastClose,
     isSettled:
       points !== undefined ||
       closeQuery.isSuccess ||
       streamed.live !== null ||
-      (closeQuery.isError && (!hasStream || isSilent)) ||
+      (closeQuery.isError && !isStreaming) ||
       // Without a ticker there is no request to wait for.
       (hasNoPoints && ticker === null),
   }
 }
 
-function closeBefore(points: readonly SeriesPoint[], time: number): DatedPrice | null {
+const datedPrice = ({ close, time }: { close: number; time: number }): DatedPrice => ({ price: close, time })
+
+/** The last close of the series on an earlier day than `time`. */
+function closeBefore(points: readonly SeriesPoint[] = [], time: number): DatedPrice | null {
   const close = lastCloseBefore(points, firstIndexFrom(points, dayOf(time)))
   return close && { price: close.value, time: close.at }
 }
@@ -114,10 +119,10 @@ function useTicking(isNeeded: boolean): number {
 const GRACE_MS = 5_000
 
 /**
- * Whether an existing stream has sent nothing about an asset for a minute, or nothing at all. A hidden tab receives no messages,
- * so there the stream does not count as silent.
+ * Whether there is a stream that has sent something about an asset in the last minute. A hidden tab receives no messages, so there
+ * it is expected to go on.
  */
-function useSilentStream(hasStream: boolean, prices: TagPrices): boolean {
+function useIsStreaming(hasStream: boolean, prices: TagPrices): boolean {
   const [isSilent, setIsSilent] = useState(false)
   const heardAt = lastHeardAt(prices)
   useEffect(() => {
@@ -137,7 +142,7 @@ function useSilentStream(hasStream: boolean, prices: TagPrices): boolean {
       document.removeEventListener('visibilitychange', listen)
     }
   }, [hasStream, heardAt])
-  return hasStream && isSilent
+  return hasStream && !isSilent
 }
 
 const lastHeardAt = ({ live, preMarket, lastClose }: TagPrices) =>

@@ -95,22 +95,31 @@ export function PastInsightsPanel({ past, judged, marked, view }: PastInsightsPa
           className="!px-4 !py-2"
         />
       )}
-      {past.loaded === 0 && past.isLoading && !past.error ? (
-        <div className="px-4 py-2">
-          <SkeletonText lines={6} label="Past insights: loading" />
-        </div>
-      ) : shown.length === 0 && !past.error ? (
-        <EmptyState title="No insight in this window" className="!px-4 !pt-1 !pb-3">
-          {view.outcome === 'all' && view.direction === 'all' && view.minStars === '0'
-            ? 'The service published no insight for this asset in these months.'
-            : 'No past insight matches the filters above.'}
-        </EmptyState>
+      {shown.length === 0 && !past.error ? (
+        <NoPastInsights view={view} isLoading={past.loaded === 0 && past.isLoading} />
       ) : (
         <PastInsightsTable marked={{ ...marked, insights: shown }} />
       )}
       <TrackRecordTable insights={judged} />
       <StatusRule />
     </Panel>
+  )
+}
+
+function NoPastInsights({ view, isLoading }: { view: PriceView; isLoading: boolean }) {
+  if (isLoading)
+    return (
+      <div className="px-4 py-2">
+        <SkeletonText lines={6} label="Past insights: loading" />
+      </div>
+    )
+  const isFiltered = view.outcome !== 'all' || view.direction !== 'all' || view.minStars !== '0'
+  return (
+    <EmptyState title="No insight in this window" className="!px-4 !pt-1 !pb-3">
+      {isFiltered
+        ? 'No past insight matches the filters above.'
+        : 'The service published no insight for this asset in these months.'}
+    </EmptyState>
   )
 }
 

@@ -7,7 +7,7 @@ import { configQueries } from '#api/queries/config-queries.ts'
 import { CompareChart, useComparison } from './compare-chart.tsx'
 import { CompareLegend } from './compare-picker.tsx'
 import type { JudgedInsight, RecentInsights } from '#features/asset-overview/insights/judged-insight.ts'
-import { AVERAGE_STYLES, LayerLegend, usePriceLayers } from './price-layers.tsx'
+import { AVERAGE_STYLES, LayerLegend, type PriceLayers, usePriceLayers } from './price-layers.tsx'
 import { MarkerLegend, type MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import { PastNote, trackRecordWords } from '#features/asset-overview/insights/past-insights-panel.tsx'
 import type { PastInsights } from '#features/asset-overview/insights/use-past-insights.ts'
@@ -58,7 +58,7 @@ type PricePanelProps = {
 }
 
 export function PricePanel(props: PricePanelProps) {
-  const { series, view, intraday, past, recent, judged, marked } = props
+  const { series, view, intraday, recent, marked } = props
   const { tag, entity, label, currency } = usePageAsset()
   const format = usePriceFormat()
   const chart = useChartView()
@@ -80,8 +80,7 @@ export function PricePanel(props: PricePanelProps) {
   // If the requested scale is not available, a note below the chart says why.
   const scales = indexed ? COMPARE_SCALES : SCALES.filter(({ value }) => obstacleOf(value) === null)
   const summary = priceSummary(entity?.name ?? tag, window, change, format, isIntraday)
-  const notes = indexed ? [] : [...(drawn.note ? [drawn.note] : []), ...layers.notes]
-  const record = trackRecordWords(judged)
+  const notes = indexed ? [] : [drawn.note, ...layers.notes].filter((note) => note !== null)
   const moves: ChartMoves = {
     points: series.points,
     window: view.window,
@@ -194,26 +193,52 @@ export function PricePanel(props: PricePanelProps) {
           <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(null)} />
         )}
         {!chart.isTable && <RangeBar moves={moves} isComparing={indexed !== null} />}
-        {/* Reserves two lines, because the notes arrive with different requests. */}
-        <p className="mt-2 flex flex-wrap content-start gap-x-4 gap-y-1 text-xs text-ink-3 page-md:min-h-9 page-xl:min-h-0">
-          {marked.insights.length > 0 && <MarkerLegend insights={marked.insights} />}
-          {!indexed && <LayerLegend averages={averages} />}
-          {record && <span className="font-medium text-ink-2">Past insights {record}</span>}
-          {view.showsPast && <PastNote past={past} markedCount={marked.insights.length} />}
-          {!indexed && obstacleOf(scale) && <span role="status">{obstacleOf(scale)}</span>}
-          {notes.map((note) => (
-            <span key={note}>{note}</span>
-          ))}
-          {isIntraday ? (
-            <span>Intraday prices from the service, each at the end of its bar. Nights are left out.</span>
-          ) : (
-            <ClosesNote view={view} />
-          )}
-          {!indexed && !isIntraday && change && window.to >= view.history.to && <LivePriceNote />}
-          {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
-        </p>
+        <PriceNotes
+          {...props}
+          isIntraday={isIntraday}
+          averages={indexed ? [] : averages}
+          obstacle={indexed ? null : obstacleOf(scale)}
+          notes={notes}
+          reachesNow={!indexed && !isIntraday && change !== null && window.to >= view.history.to}
+        />
       </Panel>
     </div>
+  )
+}
+
+type PriceNotesProps = PricePanelProps & {
+  isIntraday: boolean
+  averages: PriceLayers['averages']
+  /** Why the chosen scale is not available. */
+  obstacle: string | null
+  notes: readonly string[]
+  /** The line ends with the last close, after which the current price is marked. */
+  reachesNow: boolean
+}
+
+/** Legends, the record of past insights, and what the line consists of. */
+function PriceNotes(props: PriceNotesProps) {
+  const { series, view, past, judged, marked, isIntraday, averages, obstacle, notes, reachesNow } = props
+  const record = trackRecordWords(judged)
+  return (
+    // Reserves two lines, because the notes arrive with different requests.
+    <p className="mt-2 flex flex-wrap content-start gap-x-4 gap-y-1 text-xs text-ink-3 page-md:min-h-9 page-xl:min-h-0">
+      {marked.insights.length > 0 && <MarkerLegend insights={marked.insights} />}
+      <LayerLegend averages={averages} />
+      {record && <span className="font-medium text-ink-2">Past insights {record}</span>}
+      {view.showsPast && <PastNote past={past} markedCount={marked.insights.length} />}
+      {obstacle && <span role="status">{obstacle}</span>}
+      {notes.map((note) => (
+        <span key={note}>{note}</span>
+      ))}
+      {isIntraday ? (
+        <span>Intraday prices from the service, each at the end of its bar. Nights are left out.</span>
+      ) : (
+        <ClosesNote view={view} />
+      )}
+      {reachesNow && <LivePriceNote />}
+      {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -133,16 +133,15 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
     /** In time order, each dated by its end; empty while loading, and without an intraday range. */
     candles: isOn ? candles : NO_CANDLES,
     /** Why 1D and 1W cannot be drawn; null where they can or while loading. */
-    obstacle:
-      source === null
-        ? 'The asset has no ticker for the price service.'
-        : hourQuery.isError || (isOn && query.isError)
-          ? 'The intraday prices did not load.'
-          : hourQuery.isSuccess && hours.length === 0
-            ? 'The price service has no intraday prices for this asset.'
-            : null,
+    obstacle: obstacleTo(source, hourQuery, isOn && query.isError),
     isLoading: isIntraday(range) && (hourQuery.isLoading || (isOn && query.isLoading)),
   }
+}
+
+function obstacleTo(source: PriceKey | null, hours: UseQueryResult<Candle[]>, isFailed: boolean) {
+  if (source === null) return 'The asset has no ticker for the price service.'
+  if (hours.isError || isFailed) return 'The intraday prices did not load.'
+  return hours.data?.length === 0 ? 'The price service has no intraday prices for this asset.' : null
 }
 
 /** Daily closes, or the intraday prices of the chosen day or week. `note`: what is drawn, or why it is not. */

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 
@@ -38,25 +39,41 @@ type StatusMarkProps = {
   className?: string
 }
 
-/** By shape, not in the colours of gain and loss: a bearish insight that worked is not red. */
-export function StatusMark({
-  state,
-  elapsed = null,
-  size = 12,
-  hasWord = false,
-  className,
-}: StatusMarkProps) {
-  const share =
-    state === 'active' && elapsed !== null ? `, ${Math.round(elapsed * 100)}% of the horizon passed` : ''
+const RING = { cx: 6, cy: 6, r: 4.5, strokeWidth: 1.75, strokeLinecap: 'butt' } as const
+
+/** Ink and shape, in a box of 12 by 12. By shape, not in the colours of gain and loss: a bearish insight that worked is not red. */
+const LOOKS: Readonly<Record<StatusState, { ink: string; shape: ReactNode }>> = {
+  active: { ink: 'text-ink', shape: <circle {...RING} className="stroke-chart-axis" /> },
+  worked: {
+    ink: 'text-ink',
+    shape: (
+      <>
+        <circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />
+        <path d="M3.7 6.2l1.6 1.6 3-3.4" stroke="var(--surface)" />
+      </>
+    ),
+  },
+  failed: {
+    ink: 'text-ink-2',
+    shape: (
+      <>
+        <rect x="1.75" y="1.75" width="8.5" height="8.5" rx="1.5" />
+        <path d="M4.2 4.2l3.6 3.6M7.8 4.2L4.2 7.8" />
+      </>
+    ),
+  },
+  'cannot-be-judged': { ink: 'text-ink-3', shape: <path d="M2.5 6h7" /> },
+}
+
+export function StatusMark({ state, elapsed = null, size = 12, hasWord, className }: StatusMarkProps) {
+  const { ink, shape } = LOOKS[state]
+  const passed = state === 'active' ? elapsed : null
+  const share = passed === null ? '' : `, ${Math.round(passed * 100)}% of the horizon passed`
   const name = `${STATUS_WORDS[state]}${share}, ${STATUS_SOURCE}`
   return (
     <span
       {...(hasWord ? { title: STATUS_SOURCE } : { role: 'img', 'aria-label': name, title: name })}
-      className={clsx(
-        'inline-flex items-center gap-1.5',
-        state === 'failed' ? 'text-ink-2' : state === 'cannot-be-judged' ? 'text-ink-3' : 'text-ink',
-        className,
-      )}
+      className={clsx('inline-flex items-center gap-1.5', ink, className)}
     >
       <svg
         width={size}
@@ -64,29 +81,16 @@ export function StatusMark({
         viewBox="0 0 12 12"
         fill="none"
         stroke="currentColor"
-        strokeWidth={state === 'active' ? 1.75 : 1.5}
+        strokeWidth={1.5}
+        strokeLinecap="round"
         aria-hidden="true"
         className="shrink-0"
       >
-        {state === 'active' && <circle cx="6" cy="6" r="4.5" className="stroke-chart-axis" />}
-        {state === 'active' && elapsed !== null && elapsed > 0.01 && (
+        {shape}
+        {passed !== null && passed > 0.01 && (
           // Clockwise from the top.
-          <circle
-            cx="6"
-            cy="6"
-            r="4.5"
-            pathLength="1"
-            strokeDasharray={`${elapsed} 1`}
-            transform="rotate(-90 6 6)"
-          />
+          <circle {...RING} pathLength="1" strokeDasharray={`${passed} 1`} transform="rotate(-90 6 6)" />
         )}
-        {state === 'worked' && <circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />}
-        {state === 'worked' && (
-          <path d="M3.7 6.2l1.6 1.6 3-3.4" stroke="var(--surface)" strokeLinecap="round" />
-        )}
-        {state === 'failed' && <rect x="1.75" y="1.75" width="8.5" height="8.5" rx="1.5" />}
-        {state === 'failed' && <path d="M4.2 4.2l3.6 3.6M7.8 4.2L4.2 7.8" strokeLinecap="round" />}
-        {state === 'cannot-be-judged' && <path d="M2.5 6h7" strokeLinecap="round" />}
       </svg>
       {hasWord && STATUS_WORDS[state]}
     </span>
