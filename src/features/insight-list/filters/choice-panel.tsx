@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import { Check, X } from 'lucide-react'
-import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
 import { useFindableEntities } from '#api/queries/find-entities.ts'
-import type { Entity } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { matchEntities } from '#shared/navigation/match-entities.ts'
@@ -25,32 +24,76 @@ type ChoicePanelProps = PanelProps & {
   watchedTags: readonly string[]
 }
 
-/** A combobox over a list that is always open. Arrows move, Enter toggles a value, Backspace removes the last one. */
-export function ChoicePanel(props: ChoicePanelProps) {
-  const { facet, search, onChange, watchedTags } = props
-  const isEntity = facet.field === 'entity'
-  const [query, setQuery] = useState('')
-  const listId = useId()
-  const chosen = chosenValues(facet, search)
-  const { choices, labelOf, isSearching, error } = useChoices(props, query.trim())
-  const { at, moveTo, toFirst } = useListCursor(choices.map(({ key }) => key))
+export const ChoicePanel = (props: ChoicePanelProps) =>
+  props.facet.field === 'entity' ? <EntityPanel {...props} /> : <ValuePanel {...props} />
 
-  const write = (values: readonly string[]) => onChange(chooseValues(facet, values))
-  /** Adds entities. Tags beyond the limit stay in the field, with the words that are not tags. */
+/** The values of the loaded rows, then what was typed, where any value is allowed. */
+function ValuePanel({ facet, search, insights, onChange }: ChoicePanelProps) {
+  const [query, setQuery] = useState('')
+  const typed = query.trim()
+  const isAllowed = facet.isOpen && (!facet.isCode || /^\d{1,4}$/.test(typed))
+  const options = optionsOf(facet, insights, chosenValues(facet, search))
+  const choices = matching(options, typed)
+  return (
+    <ChoiceBox
+      {...{ facet, search, onChange, query, setQuery }}
+      choices={isAllowed ? withTyped(choices, typed) : choices}
+      labelOf={facet.labelOf}
+      emptyWords="No loaded value matches."
+    />
+  )
+}
+
+/** Assets by name, ticker or tag, also those without a loaded row; several pasted tags at once; the watchlist and its lists. */
+function EntityPanel(props: ChoicePanelProps) {
+  const { facet, search, onChange, watchedTags } = props
+  const [query, setQuery] = useState('')
+  const typed = query.trim()
+  const { choices, labelOf, isSearching, error } = useEntityChoices(props, typed)
+  /** Tags beyond the limit stay in the field, with the words that are not tags. */
   const add = (tags: readonly string[], rest = '') => {
-    const all = [...new Set([...chosen, ...tags])]
-    write(all.slice(0, MAX_ENTITIES))
+    const all = [...new Set([...search.entity, ...tags])]
+    onChange(chooseValues(facet, all.slice(0, MAX_ENTITIES)))
     setQuery([...all.slice(MAX_ENTITIES), rest].join(' ').trim())
   }
-  const onPaste = (event: ClipboardEvent) => {
-    const { tags, rest } = tagsIn(event.clipboardData.getData('text'))
-    if (!isEntity || tags.length < 2) return
-    event.preventDefault()
-    add(tags, rest)
+  const addSeveral = (text: string) => {
+    const { tags, rest } = tagsIn(text)
+    if (tags.length > 1) add(tags, rest)
+    return tags.length > 1
   }
+  return (
+    <ChoiceBox
+      {...{ facet, search, onChange, query, setQuery, choices, labelOf, addSeveral }}
+      emptyWords={emptyWords(typed, isSearching, error)}
+    >
+      <WatchedChoices search={search} onChange={onChange} watchedCount={watchedTags.length} onAdd={add} />
+    </ChoiceBox>
+  )
+}
+
+type ChoiceBoxProps = PanelProps & {
+  facet: ChoiceFacet
+  choices: readonly Choice[]
+  labelOf: (value: string) => string
+  query: string
+  setQuery: (query: string) => void
+  /** Shown without choices. */
+  emptyWords: string
+  /** Chooses several values in one text; false if it is a single one. */
+  addSeveral?: (text: string) => boolean
+  children?: ReactNode
+}
+
+/** A combobox over a list that is always open. Arrows move, Enter toggles a value, Backspace removes the last one. */
+function ChoiceBox(props: ChoiceBoxProps) {
+  const { facet, search, onChange, choices, labelOf, query, setQuery, emptyWords, addSeveral, children } =
+    props
+  const listId = useId()
+  const chosen = chosenValues(facet, search)
+  const { at, moveTo, toFirst } = useListCursor(choices.map(({ key }) => key))
+  const write = (values: readonly string[]) => onChange(chooseValues(facet, values))
   const toggle = (key: string) => {
-    const { tags, rest } = tagsIn(key)
-    if (isEntity && tags.length > 1) return add(tags, rest)
+    if (addSeveral?.(key)) return
     write(toggled(chosen, key))
     setQuery('')
   }
@@ -108,7 +151,9 @@ export function ChoicePanel(props: ChoicePanelProps) {
             toFirst()
           }}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={(event) => {
+            if (addSeveral?.(event.clipboardData.getData('text'))) event.preventDefault()
+          }}
           className="h-6 min-w-20 flex-1 bg-transparent px-1 outline-none"
         />
       </div>
@@ -119,54 +164,67 @@ export function ChoicePanel(props: ChoicePanelProps) {
         aria-multiselectable="true"
         className="max-h-80 overflow-auto"
       >
-        {choices.map(({ key, label, notes, count }, index) => {
-          const isChosen = chosen.includes(key)
-          return (
-            // The focus stays in the combobox, which moves through the options by aria-activedescendant.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
-              key={key}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={isChosen}
-              onClick={() => toggle(key)}
-              className={clsx(
-                'flex min-h-7 cursor-pointer items-center gap-2 px-3',
-                index === at ? 'bg-press' : 'hover:bg-hover',
-                count === 0 && !isChosen && 'text-ink-3',
-              )}
-            >
-              <span
-                aria-hidden="true"
-                className={clsx(
-                  'grid size-[15px] shrink-0 place-items-center rounded-xs border',
-                  isChosen ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
-                )}
-              >
-                {isChosen && <Check size={11} strokeWidth={2.5} />}
-              </span>
-              <span
-                title={label}
-                className={clsx('truncate', notes.length > 0 ? 'max-w-3/5 shrink-0' : 'min-w-0')}
-              >
-                {label}
-              </span>
-              {notes.map((note) => (
-                <span key={note} title={note} className="min-w-0 truncate text-xs text-ink-3">
-                  {note}
-                </span>
-              ))}
-              {count !== null && <span className="data ml-auto text-ink-3">{count}</span>}
-            </div>
-          )
-        })}
+        {choices.map((choice, index) => (
+          <ChoiceOption
+            key={choice.key}
+            id={`${listId}-${index}`}
+            choice={choice}
+            isActive={index === at}
+            isChosen={chosen.includes(choice.key)}
+            onToggle={() => toggle(choice.key)}
+          />
+        ))}
       </div>
       <p role="status" className="px-3 py-2 text-ink-3 empty:hidden">
-        {choices.length === 0 && emptyWords(isEntity ? query.trim() : '', isSearching, error)}
+        {choices.length === 0 && emptyWords}
       </p>
-      {isEntity && (
-        <WatchedChoices search={search} onChange={onChange} watchedCount={watchedTags.length} onAdd={add} />
+      {children}
+    </div>
+  )
+}
+
+type ChoiceOptionProps = {
+  id: string
+  choice: Choice
+  isActive: boolean
+  isChosen: boolean
+  onToggle: () => void
+}
+
+const ChoiceOption = ({ id, choice, isActive, isChosen, onToggle }: ChoiceOptionProps) => {
+  const { label, notes = [], count } = choice
+  return (
+    // The focus stays in the combobox, which moves through the options by aria-activedescendant.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      onClick={onToggle}
+      className={clsx(
+        'flex min-h-7 cursor-pointer items-center gap-2 px-3',
+        isActive ? 'bg-press' : 'hover:bg-hover',
+        count === 0 && !isChosen && 'text-ink-3',
       )}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'grid size-[15px] shrink-0 place-items-center rounded-xs border',
+          isChosen ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
+        )}
+      >
+        {isChosen && <Check size={11} strokeWidth={2.5} />}
+      </span>
+      <span title={label} className={clsx('truncate', notes.length > 0 ? 'max-w-3/5 shrink-0' : 'min-w-0')}>
+        {label}
+      </span>
+      {notes.map((note) => (
+        <span key={note} title={note} className="min-w-0 truncate text-xs text-ink-3">
+          {note}
+        </span>
+      ))}
+      {count !== undefined && <span className="data ml-auto text-ink-3">{count}</span>}
     </div>
   )
 }
@@ -176,12 +234,11 @@ const placeholderOf = ({ field, isCode, isOpen }: ChoiceFacet) => {
   return field === 'entity' ? 'Name, ticker or tag' : 'Find, or type a value'
 }
 
-/** @param asset the typed text; empty for other filters */
-function emptyWords(asset: string, isSearching: boolean, error: unknown): string {
+function emptyWords(typed: string, isSearching: boolean, error: unknown): string {
   if (isSearching) return 'Searching'
   if (error) return describeFailure(failureOf(error), 'The search').body
-  if (asset === '') return 'No loaded value matches.'
-  return `No loaded asset and no listed ticker matches “${asset}”. You can enter a full tag such as acme_nasd.`
+  if (typed === '') return 'No loaded value matches.'
+  return `No loaded asset and no listed ticker matches “${typed}”. You can enter a full tag such as acme_nasd.`
 }
 
 type WatchedChoicesProps = PanelProps & { watchedCount: number; onAdd: (tags: readonly string[]) => void }
@@ -222,61 +279,54 @@ function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoice
 }
 
 /** `key`: the value in the address, or the typed text if it has several entities. `notes`: further names of an asset. */
-type Choice = { key: string; label: string; notes: readonly string[]; count: number | null }
+type Choice = { key: string; label: string; notes?: readonly string[]; count?: number }
 
-const uncounted = (key: string, label: string, notes: readonly string[] = []): Choice => ({
-  key,
-  label,
-  notes,
-  count: null,
-})
+/** Those with the typed text in their label, value or notes. */
+const matching = (choices: readonly Choice[], typed: string) =>
+  choices.filter(({ key, label, notes = [] }) =>
+    [label, key, ...notes].join(' ').toLowerCase().includes(typed.toLowerCase()),
+  )
+
+/** With the typed value itself, unless it is offered already. */
+const withTyped = (choices: readonly Choice[], typed: string): readonly Choice[] =>
+  typed === '' || choices.some(({ key }) => key === typed)
+    ? choices
+    : [...choices, { key: typed, label: `Use “${typed}” as typed` }]
 
 const DEBOUNCE_MS = 200
 const MAX_FOUND = 20
 
-/**
- * Values that match the typed text, then the text itself where any value is allowed. Assets without a loaded row are found by
- * name or ticker. `labelOf` gives the label of any value.
- */
-function useChoices({ facet, search, insights, nameOf, watchedTags }: ChoicePanelProps, typed: string) {
-  const isEntity = facet.field === 'entity'
-  const debounced = useDebounced(isEntity ? typed : '', DEBOUNCE_MS)
+/** Assets that match the typed text: those of the loaded rows, others found by name or ticker, then a tag as typed. */
+function useEntityChoices({ facet, search, insights, nameOf, watchedTags }: ChoicePanelProps, typed: string) {
+  const debounced = useDebounced(typed, DEBOUNCE_MS)
   const findable = useFindableEntities(debounced)
-  const offered = isEntity ? [...search.entity, ...watchedTags] : chosenValues(facet, search)
+  const offered = [...search.entity, ...watchedTags]
   // Rows counted without the filter may have entities whose names are not loaded yet.
-  const entities = useEntities(
-    isEntity ? [...offered, ...insights.flatMap((insight) => facet.valueOf(insight) ?? [])] : [],
-  )
-  const labelOf = (value: string) => {
-    if (!isEntity) return facet.labelOf(value)
-    const entity = entities.get(value) ?? findable.entities.find(({ tag }) => tag === value)
-    return entity ? tickerLabel(value, entity) : nameOf(value)
+  const entities = useEntities([...offered, ...insights.flatMap((insight) => facet.valueOf(insight) ?? [])])
+  const entityOf = (tag: string) =>
+    entities.get(tag) ?? findable.entities.find((entity) => entity.tag === tag)
+  const labelOf = (tag: string) => {
+    const entity = entityOf(tag)
+    return entity ? tickerLabel(tag, entity) : nameOf(tag)
   }
-  const notesOf = (tag: string, entity: Entity | undefined) =>
-    entity && labelOf(tag) !== tag ? [entity.name ?? '', tag].filter((note) => note !== '') : []
-  const words = typed.toLowerCase()
-  const fitting = optionsOf(facet, insights, offered, labelOf)
-    .map(({ value, ...option }) => ({ key: value, ...option, notes: notesOf(value, entities.get(value)) }))
-    .filter(({ key, label, notes }) => [label, key, ...notes].join(' ').toLowerCase().includes(words))
-  const found = isEntity
-    ? matchEntities(findable.entities, typed, (tag) => watchedTags.includes(tag))
-        .filter(({ tag }) => !fitting.some(({ key }) => key === tag))
-        .slice(0, MAX_FOUND)
-        .map((entity) => uncounted(entity.tag, labelOf(entity.tag), notesOf(entity.tag, entity)))
-    : []
-  const { tags } = tagsIn(isEntity ? typed : '')
-  const asTyped = isEntity ? words : typed
-  const isAllowed = isEntity ? tags.length === 1 : facet.isOpen && (!facet.isCode || /^\d{1,4}$/.test(typed))
-  const isNew = isAllowed && typed !== '' && ![...fitting, ...found].some(({ key }) => key === asTyped)
-  const choices: Choice[] =
-    tags.length > 1
-      ? [uncounted(typed, `Choose these ${tags.length} entities`)]
-      : [...fitting, ...found, ...(isNew ? [uncounted(asTyped, `Use “${asTyped}” as typed`)] : [])]
+  const named = ({ key, ...choice }: Choice): Choice => {
+    const entity = entityOf(key)
+    const notes = entity && choice.label !== key ? [entity.name ?? '', key].filter(Boolean) : []
+    return { key, ...choice, notes }
+  }
+  const loaded = matching(optionsOf(facet, insights, offered, labelOf).map(named), typed)
+  const found = matchEntities(findable.entities, typed, (tag) => watchedTags.includes(tag))
+    .filter(({ tag }) => !loaded.some(({ key }) => key === tag))
+    .slice(0, MAX_FOUND)
+    .map(({ tag }) => named({ key: tag, label: labelOf(tag) }))
+  const all = [...loaded, ...found]
+  const { tags } = tagsIn(typed)
+  const several = { key: typed, label: `Choose these ${tags.length} entities` }
   return {
-    choices,
+    choices: tags.length > 1 ? [several] : tags.length === 1 ? withTyped(all, typed.toLowerCase()) : all,
     labelOf,
-    isSearching: isEntity && (findable.isSearching || debounced !== typed),
-    error: isEntity ? findable.error : null,
+    isSearching: findable.isSearching || debounced !== typed,
+    error: findable.error,
   }
 }
 
@@ -293,10 +343,10 @@ export function optionsOf(
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return [...counts]
-    .map(([value, count]) => ({ value, label: labelOf(value), count }))
+    .map(([key, count]) => ({ key, label: labelOf(key), count }))
     .sort((a, b) => {
-      if (facet.isCode) return Number(a.value) - Number(b.value)
-      return facet.field === 'horizon' ? compareHorizons(a.value, b.value) : compareText(a.label, b.label)
+      if (facet.isCode) return Number(a.key) - Number(b.key)
+      return facet.field === 'horizon' ? compareHorizons(a.key, b.key) : compareText(a.label, b.label)
     })
 }
 

@@ -183,13 +183,13 @@ type StarsPanelProps = PanelProps & { facet: ChoiceFacet; insights: readonly Ins
 /** Any combination of 0 to 8: the service takes a list of values and has no minimum. */
 function StarsPanel({ facet, search, onChange, insights }: StarsPanelProps) {
   const chosen = chosenValues(facet, search)
-  const options = optionsOf(facet, insights, chosen).filter(({ value }) => facet.known.includes(value))
+  const options = optionsOf(facet, insights, chosen).filter(({ key }) => facet.known.includes(key))
   const most = Math.max(...options.map(({ count }) => count))
   return (
     <div className="px-3">
       <PanelHead title="Stars">quality, 0 to 8</PanelHead>
       <div className="grid grid-cols-9 items-end gap-0.5">
-        {options.map(({ value, count }) => {
+        {options.map(({ key: value, count }) => {
           const isOn = chosen.includes(value)
           return (
             <button
