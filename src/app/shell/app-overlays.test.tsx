@@ -41,6 +41,13 @@ test('the palette does not list its own command, and runs the selected action', 
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
+test('the palette finds the settings', async () => {
+  openPalette()
+  await type('settings{Enter}')
+  expect(await screen.findByRole('group', { name: 'Theme' })).toBeVisible()
+  expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+})
+
 test('the palette offers the theme that is not on screen', async () => {
   const { dataset } = document.documentElement
   dataset['theme'] = 'light'

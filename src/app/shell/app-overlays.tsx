@@ -9,7 +9,7 @@ import {
 } from '#shared/state/commands.ts'
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
-import { useNavItems } from './navigation.tsx'
+import { SettingsPanel, useNavItems } from './navigation.tsx'
 import { Dialog, OnDemand, TypedAhead } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
@@ -29,9 +29,11 @@ const REFERENCES = {
   keys: { title: 'All keys', className: 'w-[min(52rem,calc(100vw-2rem))]', content: <KeyHelp /> },
   words: { title: 'Glossary', content: <Glossary /> },
   data: { title: 'Your data', content: <YourData /> },
+  // Beside its button it opens as a popover.
+  settings: { title: 'Settings', isTitleHidden: true, className: 'w-fit', content: <SettingsPanel /> },
 } as const
 
-/** Palette, keys, glossary, "Your data", notes and calls as overlays, and the commands of every page. */
+/** Palette, keys, glossary, settings, "Your data", notes and calls as overlays, and the commands of every page. */
 export function AppOverlays() {
   const overlay = useOverlay((state) => state.overlay)
   const theme = usePreferences((state) => state.theme)
@@ -43,6 +45,7 @@ export function AppOverlays() {
     ['palette', 'Search and commands', 'mod+k', () => openOverlay('palette'), { hint: 'commands' }],
     ['keys', 'All keys', '?', () => openOverlay('keys'), { hint: 'all keys' }],
     ['words', 'Glossary', undefined, () => openOverlay('words')],
+    ['settings', 'Settings', undefined, () => openOverlay('settings')],
     ['data', 'Your data: export and import', undefined, () => openOverlay('data')],
     ['undo', 'Undo the last action', 'z', undoLast],
     ...places.map(({ label, to, keys }): CommandLine => [

@@ -157,7 +157,7 @@ export const BrandMark = ({ size = 22 }: { size?: number }) => (
   </svg>
 )
 
-const SettingsPanel = lazy(async () => ({
+export const SettingsPanel = lazy(async () => ({
   default: (await import('./settings-panel.tsx')).SettingsPanel,
 }))
 

@@ -90,8 +90,8 @@ export function runCommand(id: string) {
   own?.current.find((command) => command.id === id)?.run()
 }
 
-/** Overlays: palette, keys, glossary, "Your data", a call on an insight (by its id), and notes. */
-export type Overlay = 'palette' | 'keys' | 'words' | 'data' | { callOn: string } | NoteSubject
+/** Overlays: palette, keys, glossary, settings, "Your data", a call on an insight (by its id), and notes. */
+export type Overlay = 'palette' | 'keys' | 'words' | 'settings' | 'data' | { callOn: string } | NoteSubject
 
 /** The open overlay; only one at a time. */
 export const useOverlay = create<{ overlay: Overlay | null }>(() => ({ overlay: null }))
