@@ -362,9 +362,28 @@ describe('when the list is incomplete or empty', () => {
     await showing(items.slice(20))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(currentUrl()).not.toBe('/insights?page=2'))
-    expect(await screen.findByText(/^20 loaded/)).toBeVisible()
+    expect(await screen.findByText('20 loaded, end of the list, newest first')).toBeVisible()
     await showing(items.slice(20))
     expect(currentUrl()).toBe('/insights?page=1')
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('a list opened at a later page ends where its first page says, and counts nothing before that as seen', async () => {
+    const items = await insightsOf({ limit: 40 })
+    const asked: { page?: number; to_date?: string }[] = []
+    reply(
+      http.post(`*${FILTER}`, async ({ request }) => {
+        asked.push(Object(await request.clone().json()))
+        return undefined
+      }),
+    )
+    renderApp('/insights?page=1')
+    await showing(items.slice(20))
+    const [page] = asked.filter((request) => request.page === 1)
+    // In whole seconds.
+    expect(Date.parse(page!.to_date!) - items[0]!.created_at!).toBeGreaterThan(0)
+    expect(Date.parse(page!.to_date!) - items[0]!.created_at!).toBeLessThanOrEqual(1000)
+    expect(JSON.parse(localStorage.getItem('insight-desk.visit')!)).toMatchObject({ value: { newest: 0 } })
   })
 
   test('a watchlist without a match for the filters is not called empty', async () => {

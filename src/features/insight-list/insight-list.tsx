@@ -38,6 +38,7 @@ import { Legend } from '#shared/glossary/legend.tsx'
 import { useLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
+import { HandsFocusOn } from '#shared/ui/states/retry-button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { ListCommands } from './list-commands.tsx'
@@ -210,6 +211,10 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
     if (list.failure) list.pages.retry()
     else goToPage(onePageMore, { isReplacing: true })
   }
+  // It disappears by itself once the next page, which is prefetched, turns out to be empty.
+  const onLeaveMore = useCallback(() => {
+    if (before.current === null) queueMicrotask(() => grid.current?.focusRow(Infinity))
+  }, [grid])
   const words = isTight ? 'sr-only' : undefined
   return (
     <nav
@@ -235,9 +240,11 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
         <ChevronRightIcon size={14} />
       </Button>
       {!isEnd && (
-        <Button variant="ghost" isBusy={list.pages.isFetching} onClick={more}>
-          Load more
-        </Button>
+        <HandsFocusOn onLeave={onLeaveMore}>
+          <Button variant="ghost" isBusy={list.pages.isFetching} onClick={more}>
+            Load more
+          </Button>
+        </HandsFocusOn>
       )}
       <label className="ml-auto flex items-center gap-1.5 text-ink-3">
         <span className={words}>Per page</span>

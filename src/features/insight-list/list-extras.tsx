@@ -43,12 +43,13 @@ export function ListExtras() {
   const newer = useNewerInsights(base, newest, pages.insights)
 
   // For "new since your last visit" and the counts on the view tabs.
-  const recordVisit = useEffectEvent(() => noteVisit(newest, Date.now(), now))
+  const newestSeen = search.page === 0 ? newest : null
+  const recordVisit = useEffectEvent(() => noteVisit(newestSeen, Date.now(), now))
   useEffect(() => {
     if (!hasRows) return
     recordVisit()
-    if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
-  }, [hasRows, newest, viewId])
+    if (viewId !== undefined && newestSeen !== null) markSeen(viewId, newestSeen)
+  }, [hasRows, newestSeen, viewId])
 
   const isIdle = hasRows && !pages.isFetching
   const pageAfter = pages.isEnd ? null : search.page + search.pages

@@ -33,15 +33,14 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
     { now, watchedTags: watchedTags(useWatchlist.getState()) },
   )
   if (isUnaskable(state, base)) return
-  const load = async (page: number) => {
-    const first = queryClient.getQueryData(pageQuery(base, 0).queryKey)
-    const { items } = await queryClient.fetchQuery(pageQuery(base, page, freezingPoint(first)))
-    void queryClient.prefetchQuery(namesQuery(items))
+  const load = async (page: number, anchor?: string) => {
+    const loaded = await queryClient.fetchQuery(pageQuery(base, page, anchor))
+    if (pageNumbers(state).includes(page)) void queryClient.prefetchQuery(namesQuery(loaded.items))
+    return freezingPoint(loaded)
   }
-  const [first, ...others] = pageNumbers(state)
   // The page uses the same queries and shows their failures.
-  load(first!)
-    .then(() => Promise.all(others.map(load)))
+  load(0)
+    .then((anchor) => Promise.all(pageNumbers(state).map((page) => page > 0 && load(page, anchor))))
     .catch(() => {})
 }
 
@@ -88,16 +87,17 @@ export function useInsightPages(
   const queryClient = useQueryClient()
   const { data: config, isPending } = useQuery(configQueries.app())
   const units = config?.units ?? DEFAULT_UNITS
-  // Observed on every page, so that it stays in the cache.
-  const first = useQuery({ ...pageQuery(base, 0), enabled: false })
-  const anchor = freezingPoint(first.data)
   // "Last 3 months" counts back from the service's current day, which comes with its configuration.
   const isReady = isEnabled && !(isPending && isRelativeDate(search.from_date ?? ''))
+  // Loaded with every page, because all pages end where it says.
+  const first = useQuery({ ...pageQuery(base, 0), enabled: isReady })
+  const anchor = freezingPoint(first.data)
+  /** Known once it is prefetched, or was on screen. */
+  const next = useQuery({ ...pageQuery(base, search.page + search.pages, anchor), enabled: false })
   const loaded = useLoadedPages(
     pageNumbers(search).map((page) => ({
       ...pageQuery(base, page, anchor),
-      // Pages joined to the first one end where it says.
-      enabled: isReady && (page === 0 || search.page > 0 || first.data !== undefined),
+      enabled: isReady && (page === 0 || !first.isPending),
     })),
     `${JSON.stringify(base)} ${search.page}`,
     isReady,
@@ -124,13 +124,13 @@ export function useInsightPages(
     ...loaded,
     ...joined,
     /** The end of the previous list says nothing about this one. */
-    isEnd: joined.isEnd && !loaded.isPrevious,
+    isEnd: (joined.isEnd || next.data?.received === 0) && !loaded.isPrevious,
     rows,
     /** After an error rows show the tickers in their tags. */
     namesStatus: names.status,
     units,
     anchor,
-    /** Creation of the newest insight of the list and when that was loaded, ms; null where its first page is not loaded. */
+    /** Creation of the newest insight of the list and when that was loaded, ms; null where its first page could not be loaded. */
     newest: newestAt(first.data),
     newestSince: first.dataUpdatedAt,
   }
