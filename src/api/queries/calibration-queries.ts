@@ -12,7 +12,7 @@ import {
 import { getJson } from '#api/client/http.ts'
 import { configQueries } from './config-queries.ts'
 
-/** Refetch interval while assets are still being studied and the number of ended insights grows. */
+/** Refetch interval while assets are still being studied and the number of ended insights grows, and after a failure. */
 const STUDY_INTERVAL_MS = 15_000
 
 /** Identifies a service and its data, so that data stored in this browser are never mixed up between services. */
@@ -68,7 +68,8 @@ export const calibrationQueries = {
           : keptRecord(serviceScope(config!)),
       enabled: config !== undefined,
       staleTime: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : 600_000),
-      refetchInterval: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : false),
+      refetchInterval: ({ state }) =>
+        state.data === undefined || state.data?.isComplete === false ? STUDY_INTERVAL_MS : false,
     }),
   /** Base rate and out-of-sample share of at most {@link MOST_BASE_RATES} insights, by id. */
   baseRates: (config: AppConfig, ids: readonly string[]) => {
@@ -89,12 +90,12 @@ export const calibrationQueries = {
 export function useCalibration() {
   const config = useQuery(configQueries.app())
   const query = useQuery(calibrationQueries.report(config.data))
-  const { data, failureCount, refetch, isFetching, error, errorUpdatedAt } = query
-  const failures = config.data ? failureCount : config.failureCount
+  const { data, refetch, isFetching, error, errorUpdatedAt } = query
+  const { failureCount, errorUpdateCount } = config.data ? query : config
   return {
     data: data ?? undefined,
     isWanted: data !== null,
-    isFailed: failures > 0 && !data,
+    isFailed: failureCount + errorUpdateCount > 0 && data === undefined,
     error,
     errorUpdatedAt,
     isFetching,
