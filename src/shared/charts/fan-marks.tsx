@@ -137,6 +137,8 @@ export const OutcomeDots = ({ points, x, y }: On & { points: readonly FanPoint[]
 
 type FanEndLabelsProps = {
   shown: ShownFan
+  /** Only the widest is labelled. */
+  outlines?: readonly FanOutline[]
   y: PlotAxis['scale']
   /** Left edge and width of the labels, px; the values are right-aligned. */
   left: number
@@ -148,8 +150,8 @@ type FanEndLabelsProps = {
 
 /** Labels of the bands' edges and the median at a fan's right end, moved apart where they would overlap. */
 export function FanEndLabels(props: FanEndLabelsProps) {
-  const { shown, y, left, width, form = 'words', format = formatReturn } = props
-  const labels = endLabels(shown)
+  const { shown, outlines = [], y, left, width, form = 'words', format = formatReturn } = props
+  const labels = endLabels(shown, outlines[0])
   const [bottom, top] = y.range
   const places = labels.map(({ value }) => y(value))
   const hasHead = form === 'short' && shown.bands.some(({ coverage }) => coverage !== null)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { bandValues, chooseBands, lowHighLabel, ownFan, shownFan } from './shown-fan.ts'
+import { bandValues, chooseBands, endLabels, lowHighLabel, ownFan, shownFan } from './shown-fan.ts'
 import { outcomesAt, toFan, type FanStep, placeHorizon } from './fan.ts'
 
 const startAt = Date.parse('2026-01-05T00:00:00Z')
@@ -190,5 +190,17 @@ describe('the shown fan', () => {
     expect(shownFan(mixed).bands).toEqual([])
     expect(shownFan(mixed.slice(0, 3)).bands).toHaveLength(3)
     expect(own('3m', null)).toMatchObject({ tier: 'unstated', count: null })
+  })
+
+  test('names both edges of its calibrated outline among those of the bands at its right end', () => {
+    const labels = (of: Parameters<typeof endLabels>) =>
+      endLabels(...of).map(({ words, short }) => [words, short])
+    const outline = [
+      { low: 0, high: 0 },
+      { low: -0.08, high: 0.15 },
+    ]
+    const stated = labels([own('3m')])
+    expect(labels([own('3m'), outline])).toEqual([['calibrated', 'cal.'], ...stated, ['calibrated', 'cal.']])
+    expect(endLabels(own('3m'), outline)[0]!.value).toBe(0.15)
   })
 })

@@ -65,14 +65,28 @@ export function stepFigures(step: FanStep, bands: readonly FanBand[]): FanFigure
 /** A label at the right end of a fan: `middle 80%`, with the value of that edge as a fraction. */
 export type EndLabel = { words: string; short: string; value: number; isMedian: boolean }
 
-/** Labels of the bands' edges and the median at the last step, highest first. */
-export const endLabels = ({ steps, bands, tier }: ShownFan): EndLabel[] =>
-  (tier === 'thin' ? [] : stepFigures(steps.at(-1)!, bands))
+const SHORT: Readonly<Record<string, string>> = { median: 'med', 'low to high': 'l–h', calibrated: 'cal.' }
+
+/**
+ * Labels of the bands' edges and the median at the last step, highest first.
+ *
+ * @param outline the widest calibrated band
+ */
+export const endLabels = (
+  { steps, bands, tier }: ShownFan,
+  outline?: readonly { low: number; high: number }[],
+): EndLabel[] =>
+  [
+    ...(tier === 'thin' ? [] : stepFigures(steps.at(-1)!, bands)),
+    ...(outline?.slice(-1) ?? []).flatMap(({ low, high }) =>
+      [low, high].map((value) => ({ label: 'calibrated', value })),
+    ),
+  ]
     .flatMap(({ label, value }) => (value === null ? [] : [{ words: label, value }]))
     .map(({ words, value }) => ({
       words,
       value,
-      short: words === 'median' ? 'med' : words === 'low to high' ? 'l–h' : words.replace('middle ', ''),
+      short: SHORT[words] ?? words.replace('middle ', ''),
       isMedian: words === 'median',
     }))
     .toSorted((a, b) => b.value - a.value)

@@ -90,6 +90,7 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
       <LevelLabels {...drawn} />
       <FanEndLabels
         shown={drawing}
+        outlines={outlines}
         y={y}
         left={right + (isPhone ? 8 : 10)}
         width={isPhone ? 74 : 116}
