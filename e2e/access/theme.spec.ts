@@ -89,6 +89,16 @@ test('with reduced motion nothing is animated, and with forced colours charts an
       ] as const)
   for (const column of ['quality', 'range', 'interval'])
     expect(await style(`[data-row] [data-col="${column}"]`, 'background-image'), column).toContain('gradient')
+  // Lines of a chart are grey: `GrayText` is bright green on black.
+  const lines = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText =
+      'forced-color-adjust: none; color: var(--chart-grid); outline-color: var(--chart-axis)'
+    const { color, outlineColor } = getComputedStyle(probe)
+    probe.remove()
+    return [color, outlineColor]
+  })
+  for (const line of lines) expect(new Set(line.match(/[\d.]+/g)).size, line).toBe(1)
   const canvas = await style('body', 'background-color')
   const tab = 'nav[aria-label="Views"] [aria-current="page"]'
   expect(await style(tab, 'background-color', '::after')).not.toBe(canvas)

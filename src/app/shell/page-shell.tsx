@@ -63,7 +63,12 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
             <SearchIcon size={20} />
           </IconButton>
           {isNotifying && <NotificationsSlot />}
-          {tools && <div className="flex shrink-0 items-center gap-1">{tools}</div>}
+          {tools && (
+            // Beside the edge of a phone no button has a border.
+            <div className="flex shrink-0 items-center gap-1 max-md:*:border-transparent max-md:*:bg-transparent">
+              {tools}
+            </div>
+          )}
         </div>
       </header>
       <ServiceNotices />
