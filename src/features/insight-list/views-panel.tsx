@@ -15,12 +15,12 @@ import {
   duplicateView,
   editView,
   MOST_VIEWS,
-  type Undo,
 } from '#shared/state/edit-views.ts'
+import type { Undo } from '#shared/state/stored.ts'
 import {
-  changeListLayout,
   TODAY_FIRST,
   useListLayout,
+  undoableLayout,
   useViews,
   type ListLayout,
   type View,
@@ -211,14 +211,8 @@ type Opening = ListLayout['opens']
 
 const opensFirst = (id: string) => useListLayout.getState().opens?.id === id
 
-const isSame = (one: Opening, other: Opening) => one?.id === other?.id && one?.search === other?.search
-
-/** Sets the default view. Undo does nothing if another tab has changed it in the meantime. */
-function setOpening(next: Opening): Undo {
-  const before = changeListLayout((layout) => ({ ...layout, opens: next })).opens
-  return () =>
-    void changeListLayout((layout) => (isSame(layout.opens, next) ? { ...layout, opens: before } : layout))
-}
+/** Sets the default view. */
+const setOpening = (opens: Opening) => undoableLayout((layout) => ({ ...layout, opens }))
 
 /** The only other page that can open first. */
 const TODAY: View = { ...TODAY_FIRST, name: 'Today (page)' }
@@ -247,7 +241,7 @@ function removeView({ id, name }: View) {
 }
 
 const sayWithUndo = (words: string, ...undos: (Undo | false)[]) =>
-  say(words, () => undos.forEach((undo) => undo && undo()))
+  say(words, () => undos.map((undo) => undo && undo())[0])
 
 /** @returns false when the limit of views is reached */
 const saveView = (name: string, search: string): boolean =>

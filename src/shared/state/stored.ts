@@ -18,7 +18,16 @@ export type Stored<T> = {
    * @param change pure, because it may be applied again
    */
   update: (change: (current: T) => T) => T
+  /** Applies a change like `update`, and returns what reverts it. */
+  undoable: (change: (current: T) => T) => Undo
 }
+
+/**
+ * Gives the fields that a change has changed their values of before, unless they have changed again, also in another tab.
+ *
+ * @returns false if they have: then nothing is reverted
+ */
+export type Undo = () => boolean
 
 export type StoredSpec<T> = {
   key: string
@@ -115,16 +124,41 @@ export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key === key || event.key === null) sync()
   })
+  const update = (change: (current: T) => T) => {
+    let before = saved
+    unsaved.push((current) => change((before = current)))
+    sync()
+    return before
+  }
   return {
     use,
-    update: (change) => {
-      let before = saved
-      unsaved.push((current) => change((before = current)))
-      sync()
-      return before
+    update,
+    undoable: (change) => {
+      let after: T | undefined
+      const before = update((current) => {
+        const next = change(current)
+        after ??= next
+        return next
+      })
+      const changed = changedFields(before, after!)
+      return () => {
+        let isCurrent = false
+        update((current) => {
+          isCurrent = changed.every((field) => isSame(current[field], after![field]))
+          const reverted = changed.map((field) => [field, before[field]])
+          return isCurrent ? { ...current, ...Object.fromEntries(reverted) } : current
+        })
+        return isCurrent
+      }
     },
   }
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const changedFields = <T extends object>(before: T, after: T) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)] as (keyof T)[])].filter(
+    (field) => !isSame(before[field], after[field]),
+  )
 
 export const printStored = (version: number, value: unknown) => JSON.stringify({ version, value })
 
@@ -221,26 +255,4 @@ export function moved<T extends { id: string }>(list: readonly T[], id: string, 
   const from = list.findIndex((item) => item.id === id)
   const item = list[from]
   return item && list[from + by] ? list.toSpliced(from, 1).toSpliced(from + by, 0, item) : [...list]
-}
-
-/**
- * Puts removed items back into a list that may have changed since: each after the nearest of its former predecessors that is still in
- * the list. Items that are in the list again are left alone.
- *
- * @param before the list before removing them
- */
-export function putBack<T>(
-  now: readonly T[],
-  gone: readonly T[],
-  before: readonly T[],
-  idOf: (item: T) => unknown,
-): T[] {
-  let list = [...now]
-  for (const item of gone) {
-    const ids = list.map(idOf)
-    if (ids.includes(idOf(item))) continue
-    const predecessors = before.slice(0, before.indexOf(item)).map((other) => ids.indexOf(idOf(other)))
-    list = list.toSpliced((predecessors.findLast((at) => at >= 0) ?? -1) + 1, 0, item)
-  }
-  return list
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
-/** Confirms an action. `undo` reverts it, as long as the toast is on screen. */
-export type Toast = { id: number; message: string; undo: (() => void) | null }
+/** Confirms an action. `undo` reverts it, as long as the toast is on screen; false if what it would revert has changed since. */
+export type Toast = { id: number; message: string; undo: (() => unknown) | null }
 
 /** One at a time: a newer toast replaces an older one. */
 export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
@@ -9,7 +9,7 @@ export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
 let lastId = 0
 
 /** Shows a toast; `undo` can also be called by the undo key. */
-export function say(message: string, undo: (() => void) | null = null) {
+export function say(message: string, undo: Toast['undo'] = null) {
   lastId += 1
   useToast.setState({ toast: { id: lastId, message, undo } })
 }
@@ -19,8 +19,7 @@ export const dismissToast = () => useToast.setState({ toast: null })
 export function undoLast() {
   const undo = useToast.getState().toast?.undo
   if (!undo) return
-  undo()
-  say('Undone')
+  say(undo() === false ? 'Not undone: it has changed since' : 'Undone')
 }
 
 /** Copies a text and shows a toast. @param onBlocked called if the browser does not allow it */

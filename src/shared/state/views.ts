@@ -50,5 +50,6 @@ export const TODAY_FIRST = { id: '/today', search: '' }
 
 export const useListLayout = layout.use
 export const changeListLayout = layout.update
+export const undoableLayout = layout.undoable
 export const setListLayout = (change: Partial<ListLayout>) =>
   layout.update((state) => ({ ...state, ...change }))

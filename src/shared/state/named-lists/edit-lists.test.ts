@@ -30,33 +30,14 @@ const empty = () => watchlist.update(() => ({ assets: [], insights: [] }))
 
 beforeEach(empty)
 
-describe('the watchlist', () => {
-  test('undo reverts one change and keeps later ones', () => {
-    for (const tag of 'abc') toggleAsset(tag, 1)
-    const putBack = toggleAsset('b', 2)
-    const takeOff = toggleAsset('d', 3)
-    toggleAsset('a', 4)
-    toggleInsight('i', 'e', 4)
-    putBack()
-    expect([watched(), insights()]).toEqual([['d', 'c', 'b'], ['i']])
-    takeOff()
-    expect([watched(), insights()]).toEqual([['c', 'b'], ['i']])
-  })
-
-  test('undo restores a removed asset with its insights, at their positions', () => {
-    toggleAsset('a', 1)
-    toggleAsset('b', 2)
-    for (const id of ['a1', 'b1', 'a2']) toggleInsight(id, id[0]!, 3)
-    const before = state()
-    const undo = unwatchAsset('a')
-    expect([watched(), insights()]).toEqual([['b'], ['b1']])
-    toggleInsight('c1', 'c', 4)
-    // An asset that was added again is left alone.
-    undo()
-    undo()
-    expect(state().assets).toEqual(before.assets)
-    expect(insights()).toEqual(['a2', 'c1', 'b1', 'a1'])
-  })
+test('undo restores a removed asset with its insights, at their positions', () => {
+  for (const tag of 'abc') toggleAsset(tag, 1)
+  for (const id of ['a1', 'b1', 'a2']) toggleInsight(id, id[0]!, 3)
+  const before = state()
+  const undo = unwatchAsset('a')
+  expect([watched(), insights()]).toEqual([['c', 'b'], ['b1']])
+  undo()
+  expect(state()).toEqual(before)
 })
 
 describe('a list', () => {
@@ -93,26 +74,6 @@ describe('a list', () => {
     create(...Array.from({ length: MOST_LISTS }, (_, i) => `${i}`))
     expect(createList({ id: 'more', name: 'More' })).toBeNull()
     expect(ids()).toHaveLength(MOST_LISTS)
-    const undo = deleteList('3')
-    create('instead')
-    undo()
-    expect(ids()).not.toContain('3')
-    expect(ids()).toHaveLength(MOST_LISTS)
-  })
-
-  test('that was deleted is restored by undo with its position and assets; changes made meanwhile stay', () => {
-    create('x', 'y', 'z')
-    fill('y', 'cba')
-    placeAsset('y', 'a', 'c')
-    const undo = deleteList('y')
-    expect([ids().join(''), watched().join('')]).toEqual(['xz', 'cba'])
-    unwatchAsset('b')
-    createList({ id: 'new', name: 'Y' })
-    undo()
-    expect([names(), inList('y')]).toEqual([
-      ['x', 'y 2', 'z', 'Y'],
-      ['a', 'c'],
-    ])
   })
 
   test('can be moved, but not beyond the ends', () => {
@@ -139,16 +100,17 @@ describe('a list', () => {
   })
 })
 
-test('undo of a change that was overwritten does nothing to later changes', () => {
+test('undo reverts nothing that has changed since', () => {
   create('Mine', 'Other')
   const undoName = renameList('Mine', 'New')
   renameList('Mine', 'Newer')
-  undoName()
+  expect(undoName()).toBe(false)
   expect(names()).toEqual(['Newer', 'Other'])
+  // What it has not changed may have.
   const undoPut = putInList('Mine', 'a', 1)
-  putInList('Other', 'a', 2)
-  undoPut()
-  expect([inList('Mine'), watched()]).toEqual([[], ['a']])
+  toggleInsight('i', 'e', 4)
+  expect(undoPut()).toBe(true)
+  expect([inList('Mine'), watched(), insights()]).toEqual([[], [], ['i']])
 })
 
 const tag = fc.constantFrom('a', 'b', 'c', 'd')

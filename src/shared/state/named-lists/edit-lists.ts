@@ -1,5 +1,5 @@
 import { countOf } from '#shared/format/words.ts'
-import { moved, putBack } from '#shared/state/stored.ts'
+import { moved, type Undo } from '#shared/state/stored.ts'
 import { say } from '#shared/state/toasts.ts'
 import {
   freeName,
@@ -11,11 +11,10 @@ import {
   nameTrouble,
   plainName,
 } from './named-lists.ts'
-import { isAssetWatched, watchlist, type Undo, type Watchlist, useWatchlist } from './watchlist.ts'
+import { type Watchlist, useWatchlist, watchlist, withAsset } from './watchlist.ts'
 
-/** Changes the lists and returns the watchlist before. */
 const changeLists = (edit: (lists: readonly NamedList[]) => readonly NamedList[]) =>
-  watchlist.update((list) => ({ ...list, lists: [...edit(namedLists(list))] }))
+  watchlist.undoable((list) => ({ ...list, lists: [...edit(namedLists(list))] }))
 
 const without = (id: string) => (lists: readonly NamedList[]) => lists.filter((list) => list.id !== id)
 
@@ -32,102 +31,40 @@ export const inOrder = (
     return { ...asset, lists: place < 0 ? others : { ...others, [id]: place } }
   })
 
-const changeTags = (id: string, edit: (tags: readonly string[]) => readonly string[]) =>
-  watchlist.update((list) => ({ ...list, assets: inOrder(list.assets, id, edit(listTags(list, id))) }))
-
-const onTop = (tag: string) => (tags: readonly string[]) => (tags.includes(tag) ? tags : [tag, ...tags])
+const withTags = (list: Watchlist, id: string, edit: (tags: readonly string[]) => readonly string[]) => ({
+  ...list,
+  assets: inOrder(list.assets, id, edit(listTags(list, id))),
+})
 
 /** Adds a list after the others. @returns its undo; null if the maximum is reached and nothing was added */
-export function createList({ id, name }: NamedList): Undo | null {
-  const before = namedLists(
-    changeLists((lists) =>
-      lists.length < MOST_LISTS && lists.every((list) => list.id !== id)
-        ? [...lists, { id, name: freeName(name, lists) }]
-        : lists,
-    ),
-  )
-  return before.length < MOST_LISTS ? () => void deleteList(id) : null
-}
+export const createList = ({ id, name }: NamedList): Undo | null =>
+  namedLists(useWatchlist.getState()).length >= MOST_LISTS
+    ? null
+    : changeLists((lists) => [...lists, { id, name: freeName(name, lists) }])
 
-/** Undo does nothing if the list was renamed again or deleted. */
-export function renameList(id: string, name: string): Undo {
-  const set = (from: string | null, to: string) =>
-    changeLists((lists) =>
-      lists.map((list) =>
-        list.id === id && (from === null || list.name === from)
-          ? { id, name: freeName(to, without(id)(lists)) }
-          : list,
-      ),
-    )
-  const old = namedLists(set(null, name)).find((list) => list.id === id)?.name
-  const given = namedLists(watchlist.use.getState()).find((list) => list.id === id)?.name
-  return () => {
-    if (old !== undefined && given !== undefined) set(given, old)
-  }
-}
+export const renameList = (id: string, name: string) =>
+  changeLists((lists) =>
+    lists.map((list) => (list.id === id ? { id, name: freeName(name, without(id)(lists)) } : list)),
+  )
 
 /** Deletes a list. Its assets stay watched, and stay in other lists. */
-export function deleteList(id: string): Undo {
-  const before = watchlist.update((list) => ({
-    ...list,
-    assets: inOrder(list.assets, id, []),
+export const deleteList = (id: string) =>
+  watchlist.undoable((list) => ({
+    ...withTags(list, id, () => []),
     lists: without(id)(namedLists(list)),
   }))
-  const gone = namedLists(before).filter((list) => list.id === id)
-  const tags = listTags(before, id)
-  return () => {
-    if (gone.length === 0) return
-    watchlist.update((list) => {
-      const others = without(id)(namedLists(list))
-      if (others.length >= MOST_LISTS) return list
-      const named = gone.map(({ name }) => ({ id, name: freeName(name, others) }))
-      return {
-        ...list,
-        assets: inOrder(list.assets, id, putBack(listTags(list, id), tags, tags, String)),
-        lists: putBack(
-          others,
-          named,
-          namedLists(before).map((each) => (each.id === id ? named[0]! : each)),
-          idOf,
-        ),
-      }
-    })
-  }
-}
-const idOf = ({ id }: NamedList) => id
 
-export const moveList = (id: string, by: -1 | 1) => changeLists((lists) => moved(lists, id, by))
+export const moveList = (id: string, by: -1 | 1) => void changeLists((lists) => moved(lists, id, by))
 
 /** Adds an asset at the top of a list, and to the watchlist if it is not watched yet. @param now ms */
-export function putInList(id: string, tag: string, now: number): Undo {
-  const before = watchlist.update((list) => {
-    const watched = isAssetWatched(list, tag)
-      ? list
-      : { ...list, assets: [{ tag, since: now }, ...list.assets] }
-    return { ...watched, assets: inOrder(watched.assets, id, onTop(tag)(listTags(watched, id))) }
-  })
-  if (listTags(before, id).includes(tag)) return () => {}
-  const wasWatched = isAssetWatched(before, tag)
-  return () => {
-    changeTags(id, (tags) => tags.filter((other) => other !== tag))
-    // Unless it was added to another list meanwhile.
-    if (!wasWatched)
-      watchlist.update((list) => ({
-        ...list,
-        assets: list.assets.filter((asset) => asset.tag !== tag || Object.keys(asset.lists ?? {}).length > 0),
-      }))
-  }
-}
+export const putInList = (id: string, tag: string, now: number) =>
+  watchlist.undoable((list) =>
+    withTags(withAsset(list, tag, now), id, (tags) => (tags.includes(tag) ? tags : [tag, ...tags])),
+  )
 
 /** Removes an asset from a list; it stays watched. */
-export function takeFromList(id: string, tag: string): Undo {
-  const before = listTags(
-    changeTags(id, (tags) => tags.filter((other) => other !== tag)),
-    id,
-  )
-  const gone = before.filter((other) => other === tag)
-  return () => void changeTags(id, (tags) => putBack(tags, gone, before, String))
-}
+export const takeFromList = (id: string, tag: string) =>
+  watchlist.undoable((list) => withTags(list, id, (tags) => tags.filter((other) => other !== tag)))
 
 /**
  * Moves an asset before another one, or to the end.
@@ -135,21 +72,13 @@ export function takeFromList(id: string, tag: string): Undo {
  * @param id list to sort; null for the whole watchlist
  * @param before null for the end
  */
-export function placeAsset(id: string | null, tag: string, before: string | null): Undo {
-  const place = (next: string | null): readonly string[] => {
-    const edit = (tags: readonly string[]) => placed(tags, tag, next)
-    if (id !== null) return listTags(changeTags(id, edit), id)
-    return watchlist
-      .update((list) => {
-        const rank = new Map(edit(list.assets.map((asset) => asset.tag)).map((each, i) => [each, i]))
-        return { ...list, assets: list.assets.toSorted((a, b) => rank.get(a.tag)! - rank.get(b.tag)!) }
-      })
-      .assets.map((asset) => asset.tag)
-  }
-  const was = place(before)
-  const next = was[was.indexOf(tag) + 1] ?? null
-  return () => void (was.includes(tag) && place(next))
-}
+export const placeAsset = (id: string | null, tag: string, before: string | null) =>
+  watchlist.undoable((list) => {
+    const edit = (tags: readonly string[]) => placed(tags, tag, before)
+    if (id !== null) return withTags(list, id, edit)
+    const order = edit(list.assets.map((asset) => asset.tag))
+    return { ...list, assets: list.assets.toSorted((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag)) }
+  })
 
 function placed(tags: readonly string[], tag: string, before: string | null): readonly string[] {
   const rest = tags.filter((other) => other !== tag)
@@ -177,7 +106,7 @@ export function makeList(
   const undoPut = first && putInList(list.id, first.tag, first.now)
   say(`List “${list.name}” created`, () => {
     undoPut?.()
-    undo()
+    return undo()
   })
   return list
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored, fieldOr, listOf, putBack } from '#shared/state/stored.ts'
+import { createStored, fieldOr, listOf } from '#shared/state/stored.ts'
 
 const Asset = v.object({
   tag: v.string(),
@@ -36,51 +36,38 @@ export const watchedTags = ({ assets, insights }: Watchlist): readonly string[] 
   ...new Set([...assets, ...insights].flatMap(({ tag }) => tag ?? [])),
 ]
 
-/** Reverts one change in the current data, so that later changes, also of other tabs, stay. */
-export type Undo = () => void
-
-type WatchedAsset = Watchlist['assets'][number]
-type WatchedInsight = Watchlist['insights'][number]
-const idOf = (each: WatchedAsset | WatchedInsight) => ('id' in each ? each.id : each.tag)
-
-export const toggleAsset = (tag: string, now: number) => toggle('assets', { tag, since: now })
-
-export const toggleInsight = (id: string, tag: string | null, now: number) =>
-  toggle('insights', { id, tag, since: now })
-
-function toggle(kind: 'assets', each: WatchedAsset): Undo
-function toggle(kind: 'insights', each: WatchedInsight): Undo
-function toggle(kind: 'assets' | 'insights', each: WatchedAsset | WatchedInsight): Undo {
-  const change = (edit: (all: (WatchedAsset | WatchedInsight)[]) => (WatchedAsset | WatchedInsight)[]) =>
-    watchlist.update((list) => ({ ...list, [kind]: edit(list[kind]) }))[kind]
-  const isIt = (other: WatchedAsset | WatchedInsight) => idOf(other) === idOf(each)
-  // Decided once by what is on screen: repeated on data that another tab has changed, a toggle could do the opposite.
-  if (watchlist.use.getState()[kind].some(isIt)) {
-    const before: (WatchedAsset | WatchedInsight)[] = change((all) => all.filter((other) => !isIt(other)))
-    return () => void change((all) => putBack(all, before.filter(isIt), before, idOf))
-  }
-  const wasThere = change((all) => (all.some(isIt) ? all : [each, ...all])).some(isIt)
-  return () => void change((all) => all.filter((other) => wasThere || !isIt(other)))
-}
-
 export const isAssetWatched = ({ assets }: Watchlist, tag: string) =>
   assets.some((asset) => asset.tag === tag)
 export const isInsightWatched = ({ insights }: Watchlist, id: string) =>
   insights.some((insight) => insight.id === id)
 
-/** Removes an asset from the watchlist and all lists, together with its insights. */
-export function unwatchAsset(tag: string): Undo {
-  const isOther = (each: { tag: string | null }) => each.tag !== tag
-  const isOfIt = (each: { tag: string | null }) => each.tag === tag
-  const before = watchlist.update(({ assets, insights, ...others }) => ({
-    ...others,
-    assets: assets.filter(isOther),
-    insights: insights.filter(isOther),
-  }))
-  return () =>
-    void watchlist.update(({ assets, insights, ...others }) => ({
-      ...others,
-      assets: putBack(assets, before.assets.filter(isOfIt), before.assets, idOf),
-      insights: putBack(insights, before.insights.filter(isOfIt), before.insights, idOf),
-    }))
+/** Adds an asset at the top, unless it is watched already. @param now ms */
+export const withAsset = (list: Watchlist, tag: string, now: number): Watchlist =>
+  isAssetWatched(list, tag) ? list : { ...list, assets: [{ tag, since: now }, ...list.assets] }
+
+// Both decide once, by what is on screen: repeated on data that another tab has changed, a toggle could do the opposite.
+
+export function toggleAsset(tag: string, now: number) {
+  const isWatched = isAssetWatched(watchlist.use.getState(), tag)
+  return watchlist.undoable((list) =>
+    isWatched
+      ? { ...list, assets: list.assets.filter((asset) => asset.tag !== tag) }
+      : withAsset(list, tag, now),
+  )
 }
+
+export function toggleInsight(id: string, tag: string | null, now: number) {
+  const isWatched = isInsightWatched(watchlist.use.getState(), id)
+  return watchlist.undoable((list) => {
+    const others = list.insights.filter((insight) => insight.id !== id)
+    return { ...list, insights: isWatched ? others : [{ id, tag, since: now }, ...others] }
+  })
+}
+
+/** Removes an asset from the watchlist and all lists, together with its insights. */
+export const unwatchAsset = (tag: string) =>
+  watchlist.undoable((list) => ({
+    ...list,
+    assets: list.assets.filter((asset) => asset.tag !== tag),
+    insights: list.insights.filter((insight) => insight.tag !== tag),
+  }))
