@@ -54,25 +54,27 @@ function subjectsOf({ files, market, assetByTag }: ServiceWorld): readonly Subje
   )
 }
 
+/** Which subjects each choice of `show` lists. */
+const SHOWN: Readonly<Record<DataShow, (subject: Subject, world: ServiceWorld) => boolean>> = {
+  all: () => true,
+  'left-out': ({ file }) =>
+    file !== null && (file.assets.length === 0 || file.skipped > 0 || file.remarks.length > 0),
+  'without-insights': ({ index }, world) =>
+    index !== null && world.studyOf(index) !== null && world.insights.newestOf(index) === null,
+  'to-come': ({ index }, world) => index !== null && world.studyOf(index) === null,
+}
+
 function fitting(query: unknown, world: ServiceWorld): (subject: Subject) => boolean {
   const show = showQuery(query)
   const search = optionalQuery(query, 'search')?.toLowerCase() ?? null
   const tag = optionalQuery(query, 'tag')
-  return ({ file, own, index }) => {
+  return (subject) => {
+    const { file, own, index } = subject
     const asset = index === null ? null : world.market.assets[index]!
     if (tag !== null && asset?.tag !== tag) return false
     const texts = [asset?.tag, asset?.ticker, asset?.name, own?.symbol, file?.file]
-    if (search !== null && !texts.some((text) => text?.toLowerCase().includes(search))) return false
-    switch (show) {
-      case 'all':
-        return true
-      case 'left-out':
-        return file !== null && (file.assets.length === 0 || file.skipped > 0 || file.remarks.length > 0)
-      case 'without-insights':
-        return index !== null && world.studyOf(index) !== null && world.insights.newestOf(index) === null
-      case 'to-come':
-        return index !== null && world.studyOf(index) === null
-    }
+    const isFound = search === null || texts.some((text) => text?.toLowerCase().includes(search))
+    return isFound && SHOWN[show](subject, world)
   }
 }
 
@@ -126,11 +128,6 @@ function overview(
 }
 
 function toRow({ file, own, index }: Subject, world: ServiceWorld, yearsToEight: number | null): DataRow {
-  const asset = index === null ? null : world.market.assets[index]!
-  const study = index === null ? null : world.studyOf(index)
-  const insights = index === null || study === null ? null : world.insights.countOf(index)
-  const newest = index === null ? null : world.insights.newestOf(index)
-  const bySimulation = asset === null ? null : 'market'
   return {
     file: file && {
       name: file.file,
@@ -139,27 +136,70 @@ function toRow({ file, own, index }: Subject, world: ServiceWorld, yearsToEight:
       first: file.firstSkipped.map(({ line, message }) => ({ line, message })),
       remarks: [...file.remarks],
     },
-    symbol: own?.symbol ?? asset?.ticker ?? null,
-    tag: asset?.tag ?? null,
-    name: asset?.name ?? null,
-    prices: own ? spanOf(own.rows, own) : study && spanOf(study.bars, study),
-    leaps: own && {
-      count: own.leaps.count,
-      first: own.leaps.first === null ? null : isoDate(own.leaps.first),
-    },
-    rescaled: own?.rescaled ?? null,
-    exchange: asset?.exchange ? { code: asset.exchange.code, name: asset.exchange.name } : null,
-    economy: asset?.economy ?? null,
-    currency: asset?.currency ?? null,
-    assetClass: asset?.assetClass ?? null,
-    class: asset?.cls ?? null,
-    known: own?.known ?? { exchange: bySimulation, currency: bySimulation, class: bySimulation },
-    study: asset === null ? 'left-out' : study === null ? 'to-come' : 'done',
-    insights,
-    newest: newest === null ? null : toIsoDay(newest),
-    reason: study !== null && insights === 0 ? whyNone(study, yearsToEight) : null,
+    ...LEFT_OUT,
+    ...(index !== null && assetColumns(index, world, yearsToEight)),
+    ...(own && priceColumns(own)),
   }
 }
+
+/** The row of a file without an asset. */
+const LEFT_OUT: Omit<DataRow, 'file'> = {
+  symbol: null,
+  tag: null,
+  name: null,
+  prices: null,
+  leaps: null,
+  rescaled: null,
+  exchange: null,
+  economy: null,
+  currency: null,
+  assetClass: null,
+  class: null,
+  known: { exchange: null, currency: null, class: null },
+  study: 'left-out',
+  insights: null,
+  newest: null,
+  reason: null,
+}
+
+/** What is known of an asset on any market. */
+function assetColumns(
+  index: number,
+  world: ServiceWorld,
+  yearsToEight: number | null,
+): Omit<DataRow, 'file' | 'leaps' | 'rescaled'> {
+  const asset = world.market.assets[index]!
+  const study = world.studyOf(index)
+  const insights = study && world.insights.countOf(index)
+  const newest = world.insights.newestOf(index)
+  return {
+    symbol: asset.ticker,
+    tag: asset.tag,
+    name: asset.name,
+    prices: study && spanOf(study.bars, study),
+    exchange: asset.exchange && { code: asset.exchange.code, name: asset.exchange.name },
+    economy: asset.economy,
+    currency: asset.currency,
+    assetClass: asset.assetClass,
+    class: asset.cls,
+    known: { exchange: 'market', currency: 'market', class: 'market' },
+    study: study ? 'done' : 'to-come',
+    insights,
+    newest: newest === null ? null : toIsoDay(newest),
+    reason: study && insights === 0 ? whyNone(study, yearsToEight) : null,
+  }
+}
+
+/** What the price file says of an asset. */
+const priceColumns = (
+  own: FileAsset,
+): Pick<DataRow, 'symbol' | 'prices' | 'leaps' | 'rescaled' | 'known'> => ({
+  symbol: own.symbol,
+  prices: spanOf(own.rows, own),
+  leaps: { count: own.leaps.count, first: own.leaps.first === null ? null : isoDate(own.leaps.first) },
+  rescaled: own.rescaled,
+  known: own.known,
+})
 
 function spanOf(
   rows: number,
