@@ -51,42 +51,47 @@ export function identifiedAsset(
   const facts = readSymbol(symbol, vendor)
   const isAmerican = facts.venue === 'US'
   const company = companies.get(symbol) ?? (isAmerican ? companies.get(facts.own) : undefined)
-  const stated = company?.listing ?? null
-  const listing = stated ?? facts
+  const listing = company?.listing ?? facts
   const bySymbol: Source = facts.isByLayout ? 'layout' : 'symbol'
-  // GICS classifies companies, so an asset with a sector is a share, and so is a listed asset whose symbol shows no other kind.
-  const byList = company?.kind ?? (company?.gics || (stated && facts.kind === null) ? 'stock' : null)
-  const kind = byList ?? facts.kind
-  const currency = company?.currency ?? written ?? listing.currency
+  const byListing: Source = company?.listing ? 'companies' : bySymbol
+  const exchange = firstStated([listing.exchange, byListing])
+  const currency = firstStated(
+    [company?.currency, 'companies'],
+    [written, 'file'],
+    [listing.currency, byListing],
+  )
+  const kind = firstStated([company && listedKind(company, facts.kind), 'companies'], [facts.kind, bySymbol])
   const ticker = isAmerican ? facts.own : symbol
-  const week = kind === 'crypto' ? 'every day' : listing.week
+  const week = kind.value === 'crypto' ? 'every day' : listing.week
   return {
     asset: {
       tag: `${facts.own}_${facts.venue}`.toLowerCase(),
       ticker,
       name: company?.name ?? ticker,
       description: company?.description ?? '',
-      exchange: listing.exchange,
+      exchange: exchange.value,
       economy: listing.economy,
-      currency,
-      ...(kind === null ? { assetClass: null, cls: null, subClass: null } : KINDS[kind]),
+      currency: currency.value,
+      ...(kind.value === null ? { assetClass: null, cls: null, subClass: null } : KINDS[kind.value]),
       gics: company?.gics ?? null,
       ...(week && { week }),
     },
-    known: {
-      exchange: listing.exchange === null ? null : stated ? 'companies' : bySymbol,
-      currency:
-        currency === null
-          ? null
-          : company?.currency || (stated && !written)
-            ? 'companies'
-            : written
-              ? 'file'
-              : bySymbol,
-      class: kind === null ? null : byList !== null ? 'companies' : bySymbol,
-    },
+    known: { exchange: exchange.source, currency: currency.source, class: kind.source },
   }
 }
+
+/** The first value that is known, and its source. */
+function firstStated<T>(...statements: readonly (readonly [value: T | null | undefined, source: Source])[]): {
+  value: T | null
+  source: Source
+} {
+  const known = statements.find(([value]) => (value ?? null) !== null)
+  return { value: known?.[0] ?? null, source: known?.[1] ?? null }
+}
+
+/** GICS classifies companies, so an asset with a sector is a share, and so is a listed asset whose symbol shows no other kind. */
+const listedKind = ({ kind, gics, listing }: CompanyFacts, bySymbol: Kind | null): Kind | null =>
+  kind ?? (gics || (listing && bySymbol === null) ? 'stock' : null)
 
 export type CompanyFacts = {
   name: string

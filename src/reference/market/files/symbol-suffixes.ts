@@ -148,55 +148,55 @@ const UNKNOWN_VENUE = 'file'
  * @param symbol in upper case
  */
 export function readSymbol(symbol: string, vendor: Vendor | null): SymbolFacts {
-  const facts = (
-    kind: Kind | null,
-    venue: string,
-    listing: Partial<Listing> = {},
-    own = symbol,
-  ): SymbolFacts => ({
-    ...NOWHERE,
-    ...listing,
-    kind,
-    own,
-    venue,
-    isByLayout: false,
-  })
-  if (symbol.startsWith('^')) return facts('index', 'index', BY_INDEX.get(symbol.slice(1)))
-  const pair =
-    /^([A-Z]{3})?([A-Z]{3})=X$/.exec(symbol) ??
-    (vendor === 'stooq' ? /^([A-Z]{3})([A-Z]{3})$/.exec(symbol) : null)
-  if (pair && isCurrency(pair[2]!) && isCurrency(pair[1] ?? 'USD'))
-    return facts('currency pair', 'fx', { currency: pair[2]! })
-  if (symbol.endsWith('=F')) return facts('future', 'future', { economy: 'US', currency: 'USD' })
-  const coin = /^[A-Z0-9]{2,10}-([A-Z]{3})$/.exec(symbol)
-  if (coin && isCurrency(coin[1]!)) return coinFacts(coin[1]!)
-  if (vendor === 'binance') return coinFacts(COIN_QUOTE.exec(symbol)?.[1] ?? null)
-
-  const [, bare = symbol, suffix = ''] = /^(.+)\.([A-Z]{1,3})$/.exec(symbol) ?? []
-  if (vendor === 'stooq') {
-    if (suffix === 'F') return facts('future', 'future')
-    if (suffix === 'B') return facts('bond', 'bond')
-    if (suffix === 'V')
-      return isCurrency(bare) ? facts('currency pair', 'fx', { currency: 'USD' }) : coinFacts('USD')
-  }
-  const listing = vendor === null && TWO_MEANINGS.has(suffix) ? undefined : BY_SUFFIX.get(suffix)
-  if (listing) return facts(shareKind(bare, listing), listing.exchange!.code, listing, bare)
-  // Both have suffixes for every market outside of the United States.
-  const isAmerican = vendor === 'yahoo' || vendor === 'nasdaq'
-  if (isAmerican) return { ...facts(shareKind(symbol, US), 'US', US), isByLayout: true }
-  return facts(null, UNKNOWN_VENUE)
-
-  function coinFacts(currency: string | null): SymbolFacts {
-    const isByLayout = vendor === 'binance'
-    return { ...facts('crypto', 'crypto', { currency, week: 'every day' }), isByLayout }
-  }
+  const { own = symbol, venue, kind, listing, isByLayout = false } = symbolRule(symbol, vendor)
+  return { ...NOWHERE, ...listing, kind, own, venue, isByLayout }
 }
 
-const COIN_QUOTE = /^[A-Z0-9]{2,12}?(USDT|USDC|FDUSD|TUSD|BUSD|EUR|GBP|BRL|TRY|JPY|BTC|ETH|BNB)$/
+type SymbolRule = Pick<SymbolFacts, 'kind' | 'venue'> &
+  Partial<Pick<SymbolFacts, 'own' | 'isByLayout'>> & { listing?: Partial<Listing> | undefined }
+
+function symbolRule(symbol: string, vendor: Vendor | null): SymbolRule {
+  if (symbol.startsWith('^')) return { kind: 'index', venue: 'index', listing: BY_INDEX.get(symbol.slice(1)) }
+  const [, base = 'USD', quote] =
+    PAIR.exec(symbol) ?? (vendor === 'stooq' ? STOOQ_PAIR.exec(symbol) : null) ?? []
+  if (quote && isCurrency(quote) && isCurrency(base)) return pair(quote)
+  if (symbol.endsWith('=F'))
+    return { kind: 'future', venue: 'future', listing: { economy: 'US', currency: 'USD' } }
+  const coinQuote = COIN.exec(symbol)?.[1]
+  if (coinQuote && isCurrency(coinQuote)) return coin(coinQuote, vendor)
+  if (vendor === 'binance') return coin(BINANCE_COIN.exec(symbol)?.[1] ?? null, vendor)
+  const [, bare = symbol, suffix = ''] = /^(.+)\.([A-Z]{1,3})$/.exec(symbol) ?? []
+  if (vendor === 'stooq' && suffix === 'F') return { kind: 'future', venue: 'future' }
+  if (vendor === 'stooq' && suffix === 'B') return { kind: 'bond', venue: 'bond' }
+  if (vendor === 'stooq' && suffix === 'V') return isCurrency(bare) ? pair('USD') : coin('USD', vendor)
+  const listing = vendor === null && TWO_MEANINGS.has(suffix) ? undefined : BY_SUFFIX.get(suffix)
+  if (listing) return share(bare, listing)
+  // Both have suffixes for every market outside of the United States.
+  if (vendor === 'yahoo' || vendor === 'nasdaq') return { ...share(symbol, US), isByLayout: true }
+  return { kind: null, venue: UNKNOWN_VENUE }
+}
+
+const PAIR = /^([A-Z]{3})?([A-Z]{3})=X$/
+const STOOQ_PAIR = /^([A-Z]{3})([A-Z]{3})$/
+const COIN = /^[A-Z0-9]{2,10}-([A-Z]{3})$/
+const BINANCE_COIN = /^[A-Z0-9]{2,12}?(USDT|USDC|FDUSD|TUSD|BUSD|EUR|GBP|BRL|TRY|JPY|BTC|ETH|BNB)$/
+
+const pair = (currency: string): SymbolRule => ({ kind: 'currency pair', venue: 'fx', listing: { currency } })
+
+const coin = (currency: string | null, vendor: Vendor | null): SymbolRule => ({
+  kind: 'crypto',
+  venue: 'crypto',
+  listing: { currency, week: 'every day' },
+  isByLayout: vendor === 'binance',
+})
 
 /** By Nasdaq's rule, a US symbol of five letters that ends in X is a mutual fund; any other is a share. */
-const shareKind = (bare: string, listing: Listing): Kind =>
-  listing === US && /^[A-Z]{4}X$/.test(bare) ? 'fund' : 'stock'
+const share = (own: string, listing: Listing): SymbolRule => ({
+  kind: listing === US && /^[A-Z]{4}X$/.test(own) ? 'fund' : 'stock',
+  venue: listing.exchange!.code,
+  listing,
+  own,
+})
 
 /** The symbol, in upper case, in the name of a Stooq download such as `aapl_us_d`; null for any other name. */
 export function stooqSymbol(name: string): string | null {
