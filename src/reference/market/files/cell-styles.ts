@@ -11,18 +11,24 @@ const MONTHS = 'january february march april may june july august september octo
 /** Plausible years of a price; most misread dates are outside. */
 const [FIRST_YEAR, LAST_YEAR] = [1800, 2200]
 
-const ISO = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ].*)?$/
-const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
-const PARTS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
-const DAY_NAMED = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ,]+(\d{4}|\d{2})$/
-const MONTH_NAMED = /^([A-Za-z]{3,9})\.? (\d{1,2}),? +(\d{4})$/
-/** `2024年1月2日`, `2024년 1월 2일`. */
-const EAST_ASIAN = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]$/
+/** Dates of which no part can be mistaken for another. */
+const CLEAR_DATES = [
+  /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?:[T ].*)?$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+  // `2024年1月2日`, `2024년 1월 2일`
+  /^(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日일]$/,
+  /^(?<day>\d{1,2})[- ](?<month>[A-Za-z]{3,9})\.?[- ,]+(?<year>\d{4}|\d{2})$/,
+  /^(?<month>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? +(?<year>\d{4})$/,
+]
+const DAY_OR_MONTH_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
 /** Serial dates of spreadsheets, days since 1899-12-30: 1968 to 2119. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/
-const UNIX_SECONDS = /^-?\d{9,10}$/
-const UNIX_MS = /^\d{12,13}$/
-const UNIX_MICROSECONDS = /^\d{15,16}$/
+/** Unix times in seconds, milliseconds and microseconds, with the number of units in a day. */
+const UNIX_TIMES = [
+  [/^-?\d{9,10}$/, 86_400],
+  [/^\d{12,13}$/, 86_400_000],
+  [/^\d{15,16}$/, 86_400_000_000],
+] as const
 
 const SERIAL_OF_1970 = 25_569
 /** Maximum share of serial dates on a Saturday that can be mistakes. */
@@ -30,55 +36,48 @@ const MAX_SATURDAYS = 0.1
 /** Maximum share of dates that contradict the order of the others; such rows are left out and reported. */
 const MAX_CONTRADICTING = 0.1
 
+/** What a cell shows of the style of a file's dates. */
+type DateEvidence = 'day-first' | 'month-first' | 'undecided' | 'serial' | 'clear' | 'none'
+
+function dateEvidence(text: string): DateEvidence {
+  if (!Number.isNaN(dashedDay(text))) return 'clear'
+  if (SERIAL.test(text)) return 'serial'
+  const parts = DAY_OR_MONTH_FIRST.exec(text)
+  if (!parts || parts[2] === '.')
+    return Number.isNaN(readDay(text, { order: null, isSerial: false })) ? 'none' : 'clear'
+  if (Number(parts[1]) > 12) return 'day-first'
+  return Number(parts[3]) > 12 ? 'month-first' : 'undecided'
+}
+
 /**
  * Detects the style of a file's dates, or returns why it is unclear: `03/04/2020` is 3 April or March 4, and only a number above
  * 12 in another date shows which. Dates such as `2.1.2020` always start with the day. Serial dates are only accepted
  * if all are.
  */
 export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
-  let dayFirst = 0
-  let monthFirst = 0
-  let others = 0
-  let serials = 0
-  let saturdays = 0
-  let mondays = 0
-  let undecided: string | null = null
+  const counts = { 'day-first': 0, 'month-first': 0, undecided: 0, serial: 0, clear: 0, none: 0 }
+  /** Serial dates by weekday, from Saturday. */
+  const weekdays = new Int32Array(7)
+  let undecided = ''
   for (const cell of cells) {
     const text = cell.trim()
-    if (!Number.isNaN(dashedDay(text))) {
-      others++
-      continue
-    }
-    if (SERIAL.test(text)) {
-      serials++
-      const weekday = Math.floor(Number(text)) % 7
-      if (weekday === 0) saturdays++
-      else if (weekday === 2) mondays++
-    }
-    const parts = PARTS.exec(text)
-    if (!parts || parts[2] === '.') {
-      if (!Number.isNaN(readDay(text, { order: null, isSerial: false }))) others++
-      continue
-    }
-    if (Number(parts[1]) > 12) dayFirst++
-    else if (Number(parts[3]) > 12) monthFirst++
-    else undecided ??= text
+    const evidence = dateEvidence(text)
+    counts[evidence]++
+    if (evidence === 'serial') weekdays[Math.floor(Number(text)) % 7]!++
+    if (evidence === 'undecided') undecided ||= text
   }
+  const { 'day-first': dayFirst, 'month-first': monthFirst, serial } = counts
   const shown = dayFirst + monthFirst
-  const isSerial = serials > 0 && shown === 0 && others === 0 && undecided === null
+  const isSerial = serial > 0 && shown + counts.undecided + counts.clear === 0
+  const [saturdays, , mondays] = weekdays
   // Read from 1900, days counted from 1904 seem to be one weekday later: Saturdays instead of Fridays, and no Mondays.
-  if (isSerial && mondays === 0 && saturdays > MAX_SATURDAYS * serials) {
+  if (isSerial && mondays === 0 && saturdays! > MAX_SATURDAYS * serial)
     return 'is ambiguous: its day numbers may count from 1900 or from 1904'
-  }
-  if (shown > 0) {
-    if (Math.min(dayFirst, monthFirst) > MAX_CONTRADICTING * shown) {
-      return 'has dates with the day first and dates with the month first'
-    }
-    return { order: dayFirst > monthFirst ? 'day-first' : 'month-first', isSerial }
-  }
-  if (undecided !== null) {
+  if (Math.min(dayFirst, monthFirst) > MAX_CONTRADICTING * shown)
+    return 'has dates with the day first and dates with the month first'
+  if (shown > 0) return { order: dayFirst > monthFirst ? 'day-first' : 'month-first', isSerial }
+  if (counts.undecided > 0)
     return `is ambiguous: "${undecided}" may start with the day or the month, and no other date shows which`
-  }
   return { order: null, isSerial }
 }
 
@@ -93,25 +92,17 @@ export function readDay(cell: string, { order, isSerial }: DateStyle): Day {
   const text = cell.trim()
   const dashed = dashedDay(text)
   if (!Number.isNaN(dashed)) return dashed
-  const iso = ISO.exec(text)
-  if (iso) return civilDay(Number(iso[1]), Number(iso[3]), Number(iso[4]))
-  const written = COMPACT.exec(text) ?? EAST_ASIAN.exec(text)
-  if (written) return civilDay(Number(written[1]), Number(written[2]), Number(written[3]))
-  const parts = PARTS.exec(text)
-  if (parts) {
-    const isDayFirst = parts[2] === '.' || order === 'day-first'
-    if (!isDayFirst && order === null) return Number.NaN
-    const [first, second] = [Number(parts[1]), Number(parts[3])]
-    return civilDay(fullYear(parts[4]!), isDayFirst ? second : first, isDayFirst ? first : second)
+  for (const format of CLEAR_DATES) {
+    const parts = format.exec(text)?.groups
+    if (parts) return civilDay(fullYear(parts.year!), monthOf(parts.month!), Number(parts.day))
   }
-  const named = DAY_NAMED.exec(text)
-  if (named) return civilDay(fullYear(named[3]!), monthNamed(named[2]!), Number(named[1]))
-  const spelled = MONTH_NAMED.exec(text)
-  if (spelled) return civilDay(Number(spelled[3]), monthNamed(spelled[1]!), Number(spelled[2]))
+  const [, first, mark, second, year = ''] = DAY_OR_MONTH_FIRST.exec(text) ?? []
+  if (mark === '.' || (mark && order === 'day-first'))
+    return civilDay(fullYear(year), Number(second), Number(first))
+  if (mark && order === 'month-first') return civilDay(fullYear(year), Number(first), Number(second))
   if (isSerial && SERIAL.test(text)) return Math.floor(Number(text)) - SERIAL_OF_1970
-  if (UNIX_MICROSECONDS.test(text)) return Math.floor(Number(text) / 86_400_000_000)
-  if (UNIX_MS.test(text)) return Math.floor(Number(text) / 86_400_000)
-  return UNIX_SECONDS.test(text) ? Math.floor(Number(text) / 86_400) : Number.NaN
+  const unix = UNIX_TIMES.find(([format]) => format.test(text))
+  return unix ? Math.floor(Number(text) / unix[1]) : Number.NaN
 }
 
 /**
@@ -121,7 +112,7 @@ export function readDay(cell: string, { order, isSerial }: DateStyle): Day {
  */
 export function isDate(cell: string, isCounted: boolean): boolean {
   const text = cell.trim()
-  if (/^-?\d+$/.test(text) && !COMPACT.test(text) && !isCounted) return false
+  if (/^-?\d+$/.test(text) && text.length !== 8 && !isCounted) return false
   const style = dateStyleOf([text])
   return typeof style === 'string' || !Number.isNaN(readDay(text, style))
 }
@@ -140,8 +131,9 @@ const fullYear = (text: string) => {
   return text.length === 4 ? year : year + (year >= 69 ? 1900 : 2000)
 }
 
-/** 1 to 12 by an English name or its beginning; NaN for anything else. */
-function monthNamed(text: string): number {
+/** 1 to 12 by a number, or by an English name or its beginning; NaN for anything else. */
+function monthOf(text: string): number {
+  if (/^\d/.test(text)) return Number(text)
   const place = MONTHS.findIndex((name) => name.startsWith(text.toLowerCase()))
   return place < 0 ? Number.NaN : place + 1
 }
@@ -183,42 +175,41 @@ const asPoint = (text: string) => (POINT.test(text) ? Number(text.replaceAll(','
 const asComma = (text: string) =>
   COMMA.test(text) ? Number(text.replaceAll('.', '').replace(',', '.')) : Number.NaN
 
+/** What a cell shows of the style of a file's numbers; `open` is a number that has another value in each style. */
+type NumberEvidence = 'point' | 'comma' | 'open point' | 'open comma' | 'none'
+
+function numberEvidence(cell: string): NumberEvidence {
+  const place = pointIn(cell)
+  if (place === NO_POINT) return 'none'
+  if (place >= 0 && (cell.length - place !== 4 || place > 3 || cell.startsWith('0'))) return 'point'
+  const text = bare(cell)
+  const point = asPoint(text)
+  const comma = asComma(text)
+  if (Number.isNaN(point)) return Number.isNaN(comma) ? 'none' : 'comma'
+  if (Number.isNaN(comma)) return 'point'
+  if (point === comma) return 'none'
+  return text.includes(',') ? 'open comma' : 'open point'
+}
+
 /**
  * Detects the style of a file's numbers, or returns why it is unclear. `1,234` is 1234 in one style and 1.234 in the other.
  * Unless another number is valid in one style only, such a file is refused. If commas separate the columns, a point is the
  * decimal separator.
  */
 export function numberStyleOf(cells: Iterable<string>, delimiter: string): NumberStyle | string {
-  let points = 0
-  let commas = 0
-  let ambiguousPoint: string | null = null
-  let ambiguousComma: string | null = null
+  const counts = { point: 0, comma: 0, 'open point': 0, 'open comma': 0, none: 0 }
+  const first = new Map<NumberEvidence, string>()
   for (const cell of cells) {
-    const place = pointIn(cell)
-    if (place === NO_POINT) continue
-    if (place >= 0 && (cell.length - place !== 4 || place > 3 || cell.startsWith('0'))) {
-      points++
-      continue
-    }
-    const text = bare(cell)
-    const point = asPoint(text)
-    const comma = asComma(text)
-    if (Number.isNaN(point) && Number.isNaN(comma)) continue
-    if (Number.isNaN(comma)) points++
-    else if (Number.isNaN(point)) commas++
-    else if (point === comma) continue
-    else if (text.includes(',')) ambiguousComma ??= cell
-    else ambiguousPoint ??= cell
+    const evidence = numberEvidence(cell)
+    if (counts[evidence]++ === 0) first.set(evidence, cell)
   }
-  if (points > 0 || commas > 0)
-    return { decimal: points >= commas ? '.' : ',', isMixed: points > 0 && commas > 0 }
-  if (ambiguousComma !== null) return undecided(ambiguousComma)
-  if (ambiguousPoint !== null && delimiter !== ',') return undecided(ambiguousPoint)
-  return { decimal: '.', isMixed: false }
+  const { point, comma } = counts
+  if (point + comma > 0) return { decimal: point >= comma ? '.' : ',', isMixed: point > 0 && comma > 0 }
+  const open = first.get('open comma') ?? (delimiter === ',' ? undefined : first.get('open point'))
+  return open === undefined
+    ? { decimal: '.', isMixed: false }
+    : `is ambiguous: "${open.trim()}" may be thousands or decimals, and no other number shows which`
 }
-
-const undecided = (cell: string) =>
-  `is ambiguous: "${cell.trim()}" may be thousands or decimals, and no other number shows which`
 
 /** The number in a cell; NaN if it is none, or if it is ambiguous in a file of mixed styles. */
 export function readNumber(cell: string, { decimal, isMixed }: NumberStyle): number {

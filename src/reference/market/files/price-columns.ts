@@ -37,6 +37,16 @@ export type JudgedPrices = {
 /** Receives a remark on all rows, or, with a line, why that row is left out. */
 type Remark = (message: string, line?: number) => void
 
+/** The prices of a day as traded, and its adjusted close. */
+export type Candle = {
+  open: number
+  high: number
+  low: number
+  close: number
+  adjusted: number
+  volume: number
+}
+
 /** Collects the rows of one asset, and sorts and checks them at the end. */
 export class PriceColumns {
   length = 0
@@ -53,16 +63,14 @@ export class PriceColumns {
     this.#values = new Float64Array(capacity * 5)
   }
 
-  add(
-    line: number,
-    day: Day,
-    open: number,
-    high: number,
-    low: number,
-    close: number,
-    adjusted: number,
-    volume: number,
-  ): void {
+  /** Adds a day of which only the close is known. */
+  addClose(line: number, day: Day, close: number): void {
+    this.#values.fill(close, this.length * 5, this.length * 5 + 4)
+    this.#days[this.length] = day
+    this.#lines[this.length++] = line
+  }
+
+  add(line: number, day: Day, { open, high, low, close, adjusted, volume }: Candle): void {
     if (high < Math.max(open, close) || low > Math.min(open, close)) this.#torn.add(this.length)
     const factor = adjusted / close
     const at = this.length * 5
@@ -216,10 +224,11 @@ function factorBetween(known: number, price: number): number {
 
 /**
  * Rescales, in place, prices that are in another unit for some days: the close changes by a factor of 100 or 1,000 and is back
- * within ten bars. A single open, high or low in another unit than its close is rescaled too. If the first or last bars of a
- * history are off by such a factor, it is unclear whether the unit or the price differs, so they are excluded.
+ * within ten bars. If the first or last bars of a history are off by such a factor, it is unclear whether the unit or the price
+ * differs, so they are excluded.
  */
-function repairScale({ open, high, low, close, turnover }: PriceHistory): ScaleRepair {
+function repairScale(history: PriceHistory): ScaleRepair {
+  const { close, turnover } = history
   const bars = close.length
   const repaired = new Set<number>()
   let [from, to] = [0, bars]
@@ -230,15 +239,28 @@ function repairScale({ open, high, low, close, turnover }: PriceHistory): ScaleR
     if (factor === 1) continue
     let back = i + 1
     while (back < bars && back <= i + WITHIN && factorBetween(known, close[back]!) === factor) back++
-    if (back < bars && back <= i + WITHIN && Math.abs(Math.log(close[back]! / known)) <= BACK) {
+    // False at the end of the history, where there is no close.
+    const isBack = back <= i + WITHIN && Math.abs(Math.log(close[back]! / known)) <= BACK
+    if (isBack)
       for (let bar = i; bar < back; bar++) {
         close[bar]! *= factor
         turnover[bar]! *= factor
         repaired.add(bar)
       }
-    } else if (bars >= SURE_AT_AN_END && i <= WITHIN) from = i
+    else if (bars >= SURE_AT_AN_END && i <= WITHIN) from = i
     else if (bars >= SURE_AT_AN_END && back === bars && bars - i <= WITHIN) to = i
   }
+  repairRange(history, from, to, repaired)
+  return { repaired, from, to }
+}
+
+/** Rescales, in place, a single open, high or low in another unit than its close. */
+function repairRange(
+  { open, high, low, close }: PriceHistory,
+  from: number,
+  to: number,
+  repaired: Set<number>,
+): void {
   for (const column of [open, high, low]) {
     for (let bar = from; bar < to; bar++) {
       const factor = factorBetween(close[bar]!, column[bar]!)
@@ -247,5 +269,4 @@ function repairScale({ open, high, low, close, turnover }: PriceHistory): ScaleR
       repaired.add(bar)
     }
   }
-  return { repaired, from, to }
 }

@@ -19,7 +19,7 @@ import {
   textsOf,
   reasonIn,
 } from './file-text.ts'
-import { PriceColumns, type JudgedPrices } from './price-columns.ts'
+import { type Candle, PriceColumns, type JudgedPrices } from './price-columns.ts'
 import {
   type AssetColumns,
   NO_TABLE,
@@ -212,27 +212,25 @@ function pricesOf(
     if (mayBeEmpty && isEmptyCell(cell)) continue
     const close = readNumber(cell, numbers)
     if (isPlain && isPrice(close)) {
-      prices.add(line, day, close, close, close, close, close, 0)
+      prices.addClose(line, day, close)
       continue
     }
-    const message = readCandle(line, day, fields, columns, numbers, close, prices)
-    if (message !== null) leaveOut(line, message)
+    const candle = candleOf(fields, columns, numbers, close)
+    if (typeof candle === 'string') leaveOut(line, candle)
+    else prices.add(line, day, candle)
   }
   return prices
 }
 
 const isEmptyCell = (cell: string) => cell === '' || /^\s*(nan|null|n\/a|-)?\s*$/i.test(cell)
 
-/** Adds a row to the columns, or returns why it cannot be used. */
-function readCandle(
-  line: number,
-  day: Day,
+/** The prices in a row, or why they cannot be used. */
+function candleOf(
   fields: readonly string[],
   columns: AssetColumns,
   numbers: NumberStyle,
   close: number,
-  prices: PriceColumns,
-): string | null {
+): Candle | string {
   const text = (column: number) => fields[column]!.trim()
   if (!isPrice(close)) return `close is not a positive number: "${shortened(text(columns.close))}"`
   const adjusted = columns.adjusted < 0 ? close : readNumber(text(columns.adjusted), numbers)
@@ -249,9 +247,8 @@ function readCandle(
     return price === 0 ? close : price
   }
   const [open, high, low] = [orClose(columns.open), orClose(columns.high), orClose(columns.low)]
-  if (![open, high, low].every(isPrice)) return 'open, high or low is not a positive number'
-  prices.add(line, day, open, high, low, close, adjusted, volume)
-  return null
+  if (!isPrice(open) || !isPrice(high) || !isPrice(low)) return 'open, high or low is not a positive number'
+  return { open, high, low, close, adjusted, volume }
 }
 
 const isPrice = (value: number) => value > 0 && value < Infinity
