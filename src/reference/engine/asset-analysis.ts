@@ -50,6 +50,8 @@ type Walk = {
   /** Added to every threshold. */
   raise: number
   study: CombinationStudy
+  /** The convincing studies so far. */
+  found: Candidate[]
 }
 
 /**
@@ -104,8 +106,8 @@ export class AssetAnalysis {
       mask: stateMask(frame, this.ranker),
       raise: thresholdRaise(asset.tried ?? asset.series.length),
       study: new CombinationStudy(context.forward),
+      found: [],
     }
-    const found: Candidate[] = []
     if (this.values.length !== frame.bars) {
       this.values = new Float32Array(frame.bars)
       this.cardStarts = new Int32Array(frame.bars)
@@ -119,11 +121,11 @@ export class AssetAnalysis {
         const count = episodeStarts(tails[side], this.cardStarts)
         const starts = this.cardStarts.subarray(0, count)
         cases.push({ count, eighth: starts[MINIMUM_CASES - 1] })
-        this.studyCard(series, side, tails[side], starts, walk, found)
+        this.studyCard(series, side, tails[side], starts, walk)
       }
     }
     this.cases = firstBar === 0 ? caseCount(cases, context.days) : null
-    return found
+    return walk.found
   }
 
   /** Valid until the next call; null if the series certainly has no trigger from bar `from` on. */
@@ -149,7 +151,6 @@ export class AssetAnalysis {
     inside: Int32Array,
     starts: Int32Array,
     walk: Walk,
-    found: Candidate[],
   ): void {
     const { study, mask } = walk
     let episodes: Episodes | null = null
@@ -163,7 +164,7 @@ export class AssetAnalysis {
         if (judged === null) continue
         const card = `${series.name} ${side}`
         episodes ??= mergeEpisodes(inside)
-        found.push({ ...judged, series, side, card, state, episodes, earlier: this.members.slice(0, t) })
+        walk.found.push({ ...judged, series, side, card, state, episodes, earlier: this.members.slice(0, t) })
       }
     }
   }

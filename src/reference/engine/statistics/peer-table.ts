@@ -116,46 +116,59 @@ export function mergePeerTable(into: PeerTable, from: PeerTable, economies: Read
 
 /** Market and sector on the bars of one asset; without a market all returns are 0 and everything else is unknown. */
 export function peerColumns(table: PeerTable, group: PeerGroup, history: PriceHistory): PeerColumns {
-  const { days } = history
+  const { days, close } = history
   const bars = days.length
   const market = new Float64Array(bars)
   const sector = new Float64Array(bars)
-  const breadth50 = new Float64Array(bars)
-  const breadth200 = new Float64Array(bars)
   if (group.economy === null) {
-    const marketUp = new Int8Array(bars).fill(-1)
-    return { market, sector, breadth50: breadth50.fill(NaN), breadth200: breadth200.fill(NaN), marketUp }
+    const unknown = new Float64Array(bars).fill(NaN)
+    return { market, sector, breadth50: unknown, breadth200: unknown, marketUp: new Int8Array(bars).fill(-1) }
   }
   const own = group.isStock ? ownColumns(history) : null
   const [economyRow = 0, peerRow = economyRow] = rowNames(group).map((name) => table.rows.get(name))
+  const peers = days.map((day) => peerRow * table.span + day - table.firstDay)
   for (let i = 0; i < bars; i++) {
-    const column = days[i]! - table.firstDay
-    const all = economyRow * table.span + column
-    const peers = peerRow * table.span + column
+    const peer = peers[i]!
+    const all = peer + (economyRow - peerRow) * table.span
     const stocks = table.returnCount[all]!
+    const isIn = own !== null && i >= 1
     // A stock that is alone is its own market, unrounded: rounding would look like moves against the market.
-    if (own && i >= 1 && stocks === 1) market[i] = Math.log(history.close[i]! / history.close[i - 1]!)
+    if (isIn && stocks === 1) market[i] = Math.log(close[i]! / close[i - 1]!)
     else market[i] = stocks > 0 ? table.returnSum[all]! / stocks : 0
-    const others = table.returnCount[peers]! - (own && i >= 1 ? 1 : 0)
-    const othersSum = table.returnSum[peers]! - (own && i >= 1 ? own.returns[i]! : 0)
+    const others = table.returnCount[peer]! - (isIn ? 1 : 0)
+    const othersSum = table.returnSum[peer]! - (isIn ? own.returns[i]! : 0)
     sector[i] = others > 0 && group.sector !== null ? othersSum / others : market[i]!
-    breadth50[i] = shareOfOthers(
-      table.above50[peers]!,
-      table.known50[peers]!,
-      own && i >= 49 ? own.above50[i]! : null,
-    )
-    breadth200[i] = shareOfOthers(
-      table.above200[peers]!,
-      table.known200[peers]!,
-      own && i >= 199 ? own.above200[i]! : null,
-    )
   }
-  return { market, sector, breadth50, breadth200, marketUp: alignedState(table, economyRow, days) }
+  return {
+    market,
+    sector,
+    breadth50: breadthOf(table.above50, table.known50, peers, own && own.above50.subarray(49)),
+    breadth200: breadthOf(table.above200, table.known200, peers, own && own.above200.subarray(199)),
+    marketUp: alignedState(table, economyRow, days),
+  }
 }
 
-/** NaN if no other stock is known. */
-const shareOfOthers = (above: number, known: number, own: number | null) =>
-  own === null ? above / known : (above - own) / (known - 1)
+/**
+ * Per bar, the share of the other stocks above their average; NaN if no other is known.
+ *
+ * @param cells of the table, per bar
+ * @param own whether the stock itself is above its average, on its last bars; null for anything else than a stock
+ */
+function breadthOf(
+  above: Int32Array,
+  known: Int32Array,
+  cells: Int32Array,
+  own: Uint8Array | null,
+): Float64Array {
+  const first = own === null ? cells.length : cells.length - own.length
+  const shares = new Float64Array(cells.length)
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i]!
+    const isIn = i >= first
+    shares[i] = (above[cell]! - (isIn ? own![i - first]! : 0)) / (known[cell]! - (isIn ? 1 : 0))
+  }
+  return shares
+}
 
 function ownColumns({ close }: Closes) {
   const returns = new Float64Array(close.length)
