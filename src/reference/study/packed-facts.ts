@@ -107,36 +107,42 @@ export function summaryFacts({ series, ints, doubles }: PackedFacts) {
 
 const isIndex = (code: number | undefined, count: number) => code !== undefined && code >= 0 && code < count
 
+/** Fields of the header that are indexes, and how many values each has. */
+const INDEXES = [
+  [HEADER.side, 2],
+  [HEADER.state, STATES.length],
+  [HEADER.horizon, HORIZONS.length],
+  [HEADER.stars, CONVICTION_CHECKS.length + 1],
+  [HEADER.checks, 1 << CONVICTION_CHECKS.length],
+] as const
+
 /** Whether figures of unknown origin have the layout of {@link packFacts}, so that they can be unpacked. */
 export function isPacked({ ints, doubles }: Omit<PackedFacts, 'series'>): boolean {
   const { length } = ints
-  if (length < HEADER.episodes + 1 || !isIndex(ints[HEADER.side], 2)) return false
-  if (!isIndex(ints[HEADER.state], STATES.length) || !isIndex(ints[HEADER.horizon], HORIZONS.length))
-    return false
-  if (Math.abs(ints[HEADER.direction]!) !== 1 || !isIndex(ints[HEADER.stars], CONVICTION_CHECKS.length + 1))
-    return false
-  if (!isIndex(ints[HEADER.checks], 1 << CONVICTION_CHECKS.length)) return false
-  // Three samples, none with more hits than cases.
-  for (let n = HEADER.checks + 1; n < HEADER.episodes; n += 2)
-    if (ints[n]! < 0 || !isIndex(ints[n + 1], ints[n]! + 1)) return false
+  if (!hasHeader(ints)) return false
   let at: number = HEADER.episodes
-  /** Moves past `count` numbers; false if there are fewer. */
-  const skip = (count: number) => {
-    const fits = count >= 0 && at + count <= length
-    at += count
-    return fits
-  }
-  const episodes = ints[at++]!
+  const next = () => ints[at++] ?? -1
+  const skip = (count: number) => count >= 0 && (at += count) <= length
+  const episodes = next()
   if (!isIndex(episodes, length)) return false
-  for (let i = 0; i < episodes; i++) if (!skip(3) || !skip(ints[at - 1]!)) return false
-  if (!skip(1) || !skip(ints[at - 1]!) || !skip(1)) return false
-  const horizons = ints[at - 1]!
+  for (let i = 0; i < episodes; i++) if (!skip(2) || !skip(next())) return false
+  if (!skip(next())) return false
+  const horizons = next()
   if (!isIndex(horizons, length)) return false
-  for (let i = 0; i < horizons; i++) if (!skip(3) || !isIndex(ints[at - 3], HORIZONS.length)) return false
+  for (let i = 0; i < horizons; i++) if (!isIndex(next(), HORIZONS.length) || !skip(2)) return false
   const steps = ints[HEADER.steps]!
   return (
     skip(steps) && at === length && doubles.length === BASE_RATE + 3 + 2 * horizons + STEP_DOUBLES * steps
   )
+}
+
+function hasHeader(ints: Int32Array): boolean {
+  if (ints.length <= HEADER.episodes || Math.abs(ints[HEADER.direction]!) !== 1) return false
+  if (!INDEXES.every(([field, count]) => isIndex(ints[field], count))) return false
+  // Three samples, none with more hits than cases.
+  for (let n = HEADER.checks + 1; n < HEADER.episodes; n += 2)
+    if (ints[n]! < 0 || !isIndex(ints[n + 1], ints[n]! + 1)) return false
+  return true
 }
 
 /** Normal score of a value within the last step of the fan; null if the fan has no steps or no spread. */
