@@ -93,19 +93,13 @@ const PARALLEL_READS = 16
  * @throws the error of a worker, or the signal's reason
  */
 export async function runEngine(market: Market, options: EngineOptions): Promise<void> {
-  const { onInsights, onPeers, onProgress, signal, studyElsewhere } = options
+  const { onInsights, onPeers, onProgress, signal, from = null, series = null, cache = null } = options
   signal?.throwIfAborted()
   const assets = market.assets.length
-  const workers = Math.max(1, Math.min(options.workers ?? availableParallelism(), assets))
-  const scope = {
-    spec: market.spec,
-    from: options.from ?? null,
-    series: options.series ?? null,
-    cache: options.cache ?? null,
-  }
-  const store = scope.cache === null ? null : new ContentStore(scope.cache)
+  const store = cache && new ContentStore(cache)
   const isWritable = (await store?.write(contentKey('written'), Buffer.of(1))) ?? false
-  const start = { ...scope, since: store && (await readLatestDay(store, market, scope)) }
+  const since = store && (await readLatestDay(store, market, { from, series }))
+  const start: WorkerStart = { spec: market.spec, from, series, cache, since }
   signal?.throwIfAborted()
   const progress: EngineProgress = {
     phase: 'peers',
@@ -116,7 +110,10 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     cached: 0,
     grown: 0,
   }
-  const report = () => onProgress?.({ ...progress })
+  const enter = (phase: EngineProgress['phase']) => {
+    progress.phase = phase
+    onProgress?.({ ...progress })
+  }
   const cachedTable = store && (await readPeers(store, market))
   const table = cachedTable ?? createPeerTable(market.assets.map(peerGroupOf), market.firstDay, market.now)
   let completePeers = () => {}
@@ -138,66 +135,71 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     done.add(asset)
     progress.assetsDone++
     progress.insights += insights.series.length
-    if (origin === 'cached') progress.cached++
-    else if (origin === 'grown') progress.grown++
-    else if (studied) progress.values += studied.bars * studied.series
-    report()
+    if (origin === 'studied') progress.values += studied ? studied.bars * studied.series : 0
+    else progress[origin]++
+    enter(progress.phase)
   }
 
-  report()
+  enter('peers')
   for (const [asset, { studied, key, origin }] of options.known ?? []) take(asset, studied, key, origin)
-  if (store) {
-    const knownKeys = await readStudyKeys(store, market, start)
-    for (let from = 0; from < knownKeys.length; from += PARALLEL_READS) {
-      signal?.throwIfAborted()
-      const reads = knownKeys.slice(from, from + PARALLEL_READS).map(async (key, i) => {
-        if (isDone(from + i)) return
-        // The keys are those of a complete run, so an asset without a key has no prices.
-        const studied = key === null ? null : await readStudy(store, key)
-        if (key === null || studied?.now === market.now) take(from + i, studied, key, 'cached')
-      })
-      await Promise.all(reads)
-    }
-  }
+  if (store) await takeCached(store, market, start, { isDone, take, signal })
   if (cachedTable) completePeers()
   signal?.throwIfAborted()
-  if (!cachedTable || progress.assetsDone < assets) {
-    const pool = new WorkerPool(workers, start, table)
-    const stop = () => void pool.end(signal?.reason)
-    signal?.addEventListener('abort', stop)
-    const onThreads = (indexes: readonly number[]) =>
-      pool.study(indexes, ({ asset, studied, key, origin }) => take(asset, studied, key, origin))
-    const study = (indexes: readonly number[]) => {
-      progress.phase = 'insights'
-      report()
-      const pending = indexes.filter((asset) => !isDone(asset))
-      if (!studyElsewhere) return onThreads(pending)
-      return studyElsewhere({ market, start, table, assets: pending, store, signal, isDone, take, onThreads })
-    }
-    try {
-      if (cachedTable) await study([...market.assets.keys()])
-      else {
-        for (const batch of batches(market.assets)) {
-          progress.phase = 'peers'
-          report()
-          await pool.collectPeers(batch.peers, batch.economies)
-          if (batch.isLast) completePeers()
-          await study(batch.assets)
-        }
-      }
-      if (store) {
-        if (!cachedTable) await writePeers(store, market, table)
-        await writeStudyKeys(store, market, start, keys)
-        await writeLatestDay(store, market, start)
-        await store.prune()
-      }
-    } finally {
-      signal?.removeEventListener('abort', stop)
-      await pool.end(new Error('the engine run is over'))
-    }
+  if (cachedTable && done.size === assets) return enter('done')
+
+  const workers = Math.max(1, Math.min(options.workers ?? availableParallelism(), assets))
+  const pool = new WorkerPool(workers, start, table)
+  const stop = () => void pool.end(signal?.reason)
+  signal?.addEventListener('abort', stop)
+  const onThreads = (indexes: readonly number[]) =>
+    pool.study(indexes, ({ asset, studied, key, origin }) => take(asset, studied, key, origin))
+  const study = (indexes: readonly number[]) => {
+    enter('insights')
+    const pending = indexes.filter((asset) => !isDone(asset))
+    const elsewhere = options.studyElsewhere
+    if (!elsewhere) return onThreads(pending)
+    return elsewhere({ market, start, table, assets: pending, store, signal, isDone, take, onThreads })
   }
-  progress.phase = 'done'
-  report()
+  try {
+    if (cachedTable) await study([...market.assets.keys()])
+    else
+      for (const batch of batches(market.assets)) {
+        enter('peers')
+        await pool.collectPeers(batch.peers, batch.economies)
+        if (batch.isLast) completePeers()
+        await study(batch.assets)
+      }
+    if (store) {
+      if (!cachedTable) await writePeers(store, market, table)
+      await writeStudyKeys(store, market, start, keys)
+      await writeLatestDay(store, market, start)
+      await store.prune()
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await pool.end(new Error('the engine run is over'))
+  }
+  enter('done')
+}
+
+/** Takes the cached studies of an earlier run over the same prices, if they are as of the same day. */
+async function takeCached(
+  store: ContentStore,
+  market: Market,
+  start: WorkerStart,
+  { isDone, take, signal }: Pick<StudyTask, 'isDone' | 'take' | 'signal'>,
+): Promise<void> {
+  const keys = await readStudyKeys(store, market, start)
+  const takeOne = async (key: string | null, asset: number) => {
+    if (isDone(asset)) return
+    // The keys are those of a complete run, so an asset without a key has no prices.
+    const studied = key === null ? null : await readStudy(store, key)
+    if (key === null || studied?.now === market.now) take(asset, studied, key, 'cached')
+  }
+  for (let from = 0; from < keys.length; from += PARALLEL_READS) {
+    signal?.throwIfAborted()
+    await Promise.all(keys.slice(from, from + PARALLEL_READS).map((key, i) => takeOne(key, from + i)))
+  }
 }
 
 /**
