@@ -43,16 +43,23 @@ export type AssetStudy = {
 export function assetStudyOf(bars: Bars, context: Context, isWhole: boolean): AssetStudy {
   const series = seriesOf(bars, context)
   const ranks = new Map<string, Float64Array>()
+  const values = new Map<string, Float64Array>()
+  const valuesOf = (name: string) => {
+    const known =
+      values.get(name) ??
+      bars.close.map((_, i) => (i < (series[name]?.first ?? Infinity) ? Number.NaN : series[name]!.at(i)))
+    values.set(name, known)
+    return known
+  }
   return {
     bars,
     context,
     isWhole,
-    value: (name, i) => series[name]?.at(i) ?? Number.NaN,
-    threshold: (name, i, p) => quantile(windowBefore(series[name]!.first, series[name]!.at, i), p),
+    value: (name, i) => valuesOf(name)[i]!,
+    threshold: (name, i, p) => quantile(windowBefore(valuesOf(name), i), p),
     ranks: (name) => {
-      const one = series[name]
-      if (!one || (!isWhole && OF_MARKET.test(name))) return null
-      const known = ranks.get(name) ?? ranksOf(one.first, one.at, bars.at.length)
+      if (!series[name] || (!isWhole && OF_MARKET.test(name))) return null
+      const known = ranks.get(name) ?? ranksOf(valuesOf(name))
       ranks.set(name, known)
       return known
     },

@@ -16,8 +16,8 @@ const MIN_CASES = 8
 const IN_SAMPLE = 0.6
 
 /** Hyndman and Fan's type 7. */
-export function quantile(values: readonly number[], p: number): number {
-  const x = [...values].sort((a, b) => a - b)
+export function quantile(values: ArrayLike<number>, p: number): number {
+  const x = Float64Array.from(values).sort()
   const g = (x.length - 1) * p
   const low = Math.floor(g)
   return x[low]! + (g - low) * ((x[low + 1] ?? x[low]!) - x[low]!)
@@ -176,11 +176,11 @@ export const TAIL = 0.05
  * Rank of each bar's value among the 1,260 defined ones before it: (smaller + half of the equal) / all; NaN where it is undefined
  * or fewer than 504 came before. Values are compared as 32-bit floats, as they are stored.
  */
-export function ranksOf(first: number, at: (i: number) => number, bars: number): Float64Array {
-  const ranks = new Float64Array(bars).fill(Number.NaN)
+export function ranksOf(values: Float64Array): Float64Array {
+  const ranks = new Float64Array(values.length).fill(Number.NaN)
   const defined: number[] = []
-  for (let i = first; i < bars; i += 1) {
-    const value = Math.fround(at(i))
+  for (const [i, exact] of values.entries()) {
+    const value = Math.fround(exact)
     if (!Number.isFinite(value)) continue
     const from = Math.max(0, defined.length - WINDOW)
     if (defined.length >= MIN_RANKED) {
@@ -210,11 +210,6 @@ export function episodesOf(bars: number, isInside: (i: number) => boolean): BarE
 }
 
 /** The defined values that bar i is ranked among, oldest first. */
-export function windowBefore(first: number, at: (i: number) => number, i: number): number[] {
-  const values: number[] = []
-  for (let j = i - 1; j >= first && values.length < WINDOW; j -= 1) {
-    const value = Math.fround(at(j))
-    if (Number.isFinite(value)) values.unshift(value)
-  }
-  return values
+export function windowBefore(values: Float64Array, i: number): Float32Array {
+  return Float32Array.from(values.subarray(0, i)).filter(Number.isFinite).slice(-WINDOW)
 }
