@@ -246,54 +246,41 @@ describe('the window', () => {
   })
 })
 
-describe('failing services', () => {
-  const PANELS = ['Price', 'Insights', 'Good to know', 'Key values', 'Related assets', 'About'] as const
-  const SERVICES: [name: string, path: string, hit: (typeof PANELS)[number] | null][] = [
-    ['entity', '/api/entity/v2/filtered', 'About'],
-    ['calculator', '/api/ca/v2/q', 'Price'],
-    ['feed', '/api/feed/v1/filter', 'Insights'],
-    ['relevance', '/api/entity-report/v1/entity/*/relevance', 'Good to know'],
-    ['key values', '/api/entity-report/v1/entity/*/key-values', 'Key values'],
-    ['proximity', '/api/kg/v1/connected-entities/proximity', 'Related assets'],
-    ['snakes', '/api/snake/v2', null],
-    ['market close', '/api/price-history/v1/market-close', null],
-    ['configuration', '/api/config', null],
+test('when every service fails, each panel shows an error, and returns on its own when it is retried', async () => {
+  // Those before it in the list have returned and those after it still fail: a panel needs no other service.
+  const SERVICES: [path: string, panel: string][] = [
+    ['/api/ca/v2/q', 'Price'],
+    ['/api/feed/v1/filter', 'Insights'],
+    ['/api/entity-report/v1/entity/*/relevance', 'Good to know'],
+    ['/api/entity-report/v1/entity/*/key-values', 'Key values'],
+    ['/api/kg/v1/connected-entities/proximity', 'Related assets'],
+    ['/api/entity/v2/filtered', 'About'],
   ]
-  const failing = (path: string) => fault.problem(path, 503, 'unavailable', { retryAfterSeconds: 19 })
+  // No panel needs them.
+  const OTHERS = ['/api/snake/v2', '/api/price-history/v1/market-close', '/api/config']
+  const paths = [...SERVICES.map(([path]) => path), ...OTHERS]
+  reply(...paths.map((path) => fault.problem(path, 503, 'unavailable', { retryAfterSeconds: 19 })))
+  const { user } = open()
+  const panel = async (name: string) => within(await region(name))
+  for (const [, name] of SERVICES) expect(await (await panel(name)).findByRole('alert')).toBeVisible()
+  const header = screen.getByRole('main').querySelector('dl')
+  expect(header).toHaveTextContent('not available')
+  expect(header).toHaveTextContent('currency unknown')
+  const board = await region('Consensus and conflict')
+  await waitFor(() => expect(board).toHaveTextContent(/Not available: .*(insights|prices)/))
 
-  test.each(SERVICES.filter(([, , hit]) => hit))('%s', async (_, path, hit) => {
-    reply(failing(path))
-    const { user } = open()
-    for (const name of PANELS) expect(await region(name)).toBeVisible()
-    const panel = await region(hit!)
-    if (hit === 'Insights' || hit === 'Price') {
-      const board = await region('Consensus and conflict')
-      await waitFor(() => expect(board).toHaveTextContent(/Not available: .*(insights|prices)/))
-    }
-    const [retry] = await within(panel).findAllByRole('button', { name: 'Try again' })
-    expect(within(panel).getAllByRole('alert')).not.toEqual([])
-    if (hit !== 'Price') await priceFigure()
+  const fails = async (name: string) => (await panel(name)).queryByRole('alert') !== null
+  for (const [i, [path, name]] of SERVICES.entries()) {
+    const [retry] = await (await panel(name)).findAllByRole('button', { name: 'Try again' })
     reply(fault.none(path))
     await user.click(retry!)
-    await waitFor(async () => expect(within(await region(hit!)).queryByRole('alert')).toBeNull())
+    await waitFor(async () => expect(await fails(name)).toBe(false))
     // After the retry the focus moves to the panel.
-    expect(await region(hit!)).toHaveFocus()
-  })
-
-  test('names of series, market closes and configuration: no panel fails', async () => {
-    reply(...SERVICES.filter(([, , hit]) => !hit).map(([, path]) => failing(path)))
-    open()
-    for (const name of PANELS) expect(await region(name)).toBeVisible()
-    await priceFigure()
-    expect(within(await region('Key values')).queryByRole('alert')).toBeNull()
-  })
-
-  test('all at once: each panel shows an error, and the header has neither price nor currency', async () => {
-    reply(...SERVICES.slice(0, -1).map(([, path]) => failing(path)))
-    open()
-    for (const name of PANELS) expect(await within(await region(name)).findByRole('alert')).toBeVisible()
-    const header = screen.getByRole('main').querySelector('dl')
-    expect(header).toHaveTextContent('not available')
-    expect(header).toHaveTextContent('currency unknown')
-  })
+    expect(await region(name)).toHaveFocus()
+    if (name === 'Price') await priceFigure()
+    for (const [, later] of SERVICES.slice(i + 1)) expect(await fails(later)).toBe(true)
+  }
+  await waitFor(async () =>
+    expect(await region('Consensus and conflict')).not.toHaveTextContent('Not available'),
+  )
 })
