@@ -140,7 +140,7 @@ describe('a folder of price files', () => {
   it('with many files is served while it is read, and ends as if it had been read at once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'many-'))
     try {
-      const long = generatedRows(12, 2600).map(({ rows: days }, asset) =>
+      const long = generatedRows(6, 2000).map(({ rows: days }, asset) =>
         days.map(({ day, adjusted }, i) => {
           const price = adjusted * Math.exp(0.3 * Math.sin(i / (12 + asset)))
           return `${isoDate(day)},${Array.from({ length: 5 }, () => price).join()},1000`
@@ -154,15 +154,15 @@ describe('a folder of price files', () => {
           [`Date,Open,High,Low,Close,${adjusted},Volume`, ...lines].join('\n'),
         )
       }
-      for (let file = 100; file < 292; file++) await writeFile(join(folder, `B${file}.csv`), rows(40, file))
+      for (let file = 100; file < 296; file++) await writeFile(join(folder, `B${file}.csv`), rows(40, file))
       const settings = { REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off' }
       const { address, status, until } = await start(settings, () => Date.UTC(2026, 0, 2))
       const first = await status()
       expect(first.progress).toMatchObject({
-        total: 204,
+        total: 202,
         phase: expect.stringMatching(/^Reading price files: first/),
       })
-      expect(first.assets).toBeLessThan(204)
+      expect(first.assets).toBeLessThan(202)
       expect(first.insights).toBeGreaterThan(0)
       await until(({ progress }) => progress.phase.endsWith('insights against the market follow'))
       await until(({ progress }) => progress.phase === 'Complete')
@@ -181,7 +181,7 @@ describe('a folder of price files', () => {
       })
       const expected = await insightsAt(await at.listen())
       await at.close()
-      expect(served.length).toBeGreaterThan(50)
+      expect(served.length).toBeGreaterThan(10)
       expect(served).toEqual(expected)
     } finally {
       await server?.stop()
