@@ -38,7 +38,7 @@ export const reportQueries = {
 export type PriceKey = { ticker: string; tag: string }
 
 /** Here `5m` is five minutes and `1D` a day. */
-type CandleSpan = { resolution: '5m' | '30m' | '1h' | '1D' | '1W' | '1M'; from: number; to?: number }
+type CandleSpan = { resolution: '5m' | '30m' | '1h' | '1D' | '1W' | '1M'; from: number }
 
 const query = ({ ticker, tag }: PriceKey) => ({ ticker: ticker.toUpperCase(), entity_tag: tag })
 
@@ -61,15 +61,12 @@ export const priceQueries = {
       readLastCandle,
       STALE_MS,
     ),
-  /** Candles from `from` to `to` (ms UTC; no end without `to`); `resolution` as the price service spells it. */
-  candles: (key: PriceKey, { resolution, from, to }: CandleSpan) => {
-    const span = { from: toWireInstant(from), ...(to !== undefined && { to: toWireInstant(to) }) }
-    const path = apiPath(paths.prices, {}, { ...query(key), resolution, ...span })
-    return getQuery(
-      ['prices', 'candles', key, resolution, from, to ?? null],
-      () => path,
+  /** Candles since `from`, ms UTC; `resolution` as the price service spells it. */
+  candles: (key: PriceKey, { resolution, from }: CandleSpan) =>
+    getQuery(
+      ['prices', 'candles', key, resolution, from],
+      () => apiPath(paths.prices, {}, { ...query(key), resolution, from: toWireInstant(from) }),
       readCandles,
       STALE_MS,
-    )
-  },
+    ),
 }

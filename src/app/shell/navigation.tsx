@@ -143,8 +143,8 @@ const TabLink = ({ item: { label, to, icon: Icon } }: { item: NavItem }) => (
 )
 
 /** A fan that opens to the right. */
-export const BrandMark = ({ size = 22 }: { size?: number }) => (
-  <svg width={size} height={size} viewBox="0 0 22 22" aria-hidden="true">
+const BrandMark = () => (
+  <svg width={22} height={22} viewBox="0 0 22 22" aria-hidden="true">
     <path d="M3 11C8 10.6 13 8 19 3v16C13 14 8 11.4 3 11z" className="fill-fan-2" />
     <path d="M3 11c6-.3 11-1.6 16-4v8c-5-2.4-10-3.7-16-4z" className="fill-fan-5" />
     <path

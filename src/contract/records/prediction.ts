@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
 import { orNull, readAs, readListWith } from '#contract/values/reading.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 
 /** `relative_idx` arrives as an integer or a string; it is a position, not a number of days. */
@@ -57,7 +56,7 @@ export type PredictionUnit = 'return' | 'price' | 'index'
 export function predictionUnit(
   zeroDayMedian: number | null,
   lastValue: number | null,
-  rules: UnitRules = DEFAULT_UNITS,
+  rules: UnitRules,
 ): PredictionUnit {
   if (rules.predictions !== 'auto') return rules.predictions
   if (zeroDayMedian === null || Math.abs(zeroDayMedian) < 1e-3) return 'return'

@@ -6,9 +6,9 @@ import { sectorName, classLabel, subClassLabel } from './classification.ts'
 import { industryGroupName } from './industry-groups.ts'
 
 test('defaults: returns are fractions, rates percentages, levels prices', () => {
-  expect(asReturn(0.041)).toBe(0.041)
-  expect(asRate(71)).toBeCloseTo(0.71)
-  expect(asPriceLevel(110, 100)).toBe(110)
+  expect(asReturn(0.041, DEFAULT_UNITS)).toBe(0.041)
+  expect(asRate(71, DEFAULT_UNITS)).toBeCloseTo(0.71)
+  expect(asPriceLevel(110, 100, DEFAULT_UNITS)).toBe(110)
 })
 
 test('a deployment can configure each unit', () => {
@@ -36,7 +36,7 @@ test.each([
   [1, 1, 'price'],
   [42, 187, 'return'],
 ] as const)('a zero-day value of %s on a last value of %s reads as %s', (zero, last, unit) => {
-  expect(predictionUnit(zero, last)).toBe(unit)
+  expect(predictionUnit(zero, last, DEFAULT_UNITS)).toBe(unit)
 })
 
 test('a configured unit overrides the zero-day element', () => {

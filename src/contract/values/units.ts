@@ -33,14 +33,14 @@ export const asDateSince = (ms: number, { dateSince }: UnitRules): number | unde
   dateSince === 'omit' ? undefined : Math.floor(ms * SINCE_PER_MS[dateSince])
 
 /** As a fraction (0.041 for +4.1 %). */
-export const asReturn = (value: number, rules: UnitRules = DEFAULT_UNITS) =>
+export const asReturn = (value: number, rules: UnitRules) =>
   rules.returns === 'fraction' ? value : value / 100
 
 /** As a fraction in [0, 1] (0.71 for 71 %). */
-export const asRate = (value: number, rules: UnitRules = DEFAULT_UNITS) =>
+export const asRate = (value: number, rules: UnitRules) =>
   rules.rates === 'percent' ? value / 100 : value
 
 /** A signal level as a price. */
-export function asPriceLevel(value: number, lastValue: number, rules: UnitRules = DEFAULT_UNITS): number {
+export function asPriceLevel(value: number, lastValue: number, rules: UnitRules): number {
   return rules.signalLevels === 'price' ? value : lastValue * (1 + value)
 }
