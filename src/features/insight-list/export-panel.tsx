@@ -43,6 +43,18 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const ids = which === 'all' ? COLUMN_IDS : columns
   const checked = useCheckedCount(exported.map(({ id }) => id))
   const expected = useFactsById('expected')
+  const has = (...wanted: ColumnId[]) => ids.some((id) => wanted.includes(id))
+  const gaps = [
+    has('status', 'realised') &&
+      checked < exported.length &&
+      `The status of ${checked} of ${exported.length} rows is known so far. The others are exported empty.`,
+    has('expected', 'edge') &&
+      exported.some(({ id }) => !expected[id]) &&
+      'Some expected shares are not calculated yet. They are exported empty.',
+    has('name', 'asset') &&
+      exported.some(({ ticker }) => ticker.isBareTag) &&
+      'Some asset names are not available. Their names and tickers are exported empty.',
+  ].filter((gap) => gap !== false)
   const table = () => exportTable(exported, ids, useRowFacts.getState().outcomes, expected)
   const copy = async (text: string, done: string) => {
     try {
@@ -72,10 +84,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
         value={scope}
         onChange={setScope}
         options={[
-          {
-            value: 'loaded',
-            label: `${rows.length} ${isPart ? 'shown' : 'loaded'}`,
-          },
+          { value: 'loaded', label: `${rows.length} ${isPart ? 'shown' : 'loaded'}` },
           ...(selected.length > 0
             ? [{ value: 'selected' as const, label: `${selected.length} selected` }]
             : []),
@@ -124,22 +133,11 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
           />
         </label>
       )}
-      {ids.some((id) => id === 'status' || id === 'realised') && checked < exported.length && (
-        <p role="status" className="text-xs text-caution">
-          The status of {checked} of {exported.length} rows is known so far. The others are exported empty.
-        </p>
-      )}
-      {ids.some((id) => id === 'expected' || id === 'edge') && exported.some(({ id }) => !expected[id]) && (
-        <p role="status" className="text-xs text-caution">
-          Some expected shares are not calculated yet. They are exported empty.
-        </p>
-      )}
-      {ids.some((id) => id === 'name' || id === 'asset') &&
-        exported.some(({ ticker }) => ticker.isBareTag) && (
-          <p role="status" className="text-xs text-caution">
-            Some asset names are not available. Their names and tickers are exported empty.
-          </p>
-        )}
+      <div role="status" className="grid gap-2.5 text-xs text-caution empty:hidden">
+        {gaps.map((gap) => (
+          <p key={gap}>{gap}</p>
+        ))}
+      </div>
       <p className="text-xs text-ink-3">
         Raw numbers and ISO dates. Text that a spreadsheet would read as a formula is escaped.
       </p>

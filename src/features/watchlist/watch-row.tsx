@@ -52,15 +52,14 @@ type WatchRowProps = {
   actions: {
     PriceCells: PriceCells
     select: (index: number) => void
-    move: (index: number, by: 1 | -1) => void
+    move: (index: number, to: 'up' | 'down') => void
     remove: (index: number) => void
   }
 }
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { asset, expected, index, note, now, list, highlight, moves, actions } = props
+  const { asset, expected, index, note, now, highlight, moves, actions } = props
   const { tag, entity, ticker, isUnknown, closesState } = asset
-  const name = nameOf(asset)
   return (
     <tr
       aria-current={highlight === 'selected' || undefined}
@@ -115,37 +114,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       </td>
       <td className="watch-off">
         <span className="watch-tools flex justify-end">
-          {moves === null ? (
-            <>
-              <AssetLists tag={tag} name={name} now={now} />
-              <IconButton
-                label={list ? `Remove ${name} from ${list.name}` : `Stop watching ${name}`}
-                onClick={() => actions.remove(index)}
-              >
-                {list ? <X {...ICON} /> : <Bookmark {...ICON} className="fill-current" />}
-              </IconButton>
-            </>
-          ) : (
-            // At the top and the bottom the button is disabled, not removed, so that it keeps the focus.
-            <>
-              <IconButton
-                data-move="up"
-                label={`Move ${name} up`}
-                disabled={!moves.up}
-                onClick={() => actions.move(index, -1)}
-              >
-                <ArrowUp {...ICON} />
-              </IconButton>
-              <IconButton
-                data-move="down"
-                label={`Move ${name} down`}
-                disabled={!moves.down}
-                onClick={() => actions.move(index, 1)}
-              >
-                <ArrowDown {...ICON} />
-              </IconButton>
-            </>
-          )}
+          <RowTools {...props} />
         </span>
       </td>
     </tr>
@@ -153,6 +122,39 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
 })
 
 const ICON = { size: 15 } as const
+const MOVES = [
+  ['up', ArrowUp],
+  ['down', ArrowDown],
+] as const
+
+function RowTools({ asset, index, now, list, moves, actions }: WatchRowProps) {
+  const name = nameOf(asset)
+  if (moves) {
+    return MOVES.map(([to, Arrow]) => (
+      <IconButton
+        key={to}
+        data-move={to}
+        label={`Move ${name} ${to}`}
+        // Disabled at the top and the bottom, not removed, so that it keeps the focus.
+        disabled={!moves[to]}
+        onClick={() => actions.move(index, to)}
+      >
+        <Arrow {...ICON} />
+      </IconButton>
+    ))
+  }
+  return (
+    <>
+      <AssetLists tag={asset.tag} name={name} now={now} />
+      <IconButton
+        label={list ? `Remove ${name} from ${list.name}` : `Stop watching ${name}`}
+        onClick={() => actions.remove(index)}
+      >
+        {list ? <X {...ICON} /> : <Bookmark {...ICON} className="fill-current" />}
+      </IconButton>
+    </>
+  )
+}
 
 function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'expected' | 'now'>) {
   const { running, opposition, nextEnding, insightsState } = asset

@@ -71,8 +71,8 @@ export function WatchTable(props: WatchTableProps) {
     () => ({
       PriceCells,
       select: (index: number) => latest.current.select(index),
-      move: (index: number, by: 1 | -1) =>
-        latest.current.move(index, by, `[data-move=${by < 0 ? 'up' : 'down'}]`),
+      move: (index: number, to: 'up' | 'down') =>
+        latest.current.move(index, to === 'up' ? -1 : 1, `[data-move=${to}]`),
       remove: (index: number) => latest.current.remove(index),
     }),
     [PriceCells],

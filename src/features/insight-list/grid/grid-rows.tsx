@@ -161,48 +161,44 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
 })
 
 /** The row's link. A plain `a`, because a router link in every row is slower. */
-function TitleCell({
-  row,
-  shape,
-  isActive,
-  isUnread,
-  isWatched,
-  annotation,
-  tabIndex,
-}: RowProps & { tabIndex: number }) {
-  const { titleParts, change } = row
-  const isTwoLines = shape.isTall && titleParts.whose !== null
-  const visibleText = [change && shortChange(change), titleParts.what, titleParts.whose]
-    .filter(Boolean)
-    .join(' ')
+function TitleCell({ tabIndex, ...props }: RowProps & { tabIndex: number }) {
+  const { row, shape, isActive, isUnread } = props
+  const { title, titleParts, change } = row
+  const { what, whose } = titleParts
+  const isTwoLines = shape.isTall && whose !== null
+  const visibleText = [change && shortChange(change), what, whose].filter(Boolean).join(' ')
   return (
     <div role="gridcell" className="min-w-0">
       <a
         href={insightPath(row.id)}
         data-col="title"
-        data-whose={titleParts.whose}
+        data-whose={whose}
         tabIndex={tabIndex}
-        title={change?.words ? `${row.title} (${change.words})` : row.title}
+        title={change ? `${title} (${change.words})` : title}
         // Contains the whole visible text, for speech input, and the states that are shown only as icons.
-        aria-label={`${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${annotation?.words ?? ''}${visibleText}${change ? `. ${change.words}` : ''}`}
+        aria-label={`${iconWords(props)}${visibleText}${change ? `. ${change.words}` : ''}`}
         className={clsx(
           'outline-none [font-stretch:93%] hover:underline',
           // A title that still contains the asset's name may take two lines.
-          shape.isTall && titleParts.whose === null ? 'line-clamp-2' : 'block truncate',
-          shape.isTall ? 'leading-4' : titleParts.whose !== null && WHOSE,
+          shape.isTall && whose === null ? 'line-clamp-2' : 'block truncate',
+          shape.isTall ? 'leading-4' : whose !== null && WHOSE,
           (isUnread || isActive) && 'text-ink',
           isUnread && 'font-medium',
         )}
       >
         {change && <ChangeBadge change={change} />}
-        {isTwoLines ? `${titleParts.what} ` : titleParts.what}
+        {isTwoLines ? `${what} ` : what}
         {isTwoLines && (
-          <span className="block truncate text-xs leading-4 font-regular text-ink-3">{titleParts.whose}</span>
+          <span className="block truncate text-xs leading-4 font-regular text-ink-3">{whose}</span>
         )}
       </a>
     </div>
   )
 }
+
+/** What is shown only as icons, in words before the title. */
+const iconWords = ({ isUnread, isWatched, annotation }: RowProps) =>
+  `${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${annotation?.words ?? ''}`
 
 /** The asset's name after the title. Generated content, which saves an element in every row. */
 const WHOSE =
@@ -275,9 +271,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           <span
             className={clsx('line-clamp-2 h-9.5 leading-[1.1875rem] text-ink', isUnread && 'font-medium')}
           >
-            {isUnread && <span className="sr-only">Unread. </span>}
-            {isWatched && <span className="sr-only">Watched. </span>}
-            {annotation && <span className="sr-only">{annotation.words}</span>}
+            <span className="sr-only">{iconWords(props)}</span>
             {row.change && <ChangeBadge change={row.change} />}
             {row.titleParts.what}
             {row.titleParts.whose !== null && (

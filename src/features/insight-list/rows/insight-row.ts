@@ -44,12 +44,7 @@ function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: R
     /** The title split into what happened and the asset's name before it. */
     titleParts: parts,
     tag,
-    ticker:
-      tag === null
-        ? { symbol: 'No asset', exchange: null, isBareTag: false }
-        : namesStatus === 'success' || entity
-          ? tickerParts(tag, entity)
-          : supposedTicker(tag),
+    ticker: tickerOf(tag, entity, namesStatus),
     /** Price series of the asset. */
     snake: tag === null ? null : priceSeriesOf(tag, entity),
     name: entity?.name ?? (isGuessed ? parts.whose : null),
@@ -76,6 +71,11 @@ function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: R
     /** Estimated in weekdays until the closes are loaded. */
     endsAt: insightEnd({ ...metadata, created_at: insight.created_at }, []),
   }
+}
+
+function tickerOf(tag: string | null, entity: Entity | undefined, namesStatus: NamesStatus) {
+  if (tag === null) return { symbol: 'No asset', exchange: null, isBareTag: false }
+  return entity || namesStatus === 'success' ? tickerParts(tag, entity) : supposedTicker(tag)
 }
 
 /** Share of the horizon that has passed, 0 to 1; null when an end is unknown. */
