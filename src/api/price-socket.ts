@@ -44,114 +44,23 @@ type Timer = ReturnType<typeof setTimeout> | undefined
 const NOTHING: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
 const FIELD_OF_KIND = { live: 'live', 'pre-market': 'preMarket', 'last-close': 'lastClose' } as const
 
-/**
- * The client of `/api/prices`: one connection for the whole page, opened by the first watcher and closed with the last. It reconnects
- * with jittered backoff, immediately when the network returns or the tab becomes visible, and disconnects while the tab is hidden.
- */
-export function createPriceSocket(open: (events: SocketEvents) => SocketLike = openSocket): PriceSocket {
+/** The watched tags with their listeners and what the stream has said about them. */
+function watchedPrices() {
   const listeners = new Map<string, Set<() => void>>()
   const known = new Map<string, TagPrices>()
   const changed = new Set<string>()
   const clock = streamClock(() => Date.now())
-  let socket: SocketLike | null = null
-  let isOpen = false
   let isUpstreamStale = false
   /** Counts interruptions: a heartbeat after one confirms no price that was sent before it. */
   let stretch = 0
-  let attempts = 0
-  let heardAt = 0
-  let retry: Timer
   let flush: Timer
-  let watchdog: Timer
-
-  const isWanted = () => listeners.size > 0 && !document.hidden
-
-  function connect() {
-    clearTimeout(retry)
-    if (socket || !isWanted()) return
-    heardAt = Date.now()
-    // A socket that was replaced may still fire events; they are ignored.
-    const ifCurrent =
-      <A extends unknown[]>(run: (...args: A) => void) =>
-      (...args: A) => {
-        if (socket === own) run(...args)
-      }
-    const own: SocketLike = open({
-      opened: ifCurrent(() => {
-        isOpen = true
-        send('subscribe', [...listeners.keys()])
-      }),
-      heard: ifCurrent(hear),
-      closed: ifCurrent(lose),
-    })
-    socket = own
-    watchForSilence()
-  }
-
-  function lose() {
-    drop()
-    if (!isWanted()) return
-    const backoff = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts)
-    attempts += 1
-    retry = setTimeout(connect, backoff * (0.5 + Math.random() / 2))
-  }
-
-  /** Closes the connection; the prices stay, but are no longer confirmed. */
-  function drop() {
-    const old = socket
-    socket = null
-    isOpen = false
-    isUpstreamStale = false
-    stretch += 1
-    clearTimeout(watchdog)
-    clearTimeout(retry)
-    old?.close()
-  }
-
-  function watchForSilence() {
-    clearTimeout(watchdog)
-    // If the clock was set back, the remaining time must not exceed the whole.
-    const restMs = Math.min(SILENCE_MS, SILENCE_MS - (Date.now() - heardAt))
-    watchdog = setTimeout(() => {
-      if (Date.now() - heardAt >= SILENCE_MS) lose()
-      else watchForSilence()
-    }, restMs)
-  }
-
-  function send(op: 'subscribe' | 'unsubscribe', tags: readonly string[]) {
-    if (!socket || !isOpen) return
-    for (let i = 0; i < tags.length; i += MAX_STREAM_TAGS) {
-      socket.send(JSON.stringify({ op, tags: tags.slice(i, i + MAX_STREAM_TAGS) }))
-    }
-  }
-
-  function hear(data: unknown) {
-    const message = readMessage(data)
-    if (!message) return
-    // The page was frozen and this message was queued: its age is unknown.
-    if (Date.now() - heardAt >= SILENCE_MS) return lose()
-    heardAt = Date.now()
-    attempts = 0
-    switch (message.type) {
-      case 'price':
-        return hearPrice(message)
-      case 'unknown':
-        return update(message.tag, { ...NOTHING, isUnknown: true })
-      case 'status':
-        return setUpstreamStale(message.state === 'stale')
-      case 'heartbeat':
-        clock.hearBeat(message.time)
-        // While the upstream is alive, a price without an update is still valid.
-        if (!isUpstreamStale) for (const tag of listeners.keys()) confirmPrices(tag)
-    }
-  }
 
   function setUpstreamStale(isStale: boolean) {
     if (isStale !== isUpstreamStale) stretch += 1
     isUpstreamStale = isStale
   }
 
-  function hearPrice({ tag, kind, price, time, ageMs }: StreamPrice) {
+  function hearPrice({ tag, kind, price, time, ageMs }: StreamPrice, heardAt: number) {
     if (clock.isFuture(time)) return
     const prices = known.get(tag) ?? NOTHING
     const field = FIELD_OF_KIND[kind]
@@ -164,7 +73,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt: confirmedAt, stretch } })
   }
 
-  function confirmPrices(tag: string) {
+  function confirmPrices(tag: string, heardAt: number) {
     const prices = known.get(tag)
     if (!prices) return
     // A price may have changed during an interruption: one from before it is not confirmed until it is sent again.
@@ -188,6 +97,113 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
       changed.clear()
       for (const tag of tags) for (const listener of listeners.get(tag) ?? []) listener()
     }, FLUSH_MS)
+  }
+
+  return {
+    listeners,
+    known,
+    /** The prices stay, but are no longer confirmed. */
+    interrupt: () => {
+      isUpstreamStale = false
+      stretch += 1
+    },
+    hear: (message: StreamMessage, heardAt: number) => {
+      switch (message.type) {
+        case 'price':
+          return hearPrice(message, heardAt)
+        case 'unknown':
+          return update(message.tag, { ...NOTHING, isUnknown: true })
+        case 'status':
+          return setUpstreamStale(message.state === 'stale')
+        case 'heartbeat':
+          clock.hearBeat(message.time)
+          // While the upstream is alive, a price without an update is still valid.
+          if (!isUpstreamStale) for (const tag of listeners.keys()) confirmPrices(tag, heardAt)
+      }
+    },
+  }
+}
+
+/**
+ * The client of `/api/prices`: one connection for the whole page, opened by the first watcher and closed with the last. It reconnects
+ * with jittered backoff, immediately when the network returns or the tab becomes visible, and disconnects while the tab is hidden.
+ */
+export function createPriceSocket(open: (events: SocketEvents) => SocketLike = openSocket): PriceSocket {
+  const { listeners, known, interrupt, hear } = watchedPrices()
+  let socket: SocketLike | null = null
+  let isOpen = false
+  let attempts = 0
+  let heardAt = 0
+  let retry: Timer
+  let watchdog: Timer
+
+  const isWanted = () => listeners.size > 0 && !document.hidden
+
+  function connect() {
+    clearTimeout(retry)
+    if (socket || !isWanted()) return
+    heardAt = Date.now()
+    // A socket that was replaced may still fire events; they are ignored.
+    const ifCurrent =
+      <A extends unknown[]>(run: (...args: A) => void) =>
+      (...args: A) => {
+        if (socket === own) run(...args)
+      }
+    const own: SocketLike = open({
+      opened: ifCurrent(() => {
+        isOpen = true
+        send('subscribe', [...listeners.keys()])
+      }),
+      heard: ifCurrent(read),
+      closed: ifCurrent(lose),
+    })
+    socket = own
+    watchForSilence()
+  }
+
+  function read(data: unknown) {
+    const message = readMessage(data)
+    if (!message) return
+    // The page was frozen and this message was queued: its age is unknown.
+    if (Date.now() - heardAt >= SILENCE_MS) return lose()
+    heardAt = Date.now()
+    attempts = 0
+    hear(message, heardAt)
+  }
+
+  function lose() {
+    drop()
+    if (!isWanted()) return
+    const backoff = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts)
+    attempts += 1
+    retry = setTimeout(connect, backoff * (0.5 + Math.random() / 2))
+  }
+
+  function drop() {
+    const old = socket
+    socket = null
+    isOpen = false
+    interrupt()
+    clearTimeout(watchdog)
+    clearTimeout(retry)
+    old?.close()
+  }
+
+  function watchForSilence() {
+    clearTimeout(watchdog)
+    // If the clock was set back, the remaining time must not exceed the whole.
+    const restMs = Math.min(SILENCE_MS, SILENCE_MS - (Date.now() - heardAt))
+    watchdog = setTimeout(() => {
+      if (Date.now() - heardAt >= SILENCE_MS) lose()
+      else watchForSilence()
+    }, restMs)
+  }
+
+  function send(op: 'subscribe' | 'unsubscribe', tags: readonly string[]) {
+    if (!socket || !isOpen) return
+    for (let i = 0; i < tags.length; i += MAX_STREAM_TAGS) {
+      socket.send(JSON.stringify({ op, tags: tags.slice(i, i + MAX_STREAM_TAGS) }))
+    }
   }
 
   function renew() {
