@@ -98,24 +98,7 @@ export function CommandPalette() {
               {entries
                 .filter((entry) => entry.group === group)
                 .map((entry) => (
-                  <CommandItem
-                    key={entry.id}
-                    value={entry.id}
-                    onSelect={() => run(entry)}
-                    className="mx-2 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 data-[selected=true]:bg-selected data-[selected=true]:shadow-[inset_2px_0_0_var(--accent)]"
-                  >
-                    <span className="min-w-0 truncate">{entry.label}</span>
-                    {entry.note && (
-                      <span className="data max-w-2/3 shrink-0 truncate text-ink-3">{entry.note}</span>
-                    )}
-                    {entry.keys && (
-                      <span className="ml-auto flex shrink-0 gap-0.5">
-                        {keyCaps(entry.keys.split(' | ')[0] ?? '').map((cap) => (
-                          <Kbd key={cap}>{cap}</Kbd>
-                        ))}
-                      </span>
-                    )}
-                  </CommandItem>
+                  <Entry key={entry.id} entry={entry} onSelect={() => run(entry)} />
                 ))}
             </CommandGroup>
           ))}
@@ -131,16 +114,14 @@ export function CommandPalette() {
         </CommandList>
       </CommandRoot>
       <footer className="flex gap-4 border-t border-line px-5 py-2 text-2xs text-ink-3 max-md:hidden">
-        <span className="flex items-center gap-1">
-          <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> move
-        </span>
-        <span className="flex items-center gap-1">
-          <Kbd>Enter</Kbd> open
-        </span>
-        <span className="flex items-center gap-1">
-          <Kbd>Tab</Kbd> next group
-        </span>
+        {HINTS.map(([words, ...caps]) => (
+          <span key={words} className="flex items-center gap-1">
+            {caps.map((cap) => (
+              <Kbd key={cap}>{cap}</Kbd>
+            ))}{' '}
+            {words}
+          </span>
+        ))}
         <span className="ml-auto flex items-center gap-1">
           Type <Kbd>{'>'}</Kbd> for actions only
         </span>
@@ -148,6 +129,30 @@ export function CommandPalette() {
     </DialogSurface>
   )
 }
+
+const HINTS = [
+  ['move', '↑', '↓'],
+  ['open', 'Enter'],
+  ['next group', 'Tab'],
+] as const
+
+const Entry = ({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void }) => (
+  <CommandItem
+    value={entry.id}
+    onSelect={onSelect}
+    className="mx-2 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 data-[selected=true]:bg-selected data-[selected=true]:shadow-[inset_2px_0_0_var(--accent)]"
+  >
+    <span className="min-w-0 truncate">{entry.label}</span>
+    {entry.note && <span className="data max-w-2/3 shrink-0 truncate text-ink-3">{entry.note}</span>}
+    {entry.keys && (
+      <span className="ml-auto flex shrink-0 gap-0.5">
+        {keyCaps(entry.keys.split(' | ')[0] ?? '').map((cap) => (
+          <Kbd key={cap}>{cap}</Kbd>
+        ))}
+      </span>
+    )}
+  </CommandItem>
+)
 
 /** Maps Tab and Shift+Tab to cmdk's Alt+ArrowDown and Alt+ArrowUp: the next or previous group. */
 function stepByGroup(event: KeyboardEvent) {

@@ -88,30 +88,12 @@ export function Notes({ on }: { on: NoteSubject }) {
       {own.length > 0 && (
         <ul aria-label="Notes" className="border-t border-line-faint">
           {own.toReversed().map((note) => (
-            <li
+            <StoredNote
               key={note.id}
-              className="flex items-start gap-1 border-b border-line-faint py-2 last:border-b-0"
-            >
-              <div className="min-w-0 flex-1">
-                <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
-                <p className="data text-xs text-ink-3">
-                  {formatInstant(note.createdAt)}
-                  {note.updatedAt > note.createdAt && `, changed ${formatInstant(note.updatedAt)}`}
-                </p>
-              </div>
-              <IconButton
-                label={`Edit the note of ${formatInstant(note.createdAt)}`}
-                onClick={() => setChanged(note)}
-              >
-                <Pencil size={14} />
-              </IconButton>
-              <IconButton
-                label={`Delete the note of ${formatInstant(note.createdAt)}`}
-                onClick={() => remove(note)}
-              >
-                <Trash2 size={14} />
-              </IconButton>
-            </li>
+              note={note}
+              onEdit={() => setChanged(note)}
+              onDelete={() => remove(note)}
+            />
           ))}
         </ul>
       )}
@@ -121,6 +103,29 @@ export function Notes({ on }: { on: NoteSubject }) {
           ` ${unreadable} stored ${unreadable === 1 ? 'note' : 'notes'} cannot be read; “Your data” exports them as they are.`}
       </p>
     </div>
+  )
+}
+
+type StoredNoteProps = { note: Note; onEdit: () => void; onDelete: () => void }
+
+function StoredNote({ note: { text, createdAt, updatedAt }, onEdit, onDelete }: StoredNoteProps) {
+  const written = formatInstant(createdAt)
+  return (
+    <li className="flex items-start gap-1 border-b border-line-faint py-2 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+        <p className="data text-xs text-ink-3">
+          {written}
+          {updatedAt > createdAt && `, changed ${formatInstant(updatedAt)}`}
+        </p>
+      </div>
+      <IconButton label={`Edit the note of ${written}`} onClick={onEdit}>
+        <Pencil size={14} />
+      </IconButton>
+      <IconButton label={`Delete the note of ${written}`} onClick={onDelete}>
+        <Trash2 size={14} />
+      </IconButton>
+    </li>
   )
 }
 

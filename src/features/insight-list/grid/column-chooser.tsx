@@ -15,7 +15,6 @@ const WIDTH_STEP = 16
 /** Chooses columns, their order (by buttons or by dragging) and their widths. */
 export function ColumnChooser() {
   const { columns, onColumns } = useColumns()
-  const widths = useListLayout((state) => state.widths)
   const { columns: drawn, isCards } = useGridShape()
   const preview = usePreview()
   const hidden = isCards ? [] : columns.filter((id) => !drawn.includes(id))
@@ -25,8 +24,6 @@ export function ColumnChooser() {
   const lines = [...order, ...COLUMN_IDS.filter((id) => !order.includes(id))]
   const toggle = (id: ColumnId) =>
     onColumns(columns.includes(id) ? columns.filter((each) => each !== id) : insertInOrder(columns, id))
-  const widen = (id: ColumnId, by: number) =>
-    setListLayout({ widths: { ...widths, [id]: Math.max(24, (widths[id] ?? COLUMNS[id].width) + by) } })
   return (
     <div className="w-80 py-2.5">
       <h2 className="flex justify-between px-3 pb-2 font-semibold">
@@ -95,38 +92,7 @@ export function ColumnChooser() {
                 )}
                 {isFixed && <span className="ml-auto text-xs text-ink-3">always</span>}
               </label>
-              {isOn && (
-                <>
-                  {(['Narrow', 'Widen'] as const).map((verb) => (
-                    <button
-                      key={verb}
-                      type="button"
-                      aria-label={`${verb} ${name}`}
-                      title={verb === 'Widen' ? 'Wider' : 'Narrower'}
-                      onClick={() => widen(id, verb === 'Widen' ? WIDTH_STEP : -WIDTH_STEP)}
-                      className="grid size-6 place-items-center rounded-xs text-ink-3 hover:text-ink"
-                    >
-                      {verb === 'Widen' ? '+' : '−'}
-                    </button>
-                  ))}
-                  {(
-                    [
-                      ['left', ArrowUp, -1],
-                      ['right', ArrowDown, 1],
-                    ] as const
-                  ).map(([side, Icon, by]) => (
-                    <IconButton
-                      key={side}
-                      label={`Move ${name} to the ${side}`}
-                      className="size-6!"
-                      disabled={columns.at(by < 0 ? 0 : -1) === id}
-                      onClick={() => onColumns(moveColumn(columns, id, columns.indexOf(id) + by))}
-                    >
-                      <Icon size={13} />
-                    </IconButton>
-                  ))}
-                </>
-              )}
+              {isOn && <ColumnButtons id={id} />}
             </li>
           )
         })}
@@ -145,6 +111,51 @@ export function ColumnChooser() {
         </button>
       </div>
     </div>
+  )
+}
+
+const WIDTHS = [
+  ['Narrow', 'Narrower', '−', -WIDTH_STEP],
+  ['Widen', 'Wider', '+', WIDTH_STEP],
+] as const
+const MOVES = [
+  ['left', ArrowUp, -1],
+  ['right', ArrowDown, 1],
+] as const
+
+function ColumnButtons({ id }: { id: ColumnId }) {
+  const { columns, onColumns } = useColumns()
+  const widths = useListLayout((state) => state.widths)
+  const { name, width } = COLUMNS[id]
+  const at = columns.indexOf(id)
+  return (
+    <>
+      {WIDTHS.map(([verb, title, sign, by]) => (
+        <button
+          key={verb}
+          type="button"
+          aria-label={`${verb} ${name}`}
+          title={title}
+          onClick={() =>
+            setListLayout({ widths: { ...widths, [id]: Math.max(24, (widths[id] ?? width) + by) } })
+          }
+          className="grid size-6 place-items-center rounded-xs text-ink-3 hover:text-ink"
+        >
+          {sign}
+        </button>
+      ))}
+      {MOVES.map(([side, Icon, by]) => (
+        <IconButton
+          key={side}
+          label={`Move ${name} to the ${side}`}
+          className="size-6!"
+          disabled={columns[at + by] === undefined}
+          onClick={() => onColumns(moveColumn(columns, id, at + by))}
+        >
+          <Icon size={13} />
+        </IconButton>
+      ))}
+    </>
   )
 }
 
