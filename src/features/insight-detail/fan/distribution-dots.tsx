@@ -46,47 +46,26 @@ export function DistributionDots(props: DistributionDotsProps) {
   const { distribution, box, title, shape, setSearch, selected, hasAxis = false } = props
   const [hovered, setHovered] = useState<number | null>(null)
   const { y, left, right, top, bottom, width, height } = box
-  const { dots, cases: count, loss, gain, unit } = distribution
-  const [low, high] = y.domain
-  const rowHeight = dotRowHeight(high - low, bottom - top, dots)
-  // Cases beyond the axis are drawn in the outermost row, and the heading counts them.
-  const half = rowHeight / 2
-  const [least, most] = [Math.min(low + half, -half), Math.max(high - half, half)]
-  const placed = stackDots(
-    dots.map((dot) => ({ ...dot, value: Math.max(least, Math.min(most, dot.value)) })),
-    rowHeight,
-  )
-  const off = dots.filter(({ value }) => value < low || value > high).length
-  const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), right - left)
-  // Dots of the outermost row keep a distance from the edge, where a threshold off scale is drawn.
-  const edge = radius + DOT_GAP
-  const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
-  const marks = placed.map((dot) => ({
-    ...dot,
-    x: left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP),
-    y: inside((dot.bin + 0.5) * rowHeight),
-  }))
-  const cases = marks.flatMap(({ of, x, y: at }) => (of ? [{ of, x, y: at }] : []))
+  const { loss, gain, unit } = distribution
+  const { marks, radius, off } = placeDots(distribution, box)
+  const isCurve = shape === 'curve'
+  const cases = isCurve ? [] : marks.flatMap(({ of, x, y: at }) => (of ? [{ of, x, y: at }] : []))
   const named = cases.findIndex(({ of }) => of.episode === (hovered ?? selected))
   const selectedDot = cases.find(({ of }) => of.episode === selected)
-  const share = linearScale([0, 1], [left + 8, right - 14])
   const thresholds = [gain, loss]
-  const heading =
-    shape === 'curve'
-      ? `At ${title}: share at or below`
-      : named >= 0
-        ? caseInWords(cases[named]!.of, named, cases.length, unit)
-        : `At ${title}: ${dotsInWords(distribution)}${off > 0 ? `, ${off} off scale` : ''}`
+  const what = isCurve
+    ? 'share at or below'
+    : `${dotsInWords(distribution)}${off > 0 ? `, ${off} off scale` : ''}`
   return (
     <>
       <ChartLayer width={width} height={height}>
-        {hasAxis && <ValueAxis {...unit.axis(low, high)} scale={y} x1={left} x2={right} base={0} />}
+        {hasAxis && <ValueAxis {...unit.axis(...y.domain)} scale={y} x1={left} x2={right} base={0} />}
         <g shapeRendering="crispEdges">
           <path d={`M${left} ${top}V${bottom}`} className="stroke-chart-axis" />
           <path d={`M${left} ${y(0)}H${right}`} className="stroke-chart-zero" />
         </g>
         <ChartText x={right} y={top - 12} tone="label" textAnchor="end">
-          {heading}
+          {named >= 0 ? caseInWords(cases[named]!.of, named, cases.length, unit) : `At ${title}: ${what}`}
         </ChartText>
         {/* Behind the dots. */}
         {thresholds.map(({ side, value }) => {
@@ -100,7 +79,9 @@ export function DistributionDots(props: DistributionDotsProps) {
             />
           )
         })}
-        {shape === 'dots' ? (
+        {isCurve ? (
+          <Curve distribution={distribution} box={box} />
+        ) : (
           marks.map((dot, i) => (
             <circle
               key={i}
@@ -112,21 +93,8 @@ export function DistributionDots(props: DistributionDotsProps) {
               opacity={dot.edge === 'none' ? 1 : 0.55}
             />
           ))
-        ) : (
-          <>
-            <path
-              d={linePath(distribution.curve.knots.map(({ p, value }) => [share(p), y(value)] as const))}
-              className="fill-none stroke-fan-median"
-              strokeWidth={1.5}
-            />
-            {[0, 0.5, 1].map((tick) => (
-              <ChartText key={tick} x={share(tick)} y={bottom + 15} textAnchor="middle">
-                {tick * 100}%
-              </ChartText>
-            ))}
-          </>
         )}
-        {shape === 'dots' && selectedDot && (
+        {selectedDot && (
           <circle
             cx={selectedDot.x}
             cy={selectedDot.y}
@@ -135,31 +103,11 @@ export function DistributionDots(props: DistributionDotsProps) {
             strokeWidth={2}
           />
         )}
-        {thresholds.map(({ side, value, where, bounds }) => {
-          const { at } = placeThreshold(value, box)
-          // Labels are outside of the threshold, or inside at the edge of the plot.
-          const goesUp = side === 'gain' ? at - top >= LABELS_PX : bottom - at < LABELS_PX
-          return (
-            <g key={side}>
-              <ChartText x={right} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
-                {where} {thresholdWords(value, box, unit)}
-              </ChartText>
-              <ChartText
-                x={right}
-                y={at + (goesUp ? -20 : 28)}
-                tone="strong"
-                isBold
-                textAnchor="end"
-                hasHalo
-                className="!text-sm"
-              >
-                {shareInWords(bounds, dots.length, count)}
-              </ChartText>
-            </g>
-          )
-        })}
+        {thresholds.map((threshold) => (
+          <ThresholdLabels key={threshold.side} {...{ threshold, distribution, box }} />
+        ))}
       </ChartLayer>
-      {shape === 'dots' && cases.length > 0 && (
+      {cases.length > 0 && (
         <CaseSteps
           dots={cases}
           selected={selected}
@@ -181,6 +129,70 @@ export function DistributionDots(props: DistributionDotsProps) {
         />
       ))}
     </>
+  )
+}
+
+/** Dots in px. Cases beyond the axis are drawn in the outermost row; `off` counts them. */
+function placeDots({ dots }: Distribution, { y, left, right, top, bottom }: PlotBox) {
+  const [low, high] = y.domain
+  const rowHeight = dotRowHeight(high - low, bottom - top, dots)
+  const half = rowHeight / 2
+  const [least, most] = [Math.min(low + half, -half), Math.max(high - half, half)]
+  const placed = stackDots(
+    dots.map((dot) => ({ ...dot, value: Math.max(least, Math.min(most, dot.value)) })),
+    rowHeight,
+  )
+  const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), right - left)
+  // Dots of the outermost row keep a distance from the edge, where a threshold off scale is drawn.
+  const edge = radius + DOT_GAP
+  const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
+  const marks = placed.map((dot) => ({
+    ...dot,
+    x: left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP),
+    y: inside((dot.bin + 0.5) * rowHeight),
+  }))
+  return { marks, radius, off: dots.filter(({ value }) => value < low || value > high).length }
+}
+
+type PartProps = { distribution: Distribution; box: PlotBox }
+
+/** The share of past cases at or below each outcome. */
+function Curve({ distribution, box: { y, left, right, bottom } }: PartProps) {
+  const share = linearScale([0, 1], [left + 8, right - 14])
+  return (
+    <>
+      <path
+        d={linePath(distribution.curve.knots.map(({ p, value }) => [share(p), y(value)] as const))}
+        className="fill-none stroke-fan-median"
+        strokeWidth={1.5}
+      />
+      {[0, 0.5, 1].map((tick) => (
+        <ChartText key={tick} x={share(tick)} y={bottom + 15} textAnchor="middle">
+          {tick * 100}%
+        </ChartText>
+      ))}
+    </>
+  )
+}
+
+type ThresholdLabelsProps = PartProps & { threshold: Distribution['gain'] }
+
+/** A threshold's value and share, outside of it, or inside at the edge of the plot. */
+function ThresholdLabels({ threshold, distribution, box }: ThresholdLabelsProps) {
+  const { side, value, where, bounds } = threshold
+  const { dots, cases, unit } = distribution
+  const { at } = placeThreshold(value, box)
+  const goesUp = side === 'gain' ? at - box.top >= LABELS_PX : box.bottom - at < LABELS_PX
+  const label = { x: box.right, textAnchor: 'end', hasHalo: true } as const
+  return (
+    <g>
+      <ChartText {...label} y={at + (goesUp ? -6 : 14)} tone="label">
+        {where} {thresholdWords(value, box, unit)}
+      </ChartText>
+      <ChartText {...label} y={at + (goesUp ? -20 : 28)} tone="strong" isBold className="!text-sm">
+        {shareInWords(bounds, dots.length, cases)}
+      </ChartText>
+    </g>
   )
 }
 
