@@ -83,32 +83,21 @@ export function createCursorSource(initial: CursorOptions) {
   const press = ({ key, shiftKey }: KeyPress): unknown => {
     const at = place().index ?? start()
     const stride = shiftKey ? 5 : 1
-    switch (key) {
-      case 'ArrowLeft':
-        return moveTo(at - stride)
-      case 'ArrowRight':
-        return moveTo(at + stride)
-      case 'ArrowUp':
-        return changeSeries(1)
-      case 'ArrowDown':
-        return changeSeries(-1)
-      case 'Home':
-        return moveTo(0)
-      case 'End':
-        return moveTo(options.count - 1)
-      case 'PageUp':
-        return moveTo(at - 10)
-      case 'PageDown':
-        return moveTo(at + 10)
-      case 'Escape':
-        if (place().index === null) return false
-        return set({ index: null, isPinned: false, isSpoken: true })
-      case 't':
-      case 'T':
-        return options.onToggleTable ? options.onToggleTable() : false
-      default:
-        return options.onKey?.(key) ?? false
-    }
+    const to = {
+      ArrowLeft: at - stride,
+      ArrowRight: at + stride,
+      PageUp: at - 10,
+      PageDown: at + 10,
+      Home: 0,
+      End: options.count - 1,
+    }[key]
+    if (to !== undefined) return moveTo(to)
+    if (key === 'ArrowUp') return changeSeries(1)
+    if (key === 'ArrowDown') return changeSeries(-1)
+    if (key === 'Escape' && place().index !== null)
+      return set({ index: null, isPinned: false, isSpoken: true })
+    if (/^t$/i.test(key) && options.onToggleTable) return options.onToggleTable()
+    return options.onKey?.(key) ?? false
   }
 
   show()
