@@ -88,49 +88,42 @@ test('an unknown tag is named and left out of a comparison, and the chart stays'
   expect(await priceFigure()).toHaveAccessibleDescription(both)
 })
 
-describe('past insights', () => {
-  test('the switch is missing up to six months, and its state returns with a longer window', async () => {
-    const { user, currentUrl } = open()
-    await priceFigure()
-    await user.click(screen.getByRole('switch', { name: 'Past insights' }))
-    expect(await region('Past insights')).toBeInTheDocument()
-    for (const name of ['3M', '6M']) {
-      await user.click(screen.getByRole('button', { name }))
-      expect(screen.queryByRole('switch', { name: 'Past insights' })).not.toBeInTheDocument()
-      expect(screen.queryByRole('region', { name: 'Past insights' })).not.toBeInTheDocument()
-    }
-    await user.click(screen.getByRole('button', { name: '5Y' }))
-    expect(screen.getByRole('switch', { name: 'Past insights' })).toBeChecked()
-    expect(currentUrl()).toMatch(/range=5Y.*past=1/)
-  })
+test('past insights are markers and a list, each reachable by keyboard, and are left out up to six months', async () => {
+  const { user, currentUrl } = open('?range=Max')
+  await priceFigure()
+  await user.click(screen.getByRole('switch', { name: 'Past insights' }))
+  const list = await region('Past insights')
+  await waitFor(() => expect(within(list).getByText(/\d+ insights? loaded/)).toBeInTheDocument())
+  const markers = within(
+    await screen.findByRole('toolbar', { name: 'Past insights on the chart' }),
+  ).getAllByRole('button')
+  // Marker by marker: marker-buttons.test.tsx.
+  expect(markers.filter((marker) => marker.tabIndex === 0)).toHaveLength(1)
 
-  test('markers and list are two views of the same insights, each reachable by keyboard', async () => {
-    const { user } = open('?range=Max&past=1')
-    const list = await region('Past insights')
-    await waitFor(() => expect(within(list).getByText(/\d+ insights? loaded/)).toBeInTheDocument())
-    const markers = within(
-      await screen.findByRole('toolbar', { name: 'Past insights on the chart' }),
-    ).getAllByRole('button')
-    // Marker by marker: marker-buttons.test.tsx.
-    expect(markers.filter((marker) => marker.tabIndex === 0)).toHaveLength(1)
+  const first = within(list)
+    .getAllByRole('button', { pressed: false })
+    .find((button) => button.dataset['key'])!
+  expect(within(first.closest('tr')!).getByRole('link', { name: /^Open / })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/insights\/./),
+  )
+  await user.click(first)
+  expect(first).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() =>
+    expect(markers.some((marker) => marker.getAttribute('aria-pressed') === 'true')).toBe(true),
+  )
+  const pressed = markers.find((marker) => marker.getAttribute('aria-pressed') === 'true')
+  expect(pressed).toHaveAttribute('tabindex', '0')
+  await user.keyboard('{Escape}')
+  expect(first).toHaveAttribute('aria-pressed', 'false')
 
-    const first = within(list)
-      .getAllByRole('button', { pressed: false })
-      .find((button) => button.dataset['key'])!
-    expect(within(first.closest('tr')!).getByRole('link', { name: /^Open / })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/^\/insights\/./),
-    )
-    await user.click(first)
-    expect(first).toHaveAttribute('aria-pressed', 'true')
-    await waitFor(() =>
-      expect(markers.some((marker) => marker.getAttribute('aria-pressed') === 'true')).toBe(true),
-    )
-    const pressed = markers.find((marker) => marker.getAttribute('aria-pressed') === 'true')
-    expect(pressed).toHaveAttribute('tabindex', '0')
-    await user.keyboard('{Escape}')
-    expect(first).toHaveAttribute('aria-pressed', 'false')
-  })
+  await user.click(screen.getByRole('button', { name: '6M' }))
+  expect(screen.queryByRole('switch', { name: 'Past insights' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Past insights' })).not.toBeInTheDocument()
+  // Its state returns with a longer window.
+  await user.click(screen.getByRole('button', { name: '5Y' }))
+  expect(screen.getByRole('switch', { name: 'Past insights' })).toBeChecked()
+  expect(currentUrl()).toMatch(/range=5Y.*past=1/)
 })
 
 describe('a degenerate series', () => {

