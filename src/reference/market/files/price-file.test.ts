@@ -374,7 +374,7 @@ describe('properties', () => {
         expect(new Set(days)).toEqual(new Set(unnamed))
         expect(closes.size).toBeGreaterThanOrEqual(days.length)
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
     // Most files are read, and the rare cases occur.
     expect(tally.read).toBeGreaterThan(tally.files / 2)
