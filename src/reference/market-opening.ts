@@ -2,6 +2,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { FileReport, FolderPart } from '#reference/market/files/folder-part.ts'
 import { type FilesMarketHooks, PriceFolder } from '#reference/market/files/price-folder.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
+import { dayAtWeekdayIndex, weekdayIndex } from '#reference/market/base/civil-date.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { Analysed } from '#reference/study/worker-messages.ts'
 import { openMarket } from '#reference/market/open-market.ts'
@@ -103,12 +104,15 @@ function loggingHooks(log: (line: string) => void): FilesMarketHooks {
   }
 }
 
-/** The simulated market up to the last day whose sessions are over. */
+/** The last day of the simulated market whose sessions are over: nothing in it trades on a weekend. */
+export const lastSimulatedDay = (now: number) => dayAtWeekdayIndex(weekdayIndex(lastFullDay(now) + 1) - 1)
+
+/** The simulated market up to that day. */
 export const simulatedMarket = (
   { seed, assets }: Pick<ReferenceSettings, 'seed' | 'assets'>,
   now: () => number,
 ): OpenedMarket => ({
-  market: openMarket({ kind: 'simulated', seed, assets, now: lastFullDay(now()) }),
+  market: openMarket({ kind: 'simulated', seed, assets, now: lastSimulatedDay(now()) }),
   now,
   files: null,
   folder: null,

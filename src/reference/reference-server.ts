@@ -4,13 +4,19 @@ import type { FastifyInstance } from 'fastify'
 import { createReferenceApp } from './app.ts'
 import { runEngine, type EngineProgress } from '#reference/study/engine-run.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
-import { cacheOptionsOf, type OpenedMarket, reopenFolder, simulatedMarket } from './market-opening.ts'
+import {
+  cacheOptionsOf,
+  lastSimulatedDay,
+  type OpenedMarket,
+  reopenFolder,
+  simulatedMarket,
+} from './market-opening.ts'
 import type { StudyQueue } from '#reference/queue/study-queue.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { answerClientError } from '#reference/service/answers/error-answers.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
-import { lastFullDay, onTimer, type Every } from '#reference/service/world/clock.ts'
+import { onTimer, type Every } from '#reference/service/world/clock.ts'
 import type { Progress } from '#reference/service/world/service-world.ts'
 
 export type ReferenceServerOptions = {
@@ -100,7 +106,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   let filling = begin().catch(onEngineFailure)
 
   const turnTheDay = async () => {
-    const day = lastFullDay(wallClock())
+    const day = lastSimulatedDay(wallClock())
     if (day <= stage.world.market.now) return
     await takeOver(simulatedMarket(settings, wallClock))
     log(`a new day: ${stage.world.insights.size} insights`)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readReferenceSettings } from './reference-settings.ts'
+import { lastSimulatedDay, simulatedMarket } from './market-opening.ts'
 import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
 
 describe('the settings of the reference service', () => {
@@ -86,5 +87,12 @@ describe('the settings of the reference service', () => {
     expect(lastFullDay(Date.UTC(2026, 5, 30, 15))).toBe(day - 1)
     expect(lastFullDay(endOfDay(day))).toBe(day)
     expect(lastFullDay(Date.UTC(2026, 6, 1))).toBe(day)
+  })
+
+  it('end the simulated market on the last weekday, so that its day is that of a price', () => {
+    const friday = Date.UTC(2026, 10, 27) / 86_400_000
+    const at = (day: number) => lastSimulatedDay(endOfDay(friday + day))
+    expect([-1, 0, 1, 2, 3].map(at)).toEqual([-1, 0, 0, 0, 3].map((day) => friday + day))
+    expect(simulatedMarket({ seed: 1, assets: 1 }, () => endOfDay(friday + 2)).market.now).toBe(friday)
   })
 })
