@@ -13,6 +13,12 @@ async function callByKeys(page: Page, kind: 'f' | 'p' | 'a', chance: string) {
   await page.keyboard.press('d')
   await expect(dialog(page).getByRole('radio', { name: 'Follow' })).toBeFocused()
   await page.keyboard.press(kind)
+  const colour = (label: string) =>
+    dialog(page)
+      .locator(label)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await colour('label:has(:checked)')).not.toBe(await colour('label:has([type=radio]:not(:checked))'))
   await page.keyboard.press('Tab')
   await page.keyboard.type(chance)
   await page.keyboard.press('Enter')
@@ -23,10 +29,13 @@ test('calls made by keyboard from the list and from an insight appear in every t
   page,
   context,
 }) => {
+  // The list has the styles of the dialog, before those of other pages have loaded.
+  await page.route(/page-parts.*\.css/, () => {})
   await openList(page)
   await focusFirstRow(page)
   const [first, second] = await idsOnScreen(page)
   await callByKeys(page, 'f', '65')
+  await page.unrouteAll()
 
   const journal = await context.newPage()
   await journal.goto('/journal')
