@@ -227,13 +227,9 @@ function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'e
         )}
       </td>
       <td className="watch-new">
-        {fresh > 0 ? (
-          <b className="data font-semibold text-accent-text">{fresh} new</b>
-        ) : (
-          <span className="data text-ink-3" aria-label="no new insight">
-            0
-          </span>
-        )}
+        <span className={clsx('data', fresh > 0 ? 'font-semibold text-accent-text' : 'text-ink-3')}>
+          {fresh} new
+        </span>
       </td>
     </>
   )
