@@ -104,6 +104,8 @@ test('with reduced motion nothing is animated, and with forced colours charts an
   expect(await style(tab, 'background-color', '::after')).not.toBe(canvas)
   await focusFirstRow(page)
   expect(await style('[data-row]:has(:focus)', 'outline-style')).toBe('solid')
+  await page.keyboard.press('/')
+  expect(await style('label:has(:focus)', 'outline-style')).toBe('solid')
   await page.getByRole('button', { name: 'Export', exact: true }).focus()
   expect(await style('[data-row].bg-selected', 'outline-style')).toBe('solid')
 })

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 
 /** Width in px of the fade at the right end, which shows that there is more; also the padding there. */
 const FADE = 12
@@ -18,6 +18,8 @@ export const TabStrip = ({ label, children }: { label: string; children: ReactNo
 /** Props of a link in the strip. */
 export const tabProps = (isHere: boolean) => ({
   ref: isHere ? scrollIntoStrip : undefined,
+  // The browser scrolls only to what is wholly out of view.
+  onFocus: (event: FocusEvent<HTMLElement>) => scrollToTab(event.currentTarget),
   'aria-current': isHere ? ('page' as const) : undefined,
   className: clsx(
     'relative flex shrink-0 items-center justify-center gap-1.5 px-2 whitespace-nowrap -outline-offset-2 max-md:h-10',

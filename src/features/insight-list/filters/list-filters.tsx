@@ -177,7 +177,7 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
     document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
   }
   return (
-    <label className="flex h-6.5 w-38 shrink-0 items-center gap-1.5 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 focus-within:border-line-strong max-md:h-10 max-md:w-full">
+    <label className="flex h-6.5 w-38 shrink-0 items-center gap-1.5 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 focus-within:outline-2 focus-within:outline-focus max-md:h-10 max-md:w-full">
       <FunnelIcon size={13} className="shrink-0" />
       <input
         data-list-text
