@@ -31,6 +31,13 @@ test('it stays while its button has the focus, also when the pointer enters and 
   expect(screen.queryByText('Deleted')).toBeNull()
 })
 
+test('undo says so if what it would revert has changed since', () => {
+  render(<Toaster />)
+  act(() => say('Deleted', () => false))
+  fireEvent.click(screen.getByRole('button', { name: /Undo/ }))
+  expect(screen.getByText('It has changed since, so nothing was reverted')).toBeInTheDocument()
+})
+
 test('undo reverts the action of the toast, once', () => {
   const undo = vi.fn<() => void>()
   render(<Toaster />)

@@ -19,7 +19,7 @@ export const dismissToast = () => useToast.setState({ toast: null })
 export function undoLast() {
   const undo = useToast.getState().toast?.undo
   if (!undo) return
-  say(undo() === false ? 'Not undone: it has changed since' : 'Undone')
+  say(undo() === false ? 'It has changed since, so nothing was reverted' : 'Undone')
 }
 
 /** Copies a text and shows a toast. @param onBlocked called if the browser does not allow it */
