@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readRelevance } from '#contract/records/entity-report.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { labelShift } from './series-card-chart.tsx'
+import { labelShift, PLOT } from './series-card-chart.tsx'
 import {
   cardForm,
   drawnPart,
@@ -40,6 +40,8 @@ describe('the drawing of a card', () => {
   test('labels the level of the condition on the side where it holds, away from the line', () => {
     // Pixels count downwards.
     expect(labelShift('above')).toBeLessThan(0)
+    // As high as its letters, so that it is not cut off above the highest value.
+    expect(PLOT.top + labelShift('above')).toBeGreaterThan(13)
     expect(labelShift('below')).toBeGreaterThan(0)
   })
 

@@ -19,6 +19,8 @@ import { cardSummary, drawnPart, type CardSeries } from './series-history.ts'
 type SeriesCardChartProps = { series: CardSeries; table: ChartTableData; view: ChartView }
 
 const CARD_CHART_HEIGHT = 96
+/** Above its highest value the plot has room for the label of a level. */
+export const PLOT = { bottom: 68, top: 17 }
 const VALUE_WIDTH = 46
 const HISTOGRAM_WIDTH = 44
 const BINS = 21
@@ -50,7 +52,10 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
   const observed = useMemo(() => drawn.filter(isClose), [drawn])
   const right = width - VALUE_WIDTH - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
   const x = linearScale([drawn[0]!.at, last.at], [1, right])
-  const y = linearScale(paddedDomain([lowest.value, highest.value, trigger?.value ?? null], 0)!, [68, 14])
+  const y = linearScale(paddedDomain([lowest.value, highest.value, trigger?.value ?? null], 0)!, [
+    PLOT.bottom,
+    PLOT.top,
+  ])
   const rows = thinned(drawn, { start: 0, end: drawn.length }, x).map(({ at, value }) => ({ x: at, value }))
   return (
     <>
