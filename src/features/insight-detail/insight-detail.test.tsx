@@ -133,11 +133,13 @@ test('failed predictions affect only their panel, which has the retry', async ()
   expect(region('Predictions')).toHaveFocus()
 })
 
-test('failed prices leave the fan, and every panel that needs them says so', async () => {
-  const insight = await anInsight()
+test('failed prices leave the fan to its last prediction, and every panel that needs them says so', async () => {
+  const insight = await anInsight(
+    ({ metadata, hit_ratio }) => metadata.horizon === '1m' && hit_ratio['12m'] !== undefined,
+  )
   // Also while the clock is pending.
   reply(fault.problem('/api/ca/v2/q', 500, 'server'), fault.none('/api/config', new Promise(() => {})))
-  renderApp(`/insights/${insight.id}`)
+  const { user } = renderApp(`/insights/${insight.id}`)
   await figure()
   await screen.findByText(/The prices did not load, so progress/)
   for (const name of ['Status', 'Base rate comparison', 'Audit', 'Episodes', 'Progress since publication']) {
@@ -152,6 +154,12 @@ test('failed prices leave the fan, and every panel that needs them says so', asy
   expect(audit).not.toHaveTextContent(/agree/)
   expect(within(audit).getByRole('button', { name: /more percentiles, not checked$/ })).toBeVisible()
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
+
+  const horizons = within(screen.getByRole('group', { name: 'Horizon' }))
+  await user.click(horizons.getByRole('button', { name: '12m' }))
+  await screen.findByText(/predictions end before 12m, so the fan is shorter/)
+  const [end] = region('Predictions').querySelectorAll('.fan-readout > div')
+  expect(end).toHaveTextContent(/^At 1m, last prediction\d/)
 })
 
 test('an asset whose name failed to load is shown by its tag, with a retry', async () => {

@@ -23,13 +23,13 @@ import { StudyQueue } from './study-queue.ts'
 import { STUDIES } from './study-job.ts'
 
 it('finds on other machines what threads find, each asset once, although workers die and the queue goes away', async () => {
-  const study = await disturbedStudy({ assets: 24, awayMs: 0 })
+  const study = await disturbedStudy({ assets: 12, awayMs: 0 })
   const { byThreads, byQueue, lines, outputs, status } = study
-  expect(byThreads.size).toBe(24)
+  expect(byThreads.size).toBe(12)
   expect(byQueue).toEqual(byThreads)
   // The disturbances did happen.
   expect(study.badResults).toBe(5)
-  expect(study.takenBeforeReturn).toBeLessThan(24)
+  expect(study.takenBeforeReturn).toBeLessThan(12)
   expect(study.strangerEnded).toBe(78)
   expect(outputs[0]).toContain('another version')
   expect(status.repeated).toBeGreaterThan(0)
