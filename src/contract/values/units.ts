@@ -37,8 +37,7 @@ export const asReturn = (value: number, rules: UnitRules) =>
   rules.returns === 'fraction' ? value : value / 100
 
 /** As a fraction in [0, 1] (0.71 for 71 %). */
-export const asRate = (value: number, rules: UnitRules) =>
-  rules.rates === 'percent' ? value / 100 : value
+export const asRate = (value: number, rules: UnitRules) => (rules.rates === 'percent' ? value / 100 : value)
 
 /** A signal level as a price. */
 export function asPriceLevel(value: number, lastValue: number, rules: UnitRules): number {
