@@ -78,6 +78,18 @@ test('an unknown tag gets a page that says so, with a link back', async () => {
   expect(screen.getByRole('link', { name: 'Back to the insights' })).toHaveAttribute('href', '/insights')
 })
 
+test('a comparison of a week has daily closes and says so, also after intraday prices have loaded', async () => {
+  const { user } = open('?range=1W')
+  await waitFor(() => expect(screen.getByText(/^Intraday prices from the service/)).toBeVisible())
+  const related = within(await region('Related assets'))
+  const [compare] = await related.findAllByRole('button', { name: /^Compare with/ })
+  await user.click(compare!)
+  const both = /ends at [\d.]+, .* ends at [\d.]+/
+  await waitFor(async () => expect(await priceFigure()).toHaveAccessibleDescription(both))
+  expect(screen.getByText(/^Closes only/)).toBeVisible()
+  expect(screen.queryByText(/^Intraday prices from the service/)).not.toBeInTheDocument()
+})
+
 test('an unknown tag is named and left out of a comparison, and the chart stays', async () => {
   const { user } = open(`?cmp=no_such_asset,${tags[1]}`)
   const both = /ends at [\d.]+, .* ends at [\d.]+/

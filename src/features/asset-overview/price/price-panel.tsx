@@ -57,6 +57,9 @@ type PricePanelProps = {
   marked: MarkedInsights
 }
 
+/** A comparison always uses daily closes, whatever the range, and draws no layers. */
+const COMPARED_VIEW = { activeRange: null, look: 'line', avg: [], pane: null, fan: null } as const
+
 export function PricePanel(props: PricePanelProps) {
   const { series, view, intraday, recent, marked } = props
   const { tag, entity, label, currency } = usePageAsset()
@@ -65,22 +68,23 @@ export function PricePanel(props: PricePanelProps) {
   const measureState = useState<Measure>(null)
   const [measure, setMeasure] = measureState
   const [isUnfolded, setUnfolded] = useState(false)
-  const drawn = useDrawnPrice(series.points, view, intraday)
+  const [panel, comparison] = useComparison(view)
+  const { indexed } = comparison
+  const shown = indexed ? { ...view, ...COMPARED_VIEW } : view
+  const drawn = useDrawnPrice(series.points, shown, intraday)
   const { points, window, change, candles, isIntraday } = drawn
-  const layers = usePriceLayers({ points, view, recent })
+  const layers = usePriceLayers({ points, view: shown, recent })
   const { averages, pane } = layers
   const slice = useMemo(() => sliceOf(points, window), [points, window])
   const extent = useMemo(() => extentOf(points, slice), [points, slice])
   const base = change?.base ?? null
   const table = priceTable({ points, slice, base, currency, format, isIntraday, candles, averages, pane })
-  const [panel, comparison] = useComparison(view)
-  const { indexed } = comparison
   const scale = indexed && view.scale === 'auto' ? 'linear' : chosenScale(view.scale, extent)
   const obstacleOf = (each: PriceScaleName) => scaleObstacle(each, extent?.low ?? 1, base?.value ?? null)
   // If the requested scale is not available, a note below the chart says why.
   const scales = indexed ? COMPARE_SCALES : SCALES.filter(({ value }) => obstacleOf(value) === null)
   const summary = priceSummary(entity?.name ?? tag, window, change, format, isIntraday)
-  const notes = indexed ? [] : [drawn.note, ...layers.notes].filter((note) => note !== null)
+  const notes = [drawn.note, ...layers.notes].filter((note) => note !== null)
   const moves: ChartMoves = {
     points: series.points,
     window: view.window,
@@ -173,7 +177,6 @@ export function PricePanel(props: PricePanelProps) {
             isLog={scale === 'log'}
             view={chart}
             marked={marked}
-            // A comparison always uses daily closes, whatever the range.
             points={series.points}
           />
         ) : (
@@ -196,7 +199,7 @@ export function PricePanel(props: PricePanelProps) {
         <PriceNotes
           {...props}
           isIntraday={isIntraday}
-          averages={indexed ? [] : averages}
+          averages={averages}
           obstacle={indexed ? null : obstacleOf(scale)}
           notes={notes}
           reachesNow={!indexed && !isIntraday && change !== null && window.to >= view.history.to}
