@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { FACETS, filterWords, isFacetSet, withoutFacet } from '#features/insight-list/filters/facets.ts'
 import {
@@ -22,6 +23,10 @@ export function Component() {
   const { state, set, dropped } = useSearchState(recordPageSearch)
   const { list, own } = state
   const watched = watchedTags(useWatchlist())
+  const onSearch = useCallback(
+    (change: Partial<RecordSearch>) => set((before) => ({ own: { ...before.own, ...change } })),
+    [set],
+  )
   return (
     <SheetPage title="Track record">
       <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
@@ -35,7 +40,7 @@ export function Component() {
           return isUnaskable(list, filter) ? null : filter
         }}
         search={own}
-        onSearch={(change) => set((before) => ({ own: { ...before.own, ...change } }))}
+        onSearch={onSearch}
       />
     </SheetPage>
   )

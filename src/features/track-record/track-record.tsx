@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
@@ -38,6 +38,7 @@ type TrackRecordProps = {
   /** The same in words, for exported images. */
   filters: string
   search: RecordSearch
+  /** Stable, so that the memoized panels do not render anew. */
   onSearch: (change: Partial<RecordSearch>) => void
 }
 
@@ -70,13 +71,6 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
   )
   const shown = useThrottled(judging.judged, judging.phase === 'running')
   const [opened, setOpened] = useState<CaseList | null>(null)
-  const latest = useRef(onSearch)
-  useEffect(() => {
-    latest.current = onSearch
-  })
-  // Stable, so that the memoized panels do not render anew.
-  const change = useCallback((by: Partial<RecordSearch>) => latest.current(by), [])
-
   if (filter === null) {
     return (
       <EmptyState title="No watched assets">
@@ -99,14 +93,14 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
           now={now}
           filters={filters}
           onOpen={setOpened}
-          onSearch={change}
+          onSearch={onSearch}
         />
       )}
       <CalibrationPanel
         isGathered={config.mode !== 'reference'}
         now={now}
         by={search.scores}
-        onSearch={change}
+        onSearch={onSearch}
       />
       <RecordLimits title="Limits of this track record" limits={LIMITS} />
       {opened && <CasesDialog list={opened} onClose={() => setOpened(null)} />}
