@@ -64,6 +64,22 @@ describe('the list', () => {
     expect(await screen.findByText('sorted within the 40 loaded')).toBeVisible()
   })
 
+  test('shows the name of an asset once, under the title only where it has no column', async () => {
+    const namesIn = async (address: string) => {
+      const { unmount } = renderApp(address)
+      const row = (await links())[0]!.closest('[data-row]')!
+      await waitFor(() => expect(row).toHaveTextContent(name))
+      const times = row.textContent.split(name).length - 1
+      unmount()
+      return times
+    }
+    const [insight] = await insightsOf({ limit: 1 })
+    const answer = await ask('/api/entity/v2/filtered', { filter: 2, args: [insight!.metadata.entity!] })
+    const name = readEntities(answer).items[0]!.name!
+    expect(await namesIn('/insights?cols=asset,name,title,n')).toBe(1)
+    expect(await namesIn('/insights?cols=asset,title,n')).toBe(1)
+  })
+
   test('names and drops invalid parts of the address', async () => {
     const { user, currentUrl } = renderApp('/insights?stars=12&colour=red')
     expect(await screen.findByText(/2 parts of this address could not be read/)).toBeVisible()

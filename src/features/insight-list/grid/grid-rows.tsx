@@ -165,7 +165,7 @@ function TitleCell({ tabIndex, ...props }: RowProps & { tabIndex: number }) {
   const { row, shape, isActive, isUnread } = props
   const { title, titleParts, change } = row
   const { what, whose } = titleParts
-  const isTwoLines = shape.isTall && whose !== null
+  const isTwoLines = shape.isTall && whose !== null && !shape.columns.includes('name')
   const visibleText = [change && shortChange(change), what, whose].filter(Boolean).join(' ')
   return (
     <div role="gridcell" className="min-w-0">
@@ -179,8 +179,7 @@ function TitleCell({ tabIndex, ...props }: RowProps & { tabIndex: number }) {
         aria-label={`${iconWords(props)}${visibleText}${change ? `. ${change.words}` : ''}`}
         className={clsx(
           'outline-none [font-stretch:93%] hover:underline',
-          // A title that still contains the asset's name may take two lines.
-          shape.isTall && whose === null ? 'line-clamp-2' : 'block truncate',
+          shape.isTall && !isTwoLines ? 'line-clamp-2' : 'block truncate',
           shape.isTall ? 'leading-4' : whose !== null && WHOSE,
           (isUnread || isActive) && 'text-ink',
           isUnread && 'font-medium',
