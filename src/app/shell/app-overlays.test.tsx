@@ -7,10 +7,11 @@ import { AppOverlays } from './app-overlays.tsx'
 // Imported before the test, so that loading the code does not count towards its timeout.
 import './command-palette.tsx'
 import { fault, realStack } from '#testing/render-app.tsx'
+import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 
-const { reply } = realStack()
+const { reply, insightsOf } = realStack()
 
 /** Types once the field has the focus; a dialog that has just opened does not accept clicks yet. */
 async function type(text: string) {
@@ -39,6 +40,14 @@ test('the palette does not list its own command, and runs the selected action', 
   await type('>light theme{Enter}')
   expect(renderHook(() => usePreferences()).result.current.theme).toBe('light')
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('insights in the palette have their day: a card may have several on one asset', async () => {
+  const [insight] = await insightsOf({ limit: 1 })
+  openPalette()
+  await type(insight!.title!)
+  const found = await screen.findAllByRole('option', { name: new RegExp(formatDay(insight!.created_at!)) })
+  expect(found[0]).toHaveTextContent(insight!.title!)
 })
 
 test('the palette finds the settings', async () => {

@@ -21,6 +21,7 @@ import { readTypedFilters } from '#features/insight-list/search/typed-filters.ts
 import { BUILT_IN_VIEWS } from '#features/insight-list/views.tsx'
 import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
+import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -91,8 +92,12 @@ export function usePaletteEntries(text: string): PaletteResult {
     note: entity?.name ?? undefined,
     to: assetPath(each),
   })
-  /** The note has asset, quality, horizon and median, as far as they are stated: `HALV:XSTO, 6/8, 3m, +4.0%`. */
-  const insightEntry = (group: string, id: string, title: string | null, stated: Stated): PaletteEntry => ({
+  /** The note: `HALV:XSTO, 6/8, 3m, +4.0%, 9 Dec 2026`, as far as it is stated. A card may have several insights on one asset. */
+  const insightEntry = (
+    group: string,
+    { id, title, created_at }: Pick<Insight, 'id' | 'title' | 'created_at'>,
+    stated: Stated,
+  ): PaletteEntry => ({
     id: `${group} ${id}`,
     group,
     label: title ?? id,
@@ -101,6 +106,7 @@ export function usePaletteEntries(text: string): PaletteResult {
       typeof stated.stars === 'number' && `${stated.stars}/8`,
       stated.horizon && formatHorizon(stated.horizon),
       typeof stated.median_return === 'number' && formatReturn(asReturn(stated.median_return, units)),
+      created_at !== null && formatDay(created_at),
     ]
       .filter(Boolean)
       .join(', '),
@@ -133,7 +139,7 @@ export function usePaletteEntries(text: string): PaletteResult {
   if (typed === '') {
     const opened = read.toReversed().flatMap((id) => loaded.get(id) ?? [])
     const recent = [
-      ...opened.map(({ id, title, metadata }) => insightEntry('Recently opened', id, title, metadata)),
+      ...opened.map((insight) => insightEntry('Recently opened', insight, insight.metadata)),
       ...watchlist.assets.map((each) => assetEntry('Watched', each.tag, entities.get(each.tag))),
     ]
     return { entries: [...limitPerGroup(recent), ...viewEntries, ...actions], ...nothing }
@@ -153,9 +159,9 @@ export function usePaletteEntries(text: string): PaletteResult {
         ...matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
           .filter((entity) => entity.tag !== tag)
           .map((entity) => assetEntry('Assets', entity.tag, entity)),
-        ...known.map(({ id, title, metadata }) => insightEntry('Insights', id, title, metadata)),
+        ...known.map((insight) => insightEntry('Insights', insight, insight.metadata)),
         ...others.flatMap((item) =>
-          item.id === null ? [] : insightEntry('Insights', item.id, item.title, item),
+          item.id === null ? [] : insightEntry('Insights', { ...item, id: item.id }, item),
         ),
       ]),
       ...viewEntries,
