@@ -25,9 +25,6 @@ export async function listIsReady(page: Page) {
   ).toBeVisible()
 }
 
-/** Also waits for the list's background work, from counting newer insights to the document title, which comes last. */
-export const listIsIdle = (page: Page) => expect(page).toHaveTitle(/Insights · Insight Desk$/)
-
 /** Bodies of the page's list requests in order; keeps growing. */
 export function listenToFilters(page: Page): unknown[] {
   const bodies: unknown[] = []
