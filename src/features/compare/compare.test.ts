@@ -99,7 +99,7 @@ describe('a row', () => {
   })
 
   it('has the expected share with interval and edge before the stated hit ratio, or why there is none', () => {
-    const figure = { base: 0.52, side: 0 as const, range: null, sentence: '' }
+    const figure = { base: 0.52, side: 0 as const, range: null, sentence: '', outOfSample: null }
     const expected = [
       { ...figure, share: 0.53, interval: { low: 0.48, high: 0.58 }, range: '48 to 58%', edge: '+1 point' },
       { ...figure, share: 0.52, interval: null, edge: null },

@@ -9,10 +9,10 @@ import {
   useFactsById,
   useRowFacts,
   useCheckedCount,
-  figureIn,
   type ExpectedById,
   type Outcomes,
 } from '#features/insight-list/rows/row-facts.ts'
+import { figureOf } from '#shared/evidence/expected.ts'
 import { COLUMN_IDS, viewSearchOf, type ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords, useColumns, useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
@@ -168,7 +168,7 @@ export function exportTable(
     ['id', ...fields.map(([head]) => head)],
     ...rows.map((row) => [
       row.id,
-      ...fields.map(([, field]) => field(row, outcomes[row.id], figureIn(expected[row.id]))),
+      ...fields.map(([, field]) => field(row, outcomes[row.id], figureOf(expected[row.id]))),
     ]),
   ]
 }

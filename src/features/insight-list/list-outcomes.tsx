@@ -19,10 +19,7 @@ import {
 import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import { type InsightRow, hasLeft } from '#features/insight-list/rows/insight-row.ts'
 import {
-  edgeOf,
-  figureIn,
   useFactsById,
-  type RowExpected,
   useRowFacts,
   type RowOutcome,
   setRowOutcomes,
@@ -30,7 +27,13 @@ import {
 import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
-import { expectedInList, type ExpectedFigure } from '#shared/evidence/expected.ts'
+import {
+  edgeOf,
+  expectedInList,
+  figureOf,
+  type ExpectedFigure,
+  type SettledExpected,
+} from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
@@ -82,16 +85,13 @@ function useExpectedLoader() {
     [data, isWanted, isFailed],
   )
   useEffect(() => {
-    const found: Record<string, RowExpected> = {}
+    const found: Record<string, SettledExpected> = {}
     for (const row of rows) {
       if (record.calculated.has(row.insight)) continue
       const expected = expectedInList(row, record, rates)
       if (expected === 'pending') continue
-      if ('missing' in expected) found[row.id] = expected
-      else {
-        found[row.id] = { ...expected, outOfSample: rates.byId[row.id]?.outOfSample ?? null }
-        record.calculated.add(row.insight)
-      }
+      found[row.id] = expected
+      if (figureOf(expected)) record.calculated.add(row.insight)
     }
     if (Object.keys(found).length > 0)
       useRowFacts.setState(({ expected }) => ({ expected: { ...expected, ...found } }))
@@ -180,7 +180,7 @@ function PrintedList() {
             <tr key={row.id} className="break-inside-avoid">
               {COLUMNS.map((column) => (
                 <td key={column.name} className={cellClass(column)}>
-                  {column.text(row, outcomes[row.id], figureIn(expected[row.id]))}
+                  {column.text(row, outcomes[row.id], figureOf(expected[row.id]))}
                 </td>
               ))}
             </tr>

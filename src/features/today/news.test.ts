@@ -82,6 +82,7 @@ test('a publication dated in the future does not start the window, and without a
 const edge = (points: number, isSupported: boolean): ListedExpected => ({
   share: 0.5 + points,
   base: 0.5,
+  outOfSample: null,
   interval: { low: 0.4, high: 0.7 },
   edge: '',
   sentence: '',

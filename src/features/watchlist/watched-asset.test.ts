@@ -137,6 +137,7 @@ test('the CSV leaves out figures that did not load, and escapes formulas', () =>
   const figure = {
     share: 0.5625,
     base: 0.53125,
+    outOfSample: null,
     edge: '+3 points',
     sentence: '',
     side: 1 as const,

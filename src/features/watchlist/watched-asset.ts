@@ -7,7 +7,7 @@ import { firstAfterDay, windowStart } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { asRate, type UnitRules } from '#contract/values/units.ts'
-import { figureOf, type ExpectedFigure, type ListedExpected } from '#shared/evidence/expected.ts'
+import { edgeOf, figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { oppositionOf, mayStillRun, statusOfListed } from '#shared/predictions/still-running.ts'
@@ -166,15 +166,13 @@ const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Fiel
   ['next_ending_id', ({ asset }) => asset.nextEnding?.id ?? null],
   ['next_ending_on_utc', ({ asset }) => isoDay(asset.nextEnding?.endAt)],
   ['expected', ({ expected }) => figureOf(expected)?.share ?? null],
-  ['edge_points', ({ expected }) => edgeOf(figureOf(expected))],
+  ['edge_points', ({ expected }) => inPoints(edgeOf(figureOf(expected)))],
   ['new_since_last_visit', ifLoaded(({ insights }) => insights.filter(({ isNew }) => isNew).length)],
   ['watched_since_utc', ({ since }) => toWireInstant(since)],
   ['note', ({ note }) => note || null],
 ]
 
-/** In points. Without an interval the share is the base rate itself, so there is no edge. */
-const edgeOf = (figure: ExpectedFigure | null) =>
-  figure?.interval ? 100 * (figure.share - figure.base) : null
+const inPoints = (edge: number | null) => edge && 100 * edge
 
 function isoDay(at: number | null | undefined) {
   return typeof at === 'number' ? toIsoDay(at) : null

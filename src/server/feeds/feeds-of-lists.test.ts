@@ -6,13 +6,12 @@ import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { type InsightRow, toInsightRow } from '#features/insight-list/rows/insight-row.ts'
-import type { RowFigure } from '#features/insight-list/rows/row-facts.ts'
 import { calendarText, readAtom, readCalendar } from '#testing/proxy/feed-readings.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { startStack, type Stack } from '#testing/stack.ts'
 import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
-import { expectedInList, figureOf } from '#shared/evidence/expected.ts'
+import { expectedInList, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import type { Field } from '#shared/format/delimited.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { expectedOf } from '#shared/statistics/expected-share.ts'
@@ -79,7 +78,7 @@ const LISTS: [string, object][] = [
 const SHARES = ['expected', 'expected_low', 'expected_high', 'base_rate', 'edge_points']
 
 /** A row of the list's own export. */
-const exported = (row: InsightRow, figure: RowFigure | null = null): Record<string, Field> => {
+const exported = (row: InsightRow, figure: ExpectedFigure | null = null): Record<string, Field> => {
   const fields = Object.values(COLUMNS).flatMap((column) => Object.entries(column.exported))
   return {
     id: row.id,

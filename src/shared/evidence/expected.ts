@@ -11,6 +11,8 @@ export type ExpectedFigure = {
   /** 95 % interval; null if too few insights have ended: then the share is the base rate. */
   interval: { low: number; high: number } | null
   base: number
+  /** The share out of sample from which it was calculated; null if not provided. */
+  outOfSample: number | null
   /** Expected less base, in words: "+4 points". */
   edge: string | null
   /** Side of the base rate on which the interval lies: 1 above, −1 below; 0 if it contains the base rate, or there is no interval. */
@@ -24,8 +26,9 @@ export type ExpectedFigure = {
 /** State of the query for the record of ended insights. */
 type RecordQuery = { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
 
-/** The figure of an insight in a list, `pending`, or the reason why there is none. */
-export type ListedExpected = ExpectedFigure | 'pending' | { missing: string }
+/** The figure of an insight, or the reason why there is none. */
+export type SettledExpected = ExpectedFigure | { missing: string }
+export type ListedExpected = SettledExpected | 'pending'
 
 /** What a list states of an insight: its hit ratio as a fraction, its horizon as the service writes it. */
 type Listed = { id: string | null; rate: number | null; horizon: string | null }
@@ -47,8 +50,12 @@ export function expectedInList(
   return expectedFigure({ days: tradingDays(length), stated: rate, n, base, outOfSample }, record.data)
 }
 
-export const figureOf = (expected: ListedExpected | null): ExpectedFigure | null =>
+export const figureOf = (expected: ListedExpected | null | undefined): ExpectedFigure | null =>
   !expected || expected === 'pending' || 'missing' in expected ? null : expected
+
+/** Expected share less base rate, a fraction; null where too few insights have ended. */
+export const edgeOf = (figure: ExpectedFigure | null): number | null =>
+  figure?.interval ? figure.share - figure.base : null
 
 /** Expected less base if the interval lies above the base rate, else 0; null without an interval. */
 export function clearEdge(expected: ListedExpected | null): number | null {
@@ -66,13 +73,14 @@ function rangeWords({ low, high }: { low: number; high: number }, base: number, 
 
 /** The expected share of an insight by the record of ended insights, or the base rate if these are too few. */
 export function expectedFigure(insight: StatedInsight, report: CalibrationReport): ExpectedFigure {
-  const { base } = insight
+  const { base, outOfSample } = insight
   const expected = expectedOf(insight, report)
   if (!expected)
     return {
       share: base,
       interval: null,
       base,
+      outOfSample,
       edge: null,
       side: 0,
       range: null,
@@ -85,6 +93,7 @@ export function expectedFigure(insight: StatedInsight, report: CalibrationReport
     share,
     interval,
     base,
+    outOfSample,
     edge: formatShareGap(share, base),
     side,
     range: rangeWords(interval, base, side),

@@ -94,6 +94,7 @@ describe('weighed by edge', () => {
       base: 0.52,
       edge: '',
       sentence: '',
+      outOfSample: null,
       side: isSupported ? 1 : 0,
       range: null,
       interval,

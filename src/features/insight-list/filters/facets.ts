@@ -8,7 +8,6 @@ import {
   subClassLabel,
 } from '#contract/values/classification.ts'
 import { DIRECTIONS, directionLabel, MAX_STARS } from '#contract/values/codes.ts'
-import { edgeOf } from '#features/insight-list/rows/row-facts.ts'
 import {
   areLocal,
   isAnySet,
@@ -19,7 +18,7 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
-import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import { edgeOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber } from '#shared/format/number.ts'

@@ -5,7 +5,8 @@ import { useId, useState } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
 import { isContradiction } from '#shared/address/filter-fields.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { figureIn, useFactsById } from '#features/insight-list/rows/row-facts.ts'
+import { useFactsById } from '#features/insight-list/rows/row-facts.ts'
+import { figureOf } from '#shared/evidence/expected.ts'
 import { isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
 import { barHeight, PanelHead, Presets, UNCHOSEN_BAR, type PanelProps } from './panel-parts.tsx'
 
@@ -62,7 +63,7 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
   const ends = draft ?? stated
   /** From the first move on the scale is frozen, even if other rows are loaded. */
   const [frozenBins, setFrozenBins] = useState<readonly Bin[] | null>(null)
-  const values = insights.map((insight) => facet.valueOf(insight, figureIn(expected[insight.id])))
+  const values = insights.map((insight) => facet.valueOf(insight, figureOf(expected[insight.id])))
   const bins = frozenBins ?? histogram(values.filter((value) => value !== null))
   const choose = (next: Ends) => {
     setDraft({ ...next, isMoving: false })

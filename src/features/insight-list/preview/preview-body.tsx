@@ -12,8 +12,9 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { toggleWatch, useList } from '#features/insight-list/rows/list-model.tsx'
-import { figureIn, useRowExpected, noteSubject, useRowFacts } from '#features/insight-list/rows/row-facts.ts'
+import { useRowExpected, noteSubject, useRowFacts } from '#features/insight-list/rows/row-facts.ts'
 import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
+import { figureOf } from '#shared/evidence/expected.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
@@ -169,14 +170,14 @@ const PAUSE_MS = 3_000
 function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
   const { id, tag, stars, rate, createdAt } = row
   const expected = useRowExpected(id)
-  const figure = figureIn(expected)
+  const figure = figureOf(expected)
   // Only if the expected share is missing, which otherwise comes with the share out of sample.
   const needsFeed = tag !== null && expected !== undefined && !figure
   const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: needsFeed })
   const pastInsights = usePastHitRate(stars, useDebounced(closes !== null, PAUSE_MS))
   // An estimated count is no basis for a judgement.
   const cases = sample.source === 'estimated' ? null : sample.count
-  const outOfSample = figure ? (figure.outOfSample ?? null) : outOfSampleOf(feed.data?.items ?? [], id, units)
+  const outOfSample = figure ? figure.outOfSample : outOfSampleOf(feed.data?.items ?? [], id, units)
   const base = figure?.base ?? (closes && baseShare(row, closes))
   const summary = evidenceSummary({
     rate,

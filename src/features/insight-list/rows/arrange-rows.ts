@@ -10,13 +10,13 @@ import { foldText, compareText } from '#shared/format/words.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from './insight-row.ts'
 import {
-  figureIn,
   matchExpected,
   type ExpectedById,
   matchOutcomes,
   type Outcomes,
   type RowAnnotations,
 } from './row-facts.ts'
+import { figureOf } from '#shared/evidence/expected.ts'
 
 /** Filters and order of the loaded rows, from the address. */
 type Arrangement = ExpectedFilter & {
@@ -88,7 +88,7 @@ export function sortRows(
   const valueOf = COLUMNS[sort.key].sort
   const sign = sort.isDescending ? -1 : 1
   return rows
-    .map((row) => ({ row, value: valueOf?.(row, outcomes[row.id], figureIn(expected[row.id])) ?? null }))
+    .map((row) => ({ row, value: valueOf?.(row, outcomes[row.id], figureOf(expected[row.id])) ?? null }))
     .sort((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
       return sign * compareValues(a.value, b.value)

@@ -11,7 +11,7 @@ import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
-import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import { edgeOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import type { Term } from '#shared/glossary/terms.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
@@ -28,7 +28,7 @@ import {
   StatusCell,
 } from './cells.tsx'
 import type { InsightRow } from './insight-row.ts'
-import { edgeOf, type RowOutcome } from './row-facts.ts'
+import type { RowOutcome } from './row-facts.ts'
 
 /** Content of one cell: a single element where possible, because there are many rows. */
 type Cell = {

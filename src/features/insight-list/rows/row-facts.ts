@@ -7,7 +7,7 @@ import {
   narrowsByExpected,
   type ExpectedFilter,
 } from '#features/insight-list/search/insight-search.ts'
-import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import { edgeOf, figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
 import type { NoteSubject } from '#shared/personal/note.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
@@ -104,14 +104,10 @@ export function matchOutcomes(
 export const isOutsideMiddle = ({ place, p }: CurvePlace): boolean =>
   place === 'below' ? p <= 0.1 : place === 'above' ? p >= 0.9 : p < 0.1 || p > 0.9
 
-/** With the share out of sample from which it was calculated, a fraction. */
-export type RowFigure = ExpectedFigure & { outOfSample?: number | null }
-/** The share to rely on, or why there is none. */
-export type RowExpected = RowFigure | { missing: string }
 /** By insight; without an entry it is not calculated yet. */
-export type ExpectedById = Readonly<Record<string, RowExpected>>
+export type ExpectedById = Readonly<Record<string, SettledExpected>>
 
-export const useRowExpected = (id: string): RowExpected | undefined =>
+export const useRowExpected = (id: string): SettledExpected | undefined =>
   useRowFacts(({ expected }) => expected[id])
 
 /** How many of these insights are calculated; `missing`: the reason where none has a figure. */
@@ -121,16 +117,9 @@ export function useExpectedProgress(ids: readonly string[]): { known: number; mi
   const [first] = all
   return {
     known: all.length,
-    missing: first && 'missing' in first && !all.some(figureIn) ? first.missing : null,
+    missing: first && 'missing' in first && !all.some(figureOf) ? first.missing : null,
   }
 }
-
-export const figureIn = (expected: RowExpected | undefined): RowFigure | null =>
-  expected && 'share' in expected ? expected : null
-
-/** Expected share less base rate, a fraction; null where too few insights have ended. */
-export const edgeOf = (figure: ExpectedFigure | null): number | null =>
-  figure?.interval ? figure.share - figure.base : null
 
 /** Rows with at least this share and edge; `supported`: interval above the base rate. Rows without a figure do not match. */
 export function matchExpected(
@@ -141,7 +130,7 @@ export function matchExpected(
   if (!narrowsByExpected(filter)) return rows
   const { expected__gte: minShare, edge__gte: minEdge, supported } = filter
   return rows.filter(({ id }) => {
-    const figure = figureIn(expected[id])
+    const figure = figureOf(expected[id])
     if (!figure) return false
     const edge = edgeOf(figure)
     return (

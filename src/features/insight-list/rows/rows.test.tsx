@@ -21,14 +21,9 @@ import { arrangeRows, matchRows, sortRows, groupRows, isHead } from './arrange-r
 import { madeCall } from '#testing/made-calls.ts'
 import { rowAnnotations } from './row-annotations.tsx'
 import { toInsightRow, type InsightRow, hasLeft, markChanges } from './insight-row.ts'
-import {
-  type ExpectedById,
-  type RowFigure,
-  isOutcome,
-  isOutsideMiddle,
-  type RowOutcome,
-} from './row-facts.ts'
+import { type ExpectedById, isOutcome, isOutsideMiddle, type RowOutcome } from './row-facts.ts'
 import { percentileOf } from './row-status.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)
@@ -125,10 +120,11 @@ describe('a list of rows', () => {
   })
 
   it('sorts, filters and exports expected share and edge', () => {
-    const figure = (share: number, low: number, high: number): RowFigure => ({
+    const figure = (share: number, low: number, high: number): ExpectedFigure => ({
       share,
       interval: { low, high },
       base: 0.52,
+      outOfSample: null,
       edge: null,
       side: low > 0.52 ? 1 : 0,
       range: null,
