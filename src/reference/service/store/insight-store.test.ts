@@ -13,7 +13,7 @@ import { packInsights } from '#reference/study/insight-block.ts'
 import { InsightStore } from './insight-store.ts'
 import { assetOf, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
 
-const rows = generatedRows(4, 3000)
+const rows = generatedRows(4, 2600)
 const market = openMarket({
   kind: 'loaded-files',
   content: 'few',
