@@ -23,9 +23,8 @@ type PastHitRate = { hits: number; of: number; base: number | null }
 type SummaryInputs = {
   rate: number | null
   cases: number | null
+  /** The service does not state of how many cases. */
   outOfSample: number | null
-  /** Unknown where the share comes from the feed. */
-  casesOutOfSample?: number | null
   /** Past insights of this quality, on all assets; null where they are not counted. */
   pastInsights: PastHitRate | null
   base: number | null
@@ -33,7 +32,7 @@ type SummaryInputs = {
 
 /** Hit ratio, out of sample, past insights of the same quality and base rate, with a verdict; null without a hit ratio. */
 export function evidenceSummary(inputs: SummaryInputs) {
-  const { rate, cases, outOfSample, casesOutOfSample = null, pastInsights, base } = inputs
+  const { rate, cases, outOfSample, pastInsights, base } = inputs
   if (rate === null) return null
   const row = (name: EvidenceRow['name'], share: number, n: number | null, hits: number | null) => ({
     name,
@@ -44,7 +43,7 @@ export function evidenceSummary(inputs: SummaryInputs) {
   })
   const rows: EvidenceRow[] = [
     row('past', rate, cases, hitsOf(rate, cases)),
-    ...(outOfSample === null ? [] : [row('out-of-sample', outOfSample, casesOutOfSample, null)]),
+    ...(outOfSample === null ? [] : [row('out-of-sample', outOfSample, null, null)]),
     ...(pastInsights === null || pastInsights.of === 0
       ? []
       : [row('past-insights', pastInsights.hits / pastInsights.of, pastInsights.of, pastInsights.hits)]),
@@ -58,7 +57,7 @@ export function evidenceSummary(inputs: SummaryInputs) {
     usual: base === null ? COIN : { share: base, words: `the asset's usual ${formatRate(base)}` },
     bar: barOf(base, pastInsights),
   }
-  return { rows, ...conclusionOf(found) }
+  return { rows, sentence: conclusionOf(found) }
 }
 
 /** A share to compare with, and its name in a sentence. */
@@ -89,49 +88,33 @@ function barOf(base: number | null, pastInsights: PastHitRate | null): Reference
 
 /**
  * The verdict from the rows, in at most 25 words that begin with the number to rely on. "Above" means that the Wilson interval is above
- * the reference, so it needs a number of cases. Only `confirmed` claims an edge: hit ratio, out-of-sample share and past insights are
- * all above the base rate, past insights also above the base rate of their own assets. `unseen`: the out-of-sample share is unclear or
- * unknown.
+ * the reference, so it needs a number of cases. Past insights are relied on only if hit ratio, out-of-sample share and past insights are
+ * all above the base rate, past insights also above the base rate of their own assets.
  */
-function conclusionOf({ past, later, ended, isCounted, usual, bar }: Found) {
-  const say = <V extends string>(verdict: V, sentence: string) => ({ verdict, sentence })
-  const sideOf = (row: EvidenceRow | undefined, reference: number) =>
-    row && sideOfReference(row.share, row.cases, reference)
+function conclusionOf({ past, later, ended, isCounted, usual, bar }: Found): string {
   const stated = formatRate(past.share, past.cases)
-  const expect = (share: number) =>
-    formatRate(share) === formatRate(past.share)
-      ? `Expect about ${formatRate(share)}`
-      : `Expect about ${formatRate(share)}, not ${formatRate(past.share)}`
-  if (past.cases === null)
-    return say('too-few', `Do not rely on the ${stated}: the sample size is not provided.`)
+  if (past.cases === null) return `Do not rely on the ${stated}: the sample size is not provided.`
   if (past.cases < LIMITED_BELOW)
-    return say('too-few', `Do not rely on the ${stated}: ${past.cases} past cases are too few to judge.`)
-  const side = sideOf(past, usual.share)
-  if (side === 'below') return say('less', `Expect about ${stated}: the hit ratio is below ${usual.words}.`)
+    return `Do not rely on the ${stated}: ${past.cases} past cases are too few to judge.`
+  const side = sideOfReference(past.share, past.cases, usual.share)
+  if (side === 'below') return `Expect about ${stated}: the hit ratio is below ${usual.words}.`
+  const expect = (share: number) =>
+    `Expect about ${formatRate(share)}${formatRate(share) === formatRate(past.share) ? '' : `, not ${formatRate(past.share)}`}`
   const most = expect(usual.share)
   if (side !== 'above')
-    return say('chance', `${most}: the hit ratio of ${stated} is not clearly different from ${usual.words}.`)
-  const seen = later && formatRate(later.share, later.cases)
+    return `${most}: the hit ratio of ${stated} is not clearly different from ${usual.words}.`
   if (later && later.share <= usual.share)
-    return say(
-      'in-sample',
-      `${most}: out of sample the hit ratio was ${seen}, no better than ${usual.words}.`,
-    )
-  if (!isCounted) return say('uncounted', `${most}: past insights of this quality are not counted here.`)
+    return `${most}: out of sample the hit ratio was ${formatRate(later.share)}, no better than ${usual.words}.`
+  if (!isCounted) return `${most}: past insights of this quality are not counted here.`
   if (!ended?.cases || ended.cases < LIMITED_BELOW)
-    return say(
-      'untested',
-      `${most}: only ${ended?.cases ?? 0} past insights of this quality have ended, too few to judge.`,
-    )
+    return `${most}: only ${ended?.cases ?? 0} past insights of this quality have ended, too few to judge.`
   const ofQuality = `past insights of this quality hit ${ended.hits} of ${ended.cases} times`
-  if (sideOf(ended, bar.share) !== 'above')
-    return say('unconfirmed', `${most}: ${ofQuality}, not clearly better than ${bar.words}.`)
-  if (sideOf(later, usual.share) === 'above')
-    return say('confirmed', `${expect(ended.share)}: ${ofQuality}, better than ${bar.words}.`)
-  const doubt = !later
-    ? 'no out-of-sample figure is provided'
-    : `the out-of-sample ${seen} ${later.cases === null ? 'has no sample size' : 'may be chance'}`
-  return say('unseen', `${expect(ended.share)}: ${ofQuality}, but ${doubt}.`)
+  if (sideOfReference(ended.share, ended.cases, bar.share) !== 'above')
+    return `${most}: ${ofQuality}, not clearly better than ${bar.words}.`
+  const doubt = later
+    ? `the out-of-sample ${formatRate(later.share)} has no sample size`
+    : 'no out-of-sample figure is provided'
+  return `${expect(ended.share)}: ${ofQuality}, but ${doubt}.`
 }
 
 /** The out-of-sample hit ratio of this insight, which only the feed states. */
