@@ -165,15 +165,25 @@ function symbolRule(symbol: string, vendor: Vendor | null): SymbolRule {
   const coinQuote = COIN.exec(symbol)?.[1]
   if (coinQuote && isCurrency(coinQuote)) return coin(coinQuote, vendor)
   if (vendor === 'binance') return coin(BINANCE_COIN.exec(symbol)?.[1] ?? null, vendor)
+  return suffixRule(symbol, vendor)
+}
+
+function suffixRule(symbol: string, vendor: Vendor | null): SymbolRule {
   const [, bare = symbol, suffix = ''] = /^(.+)\.([A-Z]{1,3})$/.exec(symbol) ?? []
-  if (vendor === 'stooq' && suffix === 'F') return { kind: 'future', venue: 'future' }
-  if (vendor === 'stooq' && suffix === 'B') return { kind: 'bond', venue: 'bond' }
-  if (vendor === 'stooq' && suffix === 'V') return isCurrency(bare) ? pair('USD') : coin('USD', vendor)
+  const rule = vendor === 'stooq' ? STOOQ_SUFFIXES[suffix] : undefined
+  if (rule) return rule(bare)
   const listing = vendor === null && TWO_MEANINGS.has(suffix) ? undefined : BY_SUFFIX.get(suffix)
   if (listing) return share(bare, listing)
   // Both have suffixes for every market outside of the United States.
   if (vendor === 'yahoo' || vendor === 'nasdaq') return { ...share(symbol, US), isByLayout: true }
   return { kind: null, venue: UNKNOWN_VENUE }
+}
+
+/** Suffixes of Stooq that name a kind instead of an exchange. */
+const STOOQ_SUFFIXES: Readonly<Record<string, (bare: string) => SymbolRule>> = {
+  F: () => ({ kind: 'future', venue: 'future' }),
+  B: () => ({ kind: 'bond', venue: 'bond' }),
+  V: (bare) => (isCurrency(bare) ? pair('USD') : coin('USD', 'stooq')),
 }
 
 const PAIR = /^([A-Z]{3})?([A-Z]{3})=X$/
