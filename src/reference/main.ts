@@ -9,9 +9,6 @@ import { startReferenceServer } from './reference-server.ts'
 
 // Each thread collects its own young generation: V8's helper threads would take the processor from studies on other threads.
 setFlagsFromString('--no-parallel-scavenge')
-// V8 compiles a function again while a long loop of it runs, and mostly discards that code once the loop ends. Without, a start
-// compiles a quarter less code in each worker.
-setFlagsFromString('--no-use-osr')
 
 const log = (line: string) => console.log(line)
 
