@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { readFeed } from '#contract/records/feed.ts'
-import { reply } from '#testing/proxy/fault-upstream.ts'
+import { LIMITS } from '#server/limits.ts'
+import { gate, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
@@ -44,6 +45,18 @@ describe('/api/config', () => {
     for (const _ of [1, 2])
       expect(await read()).toMatchObject({ now: REFERENCE_STATUS.now, reference: REFERENCE_STATUS })
     expect(await read()).toMatchObject({ reference: { insights: 1300 } })
+  })
+
+  test('waits longer for the first status, because the reference service may be busy at its start', async () => {
+    const clock = new VirtualClock()
+    const rig = await startProxyRig({ config: { mode: 'reference' }, clock })
+    const { until, open } = gate()
+    rig.upstream.script(hold(until, reply(200, REFERENCE_STATUS)))
+    const answer = rig.call('/api/config')
+    await expect.poll(() => rig.upstream.calls.length).toBe(1)
+    await clock.advance(LIMITS.firstStatusMs - 1)
+    open()
+    expect(await answer).toMatchObject({ status: 200 })
   })
 
   test('in live mode calls nobody and names no host, account or secret', async () => {

@@ -19,7 +19,7 @@ export function appConfigReader(config: ProxyConfig, clock: Clock, dispatcher: D
   // During an outage the last status stands, so that cached rows stay marked as simulated.
   let reference: ReferenceStatus | null = null
   const askReference = () =>
-    within(clock, LIMITS.readyMs, async (deadline) => {
+    within(clock, reference ? LIMITS.readyMs : LIMITS.firstStatusMs, async (deadline) => {
       const { body } = await exchange(dispatcher, account.baseUrl.origin, {
         method: 'GET',
         path: REFERENCE_PATHS.status,
