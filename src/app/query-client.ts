@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { QueryPersister } from '@tanstack/react-query'
 import { isShownFromDevice, noteFresh } from '#api/client/http.ts'
-import { PAST_HIT_RATE } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { isWorthRetrying, ApiError, failureOf } from '#contract/calls/failure.ts'
 
@@ -60,8 +59,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
-  // The track record judges the sample for the other features, which cannot import it. Its code loads on first use.
-  queryClient.setQueryDefaults([PAST_HIT_RATE], {
+  // The track record judges the sample for the other features, which cannot import it. Its code loads on first use. The key is
+  // `PAST_HIT_RATE`, in full, because an import would load the calibration with the first page.
+  queryClient.setQueryDefaults(['past-hit-rate'], {
     queryFn: async ({ queryKey: [, stars], client, signal }) => {
       const [config, { hitRateOnThisDevice }] = await Promise.all([
         client.ensureQueryData(configQueries.app()),
