@@ -34,10 +34,6 @@ const draw = () =>
 // frame renders synchronously, because the router notifies only mounted components when it arrives. The list's loader awaits nothing,
 // so it has finished by the next task.
 setTimeout(() => (router.state.initialized ? startTransition(draw) : draw()))
-// Once the first page has its data: prefetch the palette, so that its shortcut opens it at once. Safari has no `requestIdleCallback`.
+// After the first page: prefetch the palette, so that its shortcut opens it at once. Safari has no `requestIdleCallback`.
 const whenIdle = window.requestIdleCallback ?? setTimeout
-function prefetchPalette() {
-  if (queryClient.isFetching() > 0) setTimeout(() => whenIdle(prefetchPalette), 500)
-  else void loadPalette().catch(() => {})
-}
-whenIdle(prefetchPalette)
+whenIdle(() => void loadPalette().catch(() => {}))
