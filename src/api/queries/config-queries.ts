@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { failureOf, isWorthRetrying } from '#contract/calls/failure.ts'
 import { AppConfig, isStudying } from '#contract/desk/app-config.ts'
 import { Session, SESSION_PATHS, SignedOut } from '#contract/desk/session.ts'
 import { readWith } from '#contract/values/reading.ts'
@@ -16,7 +17,8 @@ export const configQueries = {
       queryKey: ['config'],
       queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
       staleTime: 60_000, // the clock's day changes at midnight
-      refetchInterval: ({ state }) => (!state.data || isStudying(state.data) ? PROGRESS_INTERVAL_MS : false),
+      refetchInterval: ({ state: { data, error } }) =>
+        (data ? isStudying(data) : isWorthRetrying(failureOf(error).kind)) ? PROGRESS_INTERVAL_MS : false,
     }),
 }
 

@@ -15,19 +15,14 @@ import {
 } from '#shared/predictions/fan.ts'
 import { indexAtOrBefore, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { shownFan } from '#shared/predictions/shown-fan.ts'
-import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { EmptyState, LastFailure, useLastError } from '#shared/ui/states/error-panel.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
-import {
-  type DetailModel,
-  explainEnds,
-  isCalculable,
-  signalLines,
-} from '#features/insight-detail/model/detail-model.ts'
+import { explainEnds, isCalculable, signalLines } from '#features/insight-detail/model/detail-model.ts'
 import { type PanelData, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
 import {
   outcomeUnit,
@@ -38,6 +33,7 @@ import { DistributionControls, DistributionTable } from './distribution-controls
 import { toDistribution } from './distribution.ts'
 import { drawFan, summariseFan, type FanDrawing } from './fan-drawing.ts'
 import { FanPlot, fanPlotHeight } from './fan-plot.tsx'
+import { BandsChoice, OtherHorizonNote, SampleNotes } from './fan-notes.tsx'
 import { FanLegend, legendWords, ReadoutAt, seriesCount } from './fan-readout.tsx'
 import { fanTable } from './fan-table.ts'
 
@@ -278,69 +274,6 @@ function FanPanel(props: FanPanelProps) {
         </p>
       )}
     </Panel>
-  )
-}
-
-type OtherHorizonNoteProps = { model: DetailModel; count: number | null }
-
-/** For a horizon beyond the predictions: where the fan comes from, or why it is shorter. */
-function OtherHorizonNote({ model, count }: OtherHorizonNoteProps) {
-  const { facts, horizon, place, calculated } = model
-  if (place.kind !== 'beyond') return null
-  return (
-    <p className="mb-2 text-xs text-caution">
-      {calculated ? (
-        <>
-          <b className="font-semibold">Calculated here.</b> The service predicts
-          {facts.horizon === null ? ' a shorter horizon' : ` ${facts.horizon}`} only. This fan uses the closes
-          after the {count} past cases of the hit ratio at {horizon}.
-        </>
-      ) : (
-        `The service's predictions end before ${horizon}, so the fan is shorter. The hit ratio for ${horizon} is shown below.`
-      )}
-    </p>
-  )
-}
-
-/** Shows the bands as stated or calibrated. While the calibration is pending, its space is reserved. */
-const BandsChoice = ({ calibration }: Pick<FanDrawing, 'calibration'>) => (
-  <div className="mt-2 flex min-h-[var(--control-h)] flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-2">
-    <span className="print:hidden">
-      <Segmented
-        label="Bands"
-        options={[
-          { value: 'stated', label: 'As stated' },
-          { value: 'calibrated', label: 'Calibrated' },
-        ]}
-        value={calibration ? 'calibrated' : 'stated'}
-        onChange={(fanBands) => setPreferences({ fanBands })}
-      />
-    </span>
-    <p className="min-w-[min(16rem,100%)] flex-1 text-pretty max-page-md:min-h-[3lh]">
-      {calibration?.sentence}
-    </p>
-  </div>
-)
-
-type SampleNotesProps = { drawing: FanDrawing; cases: DetailModel['cases'] }
-
-/** Cautions on the sample and its percentiles. */
-function SampleNotes({ drawing: { steps, tier, count }, cases }: SampleNotesProps) {
-  const crossing = steps.filter((step) => step.isCrossing).length
-  return (
-    <>
-      {tier === 'thin' && (
-        <p className="mt-2 text-sm text-caution">
-          Too few cases for bands ({count ?? 'number not provided'}). Each dot is one{' '}
-          {cases ? 'past case' : 'stated percentile'}.
-        </p>
-      )}
-      {crossing > 0 && (
-        <p className="mt-2 text-xs text-caution">
-          Percentiles cross at {crossing} of {steps.length} steps and are drawn in sorted order.
-        </p>
-      )}
-    </>
   )
 }
 

@@ -21,8 +21,9 @@ import {
   type Facet,
   type RangeFacet,
 } from './facets.ts'
-import { ChoicePanel, optionsOf } from './choice-panel.tsx'
+import { optionsOf, ValuePanel } from './choice-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
+import { EntityPanel } from './entity-panel.tsx'
 import {
   barHeight,
   CheckLine,
@@ -83,7 +84,11 @@ function Body({ facet, ...panel }: BodyProps): ReactNode {
     case 'stars':
       return <StarsPanel {...panel} facet={facet} />
     case 'choices':
-      return <ChoicePanel {...panel} facet={facet} nameOf={nameOf} watchedTags={watchedTags} />
+      return facet.field === 'entity' ? (
+        <EntityPanel {...panel} facet={facet} nameOf={nameOf} watchedTags={watchedTags} />
+      ) : (
+        <ValuePanel {...panel} facet={facet} />
+      )
   }
 }
 

@@ -6,7 +6,8 @@ import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { readInsightList } from '#contract/records/insight.ts'
 import { EMPTY_SEARCH, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { ChoicePanel, optionsOf } from './choice-panel.tsx'
+import { optionsOf } from './choice-panel.tsx'
+import { EntityPanel } from './entity-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { facetsInBar } from './facet-bar.tsx'
 import {
@@ -221,7 +222,7 @@ describe('the entity panel', () => {
     const draw: Draw = (search, set) => {
       current = search.entity
       const props = { facet, search, insights, nameOf: String, watchedTags: [], onChange: set }
-      return <ChoicePanel {...props} />
+      return <EntityPanel {...props} />
     }
     render(
       <QueryClientProvider client={client}>
