@@ -65,3 +65,16 @@ test('a configuration that could not be had is requested until it arrives', asyn
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(response).toHaveBeenCalledTimes(3)
 })
+
+test('it is not requested again while a sign-in is needed', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const problem = { title: 'Not signed in', status: 401, kind: 'sign-in-needed' }
+  const response = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json(problem, { status: 401 }))
+  onTestFinished(() => response.mockRestore())
+  show(new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(response).toHaveBeenCalledTimes(1)
+})
