@@ -132,7 +132,7 @@ test('a new release is offered, not forced: every tab keeps what is being typed 
   desk,
 }) => {
   // Requests in progress when the server stops, and later ones.
-  quiet.allow(/ERR_CONNECTION_(RESET|REFUSED)|ERR_EMPTY_RESPONSE|WebSocket connection/)
+  quiet.allow(/ERR_(CONNECTION_(RESET|REFUSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|WebSocket connection/)
   const front = await startFront(desk.origin)
   try {
     const list = `${front.origin}/insights?stars=4`
