@@ -132,7 +132,9 @@ test('a new release is offered, not forced: every tab keeps what is being typed 
   desk,
 }) => {
   // Requests in progress when the server stops, and later ones.
-  quiet.allow(/ERR_(CONNECTION_(RESET|REFUSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|WebSocket connection/)
+  quiet.allow(
+    /ERR_(CONNECTION_(RESET|REFUSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|WebSocket connection/,
+  )
   const front = await startFront(desk.origin)
   try {
     const list = `${front.origin}/insights?stars=4`
