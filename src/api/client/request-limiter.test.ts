@@ -11,7 +11,9 @@ test('one call starts every 60 ms, at most six are in flight, a pause starts not
   const limiter = requestLimiter()
   const open: (() => void)[] = []
   const call = () => new Promise<string>((resolve) => open.push(() => resolve('done')))
-  const results = Array.from({ length: 10 }, () => limiter.run(call, control.signal).catch(() => 'stopped'))
+  const results = Array.from({ length: 10 }, () =>
+    limiter.add(call, { signal: control.signal }).catch(() => 'stopped'),
+  )
   await pass(59)
   expect(open).toHaveLength(1)
   await pass(1)
@@ -22,7 +24,7 @@ test('one call starts every 60 ms, at most six are in flight, a pause starts not
   open[0]!()
   await pass(1_000)
   expect(open).toHaveLength(6)
-  limiter.resume()
+  limiter.start()
   await pass(60)
   expect(open).toHaveLength(7)
   limiter.pause()
@@ -30,8 +32,8 @@ test('one call starts every 60 ms, at most six are in flight, a pause starts not
   for (const end of open) end()
   await pass(0)
   expect((await Promise.all(results)).slice(7)).toEqual(['stopped', 'stopped', 'stopped'])
-  limiter.resume()
-  const next = limiter.run(async () => 'next')
+  limiter.start()
+  const next = limiter.add(async () => 'next')
   await pass(60)
   expect(await next).toBe('next')
 })

@@ -6,22 +6,8 @@ import PQueue from 'p-queue'
  */
 const SPACING_MS = 60
 
-export type RequestLimiter = {
-  /** Queues a call; rejects with the signal's reason once it is aborted, and leaves the queue. */
-  run: <T>(call: () => Promise<T>, signal?: AbortSignal) => Promise<T>
-  /** Starts no further call; those in flight finish. */
-  pause: () => void
-  resume: () => void
-}
-
 /** @param most maximum number of requests in flight */
-export function requestLimiter({ most = 6 } = {}): RequestLimiter {
-  const queue = new PQueue({ concurrency: most, interval: SPACING_MS, intervalCap: 1 })
-  return {
-    run: (call, signal) => queue.add(call, signal && { signal }),
-    pause: () => queue.pause(),
-    resume: () => queue.start(),
-  }
-}
+export const requestLimiter = (most = 6) =>
+  new PQueue({ concurrency: most, interval: SPACING_MS, intervalCap: 1 })
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { readSnakes, type SnakeRecord } from '#contract/records/snake.ts'
@@ -21,16 +22,11 @@ export async function fetchSnakeRecords(
     const named = new Map(joined.flatMap((record) => (record.snake ? [[record.snake, record] as const] : [])))
     if (snakes.some((snake) => named.has(snake))) return named
   }
-  const records = new Map<string, SnakeRecord>()
-  const left = [...snakes]
-  const work = async () => {
-    for (let snake = left.shift(); snake !== undefined; snake = left.shift()) {
-      const [record] = await emptyIfRejected(fetchRecords(snake, signal))
-      if (record) records.set(snake, record)
-    }
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
-  return records
+  const queue = new PQueue({ concurrency: CONCURRENCY })
+  const single = await queue
+    .addAll(snakes.map((snake) => () => emptyIfRejected(fetchRecords(snake, signal))))
+    .finally(() => queue.clear())
+  return new Map(single.flatMap(([record], i) => (record ? [[snakes[i]!, record] as const] : [])))
 }
 
 const fetchRecords = async (snakes: string, signal: AbortSignal | undefined) =>

@@ -4,12 +4,13 @@ import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { asDateSince, type UnitRules } from '#contract/values/units.ts'
 import { postJson } from '#api/client/http.ts'
-import type { RequestLimiter } from '#api/client/request-limiter.ts'
 
 /** Daily data: one new point a day. */
 const STALE_MS = 10 * 60_000
 
-const atOnce: RequestLimiter['run'] = (call) => call()
+/** Queues a request; its signal takes it from the queue again. */
+export type InTurn = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>
+const atOnce: InTurn = (call) => call()
 
 /** @param dateSince in the unit of the service, see `asDateSince`; the whole series without it */
 export const fetchSeries = (snake: string, signal: AbortSignal, dateSince?: number) => {
@@ -26,17 +27,10 @@ export const calculatorQueries = {
       staleTime: STALE_MS,
       gcTime: 5 * 60_000, // long series take much memory and are rarely needed again
     }),
-  /** The series from a date on. @param dateSince in the unit of the service, see `asDateSince` */
-  seriesSince: (snake: string, dateSince: number) =>
-    queryOptions({
-      queryKey: ['series', snake, dateSince],
-      queryFn: ({ signal }) => fetchSeries(snake, signal, dateSince),
-      staleTime: STALE_MS,
-    }),
   /**
    * The series from `since` (ms UTC) on, or the whole series where the deployment does not configure the unit of a start date.
    *
-   * @param inTurn queues the request, for pages that make many
+   * @param inTurn for pages that make many
    */
   recent: (snake: string, since: number, units: UnitRules, inTurn = atOnce) => {
     const start = asDateSince(since, units)

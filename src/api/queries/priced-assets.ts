@@ -4,7 +4,7 @@ import type { Series } from '#contract/records/calculator.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { usableCloses, type Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { calculatorQueries } from './calculator-queries.ts'
+import { calculatorQueries, type InTurn } from './calculator-queries.ts'
 import { configQueries } from './config-queries.ts'
 import { entityQueries, knownEntities } from './entity-queries.ts'
 
@@ -31,7 +31,8 @@ const LOADING: PricedAsset = {
 }
 
 /** Limits the many small requests of a page together. Its main queries do not wait for them. */
-export const inTurn = requestLimiter({ most: 4 }).run
+const queue = requestLimiter(4)
+export const inTurn: InTurn = (call, signal) => queue.add(call, { signal })
 
 // At module scope: React Query caches the result of `select` only while the function is the same.
 const closesIn = ({ points }: Series) => usableCloses(points)

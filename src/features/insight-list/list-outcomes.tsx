@@ -8,7 +8,7 @@ import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { asDateSince, type UnitRules } from '#contract/values/units.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { useNameOf, useList } from '#features/insight-list/rows/list-model.tsx'
 import {
   DEFAULT_WINDOW_WORDS,
@@ -292,10 +292,10 @@ function closesOf(queryClient: QueryClient, snake: string, since: number, units:
   const known = queryClient.getQueryData(whole.queryKey)
   if (known) return queryClient.fetchQuery(whole).catch(() => known)
   // Rounded to a day, so that the rows of an asset share a request.
-  const dateSince = Number.isFinite(since) ? asDateSince(since - (since % MS_PER_DAY), units) : undefined
-  return dateSince === undefined
-    ? queryClient.fetchQuery(whole).catch(() => null)
-    : queryClient.fetchQuery(calculatorQueries.seriesSince(snake, dateSince)).catch(() => null)
+  const part = calculatorQueries.recent(snake, since - (since % MS_PER_DAY), units)
+  return (Number.isFinite(since) ? queryClient.fetchQuery(part) : queryClient.fetchQuery(whole)).catch(
+    () => null,
+  )
 }
 
 function savesData(): boolean {

@@ -9,18 +9,18 @@ import { readPredictions, type Prediction } from '#contract/records/prediction.t
 import { type Close, usableCloses } from '#contract/rules/price-basis.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { sleep, type RequestLimiter } from '#api/client/request-limiter.ts'
+import { sleep, type requestLimiter } from '#api/client/request-limiter.ts'
 
 const MAX_TRIES = 4
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 5_000
 
 /** The requests of judging, limited in rate and retried if that can help. Throws `ApiError` or the abort. */
-export function judgingClient(limiter: RequestLimiter, signal: AbortSignal) {
+export function judgingClient(limiter: ReturnType<typeof requestLimiter>, signal: AbortSignal) {
   const withRetry = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await limiter.run(call, signal)
+        return await limiter.add(call, { signal })
       } catch (error) {
         if (signal.aborted || tries === MAX_TRIES) throw error
         const { kind, retryAfterSeconds } = failureOf(error)

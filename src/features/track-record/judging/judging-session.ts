@@ -1,4 +1,4 @@
-import { requestLimiter, type RequestLimiter } from '#api/client/request-limiter.ts'
+import { requestLimiter } from '#api/client/request-limiter.ts'
 import { keepBaseRate, keepRecord, keptBaseRates } from '#api/queries/calibration-queries.ts'
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
 import { calibrationReport, countedOnce } from '#shared/statistics/calibration.ts'
@@ -35,7 +35,7 @@ const RECORD_EVERY = 100
 export function judgingSession(post: (event: SessionEvent) => void): (command: JudgingCommand) => void {
   const control = new AbortController()
   const { signal } = control
-  let limiter: RequestLimiter | undefined
+  let limiter: ReturnType<typeof requestLimiter> | undefined
   const start = (request: JudgingRequest) => {
     limiter = requestLimiter()
     const store = browserStore(request.scope)
@@ -71,7 +71,8 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
   return (command) => {
     if (command.type === 'start') start(command.request)
     else if (command.type === 'stop') control.abort()
-    else limiter?.[command.type]()
+    else if (command.type === 'pause') limiter?.pause()
+    else limiter?.start()
   }
 }
 
