@@ -9,6 +9,7 @@ import {
   type BaseRates,
   type CalibrationReport,
 } from '#contract/desk/calibration.ts'
+import { chunksOf } from '#contract/values/list-limits.ts'
 import { getJson } from '#api/client/http.ts'
 import { configQueries } from './config-queries.ts'
 
@@ -109,11 +110,8 @@ export function useCalibration() {
  */
 export function useBaseRates(ids: readonly string[]) {
   const { data: config } = useQuery(configQueries.app())
-  const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, i) =>
-    ids.slice(i * CHUNK, (i + 1) * CHUNK),
-  )
   return useQueries({
-    queries: config ? chunks.map((chunk) => calibrationQueries.baseRates(config, chunk)) : [],
+    queries: config ? chunksOf(ids, CHUNK).map((chunk) => calibrationQueries.baseRates(config, chunk)) : [],
     combine: combineBaseRates,
   })
 }

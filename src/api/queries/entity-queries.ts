@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/records/entity.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
+import { chunksOf, MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { postJson } from '#api/client/http.ts'
 
 /** The service rejects the whole request for one invalid tag. */
@@ -11,10 +10,9 @@ const isValidTag = (tag: string) => tag !== '' && tag.length <= MAX_TAG_LENGTH
 
 /** Entities by tag; unknown and invalid tags are absent. */
 export async function fetchEntities(tags: readonly string[], signal: AbortSignal) {
-  const valid = tags.filter(isValidTag)
   const entities = new Map<string, Entity>()
-  for (let from = 0; from < valid.length; from += MAX_ENTITIES) {
-    const body = { filter: ENTITY_FILTER_BY_TAG, args: valid.slice(from, from + MAX_ENTITIES) }
+  for (const args of chunksOf(tags.filter(isValidTag), MAX_ENTITIES)) {
+    const body = { filter: ENTITY_FILTER_BY_TAG, args }
     const { items } = await postJson(apiPath(paths.entities), body, { read: readEntities, signal })
     for (const entity of items) entities.set(entity.tag, entity)
   }
@@ -35,9 +33,7 @@ export const entityQueries = {
   /** For any number of tags: one query for as many as fit into a request. */
   batches: (tags: readonly string[]) => {
     const [, args] = entityQueries.batch(tags).queryKey
-    return Array.from({ length: Math.ceil(args.length / MAX_ENTITIES) }, (_, i) =>
-      entityQueries.batch(args.slice(i * MAX_ENTITIES, (i + 1) * MAX_ENTITIES)),
-    )
+    return chunksOf(args, MAX_ENTITIES).map(entityQueries.batch)
   },
 }
 

@@ -9,7 +9,7 @@ import type { BaseRates } from '#contract/desk/calibration.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
-import { MAX_LIMIT } from '#contract/values/list-limits.ts'
+import { MAX_LIMIT, chunksOf } from '#contract/values/list-limits.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { expectedInList } from '#shared/evidence/expected.ts'
 import { closesSince, LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
@@ -38,7 +38,7 @@ export function useWatched(tags: readonly string[]) {
     isUnknownPriced: false,
   })
   const feeds = useQueries({
-    queries: chunks(tags, FEED_ASSETS).map((chunk) => ({
+    queries: chunksOf(tags, FEED_ASSETS).map((chunk) => ({
       ...feedQueries.page({ entity: chunk, from_date: toWireInstant(from), limit: MAX_LIMIT }),
       select: byTag,
       // "Thirteen months ago" needs the service's clock.
@@ -87,9 +87,6 @@ export function useWatched(tags: readonly string[]) {
 }
 
 export type Watched = ReturnType<typeof useWatched>
-
-const chunks = <T>(all: readonly T[], size: number) =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
 const NO_INSIGHTS: readonly FeedInsight[] = []
 
