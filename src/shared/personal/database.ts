@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import * as v from 'valibot'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { isSame } from '#shared/state/stored.ts'
 import { Call, type Settlement } from './call.ts'
 import { Note } from './note.ts'
 import { noteWritten } from './written.ts'
@@ -26,6 +27,7 @@ export class PersonalDatabase extends Dexie {
     })
     for (const table of [this.calls, this.notes]) table.hook('creating', () => noteWritten())
     this.calls.hook('updating', (changes, _key, before) => {
+      // Dexie reports every array as changed.
       const wrong = Object.entries(changes).find(
         ([field, value]) =>
           !isSame(Dexie.getByKeyPath(Object(before), field), value) && !isFirstMark(field, before),
@@ -34,9 +36,6 @@ export class PersonalDatabase extends Dexie {
     })
   }
 }
-
-/** Dexie reports every array as changed, so rows are compared as JSON. */
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Only two fields of a call may change, each once. */
 const isFirstMark = (field: string, before: unknown) =>

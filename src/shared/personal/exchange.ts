@@ -2,12 +2,13 @@ import type { Table } from 'dexie'
 import { NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { useWatchlist, watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { PREFERENCES, setPreferences, usePreferences } from '#shared/state/preferences.ts'
+import { isSame } from '#shared/state/stored.ts'
 import { changeListLayout, LAYOUT, storedViews, useListLayout } from '#shared/state/views.ts'
 import { personal, readCalls, readNotes, StorageFailure, writing } from './database.ts'
 import { planImport, type ImportMode } from './import-plan.ts'
 import { liftWatchlistNotes } from './notes.tsx'
 import { watchlistNotes } from './note.ts'
-import { isSame, printPersonal, type Part, type Personal } from './personal-file.ts'
+import { printPersonal, type Part, type Personal } from './personal-file.ts'
 
 /** The user's data on this device, and its unreadable rows. */
 export type Held = {

@@ -1,6 +1,6 @@
+import { hashKey } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { create } from 'zustand'
-import type { StoreApi, UseBoundStore } from 'zustand'
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 /**
@@ -154,7 +154,8 @@ export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
   }
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** Deep equality, independent of the order of fields. */
+export const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other])
 const changedFields = <T extends object>(before: T, after: T) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)] as (keyof T)[])].filter(
     (field) => !isSame(before[field], after[field]),
