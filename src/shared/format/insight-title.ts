@@ -1,5 +1,5 @@
 import { LOCALE } from './number.ts'
-import { fromCode } from './words.ts'
+import { fromCode, upperFirst } from './words.ts'
 
 /** The title of an insight: the service's, else its card in readable form. */
 export const insightTitle = (title: string | null | undefined, card: string | null | undefined): string =>
@@ -22,7 +22,7 @@ export function titleParts(title: string, name: string | null): TitleParts {
   const what = title.slice(colon + 2).trim()
   if (colon < 0 || name === null || whose === '' || what === '' || !isSameName(whose, name))
     return { what: title, whose: null }
-  return { what: what.charAt(0).toLocaleUpperCase(LOCALE) + what.slice(1), whose }
+  return { what: upperFirst(what), whose }
 }
 
 /** Splits at the colon, while the asset's name is loading. */

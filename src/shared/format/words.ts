@@ -7,10 +7,16 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 export const countOf = (count: number, singular: string, plural = `${singular}s`) =>
   `${formatCount(count)} ${count === 1 ? singular : plural}`
 
+export const upperFirst = (text: string) => text.charAt(0).toLocaleUpperCase(LOCALE) + text.slice(1)
+export const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase(LOCALE) + text.slice(1)
+
 /** `high_hit_ratio` → `High hit ratio`: readable form of a code without a published text. */
-export function fromCode(code: string): string {
-  const words = code.replace(/[_-]+/g, ' ').trim()
-  return words.charAt(0).toLocaleUpperCase(LOCALE) + words.slice(1)
+export const fromCode = (code: string) => upperFirst(code.replace(/[_-]+/g, ' ').trim())
+
+/** The beginning of a text, in one line. */
+export function shortened(text: string, most = 60): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
 }
 
 /** Words for the stated direction of an insight. */

@@ -5,10 +5,12 @@ import {
   NOTHING_WATCHED,
 } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
+import { isSame } from '#shared/state/stored.ts'
 import type { View } from '#shared/state/views.ts'
 import type { Call } from './call.ts'
-import { shortened, type Note } from './note.ts'
-import { ALL_PARTS, isSame, type Part, type Personal } from './personal-file.ts'
+import type { Note } from './note.ts'
+import { ALL_PARTS, type Part, type Personal } from './personal-file.ts'
+import { shortened } from '#shared/format/words.ts'
 
 /**
  * `merge` keeps everything that only one side has; if both have it, the file's wins, for notes the one changed last. A call stays as it

@@ -39,11 +39,3 @@ export const watchlistNotes = (assets: readonly WatchedWithNote[]): Note[] =>
         }
       : [],
   )
-
-const MAX_LENGTH = 60
-
-/** The beginning of a text, in one line. */
-export const shortened = (text: string) => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…` : line
-}

@@ -1,12 +1,12 @@
-import { hashKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { joinedWatchlists, NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { WATCHLIST, type Watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
-import { readStored, type StoredSpec } from '#shared/state/stored.ts'
+import { isSame, readStored, type StoredSpec } from '#shared/state/stored.ts'
 import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'
 import { Call } from './call.ts'
-import { Note, shortened, watchlistNotes, withoutNote } from './note.ts'
+import { Note, watchlistNotes, withoutNote } from './note.ts'
+import { shortened } from '#shared/format/words.ts'
 
 /** All of the user's data on a device, by parts. */
 export type Personal = {
@@ -227,9 +227,6 @@ const lostOf = (raw: Raw, value: object): string[] =>
     const keys = new Set(read.map(keyOf))
     return listIn(raw[field]).flatMap((each, at) => (keys.has(keyOf(each)) ? [] : nameOf(each, at)))
   })
-
-/** Deep equality, independent of the order of fields. */
-export const isSame = (a: unknown, b: unknown) => hashKey([a]) === hashKey([b])
 
 const keyOf = (item: unknown): unknown => {
   const { id, tag } = Object(item) as Raw

@@ -5,7 +5,7 @@ import { reportQueries } from '#api/queries/asset-queries.ts'
 import type { Series } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import type { RelevanceCard } from '#contract/records/entity-report.ts'
-import { countOf } from '#shared/format/words.ts'
+import { countOf, lowerFirst } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { dayOf, isClose } from '#features/asset-overview/series/price-window.ts'
 import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
@@ -222,5 +222,3 @@ const cardTable = ({ name, history, displayFormat }: CardSeries) =>
     ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
     ['Value', 'own unit', ({ value }) => cell(formatSeriesValue(value, displayFormat), value)],
   ])
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

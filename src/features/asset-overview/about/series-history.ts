@@ -8,6 +8,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { ordinal } from '#shared/format/percent.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
+import { upperFirst } from '#shared/format/words.ts'
 import { firstIndexFrom, isClose } from '#features/asset-overview/series/price-window.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { parseSnake } from '#contract/records/snake.ts'
@@ -128,8 +129,6 @@ function rankWordsOf(span: string, count: number, higher: readonly Close[], lowe
     return `${ordinal(beyond.length + 1)}-${side}est day of ${span}; last ${side}er ${formatDay(beyond.at(-1)!.at)}`
   return `${upperFirst(side)}er than in ${shareInWords(behind.length / count)} of ${span}`
 }
-
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Rounded down, so that no share is overstated; with a decimal from 99 % on. */
 const shareInWords = (share: number) =>

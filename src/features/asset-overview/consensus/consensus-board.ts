@@ -1,6 +1,6 @@
 import type { Direction } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import { countOf, allOf } from '#shared/format/words.ts'
+import { allOf, countOf, lowerFirst } from '#shared/format/words.ts'
 import { clearEdge, figureOf } from '#shared/evidence/expected.ts'
 import * as opposition from '#shared/predictions/still-running.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
@@ -142,5 +142,5 @@ export function driverLabel({ insights }: Driver): string | null {
 function measureOf({ words }: JudgedInsight): string | null {
   if (!words.isKnown) return null
   const measure = words.description.split('. ')[0]!
-  return /^[A-Z][a-z]/.test(measure) ? measure.charAt(0).toLowerCase() + measure.slice(1) : measure
+  return /^[A-Z][a-z]/.test(measure) ? lowerFirst(measure) : measure
 }

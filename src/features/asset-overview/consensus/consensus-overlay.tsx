@@ -33,7 +33,7 @@ import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { Dot, Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 import { formatReturn } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
+import { countOf, shortened } from '#shared/format/words.ts'
 
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */
@@ -305,9 +305,6 @@ function EndLabels({ lines, x, y, isRoomy }: EndLabelsProps) {
     )
   })
 }
-
-const shortened = (text: string, maxLength: number) =>
-  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`
 
 /** Usual spans in trading days, from one week to five years. */
 const USUAL_DAYS = [0, 5, 10, 21, 42, 63, 84, 126, 189, 252, 378, 504, 756, 1260] as const

@@ -4,6 +4,7 @@ import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { isAgainst, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
+import { upperFirst } from '#shared/format/words.ts'
 
 type ClaimInputs = Pick<
   InsightFacts,
@@ -38,7 +39,7 @@ export function claimOf(inputs: ClaimInputs) {
       : hits === null
         ? formatHitRate(rate, cases)
         : `${hits} of ${cases}`
-  const counts = `${sample.charAt(0).toUpperCase()}${sample.slice(1)}, ${medianWords}.`
+  const counts = `${upperFirst(sample)}, ${medianWords}.`
   if (direction === 'unknown') {
     return {
       headline: null,

@@ -7,6 +7,7 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 import { bandValues, type FanBand } from '#shared/predictions/shown-fan.ts'
 import { exactStep, type Fan, outcomesAt } from '#shared/predictions/fan.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { upperFirst } from '#shared/format/words.ts'
 
 type HorizonTableProps = { rows: ReturnType<typeof horizonRows>; bandLabel: string | null }
 type HorizonRow = HorizonTableProps['rows'][number]
@@ -54,7 +55,7 @@ const columnsOf = (bandLabel: string | null): Column<HorizonRow>[] => [
     ? []
     : [
         {
-          head: capitalized(bandLabel),
+          head: upperFirst(bandLabel),
           className: `num ${WRAPS}`,
           cell: ({ band }: HorizonRow) => (band ? formatReturnRange(...band) : NOT_AVAILABLE),
         },
@@ -75,8 +76,6 @@ const columnsOf = (bandLabel: string | null): Column<HorizonRow>[] => [
     cell: ({ realised }) => realised && rankShort(realised.place),
   },
 ]
-
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * The horizons in order, with a row for the last day of the path: `now`, or `as of` in a replay. `realised` is null until a

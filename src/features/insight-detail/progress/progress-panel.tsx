@@ -19,8 +19,9 @@ import { DateInput } from '#shared/ui/date-input.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { type PanelData, PriceStates, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
-import { capitalized, horizonRows, HorizonTable } from './horizon-table.tsx'
+import { horizonRows, HorizonTable } from './horizon-table.tsx'
 import { RankChart, rankTable, summariseRanks } from './rank-chart.tsx'
+import { upperFirst } from '#shared/format/words.ts'
 
 type ProgressPanelProps = Omit<PanelData, 'closes'> & {
   asOf: number | null
@@ -132,7 +133,7 @@ function RealisedSentence({ model, today }: { model: DetailModel; today: PathDay
   return (
     <p className="mb-2">
       <b className="font-semibold">
-        {capitalized(formatProgress(today.day, bars ?? today.day))}: {formatReturn(today.value)}
+        {upperFirst(formatProgress(today.day, bars ?? today.day))}: {formatReturn(today.value)}
         {rank && `, ${rankWords(rank)}`}
       </b>
       {rank?.place !== 'counted' && ` (${cases === null ? 'number of cases not provided' : `n = ${cases}`})`}

@@ -31,6 +31,7 @@ import { rem } from '#shared/ui/text-scale.ts'
 import { GroupRow, InsightCard, InsightLine, StickyGroup } from './grid-rows.tsx'
 import { type GridShape, gridLayout, useRowWindow } from './grid-layout.ts'
 import { type RowPosition, useGridFocus, type GridHandle } from './grid-position.ts'
+import { lowerFirst } from '#shared/format/words.ts'
 
 type InsightGridProps = {
   ref?: Ref<GridHandle>
@@ -287,4 +288,4 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
 const spokenHead = (head: ReactNode, name: string) =>
   typeof head !== 'string' || name.startsWith(`${head} `) || name === head || head === ''
     ? name
-    : `${head}, ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+    : `${head}, ${lowerFirst(name)}`
