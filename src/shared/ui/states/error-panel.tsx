@@ -72,10 +72,13 @@ function RetryCountdown({ end }: { end: number }) {
   )
 }
 
+/** The part of a query that its error state needs. */
+export type FailingQuery = Pick<UseQueryResult, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
+  refetch: () => unknown
+}
+
 type LastFailureProps = {
-  query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
-    refetch: () => unknown
-  }
+  query: FailingQuery
   /** What failed, as the subject of a sentence: "Predictions". */
   what: string
   className?: string
@@ -116,13 +119,15 @@ export const EmptyState = ({ title, children, icon, actions, className }: EmptyS
   </div>
 )
 
-type FailingQuery = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt'>
-
 /**
  * The error of a query without data, also during a retry. React Query clears the error when a retry starts, which would replace the
  * error panel, with the button that was just pressed, by the loading state.
  */
-export function useLastError({ data, error, errorUpdatedAt }: FailingQuery): Error | null {
+export function useLastError({
+  data,
+  error,
+  errorUpdatedAt,
+}: Pick<FailingQuery, 'data' | 'error' | 'errorUpdatedAt'>): Error | null {
   const [last, setLast] = useState({ error, errorUpdatedAt })
   if (error && error !== last.error) setLast({ error, errorUpdatedAt })
   // If the hook now has another query, `errorUpdatedAt` differs.

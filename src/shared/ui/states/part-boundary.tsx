@@ -1,5 +1,4 @@
-import { Component } from 'react'
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 
 type PartBoundaryProps = {

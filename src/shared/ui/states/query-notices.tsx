@@ -1,18 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { failureOf } from '#contract/calls/failure.ts'
 import { useLastError } from './error-panel.tsx'
 import { describeFailure } from './failure.ts'
 import { Notice, StaleNotice } from './notice.tsx'
+import type { ShownQuery } from './query-states.tsx'
 import { RetryButton } from './retry-button.tsx'
 
-type NoticedQuery = Pick<
-  UseQueryResult<unknown>,
-  'data' | 'error' | 'errorUpdatedAt' | 'dataUpdatedAt' | 'isRefetchError' | 'isFetching'
-> & { refetch: () => unknown }
-
 type QueryNoticesProps = {
-  queries: readonly NoticedQuery[]
+  queries: readonly ShownQuery[]
   /** What they load, as the subject of a sentence. */
   what: string
   /** The consequence, as a sentence. */
@@ -28,7 +23,7 @@ export function QueryNotices({ queries, what, lost }: QueryNoticesProps) {
   const stale = queries.filter(({ data, isRefetchError }) => data !== undefined && isRefetchError)
   const error = useLastError(failed[0] ?? NO_QUERY)
   const words = error && describeFailure(failureOf(error), what)
-  const retry = (of: readonly NoticedQuery[]) => ({
+  const retry = (of: readonly ShownQuery[]) => ({
     onRetry: () => of.forEach((query) => void query.refetch()),
     isRetrying: of.some(({ isFetching }) => isFetching),
   })

@@ -2,16 +2,16 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { useLastError, ErrorPanel } from './error-panel.tsx'
+import { ErrorPanel, useLastError, type FailingQuery } from './error-panel.tsx'
 import { describeFailure } from './failure.ts'
 import { StaleNotice } from './notice.tsx'
 import { RetryButton } from './retry-button.tsx'
 
+export type ShownQuery<T = unknown> = FailingQuery &
+  Pick<UseQueryResult<T>, 'data' | 'dataUpdatedAt' | 'isRefetchError'>
+
 type QueryStatesProps<T> = {
-  query: Pick<
-    UseQueryResult<T>,
-    'data' | 'error' | 'errorUpdatedAt' | 'isRefetchError' | 'dataUpdatedAt' | 'isFetching' | 'refetch'
-  >
+  query: ShownQuery<T>
   /** What is loaded, as the subject of a sentence: "Key values". */
   what: string
   skeletonLines?: number
@@ -60,13 +60,8 @@ export function QueryStates<T>(props: QueryStatesProps<T>) {
   )
 }
 
-type QuietFailureProps = {
-  query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching' | 'refetch'>
-  what: string
-}
-
 /** A failure as a line of text instead of an alert, for a part of a region. */
-export function QuietFailure({ query, what }: QuietFailureProps) {
+export function QuietFailure({ query, what }: { query: FailingQuery; what: string }) {
   const error = useLastError(query)
   return (
     error && (
