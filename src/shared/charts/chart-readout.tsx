@@ -16,8 +16,7 @@ export type PointReadout = {
   /** In the order of the marks on screen, from top to bottom. */
   rows: readonly { label: ReactNode; value: ReactNode; isStrong?: boolean }[]
   note?: ReactNode
-  /** Pixel y of the values at this point. */
-  dots?: readonly CrosshairDot[]
+  dots?: readonly CrosshairDot[] | undefined
   /** The point in one sentence, called only after keyboard moves. */
   spoken: () => string
 }
@@ -45,7 +44,7 @@ type ChartReadoutLayerProps = {
  * below.
  */
 export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
-  const { source, label, places, along, width, height, room = width, line, top = 8, read } = props
+  const { source, label, places, along = 'x', width, height, room = width, line, top = 8, read } = props
   const cursor = useCursorAt(source)
   const point = cursor.index === null ? null : read(cursor.index, cursor)
   return (
@@ -53,21 +52,14 @@ export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
       source={source}
       label={label}
       places={places}
-      {...(along ? { along } : {})}
+      along={along}
       width={width}
       height={height}
       spoken={point && cursor.isSpoken ? point.spoken() : null}
     >
       {point && (
         <>
-          {line && (
-            <ChartCrosshair
-              x={point.x}
-              top={line[0]}
-              bottom={line[1]}
-              {...(point.dots ? { dots: point.dots } : {})}
-            />
-          )}
+          {line && <ChartCrosshair x={point.x} top={line[0]} bottom={line[1]} dots={point.dots} />}
           <ChartTooltip
             point={point}
             top={point.top ?? top}
@@ -83,9 +75,11 @@ export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
 
 type ChartTooltipProps = {
   point: PointReadout
-  /** Pixel y of its upper edge. */
+  /** Pixel y of its upper edge beside the point. */
   top: number
+  /** The readout is to the right of a point in its left half. */
   chartWidth: number
+  /** Right edge for the readout. */
   room: number
   isPinned: boolean
 }
@@ -141,18 +135,8 @@ export function tooltipWidth({ title, rows, note }: Pick<PointReadout, 'title' |
   )
 }
 
-type TooltipPlace = {
-  /** Pixel x of the point. */
-  x: number
-  /** Pixel y of the upper edge beside the point. */
-  top: number
-  /** Width of the plot: the readout is to the right of a point in its left half. */
-  chartWidth: number
-  /** Right edge for the readout. */
-  room: number
-  /** Width of the readout. */
-  width: number
-}
+/** `x`: of the point. `width`: of the readout. */
+type TooltipPlace = Pick<ChartTooltipProps, 'top' | 'chartWidth' | 'room'> & { x: number; width: number }
 
 /**
  * Position of a readout as a CSS transform from the chart's upper left corner: beside its point, on the side with room, or above where
@@ -172,17 +156,11 @@ export function tooltipTransform({ x, top, chartWidth, room, width }: TooltipPla
   }
 }
 
-type ChartCrosshairProps = {
-  /** Pixel x of the point. */
-  x: number
-  /** Upper and lower end of the line. */
-  top: number
-  bottom: number
-  /** Pixel y of the values at this point; `fill` where each has the colour of its line. */
-  dots?: readonly CrosshairDot[]
-}
-
+/** Pixel y of a value at the point; `fill` where each has the colour of its line. */
 export type CrosshairDot = { y: number; isStrong: boolean; fill?: string }
+
+/** Pixels: `x` of the point, upper and lower end of the line. */
+type ChartCrosshairProps = Record<'x' | 'top' | 'bottom', number> & Pick<PointReadout, 'dots'>
 
 /** Half the width of the SVG: room for the largest dot. */
 const HALF = 6
