@@ -1,5 +1,5 @@
-import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
-import type { OfferedCommand } from '#shared/state/commands.ts'
+import { group } from 'd3-array'
+import { allCommands, useCommandLayers, type OfferedCommand } from '#shared/state/commands.ts'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 
 type KeyLine = Pick<OfferedCommand, 'id' | 'label' | 'keys'>
@@ -28,11 +28,10 @@ const ELEMENT_KEYS: readonly (readonly [string, readonly KeyLine[]])[] = [
 /** Shortcuts of the current page and the app, and the keys of charts and the list. */
 export function KeyHelp() {
   const layers = useCommandLayers()
-  const groups = new Map<string, KeyLine[]>()
-  for (const command of allCommands(layers)) {
-    if (!command.keys) continue
-    groups.set(command.group, [...(groups.get(command.group) ?? []), command])
-  }
+  const groups = group(
+    allCommands(layers).filter(({ keys }) => keys),
+    (command) => command.group,
+  )
   return (
     <div
       role="region"
@@ -43,9 +42,9 @@ export function KeyHelp() {
       className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
     >
       <div className="gap-8 p-4 sm:columns-2">
-        {[...groups, ...ELEMENT_KEYS].map(([group, commands]) => (
-          <section key={group} className="mb-4 break-inside-avoid">
-            <h3 className="mb-1 text-xs font-medium text-ink-3">{group}</h3>
+        {[...groups, ...ELEMENT_KEYS].map(([name, commands]) => (
+          <section key={name} className="mb-4 break-inside-avoid">
+            <h3 className="mb-1 text-xs font-medium text-ink-3">{name}</h3>
             <dl>
               {commands.map(({ id, label, keys = '' }) => (
                 <div
