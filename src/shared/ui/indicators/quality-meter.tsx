@@ -8,7 +8,6 @@ import { NotAvailable } from '#shared/ui/amount.tsx'
 const SIZES = {
   sm: { step: 3, gap: 1, middle: 3, height: 10, stub: 3 },
   md: { step: 4, gap: 1, middle: 4, height: 13, stub: 4 },
-  lg: { step: 5, gap: 2, middle: 5, height: 16, stub: 5 },
 } as const
 
 type QualityMeterProps = {
