@@ -1,5 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
-import type { QueryPersister } from '@tanstack/react-query'
+import { QueryClient, type QueryPersister } from '@tanstack/react-query'
 import { isShownFromDevice, noteFresh } from '#api/client/http.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { isWorthRetrying, ApiError, failureOf } from '#contract/calls/failure.ts'

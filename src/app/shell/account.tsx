@@ -1,6 +1,5 @@
 import { LogIn, LogOut, CircleUserIcon } from 'lucide-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Query } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type Query } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'

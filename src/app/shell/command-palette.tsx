@@ -1,15 +1,13 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
 import { closeOverlay } from '#shared/state/commands.ts'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { DialogSurface } from '#shared/ui/surfaces.tsx'
-import { usePaletteEntries } from './use-palette-entries.ts'
-import type { PaletteEntry } from './use-palette-entries.ts'
+import { usePaletteEntries, type PaletteEntry } from './use-palette-entries.ts'
 
 /** Searches assets, insights, views, filters and the actions of the current page. `>` searches only actions. */
 export function CommandPalette() {

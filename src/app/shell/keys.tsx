@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
-import type { OfferedCommand } from '#shared/state/commands.ts'
+import { allCommands, runCommand, useCommandLayers, type OfferedCommand } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { Kbd, keyCaps, modifierSign } from '#shared/ui/kbd.tsx'
 

@@ -7,11 +7,10 @@ import {
   KeyboardIcon,
   NotebookPenIcon,
   SettingsIcon,
+  type LucideProps,
 } from 'lucide-react'
-import type { LucideProps } from 'lucide-react'
 import { clsx } from 'clsx'
-import { lazy } from 'react'
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { lazy, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { AccountButton } from './account.tsx'
 import {

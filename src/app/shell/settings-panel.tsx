@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { sessionQueries } from '#api/queries/config-queries.ts'
 import { AccountLine } from './account.tsx'
 import { setPreferences, usePreferences, type Preferences } from '#shared/state/preferences.ts'

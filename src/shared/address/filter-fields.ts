@@ -1,6 +1,5 @@
 import { MAX_STARS } from '#contract/values/codes.ts'
-import { codeList, number, parseDay, textList } from './search-fields.ts'
-import type { SearchField } from './search-fields.ts'
+import { codeList, number, parseDay, textList, type SearchField } from './search-fields.ts'
 import { searchSchema, type SearchSchema } from './search-schema.ts'
 
 /** `1m`, `3m`, `1y`: relative to the clock, unlike a day (`YYYY-MM-DD`). */

@@ -1,8 +1,7 @@
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { horizonEnd, parseHorizon, addMonths } from '#contract/values/horizon.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { isContradiction, isRelativeDate } from './filter-fields.ts'
-import type { FilterState } from './filter-fields.ts'
+import { isContradiction, isRelativeDate, type FilterState } from './filter-fields.ts'
 import { parseDay } from './search-fields.ts'
 
 /** A list to request: its filters, the page, and whether to show watched assets only. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { copyImage } from './chart-image.ts'
-import { pictureFooter, wrapped } from './chart-image.ts'
+import { copyImage, pictureFooter, wrapped } from './chart-image.ts'
 
 describe('copy image', () => {
   const picture = new Blob(['png'], { type: 'image/png' })

@@ -9,8 +9,8 @@ import {
   returnWords,
   textWidth,
   spreadLabels,
+  timeTicks,
 } from './scale.ts'
-import { timeTicks } from './scale.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const finite = between(-1e6, 1e6)

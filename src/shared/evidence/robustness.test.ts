@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { insightStatus } from '#contract/rules/insight-status.ts'
 import { randomCloses } from '#testing/generated-market.ts'
-import { excursions, firstTouches } from './robustness.ts'
-import { returnsBelowLead, chainedReturn, lessOthers, type TrailingReturns } from './robustness.ts'
-import { stability } from './robustness.ts'
+import {
+  excursions,
+  firstTouches,
+  returnsBelowLead,
+  chainedReturn,
+  lessOthers,
+  type TrailingReturns,
+  stability,
+} from './robustness.ts'
 
 const whole = (min: number, max: number) => fc.integer({ min, max })
 

@@ -1,5 +1,4 @@
-import { isKnown, NOT_AVAILABLE } from './number.ts'
-import type { Missing } from './number.ts'
+import { isKnown, NOT_AVAILABLE, type Missing } from './number.ts'
 
 /**
  * All functions here take milliseconds since the epoch and format in UTC, so that a trading date never shifts with the user's time zone.

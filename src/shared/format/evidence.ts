@@ -1,7 +1,5 @@
-import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
-import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
-import { isKnown } from './number.ts'
-import type { Missing } from './number.ts'
+import { wilsonInterval, type ShareInterval } from '#shared/statistics/wilson-interval.ts'
+import { isKnown, type Missing } from './number.ts'
 import { formatRateRange } from './percent.ts'
 
 /** Size class of a sample. `unstated`: the service gave no count. */

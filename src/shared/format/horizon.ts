@@ -1,7 +1,5 @@
-import { parseHorizon } from '#contract/values/horizon.ts'
-import type { HorizonUnit } from '#contract/values/horizon.ts'
-import { NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from './number.ts'
-import type { Missing } from './number.ts'
+import { parseHorizon, type HorizonUnit } from '#contract/values/horizon.ts'
+import { NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN, type Missing } from './number.ts'
 
 const UNIT_WORDS = { d: 'trading day', w: 'week', m: 'month', y: 'year' } satisfies Record<
   HorizonUnit,

@@ -1,5 +1,4 @@
-import { formatNumber, isKnown, NOT_AVAILABLE } from './number.ts'
-import type { Missing } from './number.ts'
+import { formatNumber, isKnown, NOT_AVAILABLE, type Missing } from './number.ts'
 
 /**
  * Decimals of a price without a known tick size: two from 1 upwards, four significant digits below (0.08312, 0.9145), none from 100,000

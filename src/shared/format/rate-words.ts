@@ -1,6 +1,5 @@
 import { rateInterval } from './evidence.ts'
-import { isKnown, NOT_AVAILABLE } from './number.ts'
-import type { Missing } from './number.ts'
+import { isKnown, NOT_AVAILABLE, type Missing } from './number.ts'
 import { formatRate } from './percent.ts'
 
 /**

@@ -1,5 +1,13 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import type { HTMLAttributes, ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactNode,
+} from 'react'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { Term } from './terms.ts'
 

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { createStored, fieldOr, listOf, numbersByName } from './stored.ts'
-import { printStored, readStored, useStorageNotices } from './stored.ts'
+import {
+  createStored,
+  fieldOr,
+  listOf,
+  numbersByName,
+  printStored,
+  readStored,
+  useStorageNotices,
+} from './stored.ts'
 
 const spec = {
   key: 'insight-desk.test',

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calibrate, countedOnce, LEAST_ENDED, walkForward } from './calibration.ts'
-import { expectedOf } from './expected-share.ts'
-import { type EndedInsight, expectedShare, fitCoefficients, fittedRow } from './expected-share.ts'
+import { expectedOf, type EndedInsight, expectedShare, fitCoefficients, fittedRow } from './expected-share.ts'
 import { normalScale } from './normal-score.ts'
 import { seededRandom } from './chance.ts'
 

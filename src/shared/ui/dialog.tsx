@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffectEvent, useLayoutEffect } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { MissingPart, PartBoundary } from './states/part-boundary.tsx'
 
 /** Loads the chunk of dialogs and popovers. */

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
 

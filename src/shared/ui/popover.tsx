@@ -1,5 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { loadSurfaces, OnDemand, TypedAhead } from './dialog.tsx'
 import { SkeletonText } from './skeleton.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog, Popover } from 'radix-ui'
-import { useCallback, useEffect, useRef } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './button.tsx'
 

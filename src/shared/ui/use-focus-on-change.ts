@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 /**
  * Restores the focus after an item of a list was removed, added or moved, when the pressed button is gone or has lost the focus. After

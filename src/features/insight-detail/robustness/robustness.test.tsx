@@ -6,8 +6,7 @@ import { returnOver } from '#shared/predictions/realised-path.ts'
 import { randomCloses } from '#testing/generated-market.ts'
 import { IntervalRows } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { asGoodAt, chanceSummary, chanceTable, trialsOf } from './chance-panel.tsx'
-import { marketCheck, pathCheck, stabilityCheck, touchCheck } from './checks.ts'
-import type { PastSample } from './checks.ts'
+import { marketCheck, pathCheck, stabilityCheck, touchCheck, type PastSample } from './checks.ts'
 
 const closes = randomCloses(900, 4)
 const bars = 20

@@ -1,7 +1,15 @@
 import { ChevronDownIcon, XIcon } from 'lucide-react'
 import { clsx } from 'clsx'
-import { lazy, memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import {
+  lazy,
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
 import { Popover } from '#shared/ui/popover.tsx'

@@ -1,6 +1,13 @@
 import { inOrder } from './edit-lists.ts'
-import { freeName, isNamed, listTags, MOST_LISTS, namedLists, plainName } from './named-lists.ts'
-import type { NamedList } from './named-lists.ts'
+import {
+  freeName,
+  isNamed,
+  listTags,
+  MOST_LISTS,
+  namedLists,
+  plainName,
+  type NamedList,
+} from './named-lists.ts'
 import type { Watchlist } from './watchlist.ts'
 
 export const NOTHING_WATCHED: Watchlist = { assets: [], insights: [] }
