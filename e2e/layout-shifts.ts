@@ -40,13 +40,16 @@ export async function hold(page: Page, path: string | RegExp) {
  * Holds back responses at these paths until the returned function is called, which releases them in order, each drawn before the next:
  * late content must not move what is below it.
  */
-export async function holdInTurn(page: Page, paths: readonly string[]) {
+export async function holdInTurn(page: Page, paths: readonly RegExp[]) {
   const held = await Promise.all(paths.map(async (path) => ({ path, release: await hold(page, path) })))
   return async () => {
     for (const { path, release } of held) {
-      const answer = page.waitForResponse(path)
       release()
-      await (await answer).finished()
+      // The page's own timing: Playwright may never report a request as finished that the page cancelled.
+      await page.waitForFunction(
+        ([source]) => performance.getEntriesByType('resource').some(({ name }) => RegExp(source).test(name)),
+        [path.source] as const,
+      )
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       )

@@ -66,11 +66,11 @@ test('four columns load without layout shifts: side by side on desktop, below ea
   for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
     const release = await holdInTurn(page, [
-      '**/api/insights/v1/*',
-      '**/api/entity/v2/filtered',
-      '**/api/insights/v1/*/predictions',
-      '**/api/ca/v2/q',
-      '**/api/feed/v1/filter',
+      /\/insights\/v1\/[^/]+$/,
+      /\/entity\/v2\/filtered$/,
+      /\/predictions$/,
+      /\/ca\/v2\/q$/,
+      /\/feed\/v1\/filter$/,
     ])
     await page.goto(`/compare?cmp=${ids.join(',')}`)
     await release()

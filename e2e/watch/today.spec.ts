@@ -73,10 +73,10 @@ test('the page loads without layout shifts on desktop and phone; its tables fit 
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     const release = await holdInTurn(page, [
-      '**/api/insights/v1/filter',
-      '**/api/feed/v1/filter',
-      '**/api/entity/v2/filtered',
-      '**/api/ca/v2/q',
+      /\/insights\/v1\/filter$/,
+      /\/feed\/v1\/filter$/,
+      /\/entity\/v2\/filtered$/,
+      /\/ca\/v2\/q$/,
     ])
     await page.goto('/today')
     await expect(whatIsNew(page)).toBeVisible()

@@ -141,11 +141,7 @@ test('with twenty lists rows load without layout shifts, the current list is in 
   await watchShifts(page)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    const release = await holdInTurn(page, [
-      '**/api/entity/v2/filtered',
-      '**/api/feed/v1/filter',
-      '**/api/ca/v2/q',
-    ])
+    const release = await holdInTurn(page, [/\/entity\/v2\/filtered$/, /\/feed\/v1\/filter$/, /\/ca\/v2\/q$/])
     await page.goto(`/watchlist?list=${encodeURIComponent('A list with a long name, 19')}`)
     await expect(lines(page)).toHaveCount(4)
     await release()
