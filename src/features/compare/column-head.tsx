@@ -6,9 +6,8 @@ import { useLastError, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { SkeletonText, Skeleton } from '#shared/ui/skeleton.tsx'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import type { ComparedColumn, QueryPart, ComparedInsight } from './use-compared.ts'
 import { CompareFan, type CompareAxes } from './compare-fan.tsx'
@@ -145,8 +144,7 @@ function Realised({ insight: { since }, part }: PartProps) {
     <p className="min-h-5 text-xs text-ink-2">
       {last ? (
         <>
-          Realised <Amount text={formatReturn(last.value)} sign={returnSign(last.value)} /> by trading day{' '}
-          {last.day}
+          Realised <ReturnAmount value={last.value} /> by trading day {last.day}
         </>
       ) : since ? (
         `Nothing realised, ${NOTHING_REALISED}`

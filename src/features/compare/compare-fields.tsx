@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 import { evidenceTier, formatInterval, type EvidenceTier } from '#shared/format/evidence.ts'
 import { isKnown, NOT_AVAILABLE, formatCount } from '#shared/format/number.ts'
-import {
-  formatPrintedGap,
-  formatReturnRange,
-  formatRate,
-  formatReturn,
-  returnSign,
-} from '#shared/format/percent.ts'
+import { formatPrintedGap, formatReturnRange, formatRate, formatReturn } from '#shared/format/percent.ts'
 import { dayNumber } from '#contract/values/instant.ts'
 import { cardName } from '#shared/format/card-words.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -18,7 +12,7 @@ import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { formatHitRate, isUnclear } from '#shared/format/rate-words.ts'
 import { figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
@@ -50,9 +44,7 @@ function pointsApart({ text, first }: Texts): string {
   return gap === NOT_AVAILABLE ? '' : gap
 }
 
-const renderReturn = (value: number | null | undefined) => (
-  <Amount text={formatReturn(value)} sign={returnSign(value)} />
-)
+const renderReturn = (value: number | null | undefined) => <ReturnAmount value={value} />
 
 const orMissing = (text: string | null | undefined) => text?.trim() || NOT_AVAILABLE
 

@@ -10,9 +10,9 @@ import { directionOf } from '#contract/values/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import {
@@ -121,11 +121,7 @@ function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: Earlie
       {isJudged && (
         <>
           <StatusMark state={status.state} hasWord className="min-w-20" />
-          <Amount
-            text={formatReturn(status.realised)}
-            sign={returnSign(status.realised)}
-            className="font-semibold"
-          />
+          <ReturnAmount value={status.realised} className="font-semibold" />
           <span className="text-xs text-ink-3">{whenDecided(status)}</span>
         </>
       )}

@@ -6,14 +6,14 @@ import { directionOf } from '#contract/values/codes.ts'
 import { SmallFan } from '#shared/charts/small-fan.tsx'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { formatRate, formatReturn, returnSign, formatReturnRange } from '#shared/format/percent.ts'
+import { formatRate, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
 import type { Seen } from '#shared/personal/call.ts'
 import { realisedPath, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { bandValues, nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
@@ -109,7 +109,7 @@ function OpenCall({
         {status ? (
           <>
             <StatusMark state={status.state} hasWord />
-            {realised !== null && <Amount text={formatReturn(realised)} sign={returnSign(realised)} />}
+            {realised !== null && <ReturnAmount value={realised} />}
           </>
         ) : (
           <span className="text-ink-3">

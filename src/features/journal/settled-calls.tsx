@@ -4,11 +4,11 @@ import { directionOf } from '#contract/values/codes.ts'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import type { Call } from '#shared/personal/call.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -65,9 +65,7 @@ const COLUMNS: readonly Column<Call>[] = [
   {
     head: 'Return',
     by: ({ settled }) => settled?.realised ?? null,
-    cell: ({ settled }) => (
-      <Amount text={formatReturn(settled?.realised)} sign={returnSign(settled?.realised)} />
-    ),
+    cell: ({ settled }) => <ReturnAmount value={settled?.realised} />,
   },
   { head: 'Made', by: ({ madeAt }) => madeAt, cell: ({ madeAt }) => formatDay(madeAt) },
   {

@@ -4,13 +4,13 @@ import { configQueries } from '#api/queries/config-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import type { Call } from '#shared/personal/call.ts'
 import { endOfCall, statusOfCall } from '#shared/personal/settlement.ts'
 import { useCalls } from '#shared/personal/database.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
@@ -96,8 +96,7 @@ export function CallsPanel({ now }: { now: number }) {
                           'no close yet'
                         ) : (
                           <>
-                            <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} />{' '}
-                            so far
+                            <ReturnAmount value={status.realised} /> so far
                           </>
                         )}
                       </span>

@@ -4,9 +4,8 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { statusOfListed } from '#shared/predictions/still-running.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { AssetLink, InsightFacts, InsightLink, useAssets, whatOf } from './insight-table.tsx'
 import { FootNote, PanelSkeleton, QueryPanel, Sentence } from './panel-parts.tsx'
@@ -73,11 +72,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
             mark={<StatusMark state={item.status.state} hasWord className="w-18" />}
             asset={<AssetLink tag={item.tag} asset={assetOf(item.tag)} />}
           >
-            <Amount
-              text={formatReturn(item.status.whenDecided)}
-              sign={returnSign(item.status.whenDecided)}
-              className="font-semibold"
-            />{' '}
+            <ReturnAmount value={item.status.whenDecided} className="font-semibold" />{' '}
             <time dateTime={toIsoDay(item.status.at)}>{formatDay(item.status.at, { year: false })}</time>{' '}
             {item.status.by === 'level' ? 'at a signal level' : 'at the horizon'}
           </SinceRow>

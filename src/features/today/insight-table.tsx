@@ -9,11 +9,10 @@ import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { insightPath, assetPath } from '#shared/navigation/paths.ts'
 import { closesSince } from '#shared/predictions/still-running.ts'
-import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
@@ -192,8 +191,7 @@ function LastClose({ asset: { entity, closes, closesState } }: { asset: PricedAs
       className={line}
       title={`Close of ${formatDay(last.at)}, change from the close of ${formatDay(before.at)}`}
     >
-      {priceFormatOf(entity).price(last.value)}{' '}
-      <Amount text={formatReturn(change, 2)} sign={returnSign(change, 2)} />
+      {priceFormatOf(entity).price(last.value)} <ReturnAmount value={change} decimals={2} />
     </span>
   )
 }

@@ -2,10 +2,9 @@ import { Clock, Info, List } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -128,12 +127,7 @@ const CellWord = ({ children }: { children: string }) => (
 const medianOf = (item: NewsItem) => (
   <>
     <CellWord>median</CellWord>
-    <Amount
-      text={formatReturn(item.median)}
-      sign={returnSign(item.median)}
-      isMuted={cautionOf(item)?.word === 'thin'}
-      className="font-semibold"
-    />
+    <ReturnAmount value={item.median} isMuted={cautionOf(item)?.word === 'thin'} className="font-semibold" />
   </>
 )
 

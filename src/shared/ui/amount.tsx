@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
+import { NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN, type Missing } from '#shared/format/number.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
 
 type AmountProps = {
   /** Formatted by `#shared/format`; `n/a` is muted and has a text for screen readers. */
@@ -32,6 +33,13 @@ export function Amount({ text, sign, isMuted = false, className }: AmountProps) 
     </span>
   )
 }
+
+type ReturnAmountProps = Omit<AmountProps, 'text' | 'sign'> & { value: number | Missing; decimals?: number }
+
+/** A return, a fraction, in the colour of its sign. */
+export const ReturnAmount = ({ value, decimals, ...rest }: ReturnAmountProps) => (
+  <Amount text={formatReturn(value, decimals)} sign={returnSign(value, decimals)} {...rest} />
+)
 
 /** A missing value: `n/a`, for screen readers "not available". */
 export const NotAvailable = ({ className }: { className?: string | undefined }) => (

@@ -18,8 +18,7 @@ import {
 } from '#features/asset-overview/series/price-window.ts'
 import { usePageAsset, usePriceFormat, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
@@ -150,13 +149,9 @@ const column = <R,>(name: string, at: (row: R) => ReturnType<Line['at']>): Colum
   title: (row) => at(row)?.title,
   cell: (row) => {
     const found = at(row)
-    return found ? <Return value={found.value} /> : <NotAvailable />
+    return found ? <ReturnAmount value={found.value} /> : <NotAvailable />
   },
 })
-
-const Return = ({ value }: { value: number | null }) => (
-  <Amount text={formatReturn(value)} sign={returnSign(value)} />
-)
 
 /** Returns against a group, from five years of the service's daily series of the return over one month; null without it. */
 function useAgainst(group: 'sector' | 'market', isOn: boolean) {
@@ -236,7 +231,7 @@ const CALENDAR: Column<Year>[] = [
 
 /** Months without a return are empty, because `n/a` in each cell would hide the returns. */
 const MonthReturn = ({ value }: { value: number | null }) =>
-  value === null ? <span className="sr-only">not available</span> : <Return value={value} />
+  value === null ? <span className="sr-only">not available</span> : <ReturnAmount value={value} />
 
 function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
   const years = useMemo(() => calendarReturns(points).slice(0, YEARS_SHOWN), [points])

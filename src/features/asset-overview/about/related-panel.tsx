@@ -9,12 +9,11 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { formatSigned } from '#shared/format/number.ts'
@@ -249,7 +248,7 @@ function figureOf(
   const last = lastCloseBefore(closes, closes.length)
   const before = last && lastCloseBefore(closes, last.index)
   const change = before ? changeBetween(before, last).fraction : null
-  return last && <Amount text={formatReturn(change)} sign={returnSign(change)} />
+  return last && <ReturnAmount value={change} />
 }
 
 const MIN_RETURNS = 60

@@ -4,11 +4,10 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { clearEdge } from '#shared/evidence/expected.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { comparePath, insightPath } from '#shared/navigation/paths.ts'
 import { CONFLICT_QUALITY } from '#shared/predictions/still-running.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -196,7 +195,7 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
       )}
       <span className="data flex items-center gap-1.5 font-semibold">
         <DirectionMark direction={direction} />
-        <Amount text={formatReturn(medianReturn)} sign={returnSign(medianReturn)} />
+        <ReturnAmount value={medianReturn} />
       </span>
       <span className="data col-span-2 min-w-0 truncate text-xs">
         {insight.expected && <ExpectedFact expected={insight.expected} />}
@@ -263,11 +262,7 @@ export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) =
           </span>
           <span className="data text-ink-3 max-page-md:hidden">{formatDay(createdAt)}</span>
           <span className="text-ink-3">{whenDecided(status)}</span>
-          <Amount
-            text={formatReturn(status.realised)}
-            sign={returnSign(status.realised)}
-            className="font-semibold"
-          />
+          <ReturnAmount value={status.realised} className="font-semibold" />
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { useServiceNow } from '#api/queries/config-queries.ts'
 import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
-import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -181,7 +181,7 @@ function Change({ price, reference }: { price: number; reference: DatedPrice | n
 }
 
 const ShortChange = ({ fraction }: { fraction: number | null }) => (
-  <Amount text={formatReturn(fraction, 2)} sign={returnSign(fraction, 2)} className="text-sm font-medium" />
+  <ReturnAmount value={fraction} decimals={2} className="text-sm font-medium" />
 )
 
 type SpokenPrice = Pick<LivePrice, 'freshness' | 'reference'>
@@ -258,7 +258,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
         )}
       </td>
       <td ref={viewRef} className="watch-day">
-        {!isLoading && <Amount text={formatReturn(change, 2)} sign={returnSign(change, 2)} />}
+        {!isLoading && <ReturnAmount value={change} decimals={2} />}
       </td>
     </>
   )

@@ -7,12 +7,12 @@ import { dataQueries, useFeedAccess } from '#api/queries/desk-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { filterSearch } from '#shared/address/filter-fields.ts'
 import { insightPath, printSearch } from '#shared/navigation/paths.ts'
 import { mayStillRun } from '#shared/predictions/still-running.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { CopyAs } from '#shared/ui/copy-as.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -165,7 +165,7 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
       <span className="grid justify-items-end gap-1">
         <span className="data flex items-center gap-1.5 font-semibold">
           <DirectionMark direction={direction} />
-          <Amount text={formatReturn(medianReturn)} sign={returnSign(medianReturn)} />
+          <ReturnAmount value={medianReturn} />
           <span className="font-regular text-ink-2">{formatHorizon(horizon)}</span>
         </span>
         <InsightMiniChart insight={insight} points={points} />
@@ -181,7 +181,7 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
         <InsightEvidence insight={insight} />
         {realised !== null && (
           <span className="ml-auto">
-            now <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+            now <ReturnAmount value={realised} />
           </span>
         )}
       </span>

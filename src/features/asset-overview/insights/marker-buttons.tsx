@@ -8,9 +8,8 @@ import { type JudgedInsight } from './judged-insight.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { outcomeWords, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
@@ -300,9 +299,7 @@ function SingleInsight({ insight }: { insight: JudgedInsight }) {
       <p className="text-ink-2">{words.title}</p>
       <p className="data flex items-center gap-1.5">
         <StatusMark state={status.state} hasWord />
-        {realised !== null && (
-          <Amount text={formatReturn(realised)} sign={returnSign(realised)} className="font-semibold" />
-        )}
+        {realised !== null && <ReturnAmount value={realised} className="font-semibold" />}
         <span className="ml-auto pl-4 text-ink-3">estimated here</span>
       </p>
       {basisFactor !== 1 && (

@@ -3,8 +3,8 @@ import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
-import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { formatRate } from '#shared/format/percent.ts'
+import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
@@ -22,7 +22,7 @@ const FIGURES: readonly Column<JudgedInsight>[] = [
   {
     head: 'Median',
     className: `num ${WIDE}`,
-    cell: ({ medianReturn }) => <Amount text={formatReturn(medianReturn)} sign={returnSign(medianReturn)} />,
+    cell: ({ medianReturn }) => <ReturnAmount value={medianReturn} />,
   },
   {
     head: 'Hit ratio',
@@ -41,9 +41,7 @@ const FIGURES: readonly Column<JudgedInsight>[] = [
     head: 'Realised',
     className: 'num',
     title: ({ status }) => whenDecided(status) ?? undefined,
-    cell: ({ status: { realised } }) => (
-      <Amount text={formatReturn(realised)} sign={returnSign(realised)} className="font-semibold" />
-    ),
+    cell: ({ status: { realised } }) => <ReturnAmount value={realised} className="font-semibold" />,
   },
   {
     head: 'Status',

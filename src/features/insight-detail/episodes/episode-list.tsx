@@ -6,9 +6,8 @@ import type { Direction } from '#contract/values/codes.ts'
 import { eventDays, type Episode } from '#contract/records/episode.ts'
 import { isoInstant, formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
@@ -80,12 +79,7 @@ const columnsOf = (
           {excluded ? EXCLUDED_WORDS[excluded] : NOT_AVAILABLE}
         </span>
       ) : (
-        <Amount
-          text={formatReturn(value)}
-          sign={returnSign(value)}
-          isMuted={isExcluded(row)}
-          className="font-semibold"
-        />
+        <ReturnAmount value={value} isMuted={isExcluded(row)} className="font-semibold" />
       )
     },
   },

@@ -7,14 +7,8 @@ import { Dot, Plot, Segment } from '#shared/charts/plot.tsx'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import {
-  formatRate,
-  formatRateRange,
-  formatReturn,
-  returnSign,
-  formatShareGap,
-} from '#shared/format/percent.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
+import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -101,7 +95,7 @@ export const HitRatioPanel = memo(function HitRatioPanel(props: HitRowsProps & {
 
 /** The figures below the chart. */
 const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNode])[] = [
-  ['Median return', ({ median }) => <Amount text={formatReturn(median)} sign={returnSign(median)} />],
+  ['Median return', ({ median }) => <ReturnAmount value={median} />],
   ['Hits of cases', (row) => <Sample row={row} />],
   [
     '95% interval',
@@ -290,7 +284,7 @@ function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
             <Amount text={formatRate(row.rate, row.cases)} className="block text-sm font-semibold" />
             <Sample row={row} />
           </span>
-          <Amount text={formatReturn(row.median)} sign={returnSign(row.median)} className="text-right" />
+          <ReturnAmount value={row.median} className="text-right" />
         </div>
       ))}
     </>

@@ -9,15 +9,8 @@ import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import {
-  formatRate,
-  formatRateRange,
-  formatReturn,
-  formatReturnRange,
-  returnSign,
-  rankInWords,
-} from '#shared/format/percent.ts'
-import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { formatRate, formatRateRange, formatReturnRange, rankInWords } from '#shared/format/percent.ts'
+import { Amount, NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
@@ -57,7 +50,7 @@ export function FactsStrip({ model, prices }: FactsStripProps) {
         <QualityMeter stars={stars} checksMet={checksMet} size="md" />
       </Fact>
       <Fact label="Median return" term="median" note={facts.horizon && `at ${facts.horizon}`}>
-        <Amount text={formatReturn(facts.median)} sign={returnSign(facts.median)} />
+        <ReturnAmount value={facts.median} />
       </Fact>
       <Fact
         label="Hit ratio, stated"
@@ -113,7 +106,7 @@ function FactsByPrices({ model, prices }: FactsStripProps) {
         noteClass="max-page-md:min-h-[1lh]"
         note={realisedNote(model, prices, today)}
       >
-        <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+        <ReturnAmount value={realised} />
       </Fact>
     </>
   )

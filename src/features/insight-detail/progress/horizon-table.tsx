@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatReturn, formatReturnRange, returnSign, rankShort } from '#shared/format/percent.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { formatReturn, formatReturnRange, rankShort } from '#shared/format/percent.ts'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { bandValues, type FanBand } from '#shared/predictions/shown-fan.ts'
 import { exactStep, type Fan, outcomesAt } from '#shared/predictions/fan.ts'
@@ -64,11 +64,7 @@ const columnsOf = (bandLabel: string | null): Column<HorizonRow>[] => [
     head: 'Realised',
     className: 'num font-semibold!',
     cell: ({ realised }) =>
-      realised ? (
-        <Amount text={formatReturn(realised.value)} sign={returnSign(realised.value)} />
-      ) : (
-        <span className="font-regular">pending</span>
-      ),
+      realised ? <ReturnAmount value={realised.value} /> : <span className="font-regular">pending</span>,
   },
   {
     head: 'Rank',

@@ -12,9 +12,7 @@ import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import {
   formatRate,
   formatRateRange,
-  formatReturn,
   formatReturnRange,
-  returnSign,
   percentileShort,
   rankInWords,
 } from '#shared/format/percent.ts'
@@ -24,7 +22,7 @@ import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
@@ -77,7 +75,7 @@ export const PreviewFacts = memo(function PreviewFacts({
         )}
       </Fact>
       <Fact label="Median return" term="median">
-        <Amount text={formatReturn(row.median)} sign={returnSign(row.median)} />
+        <ReturnAmount value={row.median} />
       </Fact>
       <Fact label="Signal levels" term="signalLevels">
         <Amount text={formatReturnRange(row.low, row.high)} />
@@ -103,7 +101,7 @@ export const PreviewFacts = memo(function PreviewFacts({
               : undefined
         }
       >
-        <Amount text={formatReturn(status?.realised)} sign={returnSign(status?.realised)} />
+        <ReturnAmount value={status?.realised} />
       </Fact>
     </dl>
   )
@@ -205,7 +203,7 @@ export const PreviewHorizons = memo(function PreviewHorizons({
                 {horizon}
               </span>
               <span role="cell" className={cell}>
-                <Amount text={formatReturn(value)} sign={returnSign(value)} />
+                <ReturnAmount value={value} />
               </span>
               <span role="cell" className={cell}>
                 <Amount text={formatRate(ratio === null ? null : asRate(ratio, units))} />

@@ -3,15 +3,8 @@ import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import {
-  formatRate,
-  formatReturn,
-  returnSign,
-  formatShareGap,
-  percentileShort,
-  rankInWords,
-} from '#shared/format/percent.ts'
-import { Amount } from '#shared/ui/amount.tsx'
+import { formatRate, formatShareGap, percentileShort, rankInWords } from '#shared/format/percent.ts'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { elapsedShare, type InsightRow } from './insight-row.ts'
@@ -54,7 +47,7 @@ export const EdgeCell = ({ id }: { id: string }) => <FigureCell id={id} draw={dr
 export function RealisedCell({ id }: { id: string }) {
   const status = useRowOutcome(id)?.status
   if (!status) return <Unknown words="not checked yet" />
-  return <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} />
+  return <ReturnAmount value={status.realised} />
 }
 
 /** Percentile of the realised return among past cases on the same day, for open insights. */
