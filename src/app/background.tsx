@@ -1,6 +1,6 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Workbox } from 'workbox-window'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
@@ -34,9 +34,7 @@ export function Background() {
       <ReleaseNotice />
       {hasWritten && (
         <PartBoundary fallback={null}>
-          <Suspense>
-            <Settling />
-          </Suspense>
+          <Settling />
         </PartBoundary>
       )}
     </>

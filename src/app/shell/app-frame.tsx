@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
@@ -82,9 +82,7 @@ function ShellExtras() {
       <SlowService />
       <Notifications />
       <PartBoundary fallback={null}>
-        <Suspense>
-          <Background />
-        </Suspense>
+        <Background />
       </PartBoundary>
     </>
   )
@@ -96,9 +94,7 @@ function Notifications() {
   return (
     isOn && (
       <PartBoundary fallback={null}>
-        <Suspense>
-          <Notifier />
-        </Suspense>
+        <Notifier />
       </PartBoundary>
     )
   )

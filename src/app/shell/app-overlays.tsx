@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import {
   closeOverlay,
@@ -75,17 +75,15 @@ export function AppOverlays() {
       : REFERENCES[overlay]
   return (
     <Dialog key={dialog.title} {...dialog} onClose={closeOverlay}>
-      <PartBoundary>
-        <Suspense
-          fallback={
-            <>
-              <TypedAhead onCancel={closeOverlay} />
-              <SkeletonText label="Loading" />
-            </>
-          }
-        >
-          {content}
-        </Suspense>
+      <PartBoundary
+        loading={
+          <>
+            <TypedAhead onCancel={closeOverlay} />
+            <SkeletonText label="Loading" />
+          </>
+        }
+      >
+        {content}
       </PartBoundary>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { SearchIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -93,10 +93,8 @@ const NotificationsButton = lazy(async () => ({
 
 /** Reserves the size of the button while its code loads. */
 const NotificationsSlot = () => (
-  <PartBoundary fallback={null}>
-    <Suspense fallback={<span className="size-control shrink-0" />}>
-      <NotificationsButton />
-    </Suspense>
+  <PartBoundary fallback={null} loading={<span className="size-control shrink-0" />}>
+    <NotificationsButton />
   </PartBoundary>
 )
 

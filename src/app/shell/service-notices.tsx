@@ -1,5 +1,5 @@
 import { type Query, useQueryClient, useIsFetching } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useSyncExternalStore, useEffect, useState } from 'react'
+import { lazy, useCallback, useSyncExternalStore, useEffect, useState } from 'react'
 import { Hourglass } from 'lucide-react'
 import { useIsReached, useStaleSince } from '#api/client/http.ts'
 import { failureOf } from '#contract/calls/failure.ts'
@@ -21,9 +21,7 @@ export function ServiceNotices() {
   if (!isRefused && since === null && isReached && isStored) return null
   return (
     <PartBoundary fallback={null}>
-      <Suspense>
-        <RareNotices isRefused={isRefused} since={since} isReached={isReached} />
-      </Suspense>
+      <RareNotices isRefused={isRefused} since={since} isReached={isReached} />
     </PartBoundary>
   )
 }

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { sessionQueries } from '#api/queries/config-queries.ts'
 import { AccountLine } from './account.tsx'
 import { setPreferences, usePreferences, type Preferences } from '#shared/state/preferences.ts'
@@ -9,6 +9,7 @@ import { openOverlay } from '#shared/state/commands.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented, Switch } from '#shared/ui/toggles.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 const FeedTokens = lazy(async () => ({ default: (await import('./feed-tokens.tsx')).FeedTokens }))
 
@@ -82,9 +83,9 @@ export function SettingsPanel() {
       </Line>
       <AccountLine />
       {session?.hasFeedTokens && (
-        <Suspense fallback={<SkeletonText label="Loading your tokens" lines={2} />}>
+        <PartBoundary loading={<SkeletonText label="Loading your tokens" lines={2} />}>
           <FeedTokens />
-        </Suspense>
+        </PartBoundary>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { ArrowUpIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, startTransition, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -79,14 +79,12 @@ export function ListExtras() {
     <>
       {areDue && (
         <PartBoundary fallback={null}>
-          <Suspense>
-            <ListOutcomes />
-          </Suspense>
-          {hasWritten && (
-            <Suspense>
-              <RowAnnotationsLoader rows={loaded} />
-            </Suspense>
-          )}
+          <ListOutcomes />
+        </PartBoundary>
+      )}
+      {areDue && hasWritten && (
+        <PartBoundary fallback={null}>
+          <RowAnnotationsLoader rows={loaded} />
         </PartBoundary>
       )}
       {newer.count > 0 && <NewerBar {...newer} since={pages.newestSince} onShow={refresh} />}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { lazy, useState, type ComponentProps } from 'react'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { useNameOf, useList, LoadAll, useCheckedWords } from '#features/insight-list/rows/list-model.tsx'
@@ -43,9 +43,7 @@ function Reason() {
     )
   return (
     <PartBoundary>
-      <Suspense>
-        <NoRows />
-      </Suspense>
+      <NoRows />
     </PartBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
@@ -67,10 +67,8 @@ function Panels({ units, listOf, sources }: TodayProps & { units: UnitRules }) {
         <EndingPanel feed={feed} now={now} units={units} />
       </div>
       <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
-        <PartBoundary>
-          <Suspense fallback={<CallsFrame />}>
-            <CallsPanel now={now} />
-          </Suspense>
+        <PartBoundary loading={<CallsFrame />}>
+          <CallsPanel now={now} />
         </PartBoundary>
         <WatchedPanel news={news} tags={tags} listOf={listOf} />
         {since !== null && <ConflictPanel feed={feed} since={since} now={now} units={units} />}

@@ -1,13 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type HTMLAttributes,
-  type ReactNode,
-} from 'react'
+import { lazy, useEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode } from 'react'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { Term } from './terms.ts'
 
@@ -56,16 +47,14 @@ export function useExplanation(term: Term | undefined): { anchor: Anchor; explan
     },
     explanation: element && (
       <PartBoundary fallback={null}>
-        <Suspense>
-          <Explanation
-            id={id}
-            term={term}
-            anchor={element}
-            onHold={() => clearTimeout(timer.current)}
-            onRelease={() => show(null, HIDE_MS)}
-            onDismiss={() => show(null)}
-          />
-        </Suspense>
+        <Explanation
+          id={id}
+          term={term}
+          anchor={element}
+          onHold={() => clearTimeout(timer.current)}
+          onRelease={() => show(null, HIDE_MS)}
+          onDismiss={() => show(null)}
+        />
       </PartBoundary>
     ),
   }

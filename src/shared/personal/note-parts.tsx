@@ -1,5 +1,5 @@
 import { StickyNote } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { openOverlay, useCommands } from '#shared/state/commands.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
@@ -21,8 +21,6 @@ export function NoteButton({ on, group }: { on: NoteSubject; group: string }) {
 /** The notes on a page's insight or asset, if there are any; their code and the database load after the page. */
 export const PageNotes = ({ on }: { on: NoteSubject }) => (
   <PartBoundary fallback={null}>
-    <Suspense>
-      <Lines on={on} />
-    </Suspense>
+    <Lines on={on} />
   </PartBoundary>
 )

@@ -1,5 +1,5 @@
 import { ChevronDown, ClipboardCopy } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'
 
@@ -28,10 +28,8 @@ export function CopyAs({ isCompact = false, ...lines }: CopyAsProps) {
   const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const
   if (!isOpened) return button({ ...closed, onClick: () => setOpened(true) })
   return (
-    <PartBoundary>
-      <Suspense fallback={button({ ...closed, isBusy: true })}>
-        <CopyAsMenu {...lines} trigger={button({})} />
-      </Suspense>
+    <PartBoundary loading={button({ ...closed, isBusy: true })}>
+      <CopyAsMenu {...lines} trigger={button({})} />
     </PartBoundary>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
+import { lazy, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { MissingPart, PartBoundary } from './states/part-boundary.tsx'
 
 /** Loads the chunk of dialogs and popovers. */
@@ -27,13 +27,14 @@ type OnDemandProps = { onCancel: () => void; children: ReactNode }
 /** Loading and error states of an overlay whose code loads on demand. */
 export const OnDemand = ({ onCancel, children }: OnDemandProps) => (
   <PartBoundary
+    loading={<TypedAhead onCancel={onCancel} />}
     fallback={
       <div className="fixed inset-x-0 top-16 z-60 mx-auto w-fit rounded-md bg-raised shadow-3">
         <MissingPart />
       </div>
     }
   >
-    <Suspense fallback={<TypedAhead onCancel={onCancel} />}>{children}</Suspense>
+    {children}
   </PartBoundary>
 )
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { lazy, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { loadSurfaces, OnDemand, TypedAhead } from './dialog.tsx'
 import { SkeletonText } from './skeleton.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'
@@ -58,17 +58,15 @@ export function Popover({
             className={className}
             onDismiss={close}
           >
-            <PartBoundary>
-              <Suspense
-                fallback={
-                  <div className="w-80 max-w-[calc(100vw-1rem)] p-3">
-                    <TypedAhead onCancel={close} />
-                    <SkeletonText label="Loading the panel" lines={4} />
-                  </div>
-                }
-              >
-                {children(close)}
-              </Suspense>
+            <PartBoundary
+              loading={
+                <div className="w-80 max-w-[calc(100vw-1rem)] p-3">
+                  <TypedAhead onCancel={close} />
+                  <SkeletonText label="Loading the panel" lines={4} />
+                </div>
+              }
+            >
+              {children(close)}
             </PartBoundary>
           </PopoverSurface>
         </OnDemand>

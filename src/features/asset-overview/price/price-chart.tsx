@@ -1,4 +1,4 @@
-import { lazy, useMemo, memo, Suspense } from 'react'
+import { lazy, useMemo, memo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -151,9 +151,7 @@ function Drawing({ drawn, scale, marked, layers, size, height, ...props }: Drawi
       <PastMarkers points={points} frame={geometry} marked={marked} {...size} />
       {!isIntraday && (
         <PartBoundary fallback={null}>
-          <Suspense>
-            <NoteMarkers points={points} frame={geometry} {...size} />
-          </Suspense>
+          <NoteMarkers points={points} frame={geometry} {...size} />
         </PartBoundary>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import { lazy, memo, useDeferredValue, useMemo } from 'react'
 import { BookmarkIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePastHitRate } from '#api/queries/calibration-queries.ts'
@@ -73,10 +73,8 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
       <section>
         <PreviewHead>Predictions</PreviewHead>
         {model.fan && model.fan.steps.length > 1 ? (
-          <PartBoundary>
-            <Suspense fallback={FAN_SKELETON}>
-              <MiniFan fan={model.fan} path={model.path} />
-            </Suspense>
+          <PartBoundary loading={FAN_SKELETON}>
+            <MiniFan fan={model.fan} path={model.path} />
           </PartBoundary>
         ) : steps ? (
           <p className="text-ink-2">The service provides no predictions for this insight.</p>

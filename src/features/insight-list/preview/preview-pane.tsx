@@ -1,6 +1,6 @@
 import { XIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, useDeferredValue } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -50,13 +50,9 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
               .join('; ') || row.insight.card.intuition}
           </p>
         </div>
-        <PartBoundary>
-          <Suspense>{debounced && <PreviewBody row={debounced} />}</Suspense>
-        </PartBoundary>
+        <PartBoundary>{debounced && <PreviewBody row={debounced} />}</PartBoundary>
       </div>
-      <PartBoundary>
-        <Suspense>{debounced && <PreviewFooter row={debounced} />}</Suspense>
-      </PartBoundary>
+      <PartBoundary>{debounced && <PreviewFooter row={debounced} />}</PartBoundary>
     </aside>
   )
 }

@@ -1,14 +1,16 @@
-import { Component, type ReactNode } from 'react'
+import { Component, Suspense, type ReactNode } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 
 type PartBoundaryProps = {
   children: ReactNode
-  /** Shown instead of the part; by default a message with a button to reload. */
+  /** Shown while the code of the part loads. */
+  loading?: ReactNode
+  /** Shown instead of the part if it failed; by default a message with a button to reload. */
   fallback?: ReactNode
 }
 
 /**
- * Error boundary of a lazily loaded part. If its code does not load (offline, or replaced by a new release), only the part shows an
+ * Loading and error state of a lazily loaded part. If its code does not load (offline, or replaced by a new release), only the part shows an
  * error, and the page around it, with everything typed into it, stays.
  */
 export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
@@ -17,8 +19,8 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
   static getDerivedStateFromError = () => ({ hasFailed: true })
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
-    return this.props.fallback === undefined ? <MissingPart /> : this.props.fallback
+    const { children, loading, fallback = <MissingPart /> } = this.props
+    return this.state.hasFailed ? fallback : <Suspense fallback={loading}>{children}</Suspense>
   }
 }
 
