@@ -22,7 +22,7 @@ import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { buttonClass, IconButton } from '#shared/ui/button.tsx'
-import { Popover } from '#shared/ui/popover.tsx'
+import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
 
 const ExportPanel = lazy(async () => ({
   default: (await import('./export-panel.tsx')).ExportPanel,
@@ -73,12 +73,7 @@ export function ListTools() {
         <Popover
           label="Columns"
           align="end"
-          button={{
-            'aria-label': 'Columns',
-            title: 'Columns',
-            className: TOOL,
-            children: <Columns3Icon size={15} />,
-          }}
+          button={iconTrigger('Columns', <Columns3Icon size={15} />, TOOL)}
         >
           {() => <ColumnChooser />}
         </Popover>

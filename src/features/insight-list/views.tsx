@@ -20,8 +20,8 @@ import { isUnaskable, toInsightFilter, type FilterSurroundings } from '#shared/a
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { commandsOf, type Command, type CommandLine } from '#shared/state/commands.ts'
 import { useListLayout, useViews, type View } from '#shared/state/views.ts'
-import { Popover } from '#shared/ui/popover.tsx'
-import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
+import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
+import { tabProps, TabStrip, TAB_STRIP_TOOL } from '#shared/ui/tab-strip.tsx'
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }))
 
@@ -67,12 +67,7 @@ export function ViewTabs() {
       </TabStrip>
       <Popover
         label="Save and arrange views"
-        button={{
-          'aria-label': 'Save and arrange views',
-          title: 'Save and arrange views',
-          className: 'grid w-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink',
-          children: <PlusIcon size={14} />,
-        }}
+        button={iconTrigger('Save and arrange views', <PlusIcon size={14} />, TAB_STRIP_TOOL)}
       >
         {() => <ViewsPanel search={viewSearchOf(search)} activeView={activeView} changedView={changedView} />}
       </Popover>

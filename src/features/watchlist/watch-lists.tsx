@@ -7,8 +7,8 @@ import { NotifySwitch } from '#shared/notifications/notify-switch.tsx'
 import { listTags, type NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { IconButton, Button } from '#shared/ui/button.tsx'
-import { Popover } from '#shared/ui/popover.tsx'
-import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
+import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
+import { tabProps, TabStrip, TAB_STRIP_TOOL } from '#shared/ui/tab-strip.tsx'
 import { NewListForm } from '#shared/ui/asset-lists.tsx'
 import { moveList, dropList, NAME_FIELD, nameList } from '#shared/state/named-lists/edit-lists.ts'
 import { useTypedOver } from '#shared/ui/name-field.tsx'
@@ -44,12 +44,7 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
       </TabStrip>
       <Popover
         label="Create and arrange lists"
-        button={{
-          'aria-label': 'Create and arrange lists',
-          title: 'Create and arrange lists',
-          className: 'grid w-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink',
-          children: <Plus size={14} />,
-        }}
+        button={iconTrigger('Create and arrange lists', <Plus size={14} />, TAB_STRIP_TOOL)}
       >
         {(close) => <ListsPanel shown={shown} onClose={close} />}
       </Popover>

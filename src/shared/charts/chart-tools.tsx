@@ -9,11 +9,11 @@ import {
 } from './chart-image.ts'
 import { type ChartTableData, chartCsv } from './chart-table.tsx'
 import { ChartNoAxesColumn, Table2, Download } from 'lucide-react'
-import { Button, IconButton } from '#shared/ui/button.tsx'
+import { Button, IconButton, ICON_BUTTON } from '#shared/ui/button.tsx'
 import { useRef, useState, type RefObject, use } from 'react'
 import { DataNotice } from '#shared/ui/page-frame.ts'
 import { say } from '#shared/state/toasts.ts'
-import { Popover } from '#shared/ui/popover.tsx'
+import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
 import { fileStem, saveFile } from './save-file.ts'
 
 /**
@@ -118,13 +118,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
       <Popover
         label={`Export ${table.caption}`}
         align="end"
-        button={{
-          'aria-label': 'Export chart',
-          title: 'Export chart',
-          className:
-            'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink print:hidden',
-          children: <Download size={14} />,
-        }}
+        button={iconTrigger('Export chart', <Download size={14} />, `${ICON_BUTTON} print:hidden`)}
       >
         {(close) => (
           <div className="grid p-1">

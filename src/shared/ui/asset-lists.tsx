@@ -2,7 +2,7 @@ import { ListPlus } from 'lucide-react'
 import { listsWith, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { listWords, setInList, makeList, NAME_FIELD } from '#shared/state/named-lists/edit-lists.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist.ts'
-import { Popover } from './popover.tsx'
+import { Popover, iconTrigger } from './popover.tsx'
 import { useId, useState } from 'react'
 import { Button } from './button.tsx'
 
@@ -20,17 +20,7 @@ export function AssetLists(props: AssetListsProps) {
   const words = useWatchlist((list) => listWords(listsWith(list, tag)))
   const label = `Lists of ${name}`
   return (
-    <Popover
-      label={label}
-      align="end"
-      button={{
-        'aria-label': `${label}: ${words}`,
-        title: `${label}: ${words}`,
-        className:
-          'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink active:bg-press',
-        children: <ListPlus size={15} />,
-      }}
-    >
+    <Popover label={label} align="end" button={iconTrigger(`${label}: ${words}`, <ListPlus size={15} />)}>
       {() => <AssetListsPanel {...props} />}
     </Popover>
   )

@@ -67,6 +67,10 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   children: ReactNode
 }
 
+/** Style of a square button with an icon. */
+export const ICON_BUTTON =
+  'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink active:bg-press'
+
 /** A square button with an icon; `aria-pressed` styles it as switched on. Disabled, it keeps the focus and ignores clicks. */
 export const IconButton = ({
   label,
@@ -85,7 +89,7 @@ export const IconButton = ({
     aria-disabled={disabled || undefined}
     onClick={disabled ? undefined : onClick}
     className={clsx(
-      'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink active:bg-press',
+      ICON_BUTTON,
       'aria-pressed:bg-press aria-pressed:text-ink aria-disabled:text-ink-disabled',
       className,
     )}

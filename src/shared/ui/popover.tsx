@@ -2,6 +2,7 @@ import { lazy, useId, useRef, useState, type ComponentProps, type ReactNode } fr
 import { loadSurfaces, OnDemand, TypedAhead } from './dialog.tsx'
 import { SkeletonText } from './skeleton.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'
+import { buttonClass, ICON_BUTTON } from './button.tsx'
 
 const PopoverSurface = lazy(async () => ({ default: (await loadSurfaces()).PopoverSurface }))
 
@@ -17,6 +18,25 @@ type PopoverProps = {
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
 }
+
+/** A trigger with an icon only. */
+export const iconTrigger = (label: string, icon: ReactNode, className = ICON_BUTTON) => ({
+  'aria-label': label,
+  title: label,
+  className,
+  children: icon,
+})
+
+/** A trigger with an icon before its text. */
+export const textTrigger = (text: string, icon: ReactNode, className?: string) => ({
+  className: buttonClass('ghost', className),
+  children: (
+    <>
+      {icon}
+      {text}
+    </>
+  ),
+})
 
 /** A panel beside its trigger. The trigger is not part of Radix, so that Radix loads only when the panel is opened. */
 export function Popover({

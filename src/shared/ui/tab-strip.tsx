@@ -15,6 +15,9 @@ export const TabStrip = ({ label, children }: { label: string; children: ReactNo
   </nav>
 )
 
+/** Style of the button beside a strip. */
+export const TAB_STRIP_TOOL = 'grid w-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink'
+
 /** Props of a link in the strip. */
 export const tabProps = (isHere: boolean) => ({
   ref: isHere ? scrollIntoStrip : undefined,

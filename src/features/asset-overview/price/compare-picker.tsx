@@ -10,9 +10,9 @@ import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist.ts'
-import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx'
+import { Button, IconButton } from '#shared/ui/button.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
-import { Popover } from '#shared/ui/popover.tsx'
+import { Popover, textTrigger } from '#shared/ui/popover.tsx'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { LineSwatch } from './lines-readout.tsx'
 import type { Comparison } from './compare-chart.tsx'
@@ -24,19 +24,7 @@ const MAX_SHOWN = 8
 
 /** Adds an asset to the chart: a related one, or any asset by name, ticker or tag. */
 export const ComparePicker = ({ comparedTags, onAdd }: ComparePickerProps) => (
-  <Popover
-    label="Compare with another asset"
-    align="end"
-    button={{
-      className: buttonClass('ghost'),
-      children: (
-        <>
-          <Plus size={14} />
-          Compare
-        </>
-      ),
-    }}
-  >
+  <Popover label="Compare with another asset" align="end" button={textTrigger('Compare', <Plus size={14} />)}>
     {(close) => (
       <Choices
         comparedTags={comparedTags}

@@ -5,12 +5,12 @@ import type { JudgedInsight } from '#features/asset-overview/insights/judged-ins
 import { AVERAGES, type PriceView } from '#features/asset-overview/series/overview-search.ts'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { Popover } from '#shared/ui/popover.tsx'
+import { Popover, textTrigger } from '#shared/ui/popover.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { reportQueries } from '#api/queries/asset-queries.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { compareText } from '#shared/format/words.ts'
-import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { Button } from '#shared/ui/button.tsx'
 import { DRAWDOWN, paneOfSnake } from './price-layers.tsx'
 
 type LayerMenuProps = { view: PriceView; active: readonly JudgedInsight[] }
@@ -20,15 +20,7 @@ export const LayerMenu = ({ view, active }: LayerMenuProps) => (
   <Popover
     label="Layers of the price chart"
     align="end"
-    button={{
-      className: buttonClass('ghost', 'print:hidden'),
-      children: (
-        <>
-          <Layers size={14} />
-          Layers
-        </>
-      ),
-    }}
+    button={textTrigger('Layers', <Layers size={14} />, 'print:hidden')}
   >
     {() => (
       <div className="grid w-72 gap-3 p-3 text-sm">
