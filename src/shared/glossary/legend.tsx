@@ -21,32 +21,35 @@ export function Legend() {
   return (
     <section
       aria-labelledby="legend-title"
-      className="no-print flex h-21 shrink-0 items-center-safe gap-x-8 gap-y-2 overflow-auto border-b border-line bg-raised px-4 py-1.5 text-xs text-ink-2 max-lg:h-34 md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe max-md:h-64 max-md:flex-col max-md:items-stretch"
+      className="no-print flex h-21 shrink-0 items-center-safe gap-x-6 gap-y-2 overflow-auto border-b border-line bg-raised px-4 py-1.5 text-xs text-ink-2 max-lg:h-34 md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe max-md:h-64 max-md:flex-col max-md:items-stretch"
     >
-      <div className="md:w-52 md:shrink-0 lg:w-60">
+      <div className="md:w-52 md:shrink-0 lg:w-72">
         <h2 id="legend-title" className="text-sm font-semibold text-ink">
           How to read an insight
         </h2>
-        <p>A condition holds now. Figures show what followed it in the past, not a forecast.</p>
+        <p className="text-sm">
+          A condition holds on an asset now. The figures show what its price did after it in the past; they
+          are no forecast.
+        </p>
       </div>
       <dl className="grid flex-1 gap-x-5 md:max-lg:row-span-2 gap-y-1 md:grid-cols-2 lg:grid-cols-3">
         <Line drawing={<DirectionPair />} name="Direction">
-          direction of most past cases
+          of most past cases
         </Line>
         <Line drawing={<QualityMeter stars={6} />} name="Quality">
-          evidence checks met, of 8
+          checks met, of 8
         </Line>
         <Line drawing={<span className="data text-gain">+4.0%</span>} name="Median">
-          half of past cases ended above
+          half ended above it
         </Line>
         <Line drawing={<b className="data font-semibold text-ink">56%</b>} name="Expected">
-          share to rely on
+          the share to rely on
         </Line>
         <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
-          of past cases, as stated
+          the stated share
         </Line>
         <Line drawing={<StatusTrio />} name="Status">
-          running or ended, estimated
+          estimated from closes
         </Line>
       </dl>
       <div className="flex gap-2">
