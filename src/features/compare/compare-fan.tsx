@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { dayNumber, toIsoDay } from '#contract/values/instant.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import { linearScale, niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
@@ -15,7 +15,14 @@ import {
   RealisedLine,
 } from '#shared/charts/fan-marks.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
-import { cell, tableOf, type ChartTableData } from '#shared/charts/chart-table.tsx'
+import {
+  cell,
+  tableOf,
+  type ChartTableData,
+  dayCell,
+  countCell,
+  returnCell,
+} from '#shared/charts/chart-table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
@@ -258,8 +265,6 @@ function fanSummary(insight: ComparedInsight): string {
     .join(' ')
 }
 
-const returnCell = (value: number | null | undefined) => cell(formatReturn(value), value ?? null)
-
 /** The cursor's figures as a table, one row per point. The two edges of a band have one label; the headers tell them apart. */
 export function fanTable(insight: ComparedInsight): ChartTableData {
   const { fan, title } = insight
@@ -270,19 +275,19 @@ export function fanTable(insight: ComparedInsight): ChartTableData {
       ? label
       : `${label}, ${i < figures.length / 2 ? 'upper' : 'lower'} edge`
   return tableOf(`Predictions of ${title}`, fanPoints(insight), [
-    ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
+    ['Date', null, ({ at }) => dayCell(at)],
     [
       'Horizon',
       null,
       ({ step, day }) => cell(step ? (horizonAt(insight, step) ?? NOT_AVAILABLE) : `day ${day!.day}`),
     ],
-    ['Cases', 'count', ({ step }) => cell(String(step?.count ?? NOT_AVAILABLE), step?.count ?? null)],
+    ['Cases', 'count', ({ step }) => countCell(step?.count)],
     ...figures.map(
       ({ label }, i) =>
         [
           headOf(label, i),
           'fraction',
-          ({ step }: FanPoint) => returnCell(step && fanFigures(fan, step)[i]?.value),
+          ({ step }: FanPoint) => returnCell(step && fanFigures(fan, step)[i]?.value, 1),
         ] as const,
     ),
     ...(insight.calibration?.bands ?? []).flatMap((band) =>
@@ -291,11 +296,11 @@ export function fanTable(insight: ComparedInsight): ChartTableData {
           [
             `${band.label}, ${side} edge`,
             'fraction',
-            ({ step }: FanPoint) => returnCell(step && calibratedValues(step, band)?.[i]),
+            ({ step }: FanPoint) => returnCell(step && calibratedValues(step, band)?.[i], 1),
           ] as const,
       ),
     ),
-    ['Realised', 'fraction', ({ day }) => returnCell(day?.value)],
+    ['Realised', 'fraction', ({ day }) => returnCell(day?.value, 1)],
   ])
 }
 

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatCount, NOT_AVAILABLE, type Missing } from '#shared/format/number.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 
 /** One cell: the displayed text, and the raw value for exports (null becomes an empty field). */
 export type ChartCell = { text: string; raw: string | number | null }
@@ -25,6 +28,12 @@ export type ChartTableData = {
 }
 
 export const cell = (text: string, raw: string | number | null = text): ChartCell => ({ text, raw })
+export const dayCell = (at: number) => cell(formatDay(at), toIsoDay(at))
+export const countCell = (count: number | Missing) => cell(formatCount(count), count ?? null)
+export const rateCell = (rate: number | Missing, cases?: number | Missing) =>
+  cell(formatRate(rate, cases), rate ?? null)
+export const returnCell = (value: number | Missing, decimals = 2) =>
+  cell(formatReturn(value, decimals), value ?? null)
 
 /** `unit` is null for text and dates. */
 export type TableColumn<R> = readonly [label: string, unit: ColumnUnit | null, of: (row: R) => ChartCell]

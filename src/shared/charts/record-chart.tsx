@@ -1,19 +1,16 @@
 import { Toolbar } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { linearScale } from './scale.ts'
-import { cell, tableOf } from './chart-table.tsx'
+import { tableOf } from './chart-table.tsx'
 import { useChartView, ChartTools } from './chart-tools.tsx'
-import { formatRate } from '#shared/format/percent.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { Plot, Segment } from './plot.tsx'
+import { formatRate } from '#shared/format/percent.ts'
 
 /** `cases`: the outcomes behind a mark or a row. */
 type Counted = { cases: readonly unknown[] }
-
-export const countCell = (count: number) => cell(String(count), count)
-export const rateCell = (rate: number | null) => cell(formatRate(rate), rate)
 
 type PlotProps = Parameters<typeof Plot>[0]
 type Domain = { domain: readonly [number, number] }

@@ -1,16 +1,9 @@
 import { Bar } from 'recharts'
 import type { RatedCase, ReliabilityBin } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { cell } from './chart-table.tsx'
+import { cell, countCell, rateCell } from './chart-table.tsx'
 import { Dot, STILL } from './plot.tsx'
-import {
-  countCell,
-  Diagonal,
-  rateCell,
-  RecordChart,
-  shareAxis,
-  type RecordChartProps,
-} from './record-chart.tsx'
+import { Diagonal, RecordChart, shareAxis, type RecordChartProps } from './record-chart.tsx'
 
 type Bin<C> = Omit<ReliabilityBin<RatedCase>, 'cases'> & { cases: readonly C[] }
 

@@ -16,8 +16,7 @@ import { ChartExport, ShowAsTable, useChartView } from '#shared/charts/chart-too
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
-import { toIsoDay } from '#contract/values/instant.ts'
-import { cell, tableOf } from '#shared/charts/chart-table.tsx'
+import { cell, tableOf, dayCell } from '#shared/charts/chart-table.tsx'
 import { SeriesCardChart } from './series-card-chart.tsx'
 import {
   cardGroups,
@@ -219,6 +218,6 @@ const RECENT_WORDS =
 /** The values of a card, newest first: the last 260, about a year of trading days. */
 const cardTable = ({ name, history, displayFormat }: CardSeries) =>
   tableOf(`${name}, newest first`, history.points.filter(isClose).slice(-260).toReversed(), [
-    ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
+    ['Date', null, ({ at }) => dayCell(at)],
     ['Value', 'own unit', ({ value }) => cell(formatSeriesValue(value, displayFormat), value)],
   ])

@@ -5,9 +5,8 @@ import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { bandValues, nearestBand, ownFan } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { cell, tableOf, type ChartTableData } from '#shared/charts/chart-table.tsx'
+import { tableOf, type ChartTableData, countCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
-import { formatCount } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 
 /** An insight with an id, by which its predictions are requested. */
@@ -117,17 +116,16 @@ export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
   const rows = lines
     .flatMap((line) => line.steps.map((step) => ({ line, ...step })))
     .sort((a, b) => a.day - b.day)
-  const returnCell = (value: number | null | undefined) => cell(formatReturn(value, 2), value ?? null)
   return tableOf(
     `Returns by trading days since publication, each insight to its own horizon. ${names.join('. ')}.`,
     rows,
     [
-      ['Day', null, ({ day }) => cell(String(day), day)],
-      ['No.', null, ({ line }) => cell(String(line.position + 1), line.position + 1)],
+      ['Day', null, ({ day }) => countCell(day)],
+      ['No.', null, ({ line }) => countCell(line.position + 1)],
       ['Median', 'fraction', ({ median }) => returnCell(median)],
       ['Lower', 'fraction', ({ band }) => returnCell(band?.[0])],
       ['Upper', 'fraction', ({ band }) => returnCell(band?.[1])],
-      ['Cases', 'count', ({ count }) => cell(formatCount(count), count)],
+      ['Cases', 'count', ({ count }) => countCell(count)],
     ],
   )
 }

@@ -38,10 +38,9 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
-import { toIsoDay } from '#contract/values/instant.ts'
 import { withCompared, type ShownView } from '#features/asset-overview/series/overview-search.ts'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
-import { cell, tableOf, type TableColumn } from '#shared/charts/chart-table.tsx'
+import { cell, tableOf, type TableColumn, dayCell } from '#shared/charts/chart-table.tsx'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
@@ -235,7 +234,7 @@ function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {
   const lines = indexed?.lines ?? []
   const caption = indexed ? `Index, 100 on ${formatDay(indexed.startsAt)}, newest first` : 'No shared day'
   return tableOf(caption, indexed?.days.toReversed() ?? [], [
-    ['Date', null, (day) => cell(formatDay(day), toIsoDay(day))],
+    ['Date', null, (day) => dayCell(day)],
     ...lines.map(({ tag, byDay }): TableColumn<number> => [
       labelOf(tag),
       'index',

@@ -2,7 +2,14 @@ import { clsx } from 'clsx'
 import { range } from 'd3-array'
 import { useState } from 'react'
 import { ChartExport, ShowAsTable, type ChartView } from '#shared/charts/chart-tools.tsx'
-import { type ChartTableData, cell, tableOf, type TableColumn } from '#shared/charts/chart-table.tsx'
+import {
+  type ChartTableData,
+  cell,
+  tableOf,
+  type TableColumn,
+  dayCell,
+  returnCell,
+} from '#shared/charts/chart-table.tsx'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Switch, Segmented } from '#shared/ui/toggles.tsx'
@@ -202,7 +209,7 @@ export function priceTable(input: PriceTableInput): ChartTableData {
   const columns: TableColumn<number>[] = [
     isIntraday
       ? ['Time', null, (i) => cell(formatInstant(points[i]!.at), isoInstant(points[i]!.at))]
-      : ['Date', null, (i) => cell(formatDay(points[i]!.at), toIsoDay(points[i]!.at))],
+      : ['Date', null, (i) => dayCell(points[i]!.at)],
     ['Close', 'price', (i) => price(points[i]!.value)],
     [
       base ? `Change since ${formatDay(base.at)}` : 'Change',
@@ -210,7 +217,7 @@ export function priceTable(input: PriceTableInput): ChartTableData {
       (i) => {
         const close = points[i]!
         const change = base && isClose(close) ? changeBetween(base, close).fraction : null
-        return cell(formatReturn(change, 2), change)
+        return returnCell(change)
       },
     ],
   ]

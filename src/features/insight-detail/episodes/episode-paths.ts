@@ -1,12 +1,9 @@
-import { toIsoDay } from '#contract/values/instant.ts'
 import type { Direction } from '#contract/values/codes.ts'
 import { eventDays, type Episode } from '#contract/records/episode.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { paddedDomain } from '#shared/charts/scale.ts'
-import { cell, tableOf } from '#shared/charts/chart-table.tsx'
-import { formatDay } from '#shared/format/date.ts'
+import { cell, tableOf, dayCell, countCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
@@ -57,11 +54,11 @@ export const episodeTable = (
     `Episodes and their returns after ${horizon ?? 'the horizon'}, calculated here from closes`,
     marks.toReversed(),
     [
-      ['Start', null, ({ startAt }) => cell(formatDay(startAt), toIsoDay(startAt))],
-      ['End', null, ({ endAt }) => cell(formatDay(endAt), toIsoDay(endAt))],
-      ['Events', 'count', ({ events }) => cell(String(events.length), events.length)],
+      ['Start', null, ({ startAt }) => dayCell(startAt)],
+      ['End', null, ({ endAt }) => dayCell(endAt)],
+      ['Events', 'count', ({ events }) => countCell(events.length)],
       ['Close', 'price', ({ price }) => cell(prices.price(price), price)],
-      ['Return', 'fraction', ({ outcome }) => cell(formatReturn(outcome?.value, 2), outcome?.value ?? null)],
+      ['Return', 'fraction', ({ outcome }) => returnCell(outcome?.value)],
       [
         'Hit',
         null,
@@ -132,12 +129,10 @@ export function alignedDomain(paths: readonly AlignedPath[], current: readonly n
   return { domain, leaving }
 }
 
-const returnCell = (value: number) => cell(formatReturn(value, 2), value)
-
 export const alignedTable = (days: readonly DayStatistics[]) =>
   tableOf('Paths of counted past cases, by trading day since the start', days, [
-    ['Day', null, ({ x }) => cell(String(x), x)],
-    ['Paths', 'count', ({ n }) => cell(String(n), n)],
+    ['Day', null, ({ x }) => countCell(x)],
+    ['Paths', 'count', ({ n }) => countCell(n)],
     ['P10', 'fraction', ({ outer }) => returnCell(outer[0])],
     ['P25', 'fraction', ({ inner }) => returnCell(inner[0])],
     ['Median', 'fraction', ({ median }) => returnCell(median)],

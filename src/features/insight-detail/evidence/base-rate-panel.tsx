@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { returnWords } from '#shared/charts/scale.ts'
-import { cell, tableOf } from '#shared/charts/chart-table.tsx'
+import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, formatShareGap } from '#shared/format/percent.ts'
@@ -191,16 +191,14 @@ function outcomesRow(side: BaseSide): IntervalRow {
 }
 
 function baseTable(sides: readonly BaseSide[], bars: number | null) {
-  const rate = (value: number | null | undefined) => cell(formatRate(value), value ?? null)
-  const value = (each: number | null) => cell(formatReturn(each, 2), each)
   return tableOf(`With and without the condition, ${bars} trading days`, sides, [
     ['', null, ({ isBase }) => cell(isBase ? 'Without the condition' : 'With the condition')],
-    ['Share', 'fraction', ({ share }) => rate(share)],
-    ['95% low', 'fraction', ({ interval }) => rate(interval?.low)],
-    ['95% high', 'fraction', ({ interval }) => rate(interval?.high)],
-    ['P10', 'fraction', ({ p10 }) => value(p10)],
-    ['Median', 'fraction', ({ median }) => value(median)],
-    ['P90', 'fraction', ({ p90 }) => value(p90)],
-    ['Cases', 'count', ({ cases }) => cell(formatCount(cases), cases)],
+    ['Share', 'fraction', ({ share }) => rateCell(share)],
+    ['95% low', 'fraction', ({ interval }) => rateCell(interval?.low)],
+    ['95% high', 'fraction', ({ interval }) => rateCell(interval?.high)],
+    ['P10', 'fraction', ({ p10 }) => returnCell(p10)],
+    ['Median', 'fraction', ({ median }) => returnCell(median)],
+    ['P90', 'fraction', ({ p90 }) => returnCell(p90)],
+    ['Cases', 'count', ({ cases }) => countCell(cases)],
   ])
 }

@@ -1,7 +1,13 @@
-import { toIsoDay } from '#contract/values/instant.ts'
-import { cell, tableOf, type ChartCell, type ChartTableData } from '#shared/charts/chart-table.tsx'
-import { formatDay } from '#shared/format/date.ts'
-import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
+import {
+  cell,
+  tableOf,
+  type ChartCell,
+  type ChartTableData,
+  dayCell,
+  countCell,
+  returnCell,
+} from '#shared/charts/chart-table.tsx'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn, rankShort, type RankPosition } from '#shared/format/percent.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { calibratedValues, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
@@ -35,8 +41,6 @@ export function shareAboveEntry(step: FanStep): number | null {
   return place?.place === 'inside' ? 1 - place.p : null
 }
 
-const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
-
 /** A rank for a table. Beyond the outermost stated percentile only a bound is known, which is text without a value. */
 export function rankCell(place: RankPosition | null): ChartCell {
   if (place === null) return cell(NOT_AVAILABLE, null)
@@ -62,8 +66,8 @@ export function fanTable(
   const dayAt = (step: FanStep) => realisedAt(realised, step)
   return tableOf(`${caption}; low and high: ${lowHighLabel(steps)}`, steps, [
     ['Horizon', null, ({ horizon }) => cell(horizon ?? NOT_AVAILABLE, horizon)],
-    ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
-    ['Past cases', 'count', ({ count }) => cell(formatCount(count), count)],
+    ['Date', null, ({ at }) => dayCell(at)],
+    ['Past cases', 'count', ({ count }) => countCell(count)],
     stated('Median', ({ median }) => median),
     stated('Mean', ({ mean }) => mean),
     [

@@ -9,10 +9,10 @@ import { startIndex, studyEpisodes, type Study } from '#shared/predictions/study
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { InsightFacts } from './detail-model.ts'
-import { cell, tableOf } from '#shared/charts/chart-table.tsx'
+import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
-import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, formatShareGap } from '#shared/format/percent.ts'
 
 /** One horizon of the hit-ratio table. Rates are fractions, medians returns; null if neither stated nor computable. */
@@ -112,12 +112,12 @@ export const spokenHit = (row: HitRow) =>
 export const hitRatioTable = (rows: readonly HitRow[]) =>
   tableOf('Hit ratio by horizon, with Wilson 95% intervals', rows, [
     ['Horizon', null, ({ horizon }) => cell(horizon)],
-    ['Hit ratio', 'fraction', ({ rate, cases }) => cell(formatRate(rate, cases), rate)],
-    ['Hits', 'count', ({ hits }) => cell(formatCount(hits), hits)],
-    ['Past cases', 'count', ({ cases }) => cell(formatCount(cases), cases)],
+    ['Hit ratio', 'fraction', ({ rate, cases }) => rateCell(rate, cases)],
+    ['Hits', 'count', ({ hits }) => countCell(hits)],
+    ['Past cases', 'count', ({ cases }) => countCell(cases)],
     ['95% low', 'fraction', ({ rate, cases }) => rateCell(rateInterval(rate, cases)?.low)],
     ['95% high', 'fraction', ({ rate, cases }) => rateCell(rateInterval(rate, cases)?.high)],
-    ['Median return', 'fraction', ({ median }) => cell(formatReturn(median, 2), median)],
+    ['Median return', 'fraction', ({ median }) => returnCell(median)],
     ['Base rate', 'fraction', ({ base }) => rateCell(base?.share)],
     [
       'Difference',
@@ -128,8 +128,6 @@ export const hitRatioTable = (rows: readonly HitRow[]) =>
           : cell(formatShareGap(rate, base.share, { short: true, counts: [cases] }), rate - base.share),
     ],
   ])
-
-const rateCell = (value: number | undefined) => cell(formatRate(value), value ?? null)
 
 /** The figure in one sentence. */
 export function summariseHits(rows: readonly HitRow[]): string {

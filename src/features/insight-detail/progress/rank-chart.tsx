@@ -1,10 +1,9 @@
 import { Line, ReferenceLine } from 'recharts'
-import { toIsoDay } from '#contract/values/instant.ts'
 import { linearScale, percentDecimals, spreadLabels } from '#shared/charts/scale.ts'
 import { bandFill, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
-import { cell, tableOf } from '#shared/charts/chart-table.tsx'
+import { tableOf, dayCell, countCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn, rankInWords, rankShort } from '#shared/format/percent.ts'
@@ -135,9 +134,9 @@ const spaced = <T,>(all: readonly T[], at: (each: T) => number, gap: number) =>
 /** The percentile by day as a table. */
 export const rankTable = (ranked: readonly RankedDay[]) =>
   tableOf('Realised return by day, with its percentile among past outcomes of the same day', ranked, [
-    ['Date', null, ({ at }) => cell(formatDay(at), toIsoDay(at))],
-    ['Day', 'days', ({ day }) => cell(String(day), day)],
-    ['Realised', 'fraction', ({ value }) => cell(formatReturn(value, 2), value)],
+    ['Date', null, ({ at }) => dayCell(at)],
+    ['Day', 'days', ({ day }) => countCell(day)],
+    ['Realised', 'fraction', ({ value }) => returnCell(value)],
     ['Percentile', 'percentile', ({ place }) => rankCell(place)],
   ])
 

@@ -5,7 +5,7 @@ import { linearScale } from '#shared/charts/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { Plot, STILL } from '#shared/charts/plot.tsx'
-import { cell, tableOf } from '#shared/charts/chart-table.tsx'
+import { cell, tableOf, countCell, rateCell } from '#shared/charts/chart-table.tsx'
 import { bestOfTrials, byChance, type ByChance } from '#shared/evidence/by-chance.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
@@ -180,13 +180,13 @@ export function chanceTable(found: ByChance) {
   const bars = chanceBars(found).filter(({ placements }) => placements > 0)
   return tableOf('Random placements of as many cases on the same prices, by number of hits', bars, [
     ['Hits', null, ({ x }) => cell(`${x} of ${n}`, x)],
-    ['Hit ratio', 'fraction', ({ x }) => cell(formatRate(x / n, n), x / n)],
-    ['Placements', 'count', ({ placements }) => cell(formatCount(placements), placements)],
+    ['Hit ratio', 'fraction', ({ x }) => rateCell(x / n, n)],
+    ['Placements', 'count', ({ placements }) => countCell(placements)],
     [
       'Share of placements',
       'fraction',
       ({ placements }) => cell(smallShare(placements / shifts), placements / shifts),
     ],
-    ['At least as good', 'count', ({ asGood }) => cell(formatCount(asGood), asGood)],
+    ['At least as good', 'count', ({ asGood }) => countCell(asGood)],
   ])
 }

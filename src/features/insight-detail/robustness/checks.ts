@@ -1,7 +1,14 @@
 import type { Close } from '#contract/rules/price-basis.ts'
-import { toIsoDay } from '#contract/values/instant.ts'
 import { paddedDomain, returnWords } from '#shared/charts/scale.ts'
-import { cell, tableOf, type ChartTableData } from '#shared/charts/chart-table.tsx'
+import {
+  cell,
+  tableOf,
+  type ChartTableData,
+  dayCell,
+  countCell,
+  rateCell,
+  returnCell,
+} from '#shared/charts/chart-table.tsx'
 import {
   excursions,
   type Excursion,
@@ -14,7 +21,6 @@ import {
   stability,
 } from '#shared/evidence/robustness.ts'
 import { countedShare, type CountedShare } from '#shared/evidence/reliability.ts'
-import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import {
   formatRate,
@@ -221,11 +227,11 @@ export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check 
       'Worst and best close of each past case within the horizon, as returns on its entry',
       whole,
       [
-        ['Start', null, ({ start }) => cell(formatDay(closes[start]!.at), toIsoDay(closes[start]!.at))],
-        ['Worst', 'fraction', ({ worst }) => cell(formatReturn(worst), worst)],
-        ['On day', 'days', ({ worstBar }) => cell(String(worstBar), worstBar)],
-        ['Best', 'fraction', ({ best }) => cell(formatReturn(best), best)],
-        ['On day', 'days', ({ bestBar }) => cell(String(bestBar), bestBar)],
+        ['Start', null, ({ start }) => dayCell(closes[start]!.at)],
+        ['Worst', 'fraction', ({ worst }) => returnCell(worst, 1)],
+        ['On day', 'days', ({ worstBar }) => countCell(worstBar)],
+        ['Best', 'fraction', ({ best }) => returnCell(best, 1)],
+        ['On day', 'days', ({ bestBar }) => countCell(bestBar)],
         ['Days to recover', 'days', ({ recovery }) => cell(String(recovery ?? 'not recovered'), recovery)],
       ],
     ),
@@ -288,15 +294,14 @@ function toRow(row: ShareRow): IntervalRow {
 }
 
 function shareTable(caption: string, rows: readonly ShareRow[]) {
-  const rate = (value: number | null | undefined, n: number) => cell(formatRate(value, n), value ?? null)
   const bounds = (row: ShareRow) => row.range ?? row.interval
   return tableOf(caption, rows, [
     ['Group', null, ({ label }) => cell(label)],
-    ['Share', 'fraction', ({ share, n }) => rate(share, n)],
-    ['Count', 'count', (row) => (row.range ? cell(NOT_AVAILABLE, null) : cell(String(row.hits), row.hits))],
-    ['Of', 'count', ({ n }) => cell(String(n), n)],
-    ['Low', 'fraction', (row) => rate(bounds(row)?.low, row.n)],
-    ['High', 'fraction', (row) => rate(bounds(row)?.high, row.n)],
+    ['Share', 'fraction', ({ share, n }) => rateCell(share, n)],
+    ['Count', 'count', (row) => (row.range ? cell(NOT_AVAILABLE, null) : countCell(row.hits))],
+    ['Of', 'count', ({ n }) => countCell(n)],
+    ['Low', 'fraction', (row) => rateCell(bounds(row)?.low, row.n)],
+    ['High', 'fraction', (row) => rateCell(bounds(row)?.high, row.n)],
     [
       'Note',
       null,

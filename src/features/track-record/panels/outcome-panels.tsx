@@ -1,14 +1,14 @@
 import { ReferenceArea, ReferenceLine } from 'recharts'
-import { cell } from '#shared/charts/chart-table.tsx'
+import { cell, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { Dot, Range } from '#shared/charts/plot.tsx'
-import { countCell, rateCell, RecordChart, Diagonal, Whisker } from '#shared/charts/record-chart.tsx'
+import { RecordChart, Diagonal, Whisker } from '#shared/charts/record-chart.tsx'
 import { ShareBar } from '#shared/charts/record-parts.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { ReliabilityChart } from '#shared/charts/reliability-chart.tsx'
 import { niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
 import type { BandCoverage, PitHistogram } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -166,18 +166,17 @@ export function MediansPanel({ groups, context }: { groups: readonly MedianGroup
   const across = paddedDomain(groups.map(({ predicted }) => predicted)) ?? [0, 1]
   const up = paddedDomain([...groups.flatMap(({ q1, q3 }) => [q1, q3]), ...across]) ?? [0, 1]
   const above = groups.filter(({ realised, predicted }) => realised > predicted).length
-  const amount = (value: number) => cell(formatReturn(value), value)
   return (
     <RecordChart
       title="Predicted against realised median"
       height={260}
       rows={groups}
       columns={[
-        ['Predicted median', 'fraction', ({ predicted }) => amount(predicted)],
+        ['Predicted median', 'fraction', ({ predicted }) => returnCell(predicted, 1)],
         ['Cases', 'count', ({ n }) => countCell(n)],
-        ['Realised median', 'fraction', ({ realised }) => amount(realised)],
-        ['Lower quarter', 'fraction', ({ q1 }) => amount(q1)],
-        ['Upper quarter', 'fraction', ({ q3 }) => amount(q3)],
+        ['Realised median', 'fraction', ({ realised }) => returnCell(realised, 1)],
+        ['Lower quarter', 'fraction', ({ q1 }) => returnCell(q1, 1)],
+        ['Upper quarter', 'fraction', ({ q3 }) => returnCell(q3, 1)],
       ]}
       at={({ predicted, realised }) => ({ x: predicted, y: realised })}
       axes={(width) => ({

@@ -2,7 +2,7 @@ import { sum } from 'd3-array'
 import { ReferenceDot } from 'recharts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
-import { cell } from '#shared/charts/chart-table.tsx'
+import { cell, countCell, rateCell } from '#shared/charts/chart-table.tsx'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate, formatPoints } from '#shared/format/percent.ts'
@@ -13,14 +13,7 @@ import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { sectorWords } from '#contract/values/classification.ts'
-import {
-  countCell,
-  Diagonal,
-  rateCell,
-  RecordChart,
-  shareAxis,
-  Whisker,
-} from '#shared/charts/record-chart.tsx'
+import { Diagonal, RecordChart, shareAxis, Whisker } from '#shared/charts/record-chart.tsx'
 import type { PanelContext } from './cases-dialog.tsx'
 import { GROUPING, type RecordSearch } from './record-groups.ts'
 import { EstimateWords } from '#shared/charts/record-parts.tsx'
