@@ -111,11 +111,9 @@ function recordSentence(
     expectedRate === statedRate ? `Rely on ${expectedRate}` : `Rely on ${expectedRate}, not on ${statedRate}`
   if (walked === null) return `${rely}: calibrated by ${countOf(ended, 'ended insight')}.`
   const { added, n } = walked
-  const over = `over ${countOf(n, 'ended insight')}`
   if (added.low <= 0)
     return `${rely}: on these prices insights did ${added.high < 0 ? 'worse than' : 'no better than'} the base rate.`
-  const gained = `insights added ${formatPoints(added.mean).replace('+', '')}`
-  return isSupported
-    ? `${rely}: ${gained} beyond the base rate ${over}.`
-    : `${rely}: ${gained} ${over}, but this one has no clear edge.`
+  const points = formatPoints(added.mean).replace('+', '')
+  const record = `the hit ratio of ${countOf(n, 'ended insight')} was ${points} above the base rate`
+  return `${rely}: ${record}${isSupported ? '' : ', but this one has no clear edge'}.`
 }
