@@ -23,6 +23,9 @@ describe('bad responses', () => {
     ['NaN', reply(200, '{"id":NaN}')],
     ['bytes that are no UTF-8', reply(200, Buffer.from([0x22, 0xff, 0xfe, 0x22]))],
     ['no content', raw('HTTP/1.1 204 No Content\r\n\r\n')],
+    ['broken compression', reply(200, insight, { 'content-encoding': 'br' })],
+    // A name that every JavaScript object has.
+    ['an unknown compression', reply(200, insight, { 'content-encoding': 'constructor' })],
     ['a list', reply(200, [])],
     ['a text', reply(200, '"text"')],
   ])('%s instead of an answer is a 502', async (_, step) => {

@@ -5,8 +5,8 @@ import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.ts'
 
 /**
- * Why a call to another server failed: `unreachable` no connection, or a broken one · `timeout` the deadline passed · `malformed`
- * not HTTP, undecodable or too large · `left` our own client disconnected.
+ * Why a call to another server failed: `unreachable` no connection, a broken one or one that does not speak HTTP · `timeout` the
+ * deadline passed · `malformed` undecodable or too large · `left` our own client disconnected.
  */
 export type FailureReason = 'unreachable' | 'timeout' | 'malformed' | 'left'
 
@@ -160,25 +160,25 @@ async function received(
   }
 }
 
-const DECODERS: Readonly<Record<string, typeof gunzip>> = { gzip: gunzip, br: brotliDecompress }
-
 /** undici's `decompress` is experimental, and prints a warning at the start. */
 async function decoded(wire: Buffer, encoding: string | null, maxOutputLength: number): Promise<Buffer> {
   if (encoding === null || encoding === 'identity') return wire
-  const decode = DECODERS[encoding.toLowerCase()]
+  const name = encoding.toLowerCase()
+  const decode: typeof gunzip | null = name === 'gzip' ? gunzip : name === 'br' ? brotliDecompress : null
   if (!decode) throw new ExchangeFailure('malformed', 'content-encoding')
-  return promisify(decode)(wire, { maxOutputLength })
+  return promisify(decode)(wire, { maxOutputLength }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new ExchangeFailure('malformed', code)
+  })
 }
 
 const TIMEOUT = /TIMEDOUT|_TIMEOUT$/
-const MALFORMED = /^(?:HPE_|Z_|ERR__?(?:BROTLI|ZLIB|BUFFER)|UND_ERR_(?:HEADERS_OVERFLOW|RE[QS]_))/
 
 /** Maps any error of an HTTP client to one of the reasons above. */
 export function toExchangeFailure(thrown: unknown): ExchangeFailure {
   if (thrown instanceof ExchangeFailure) return thrown
-  const code = thrown instanceof Error ? String('code' in thrown ? thrown.code : thrown.name) : ''
-  const reason = TIMEOUT.test(code) ? 'timeout' : MALFORMED.test(code) ? 'malformed' : 'unreachable'
-  return new ExchangeFailure(reason, code)
+  const code = thrown instanceof Error ? String(('code' in thrown && thrown.code) || thrown.name) : ''
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new ExchangeFailure('malformed', code)
+  return new ExchangeFailure(TIMEOUT.test(code) ? 'timeout' : 'unreachable', code)
 }
 
 /** A `Retry-After` header (seconds or HTTP date) as milliseconds from now; null when absent or invalid. */

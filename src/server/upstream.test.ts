@@ -82,19 +82,20 @@ test('where every other call fails, repeats add a fifth to the load at most, bes
   expect(upstream.calls.length).toBeLessThanOrEqual(20 + 3 + 20 / 5)
 })
 
-const chunkedCut: Step = async (socket) => {
-  socket.write(
-    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n',
-  )
-  await new Promise((resolve) => setTimeout(resolve, 10))
-  socket.end()
-}
+const cut =
+  (headers: string, part: string): Step =>
+  async (socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${part}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    socket.end()
+  }
 
 test.each<[string, Step]>([
   ['a reset before the headers', reset],
   ['an end before the headers', fin],
   ['a body cut short', truncate('{"id":"abc"', 500, fin)],
-  ['a chunked body cut short', chunkedCut],
+  ['a chunked body cut short', cut('transfer-encoding: chunked', '5\r\n{"id"\r\n')],
+  ['a body cut short on its last connection', cut('connection: close\r\ncontent-length: 500', '{"id":')],
   ['a reset in the middle of the body', truncate('{"id":"abc"', 500, reset)],
 ])('%s is repeated once', async (_, fault) => {
   const rig = await startProxyRig()
