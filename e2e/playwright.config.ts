@@ -11,6 +11,7 @@ export default defineConfig({
   // Pages spend much of their time waiting for responses and frames: three workers keep two cores busy.
   workers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
   forbidOnly: true,
+  reporter: 'list',
   // A test that needs a retry has a cause: find it.
   retries: 0,
   timeout: 60_000,

@@ -27,7 +27,6 @@ const PARTS: Record<string, () => Promise<Part>> = {
   list: () => import('./list.ts'),
   pages: () => import('./page-to-page.ts'),
   fan: () => import('./fan.ts'),
-  'track-record': () => import('./track-record.ts'),
   proxy: () => import('./proxy.ts'),
 }
 const README = path.join(ROOT, 'src/bench/README.md')

@@ -9,8 +9,6 @@ type ManifestChunk = { file: string; isEntry?: boolean; imports?: string[]; css?
 /** Vite's manifest of the build: every file, and its static imports. */
 export type Manifest = Record<string, ManifestChunk>
 
-export type FirstRoute = ReturnType<typeof weigh>
-
 /** The list's route is the entry with its static imports; dynamic imports load later. */
 export function weigh(manifest: Manifest, read: (file: string) => Buffer) {
   const first = new Set<string>()
@@ -36,17 +34,8 @@ export function weigh(manifest: Manifest, read: (file: string) => Buffer) {
   }
 }
 
-export function weighDist(root: string): FirstRoute {
+export function weighDist(root: string) {
   const client = path.join(root, 'dist/client')
   const manifest = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   return weigh(manifest, (file) => readFileSync(path.join(client, file)))
-}
-
-/** Everything over its budget, as text; empty when all is well. */
-export function overBudget({ js, css, withCharts }: FirstRoute): string[] {
-  return [
-    ...(js > BUDGET.js ? [`JavaScript until the list is usable: ${js} bytes gzip, budget ${BUDGET.js}`] : []),
-    ...(css > BUDGET.css ? [`CSS of the list: ${css} bytes gzip, budget ${BUDGET.css}`] : []),
-    ...withCharts.map((file) => `the charting library is on the list's route: ${file}`),
-  ]
 }

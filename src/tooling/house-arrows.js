@@ -81,7 +81,6 @@ export const ZONES = {
   testing: { sees: ANYTHING, why: '' },
   tooling: { sees: ANYTHING, why: '' },
   bench: { sees: ANYTHING, why: '' },
-  mutants: { sees: ANYTHING, why: '' },
 }
 
 /**
