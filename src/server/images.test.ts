@@ -170,8 +170,11 @@ describe('through the proxy', () => {
     return Object(json).charts[0].url
   }
 
-  test('a chart of another host is null, and nobody asks for it', async () => {
-    expect(await linkTo('https://evil.example/a.png')).toBeNull()
+  test.each([
+    ['another host', 'https://evil.example/a.png'],
+    ['nine megabytes in its own address', `data:image/png;base64,${'A'.repeat(9_000_000)}`],
+  ])('a chart of %s is null, and nobody asks for it', async (_, address) => {
+    expect(await linkTo(address)).toBeNull()
     expect(rig().upstream.calls).toHaveLength(1)
   })
 

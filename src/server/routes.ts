@@ -102,20 +102,21 @@ async function fetchContent(
   const received = await parts.service({ ...call, path: pathAtService(id, path, parts.config) })
   if (id === 'proximity' && hasNoNeighbours(received)) {
     const neighbours = await competitorsOf(call, parts)
-    if (neighbours) return jsonBytes(neighbours)
+    if (neighbours) return bytesOf(() => JSON.stringify(neighbours))
   }
   const isBridged = id === 'feed' && parts.config.feedPath === null
-  const response = checkedResponse(isBridged ? 'filterInsights' : id, received, parts)
-  if (isBridged) return jsonBytes(toFeed(response.value))
-  const local = withLocalImages(id, response.text, (address) => parts.images.toLocal(address))
-  return local === response.text ? response.body : Buffer.from(local)
+  const { text, value } = checkedResponse(isBridged ? 'filterInsights' : id, received, parts)
+  return bytesOf(() => {
+    if (isBridged) return JSON.stringify(toFeed(value))
+    return withLocalImages(id, text, (address) => parts.images.toLocal(address))
+  })
 }
 
-function jsonBytes(value: unknown): Buffer {
+function bytesOf(make: () => string): Buffer {
   try {
-    return Buffer.from(JSON.stringify(value))
+    return Buffer.from(make())
   } catch {
-    throw new ProxyProblem('upstream-invalid-response', { cause: 'answer is nested too deeply' })
+    throw new ProxyProblem('upstream-invalid-response', { cause: 'answer is too much for the stack' })
   }
 }
 
