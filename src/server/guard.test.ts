@@ -190,6 +190,7 @@ describe('headers', () => {
 
 describe('origins', () => {
   const rig = sharedProxyRig()
+  const published = sharedProxyRig({ config: { publicUrl: new URL('https://desk.example.com') } })
 
   const feeds = [...FEED_PATHS, '/%66eeds/insights.csv'].map((path) => ['GET', path] as const)
 
@@ -214,6 +215,16 @@ describe('origins', () => {
       expect(rig().upstream.seen).toHaveLength(0)
     },
   )
+
+  test.each([
+    ['desk.example.com', 'https://desk.example.com', 200],
+    ['desk.example.com:443', 'https://desk.example.com', 200],
+    ['desk.example.com', 'http://desk.example.com', 403],
+    ['desk.example.com:8443', 'https://desk.example.com:9443', 403],
+  ])('with the Host %s that a proxy in front passes on, %s gets %i', async (host, origin, status) => {
+    const answer = await published().app.inject({ url: INSIGHT, headers: { host, origin } })
+    expect(answer.statusCode).toBe(status)
+  })
 
   test.each(['/%61pi', '/a%70%69', '/%61%70%69'])(
     'an address that spells the API as %s is under the same rules',

@@ -73,8 +73,9 @@ export function isKnownHost({ host, ip }: Pick<FastifyRequest, 'ip' | 'host'>, o
 function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: URL | null): boolean {
   const { origin, 'sec-fetch-site': site = 'none' } = headers
   if (site !== 'same-origin' && site !== 'none') return false
-  if (origin === undefined) return true
+  // Whatever port a proxy in front puts into `Host`.
+  if (origin === undefined || origin === publicUrl?.origin) return true
   // The same name over plain http is another origin: anybody on the network can write its pages.
-  if (publicUrl?.host === host.toLowerCase()) return origin === publicUrl.origin
+  if (publicUrl?.host === host.toLowerCase()) return false
   return /^https?:\/\/([^/@?#]+)$/i.exec(origin)?.[1]?.toLowerCase() === host.toLowerCase()
 }
