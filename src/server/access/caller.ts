@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
@@ -70,7 +71,10 @@ export function headerAccess({ header, signed }: HeaderAccessSettings, deps: Acc
     const [value = '', ...others] = request.headersDistinct[header] ?? []
     // With two values, one of them is not the proxy's.
     const isOne = value !== '' && others.length === 0
-    const caller = isOne && (verified ? await verified(value) : namedCaller(value.trim(), [], null))
+    // Node reads headers as Latin-1; access proxies write names in UTF-8.
+    const bytes = Buffer.from(value, 'latin1')
+    const name = isUtf8(bytes) ? bytes.toString() : value
+    const caller = isOne && (verified ? await verified(value) : namedCaller(name.trim(), [], null))
     if (!caller) throw new ProxyProblem('sign-in-needed')
     return caller
   }

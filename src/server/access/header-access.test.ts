@@ -38,6 +38,11 @@ describe('a plain name', () => {
     expect(call.status).toBe(200)
   })
 
+  test.each(['Özge', 'Øystein', '李'])('%s is a user, in UTF-8 as access proxies write it', async (name) => {
+    const answer = await ask(rig(), Buffer.from(name).toString('latin1'))
+    expect(answer.json).toMatchObject({ user: { name } })
+  })
+
   test.each([
     ['none', undefined],
     ['an empty one', ''],
