@@ -55,6 +55,7 @@ test.each<[string, string, object?]>([
   ['INSIGHTS_PRICE_STREAM_URL', 'https://stream.example.com'],
   ['INSIGHTS_PRICE_STREAM_URL', 'ws://stream.example.com'],
   ['INSIGHTS_IMAGE_HOSTS', 'https://images.example.com'],
+  ['INSIGHTS_IMAGE_HOSTS', 'images.example.com:8443'],
   ['INSIGHTS_REPORT_VERSIONS', 'v2'],
   ['INSIGHTS_REPORT_VERSIONS', 'relevance=2'],
   ['INSIGHTS_REPORT_VERSIONS', 'relevance=v2/..'],
@@ -62,6 +63,8 @@ test.each<[string, string, object?]>([
   ['INSIGHTS_UNITS', 'returns=percents'],
   ['INSIGHTS_UNITS', 'Returns=percent'],
   ['HTTPS_PROXY', 'canary:3128'],
+  ['HTTPS_PROXY', 'http://desk:100%canary@proxy.example.com:3128'],
+  ['HTTPS_PROXY', 'http://proxy.example.com:3128/canary'],
   ['PORT', '70000'],
   ['PORT', '3e3'],
   ['METRICS_PORT', '-1'],
@@ -172,6 +175,10 @@ test('real variables override the .env file, which is optional', async () => {
   expect(withEnvironmentFile(path, { PORT: '1' })).toEqual({ PORT: '1' })
   await writeFile(path, '# comment\nPORT=2\nHOST="0.0.0.0"\n')
   expect(withEnvironmentFile(path, { PORT: '1' })).toEqual({ PORT: '1', HOST: '0.0.0.0' })
+  await writeFile(path, '\ufeffPORT=2\n')
+  expect(withEnvironmentFile(path, {})).toEqual({ PORT: '2' })
+  await writeFile(path, '\ufeffPORT=2\n', 'utf16le')
+  expect(() => withEnvironmentFile(path, {})).toThrow('UTF-8')
   await rm(folder, { recursive: true })
 })
 

@@ -59,10 +59,12 @@ type Variables = Readonly<Record<string, string | undefined>>
  */
 export function withEnvironmentFile(path: string, real: Variables): Record<string, string | undefined> {
   try {
-    return { ...parseEnv(readFileSync(path, 'utf8')), ...real }
+    // Without a byte order mark, which would hide the first variable; what editors call Unicode is not UTF-8 and throws.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+    return { ...parseEnv(text), ...real }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { ...real }
-    throw new ConfigurationError(['.env is there but cannot be read; it must be a file.'])
+    throw new ConfigurationError(['.env is there but cannot be read; it must be a text file in UTF-8.'])
   }
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import proxyAddr from '@fastify/proxy-addr'
+import { ProxyAgent } from 'undici'
 import * as v from 'valibot'
 import { DEFAULT_UNITS, UnitRules } from '#contract/values/units.ts'
 import { isLoopback } from './network.ts'
@@ -41,14 +42,16 @@ const port = v.pipe(
   matching('must be a port number', (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536),
   v.transform(Number),
 )
-const hostList = v.pipe(
-  listOf('must be a comma-separated list of host names', /^[a-z0-9.:[\]-]+$/i),
-  v.mapItems((host) => host.toLowerCase()),
-)
+const hostList = (fits: RegExp) =>
+  v.pipe(
+    listOf('must be a comma-separated list of host names', fits),
+    v.mapItems((host) => host.toLowerCase()),
+  )
 
-function isNetwork(text: string): boolean {
+/** Whether the library that will get the text accepts it. */
+const accepted = (read: (text: string) => unknown) => (text: string) => {
   try {
-    return Boolean(proxyAddr.compile([text]))
+    return Boolean(read(text))
   } catch {
     return false
   }
@@ -99,7 +102,8 @@ export const Environment = v.object({
   ),
   INSIGHTS_REPORT_VERSIONS: v.optional(reportVersions, ''),
   INSIGHTS_PRICE_STREAM_URL: v.optional(address('ws:', 'wss:')),
-  INSIGHTS_IMAGE_HOSTS: v.optional(hostList),
+  /** Without ports: images are on the default one, or beside an API on this machine. */
+  INSIGHTS_IMAGE_HOSTS: v.optional(hostList(/^[a-z0-9.-]+$/i)),
   INSIGHTS_UNITS: v.optional(pairs(UnitRules.entries, DEFAULT_UNITS, unitRules.join(', ')), ''),
   HOST: v.optional(
     matching('must be a host name or address', (host) => isIP(host) !== 0 || /^[A-Za-z0-9.-]+$/.test(host)),
@@ -107,11 +111,11 @@ export const Environment = v.object({
   ),
   PORT: v.optional(port, '3000'),
   METRICS_PORT: v.optional(port),
-  ALLOWED_HOSTS: v.optional(hostList, ''),
+  ALLOWED_HOSTS: v.optional(hostList(/^[a-z0-9.:[\]-]+$/i), ''),
   HTTPS_PROXY: v.optional(
     matching(
-      'must be an address that begins with http:// or https://',
-      (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+      'must be an address that begins with http:// or https:// and has no path; % in its password is %25',
+      accepted((text) => /^https?:\/\//i.test(text) && new ProxyAgent(text)),
     ),
   ),
   NO_PROXY: v.optional(v.string(), ''),
@@ -132,7 +136,10 @@ export const Environment = v.object({
   ACCESS_JWKS_URL: v.optional(webAddress),
   ACCESS_AUDIENCE: v.optional(v.string(), ''),
   TRUSTED_PROXIES: v.optional(
-    listOf('must be addresses or networks such as 10.0.0.0/8, separated by commas', isNetwork),
+    listOf(
+      'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+      accepted((text) => proxyAddr.compile([text])),
+    ),
     '',
   ),
   PUBLIC_URL: v.optional(
