@@ -6,7 +6,7 @@ import { TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/still-running.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { compareRows } from './compare-fields.tsx'
 import type { ComparedCondition, ComparedInsight } from './use-compared.ts'
@@ -23,6 +23,7 @@ export function CompareTable({
   const [isUnfolded, setIsUnfolded] = useState(false)
   const rows = compareRows(insights)
   const equal = rows.filter(({ isEqual }) => isEqual)
+  const equalRows = countOf(equal.length, 'equal row')
   const shown = isUnfolded ? rows : rows.filter(({ isEqual }) => !isEqual)
   const conditions = conditionLines(insights, positions)
   return (
@@ -32,14 +33,13 @@ export function CompareTable({
       isFlush
       actions={
         equal.length > 0 && (
-          <Button
-            variant="ghost"
+          <MoreButton
+            isOpen={isUnfolded}
+            onOpen={setIsUnfolded}
+            more={`Show ${equalRows}`}
+            fewer={`Hide ${equalRows}`}
             className="print:hidden"
-            aria-expanded={isUnfolded}
-            onClick={() => setIsUnfolded(!isUnfolded)}
-          >
-            {isUnfolded ? 'Hide' : 'Show'} {countOf(equal.length, 'equal row')}
-          </Button>
+          />
         )
       }
     >

@@ -9,7 +9,7 @@ import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import type { Call } from '#shared/personal/call.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { MoreButton } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
@@ -94,14 +94,12 @@ export function SettledCalls({ calls }: { calls: readonly Call[] }) {
         <CallTable calls={isLong ? calls : calls.slice(0, SHORT)} />
       )}
       {calls.length > SHORT && (
-        <Button
-          variant="ghost"
+        <MoreButton
+          isOpen={isLong}
+          onOpen={setLong}
+          more={`All ${calls.length}`}
           className="-mx-2 mt-1 print:hidden"
-          aria-expanded={isLong}
-          onClick={() => setLong(!isLong)}
-        >
-          {isLong ? 'Fewer' : `All ${calls.length}`}
-        </Button>
+        />
       )}
     </Panel>
   )

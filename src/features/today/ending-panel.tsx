@@ -4,7 +4,7 @@ import { type UnitRules, asRate } from '#contract/values/units.ts'
 import { formatDay, formatWeekday } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { MoreButton } from '#shared/ui/button.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { FootNote, QueryPanel } from './panel-parts.tsx'
 import { FEED_PARTS, sinceItems, type FeedWindow } from './feed-window.ts'
@@ -54,14 +54,12 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
         <InsightTable name="Horizons that end soon" rows={shown} leading={[['Ends', endOf]]} />
       )}
       {endings.length > SHORT && (
-        <Button
-          variant="ghost"
+        <MoreButton
+          isOpen={isLong}
+          onOpen={setLong}
+          more={`All ${endings.length}`}
           className="mx-2 my-1 print:hidden"
-          aria-expanded={isLong}
-          onClick={() => setLong(!isLong)}
-        >
-          {isLong ? 'Fewer' : `All ${endings.length}`}
-        </Button>
+        />
       )}
       <FootNote>
         {formatCount(endings.length)} of{' '}

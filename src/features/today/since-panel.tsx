@@ -15,7 +15,7 @@ import { NARROWED, PermissionNotice, turnNotifying } from '#shared/notifications
 import { setListLayout, TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
 import { lastVisit, noteVisit, useNewSince } from '#shared/state/visit.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { Button, IconButton } from '#shared/ui/button.tsx'
+import { IconButton, MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
@@ -119,9 +119,11 @@ export function SincePanel({ sources, since }: SincePanelProps) {
           onChange={(isOn) => setListLayout({ opens: isOn ? TODAY_FIRST : null })}
         />
         {(rest > 0 || isLong) && (
-          <Button variant="ghost" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-            {isLong ? 'Fewer' : `All ${countOf(sources.length, 'view and list', 'views and lists')}`}
-          </Button>
+          <MoreButton
+            isOpen={isLong}
+            onOpen={setLong}
+            more={`All ${countOf(sources.length, 'view and list', 'views and lists')}`}
+          />
         )}
       </div>
     </Panel>

@@ -51,6 +51,22 @@ export function Button({
   )
 }
 
+type MoreButtonProps = {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  /** Its words while closed, and while open. */
+  more: string
+  fewer?: string
+  className?: string
+}
+
+/** Shows the rest of something, and hides it again. */
+export const MoreButton = ({ isOpen, onOpen, more, fewer = 'Fewer', className }: MoreButtonProps) => (
+  <Button variant="ghost" className={className} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+    {isOpen ? fewer : more}
+  </Button>
+)
+
 /** For actions only; loading content shows a skeleton. */
 export const Spinner = () => (
   <span

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Entity } from '#contract/records/entity.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { buttonClass, MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
@@ -66,9 +66,7 @@ function Clamped({ text }: { text: string }) {
         {text}
       </p>
       {(isCut || isOpen) && (
-        <Button variant="ghost" className="-ml-2" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Less' : 'More'}
-        </Button>
+        <MoreButton isOpen={isOpen} onOpen={setIsOpen} more="More" fewer="Less" className="-ml-2" />
       )}
     </>
   )

@@ -11,7 +11,7 @@ import { prettifySeries, type SnakeRecord } from '#contract/records/snake.ts'
 import { countOf, fromCode } from '#shared/format/words.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { Button, IconButton } from '#shared/ui/button.tsx'
+import { IconButton, MoreButton } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
@@ -66,9 +66,7 @@ export function KeyValuesPanel() {
                   <span>
                     {isAll ? named.length : shown} of {countOf(named.length, 'value')} shown
                   </span>
-                  <Button variant="ghost" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
-                    {isAll ? 'Fewer' : 'All values'}
-                  </Button>
+                  <MoreButton isOpen={isAll} onOpen={setIsAll} more="All values" />
                 </div>
               )}
             </div>

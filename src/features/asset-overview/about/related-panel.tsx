@@ -14,7 +14,7 @@ import { assetPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
-import { Button, IconButton } from '#shared/ui/button.tsx'
+import { IconButton, MoreButton } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { formatSigned } from '#shared/format/number.ts'
 import { mean, sum } from 'd3-array'
@@ -61,9 +61,7 @@ export function RelatedPanel() {
       isFlush
       actions={
         all.length > SHOWN_AT_FIRST && (
-          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? 'Fewer' : `${all.length - SHOWN_AT_FIRST} more`}
-          </Button>
+          <MoreButton isOpen={isOpen} onOpen={setIsOpen} more={`${all.length - SHOWN_AT_FIRST} more`} />
         )
       }
     >

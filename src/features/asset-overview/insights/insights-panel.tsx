@@ -13,7 +13,7 @@ import { filterSearch } from '#shared/address/filter-fields.ts'
 import { insightPath, printSearch } from '#shared/navigation/paths.ts'
 import { mayStillRun } from '#shared/predictions/still-running.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { MoreButton } from '#shared/ui/button.tsx'
 import { CopyAs } from '#shared/ui/copy-as.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
@@ -89,9 +89,7 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
             />
           )}
           {listed.length > SHOWN_AT_FIRST && (
-            <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {isOpen ? 'Fewer' : `${listed.length - SHOWN_AT_FIRST} more`}
-            </Button>
+            <MoreButton isOpen={isOpen} onOpen={setIsOpen} more={`${listed.length - SHOWN_AT_FIRST} more`} />
           )}
         </>
       }

@@ -2,7 +2,7 @@ import { group, mean } from 'd3-array'
 import { useState } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
 import { countOf, compareText, fromCode } from '#shared/format/words.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { MoreButton } from '#shared/ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
@@ -48,9 +48,7 @@ export function PastInsightsPanel({ past, judged, marked, view }: PastInsightsPa
       isFlush
       actions={
         insights.length > ROWS_AT_FIRST && (
-          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? 'Fewer' : `All ${insights.length}`}
-          </Button>
+          <MoreButton isOpen={isOpen} onOpen={setIsOpen} more={`All ${insights.length}`} />
         )
       }
     >

@@ -8,7 +8,7 @@ import { isoInstant, formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { MoreButton } from '#shared/ui/button.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
@@ -159,9 +159,7 @@ export function EpisodeList(props: EpisodeListProps) {
           <span>
             {shown.length} of {countOf(order.length, 'episode')} shown
           </span>
-          <Button variant="ghost" aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
-            {isLong ? 'Show fewer' : 'Show all'}
-          </Button>
+          <MoreButton isOpen={isLong} onOpen={setIsLong} more="Show all" fewer="Show fewer" />
         </div>
       )}
     </div>

@@ -7,7 +7,7 @@ import { hitsOf } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { studyQuantile } from '#shared/predictions/study.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
@@ -76,14 +76,13 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
           <p>The direction is not provided, so the hit ratio cannot be recomputed.</p>
         )}
         {hidden.length > 0 && (
-          <Button
-            variant="ghost"
+          <MoreButton
+            isOpen={isLong}
+            onOpen={setIsLong}
+            more={hiddenInWords(hidden)}
+            fewer="Show fewer percentiles"
             className="-ml-2 justify-self-start !text-xs max-page-xs:!h-auto max-page-xs:!whitespace-normal print:hidden"
-            aria-expanded={isLong}
-            onClick={() => setIsLong(!isLong)}
-          >
-            {isLong ? 'Show fewer percentiles' : hiddenInWords(hidden)}
-          </Button>
+          />
         )}
         <details className="print:hidden">
           <summary className="py-1 text-accent-text pointer-coarse:py-3">Method</summary>

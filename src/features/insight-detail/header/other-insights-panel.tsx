@@ -7,7 +7,7 @@ import { asRate, asReturn } from '#contract/values/units.ts'
 import { formatReturn, formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { MoreButton } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -67,14 +67,13 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
         </ul>
       )}
       {others.length > SHORT && (
-        <Button
-          variant="ghost"
+        <MoreButton
+          isOpen={isLong}
+          onOpen={setIsLong}
+          more={`Show all ${others.length}`}
+          fewer="Show fewer"
           className="mx-2 mb-1 print:hidden"
-          aria-expanded={isLong}
-          onClick={() => setIsLong(!isLong)}
-        >
-          {isLong ? 'Show fewer' : `Show all ${others.length}`}
-        </Button>
+        />
       )}
     </Panel>
   )
