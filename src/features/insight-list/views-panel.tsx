@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -26,7 +26,8 @@ import {
   type View,
 } from '#shared/state/views.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
-import { NameForm, useTypedOver } from '#shared/ui/name-field.tsx'
+import { ArrangedNames } from '#shared/ui/arranged-names.tsx'
+import { NameForm } from '#shared/ui/name-field.tsx'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 import { BUILT_IN_VIEWS, viewFilter } from './views.tsx'
 import { FollowList } from './share-views.tsx'
@@ -136,76 +137,38 @@ type OwnViewsProps = {
   onDelete: (index: number) => void
 }
 
-function OwnViews({ search, changed, onDelete }: OwnViewsProps) {
-  const views = useViews((state) => state.views)
-  return (
-    <ul className="max-h-72 overflow-auto border-t border-line-faint">
-      {views.map((view, index) => (
-        <li key={view.id} className="flex items-center gap-1 border-b border-line-faint py-0.5">
-          <ViewName view={view} />
-          {search !== null && view.id !== changed?.id && (
-            <Button
-              variant="ghost"
-              onClick={() => updateView(view, search)}
-              title="Save the current list under this name"
-            >
-              Update
-            </Button>
-          )}
-          {(
-            [
-              [`Move ${view.name} to the left`, ArrowLeft, () => moveView(view.id, -1), index === 0],
-              [
-                `Move ${view.name} to the right`,
-                ArrowRight,
-                () => moveView(view.id, 1),
-                index === views.length - 1,
-              ],
-              [`Duplicate ${view.name}`, Copy, () => copyView(view), false],
-            ] as const
-          ).map(([label, Icon, onClick, disabled]) => (
-            <IconButton key={label} label={label} onClick={onClick} disabled={disabled}>
-              <Icon size={13} />
-            </IconButton>
-          ))}
-          <IconButton
-            data-remove
-            label={`Delete ${view.name}`}
-            onClick={() => {
-              onDelete(index)
-              removeView(view)
-            }}
-          >
-            <Trash2 size={13} />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** An editable name: Enter or leaving the field saves it, Esc restores it. */
-function ViewName({ view }: { view: View }) {
-  const { field, value, typed, type, end } = useTypedOver(view.name)
-  const save = () => {
-    if (typed !== null && typed !== '' && typed !== view.name) renameView(view, typed)
-    end()
-  }
-  return (
-    <input
-      ref={field}
-      aria-label={`Name of ${view.name}`}
-      value={value}
-      maxLength={60}
-      onChange={(event) => type(event.target.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) save()
-      }}
-      className="min-w-0 flex-1 bg-transparent px-1 -outline-offset-2"
-    />
-  )
-}
+const OwnViews = ({ search, changed, onDelete }: OwnViewsProps) => (
+  <ArrangedNames
+    items={useViews((state) => state.views)}
+    maxLength={60}
+    onName={(view, typed) => {
+      if (typed !== '' && typed !== view.name) renameView(view, typed)
+      return null
+    }}
+    onMove={moveView}
+    onDelete={(view, index) => {
+      onDelete(index)
+      removeView(view)
+    }}
+    renderBefore={(view) =>
+      search !== null &&
+      view.id !== changed?.id && (
+        <Button
+          variant="ghost"
+          onClick={() => updateView(view, search)}
+          title="Save the current list under this name"
+        >
+          Update
+        </Button>
+      )
+    }
+    renderAfter={(view) => (
+      <IconButton label={`Duplicate ${view.name}`} onClick={() => copyView(view)}>
+        <Copy size={13} />
+      </IconButton>
+    )}
+  />
+)
 
 type Opening = ListLayout['opens']
 

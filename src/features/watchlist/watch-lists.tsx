@@ -1,17 +1,16 @@
-import { ArrowUpDown, Plus, ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+import { ArrowUpDown, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { useId, useState } from 'react'
 import { watchlistPath } from '#shared/navigation/paths.ts'
 import { listSource } from '#shared/notifications/notifying.tsx'
 import { NotifySwitch } from '#shared/notifications/notify-switch.tsx'
-import { listTags, type NamedList } from '#shared/state/named-lists/named-lists.ts'
+import { listTags, LONGEST_NAME } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { IconButton, Button } from '#shared/ui/button.tsx'
 import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip, TAB_STRIP_TOOL } from '#shared/ui/tab-strip.tsx'
 import { NewListForm } from '#shared/ui/asset-lists.tsx'
-import { moveList, dropList, NAME_FIELD, nameList } from '#shared/state/named-lists/edit-lists.ts'
-import { useTypedOver } from '#shared/ui/name-field.tsx'
+import { moveList, dropList, nameList } from '#shared/state/named-lists/edit-lists.ts'
+import { ArrangedNames } from '#shared/ui/arranged-names.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
 import type { ShownList } from './use-watched.ts'
 
@@ -62,11 +61,6 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   )
 }
 
-const SIDES = [
-  { side: 'left', by: -1, Icon: ArrowLeft },
-  { side: 'right', by: 1, Icon: ArrowRight },
-] as const
-
 /** Creates, renames, reorders and deletes lists. */
 function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void }) {
   const watchlist = useWatchlist()
@@ -83,32 +77,16 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
         }}
       />
       {lists.length > 0 && (
-        <ul className="max-h-72 overflow-auto border-t border-line-faint">
-          {lists.map((list, index) => (
-            <li key={list.id} className="flex items-center gap-1 border-b border-line-faint py-0.5">
-              <ListName list={list} />
-              {SIDES.map(({ side, by, Icon }) => (
-                <IconButton
-                  key={side}
-                  label={`Move ${list.name} to the ${side}`}
-                  disabled={lists[index + by] === undefined}
-                  onClick={() => moveList(list.id, by)}
-                >
-                  <Icon size={13} />
-                </IconButton>
-              ))}
-              <IconButton
-                label={`Delete ${list.name}`}
-                onClick={() => {
-                  dropList(list, listTags(watchlist, list.id).length)
-                  if (list.id === shownList?.id) shown.showAll()
-                }}
-              >
-                <Trash2 size={13} />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
+        <ArrangedNames
+          items={lists}
+          maxLength={LONGEST_NAME}
+          onName={nameList}
+          onMove={moveList}
+          onDelete={(list) => {
+            dropList(list, listTags(watchlist, list.id).length)
+            if (list.id === shownList?.id) shown.showAll()
+          }}
+        />
       )}
       <NotifySwitch
         source={listSource(shownList?.id ?? null)}
@@ -120,49 +98,6 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
           Export and import
         </Button>
       </div>
-    </div>
-  )
-}
-
-/**
- * An editable list name, saved by Enter or on blur and reset by Esc. With a name that is in use, Enter shows an error and blur
- * restores the old name.
- */
-export function ListName({ list }: { list: NamedList }) {
-  const { field, value, typed, isTyping, type, end } = useTypedOver(list.name)
-  const [refused, setRefused] = useState<string | null>(null)
-  const errorId = useId()
-  const error = isTyping ? refused : null
-  const save = () => {
-    const reason = typed === null ? null : nameList(list, typed)
-    setRefused(reason)
-    if (reason === null) end()
-  }
-  return (
-    <div className="min-w-0 flex-1">
-      <input
-        {...NAME_FIELD}
-        ref={field}
-        aria-label={`Name of ${list.name}`}
-        aria-describedby={error === null ? undefined : errorId}
-        aria-invalid={error !== null}
-        value={value}
-        onChange={(event) => {
-          type(event.target.value)
-          setRefused(null)
-        }}
-        onBlur={() => {
-          save()
-          end()
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) save()
-        }}
-        className="min-h-6 w-full min-w-0 bg-transparent px-1 -outline-offset-2"
-      />
-      <p id={errorId} role="alert" className="px-1 text-xs text-danger empty:hidden">
-        {error}
-      </p>
     </div>
   )
 }

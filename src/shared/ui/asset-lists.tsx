@@ -1,6 +1,6 @@
 import { ListPlus } from 'lucide-react'
-import { listsWith, namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { listWords, setInList, makeList, NAME_FIELD } from '#shared/state/named-lists/edit-lists.ts'
+import { listsWith, namedLists, LONGEST_NAME } from '#shared/state/named-lists/named-lists.ts'
+import { listWords, setInList, makeList } from '#shared/state/named-lists/edit-lists.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist.ts'
 import { Popover, iconTrigger } from './popover.tsx'
 import { useId, useState } from 'react'
@@ -88,7 +88,9 @@ export function NewListForm({ first, onMade }: NewListFormProps) {
     >
       <div className="flex gap-2">
         <input
-          {...NAME_FIELD}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          spellCheck={false}
           aria-label="Name of a new list"
           aria-describedby={trouble === null ? undefined : troubleId}
           aria-invalid={trouble !== null}

@@ -1,38 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
 import { setDraft, useDrafts } from '#shared/state/typing.ts'
 import { Button, type ButtonProps } from './button.tsx'
-
-/**
- * Inline editing of a name; Esc reverts the typed text. Focusing the field, or typing the same name again, saves nothing: another tab
- * may have renamed it meanwhile.
- *
- * @returns `typed`: the name to save, null if unchanged; `field`: ref of the input
- */
-export function useTypedOver(name: string) {
-  const [edit, setEdit] = useState<{ text: string; over: string } | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const isTyping = edit !== null
-  useEffect(() => {
-    if (!isTyping) return
-    // In the capture phase of the window, before the panel around, which would close on Esc and listens at the document.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || event.target !== field.current) return
-      event.preventDefault()
-      event.stopPropagation()
-      setEdit(null)
-    }
-    window.addEventListener('keydown', onKeyDown, true)
-    return () => window.removeEventListener('keydown', onKeyDown, true)
-  }, [isTyping])
-  return {
-    field,
-    value: edit?.text ?? name,
-    typed: edit && edit.text.trim() !== edit.over ? edit.text.trim() : null,
-    isTyping,
-    type: (text: string) => setEdit({ text, over: edit?.over ?? name }),
-    end: () => setEdit(null),
-  }
-}
 
 type NameFormProps = Pick<ButtonProps, 'variant' | 'isBusy'> & {
   /** Accessible name of the field. */

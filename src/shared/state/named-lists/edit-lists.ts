@@ -7,7 +7,6 @@ import {
   MOST_LISTS,
   namedLists,
   type NamedList,
-  LONGEST_NAME,
   nameTrouble,
   plainName,
 } from './named-lists.ts'
@@ -137,6 +136,3 @@ export function listWords(lists: readonly NamedList[]): string {
     ? `in ${countOf(lists.length, 'list')}`
     : `in ${lists.map(({ name }) => name).join(' and ')}`
 }
-
-/** Attributes of an input for a list's name. */
-export const NAME_FIELD = { maxLength: LONGEST_NAME, autoComplete: 'off', spellCheck: false } as const

@@ -1,15 +1,16 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createList, renameList } from '#shared/state/named-lists/edit-lists.ts'
+import { createList, nameList, renameList } from '#shared/state/named-lists/edit-lists.ts'
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
-import { ListName } from './watch-lists.tsx'
+import { NameInput } from './arranged-names.tsx'
 
 const nameNow = () => namedLists(useWatchlist.getState())[0]!.name
 
 function Name() {
-  return <ListName list={namedLists(useWatchlist())[0]!} />
+  const list = namedLists(useWatchlist())[0]!
+  return <NameInput name={list.name} maxLength={40} onName={(typed) => nameList(list, typed)} />
 }
 
 beforeEach(() => {
