@@ -16,7 +16,7 @@ import { LIMITS } from './limits.ts'
 import { registerPageRoutes } from './pages.ts'
 import { createParts, type Parts, type ProxyDeps } from './parts.ts'
 import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
-import { problemOf, problemText, ProxyProblem, sendProblem } from './problems.ts'
+import { problemOf, problemText, ProxyProblem, sendProblem, sendProblemOn } from './problems.ts'
 import { collectMethods, registerServiceRoutes } from './routes.ts'
 import { registerFigures, registerStatusRoutes } from './status.ts'
 
@@ -72,7 +72,10 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
       maxHeaderSize: I.maxHeaderBytes,
       headersTimeout: I.headersMs,
       connectionsCheckingInterval: I.checkMs,
+      // The guard refuses it, with a problem.
+      requireHostHeader: false,
     },
+    clientErrorHandler: ({ code }, socket) => sendProblemOn(socket, code),
     frameworkErrors: (_, __, reply) => sendProblem(reply, new ProxyProblem('invalid-request')),
   })
   app.server.maxConnections = I.maxConnections

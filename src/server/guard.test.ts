@@ -158,7 +158,7 @@ describe('headers', () => {
       `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`,
     )
     expect([400, 413]).toContain(answer.status)
-    expect(answer.answers).toBe(1)
+    expect(answer).toMatchObject({ answers: 1, headers: { 'content-type': 'application/problem+json' } })
     expect(rig().upstream.calls).toHaveLength(0)
   })
 
@@ -171,7 +171,8 @@ describe('headers', () => {
     [421, [['Host', 'user@localhost']]],
     [421, [['Host', 'localhost/..']]],
   ])('status %i for Host %j', async (status, headers) => {
-    expect((await rig().raw(rawRequest('GET', INSIGHT, headers))).status).toBe(status)
+    const answer = await rig().raw(rawRequest('GET', INSIGHT, headers))
+    expect(answer).toMatchObject({ status, headers: { 'content-type': 'application/problem+json' } })
     expect(rig().upstream.seen).toHaveLength(0)
   })
 

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { type FailureKind, PROBLEM_MEDIA_TYPE, type Problem } from '#contract/calls/failure.ts'
 import { ExchangeFailure, type FailureReason } from './exchange.ts'
@@ -16,6 +19,7 @@ const TEXTS = {
   forbidden: [403, 'forbidden', 'Not from here', 'Only pages served by this proxy may call it.'],
   'not-found': [404, 'not-found', 'Not found', 'There is nothing at this address.'],
   'method-not-allowed': [405, 'rejected', 'Method not allowed', 'This address exists, but not for this method.'],
+  'request-too-slow': [408, 'timeout', 'Request too slow', 'The request did not arrive in time.'],
   'too-many-tokens': [409, 'rejected', 'Too many tokens', 'You have as many tokens as one person can have. Withdraw one first.'],
   'token-name-taken': [409, 'rejected', 'Name taken', 'You already have a token of this name. Choose another one.'],
   'body-too-large': [413, 'rejected', 'Body too large', 'The request body is over the limit.'],
@@ -127,6 +131,22 @@ export function sendProblem(reply: FastifyReply, problem: ProxyProblem): Fastify
     .header('cache-control', 'no-store')
     .header('content-type', PROBLEM_MEDIA_TYPE)
     .send(Buffer.from(JSON.stringify(problemBody(problem, reply.request.id))))
+}
+
+const SLUG_OF_PARSER_ERROR: Readonly<Record<string, ProblemSlug>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
+}
+
+/** For a request that is no HTTP, has too long headers or does not end: there is no `reply` yet. */
+export function sendProblemOn(socket: Socket, parserError: string): void {
+  const slug = SLUG_OF_PARSER_ERROR[parserError] ?? 'invalid-request'
+  const { status } = problemText(slug)
+  const body = JSON.stringify(problemBody(new ProxyProblem(slug), randomUUID()))
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `Content-Type: ${PROBLEM_MEDIA_TYPE}`]
+  head.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close')
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
 }
 
 export const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
