@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import { isStudying } from '#contract/desk/app-config.ts'
-import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import { BUILT_IN_VIEWS, viewFilter } from '#features/insight-list/views.tsx'
@@ -16,6 +15,7 @@ import { useNotifying, listSource, viewSource } from '#shared/notifications/noti
 import { linkedTags, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { useViews } from '#shared/state/views.ts'
+import type { NewsSource } from '#features/today/since-panel.tsx'
 
 /** Newest insights requested per source. */
 const PAGE_SIZE = 20
@@ -30,7 +30,7 @@ const listed = (insight: Insight): ListedInsight => ({
 })
 
 /** Fetches the sources one after the other. Returns the names of those that failed; throws if all failed. */
-async function lookAt(sources: readonly NewsSource[], signal: AbortSignal) {
+async function lookAt(sources: readonly KeyedSource[], signal: AbortSignal) {
   const looks: Look[] = []
   const failed: string[] = []
   for (const { key, name, filter } of sources) {
@@ -86,27 +86,16 @@ export function Notifier({ every = EVERY_MS }: { every?: number }) {
   return null
 }
 
-/** A view or a watchlist as a source of new insights. */
-type NewsSource = {
-  id: string
-  /** Changes with the request. */
-  key: string
-  name: string
-  kind: 'view' | 'list'
-  /** A view or a list that the user made. */
-  isOwn: boolean
-  to: string
-  /** Filter of its newest insights; null where the service cannot filter like this. */
-  filter: InsightFilter | null
-}
+/** `key`: changes with the request. */
+type KeyedSource = NewsSource & { key: string }
 
 /** Every view and every list of the watchlist, in the order of their tabs. */
-export function useNewsSources(): readonly NewsSource[] {
+export function useNewsSources(): readonly KeyedSource[] {
   const now = useServiceNow()
   const own = useViews(({ views }) => views)
   const watchlist = useWatchlist()
   const watched = watchedTags(watchlist)
-  const views = [...BUILT_IN_VIEWS, ...own].map((view, i): NewsSource => {
+  const views = [...BUILT_IN_VIEWS, ...own].map((view, i): KeyedSource => {
     const isOwn = i >= BUILT_IN_VIEWS.length
     const id = viewSource(view.id)
     const filter = viewFilter(view, { now, watchedTags: watched })
@@ -120,7 +109,7 @@ export function useNewsSources(): readonly NewsSource[] {
       filter,
     }
   })
-  const lists = [{ id: null, name: 'Watchlist' }, ...namedLists(watchlist)].map((list): NewsSource => {
+  const lists = [{ id: null, name: 'Watchlist' }, ...namedLists(watchlist)].map((list): KeyedSource => {
     const id = listSource(list.id)
     const tags = linkedTags(list.id === null ? watched : listTags(watchlist, list.id))
     const filter = tags.length > 0 ? { entity: [...tags] } : null

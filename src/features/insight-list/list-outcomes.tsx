@@ -2,6 +2,7 @@ import { useEffect, useMemo, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { group } from 'd3-array'
+import PQueue from 'p-queue'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
@@ -255,22 +256,20 @@ async function checkAll(
     if (batch.size > 0) setRowOutcomes(batch)
     batch = new Map()
   }
-  const assets = [...group(due, ({ snake }) => snake)]
-  const worker = async () => {
-    for (let next = assets.shift(); next !== undefined && !signal.aborted; next = assets.shift()) {
-      const [snake, own] = next
-      const since = Math.min(...own.map(closesSince))
-      const series = snake === null ? null : await closesOf(queryClient, snake, since, context.units)
-      if (signal.aborted) return
-      for (const row of own) {
-        const outcome = series && (await outcomeOf(queryClient, row, series.points, context))
-        // Not `batch.set(row.id, await …)`: a flush may replace the batch during the await.
-        batch.set(row.id, outcome)
-      }
-      timer ??= setTimeout(flush, BATCH_MS)
+  const checkAsset = async (snake: string | null, own: readonly InsightRow[]) => {
+    if (signal.aborted) return
+    const since = Math.min(...own.map(closesSince))
+    const series = snake === null ? null : await closesOf(queryClient, snake, since, context.units)
+    if (signal.aborted) return
+    for (const row of own) {
+      const outcome = series && (await outcomeOf(queryClient, row, series.points, context))
+      // Not `batch.set(row.id, await …)`: a flush may replace the batch during the await.
+      batch.set(row.id, outcome)
     }
+    timer ??= setTimeout(flush, BATCH_MS)
   }
-  await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, worker))
+  const assets = [...group(due, ({ snake }) => snake)]
+  await new PQueue({ concurrency: MAX_IN_FLIGHT }).addAll(assets.map((asset) => () => checkAsset(...asset)))
   flush()
 }
 

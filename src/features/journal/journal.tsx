@@ -11,7 +11,7 @@ import { countOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import type { Call } from '#shared/personal/call.ts'
 import { useCalls } from '#shared/personal/database.ts'
-import { useCommands } from '#shared/state/commands.ts'
+import { useCommandGroup } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
@@ -71,9 +71,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
     saveFile(`insight-desk-journal-${toIsoDay(now)}.csv`, journalCsv(calls), 'text/csv')
     say(`${countOf(calls.length, 'call')} exported`)
   }
-  useCommands([
-    { id: 'journal export', label: 'Export the journal', group: 'Journal', keys: 'mod+e', run: exportAll },
-  ])
+  useCommandGroup('journal ', 'Journal', [['export', 'Export the journal', 'mod+e', exportAll]])
   const past = calls.filter((call) => !isOpen(call))
   // Failed at the first request or at a refetch.
   const unpriced = series.filter(

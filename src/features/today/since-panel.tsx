@@ -20,7 +20,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
 
-/** A view or a watchlist; the route provides its path and request. */
+/** A view or a watchlist as a source of new insights; `isOwn`: the user made it. The route provides its path and request. */
 export type NewsSource = {
   id: string
   name: string

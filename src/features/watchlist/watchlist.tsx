@@ -10,7 +10,7 @@ import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { useNotes } from '#shared/personal/notes.tsx'
-import { openOverlay, useCommands } from '#shared/state/commands.ts'
+import { openOverlay, useCommandGroup } from '#shared/state/commands.ts'
 import { linkWarning, type NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -68,9 +68,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
     saveFile(`${name}.csv`, watchlistCsv(lines), 'text/csv')
     say(`${countOf(lines.length, 'asset')} exported`)
   }
-  useCommands([
-    { id: 'watch export', label: 'Export the watchlist', group: 'Watchlist', keys: 'mod+e', run: exportAll },
-  ])
+  useCommandGroup('watch ', 'Watchlist', [['export', 'Export the watchlist', 'mod+e', exportAll]])
   useNoteVisit(watched)
   const emptyLink = useFocusWhenEmptied(id, tags.length)
   const warning = list && linkWarning(tags.length)

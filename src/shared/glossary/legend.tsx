@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useCommands, openOverlay } from '#shared/state/commands.ts'
+import { useCommandGroup, openOverlay } from '#shared/state/commands.ts'
 import { dismissLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
@@ -9,15 +9,7 @@ import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 
 /** Shown above the rows on a first visit, until it is dismissed for good. It does not take the focus. */
 export function Legend() {
-  useCommands([
-    {
-      id: 'legend',
-      label: 'Close “How to read an insight”',
-      group: 'Everywhere',
-      keys: 'Escape',
-      run: dismiss,
-    },
-  ])
+  useCommandGroup('', 'Everywhere', [['legend', 'Close “How to read an insight”', 'Escape', dismiss]])
   return (
     <section
       aria-labelledby="legend-title"

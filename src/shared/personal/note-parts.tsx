@@ -1,6 +1,6 @@
 import { StickyNote } from 'lucide-react'
 import { lazy } from 'react'
-import { openOverlay, useCommands } from '#shared/state/commands.ts'
+import { openOverlay, useCommandGroup } from '#shared/state/commands.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { NoteSubject } from './note.ts'
@@ -10,7 +10,7 @@ const Lines = lazy(async () => ({ default: (await import('./notes.tsx')).NoteLin
 /** Button and shortcut that open the notes on a page's insight or asset. @param props.group of the page's commands */
 export function NoteButton({ on, group }: { on: NoteSubject; group: string }) {
   const open = () => openOverlay(on)
-  useCommands([{ id: 'note', label: `Write a note on this ${on.kind}`, group, keys: 'w', run: open }])
+  useCommandGroup('', group, [['note', `Write a note on this ${on.kind}`, 'w', open]])
   return (
     <IconButton label="Write a note" shortcut="w" onClick={open}>
       <StickyNote size={15} />

@@ -125,7 +125,7 @@ export function DistributionDots(props: DistributionDotsProps) {
           value={value}
           unit={unit}
           box={box}
-          onMove={(value, isDone) => setSearch({ [side]: value }, { isReplacing: !isDone })}
+          onMove={(value) => setSearch({ [side]: value }, { isReplacing: true })}
         />
       ))}
     </>
@@ -207,8 +207,7 @@ type ThresholdHandleProps = {
   value: number
   unit: OutcomeUnit
   box: PlotBox
-  /** In percent; with `isDone` the move is finished and becomes a history entry. */
-  onMove: (percent: number, isDone: boolean) => void
+  onMove: (percent: number) => void
 }
 
 const roundToHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
@@ -257,14 +256,14 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
           LOWEST,
           Math.min(HIGHEST, Math.round((requested.current + by) * 10) / 10),
         )
-        onMove(requested.current, false)
+        onMove(requested.current)
       }}
       onPointerDown={(event) => {
         isDragging.current = true
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerMove={(event) => {
-        if (isDragging.current) onMove(valueAt(event), false)
+        if (isDragging.current) onMove(valueAt(event))
       }}
       onPointerUp={(event) => {
         isDragging.current = false

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { failureOf, type ApiFailure } from '#contract/calls/failure.ts'
 import { sectorWords } from '#contract/values/classification.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
@@ -47,7 +48,7 @@ export type RateStore = {
 }
 
 /** Insights judged in parallel; the limiter allows six requests in flight. */
-const WORKERS = 6
+const MAX_PARALLEL = 6
 /** Results are sent to the page in batches, because each batch renders it. */
 const BATCH_MS = 400
 
@@ -98,9 +99,9 @@ export async function runJudging(population: Population & { most: number }, tool
   /** Stores what the expected share of open insights needs. One that fails to load is left for the next run. */
   const rateOpen = async ({ get, put }: RateStore) => {
     const known = await get(open.map(({ id }) => id))
-    const queue = open.filter(({ id }) => !known[id])
-    await loadEntities(queue)
-    await byWorkers(queue, async (facts) => {
+    const unknown = open.filter(({ id }) => !known[id])
+    await loadEntities(unknown)
+    await inParallel(unknown, async (facts) => {
       const closes = await closesOf(priceSeriesOf(facts.tag, entities.get(facts.tag))).catch(
         unlessAborted(signal),
       )
@@ -141,7 +142,7 @@ export async function runJudging(population: Population & { most: number }, tool
         return []
       })
       for (const facts of batch.filter(isKnown)) count(known.get(facts.id)!)
-      await byWorkers(
+      await inParallel(
         batch.filter((facts) => !isKnown(facts)),
         judge,
       )
@@ -180,12 +181,8 @@ export async function runJudging(population: Population & { most: number }, tool
   }
 }
 
-async function byWorkers<T>(queue: T[], work: (item: T) => Promise<void>) {
-  const one = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await work(next)
-  }
-  await Promise.all(Array.from({ length: WORKERS }, one))
-}
+const inParallel = <T>(all: readonly T[], work: (item: T) => Promise<void>) =>
+  new PQueue({ concurrency: MAX_PARALLEL }).addAll(all.map((each) => () => work(each)))
 
 /** The newest insights, up to and including the nth that can be judged. */
 function upToNth<T extends { part: string }>(sorted: readonly T[], n: number): T[] {
