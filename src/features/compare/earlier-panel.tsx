@@ -121,8 +121,8 @@ function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: Earlie
       {isJudged && (
         <>
           <StatusMark state={status.state} hasWord className="min-w-20" />
-          <ReturnAmount value={status.realised} className="font-semibold" />
-          <span className="text-xs text-ink-3">{whenDecided(status)}</span>
+          <ReturnAmount value={status.realised} className="min-w-14 font-semibold" />
+          <span className="text-xs text-ink-3 page-sm:min-w-32">{whenDecided(status)}</span>
         </>
       )}
       {title !== usualTitle && (

@@ -1,5 +1,5 @@
 import { rateInterval } from './evidence.ts'
-import { isKnown, NOT_AVAILABLE, type Missing } from './number.ts'
+import { formatCount, isKnown, NOT_AVAILABLE, type Missing } from './number.ts'
 import { formatRate } from './percent.ts'
 
 /**
@@ -18,7 +18,8 @@ export function formatHitRate(rate: number | Missing, count: number | Missing): 
   const percent = formatRate(rate, count)
   if (!isKnown(count)) return `${percent} · n not provided`
   const hits = hitsOf(rate, count)
-  return hits === null ? `${percent} · n = ${count}` : `${percent} · ${hits} of ${count}`
+  const whole = formatCount(count)
+  return hits === null ? `${percent} · n = ${whole}` : `${percent} · ${formatCount(hits)} of ${whole}`
 }
 
 /**

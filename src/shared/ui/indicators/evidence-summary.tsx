@@ -1,5 +1,6 @@
 import type { EvidenceSummary, EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -48,7 +49,9 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
                     <b className="font-semibold">{formatRate(row.share, row.cases)}</b>{' '}
                     <span className="text-ink-3">
                       {/* The windows of the base rate overlap, so they are not counted as cases. */}
-                      {row.cases !== null ? `n = ${row.cases}` : name !== 'base' && 'n not provided'}
+                      {row.cases !== null
+                        ? `n = ${formatCount(row.cases)}`
+                        : name !== 'base' && 'n not provided'}
                     </span>
                   </>
                 ) : pending.has(name) ? (
