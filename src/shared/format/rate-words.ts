@@ -7,7 +7,7 @@ import { formatRate } from './percent.ts'
  * rate is not about these cases.
  */
 export function hitsOf(rate: number | Missing, count: number | Missing): number | null {
-  if (!isKnown(rate) || !isKnown(count) || count <= 0) return null
+  if (!isKnown(rate) || rate < 0 || rate > 1 || !isKnown(count) || count <= 0) return null
   const hits = Math.round(rate * count)
   return Math.abs(hits / count - rate) <= 0.005 ? hits : null
 }
@@ -42,10 +42,10 @@ export const isUnclear = (rate: number | Missing, count: number | Missing, refer
 
 /**
  * `7 of 10`: a rate as a frequency, rounded to a tenth; `0 of 10` and `10 of 10` only for exactly none and all. With fewer than ten
- * cases the actual count.
+ * cases the actual count. Null for a rate on another scale.
  */
 export function inFrequencyWords(rate: number | Missing, count: number | Missing): string | null {
-  if (!isKnown(rate)) return null
+  if (!isKnown(rate) || rate < 0 || rate > 1) return null
   const hits = hitsOf(rate, count)
   if (isKnown(count) && count > 0 && count < 10) return hits === null ? null : `${hits} of ${count}`
   const tenths = Math.round(rate * 10)

@@ -44,6 +44,13 @@ test('a rate without a count stays a percentage, and says so', () => {
   expect(claim.counts).toContain('sample size not provided')
 })
 
+test('a rate on another scale stays a percentage', () => {
+  const claim = claimOf({ ...base, rate: 2.5 })
+  expect(claim.headline).toMatch(/ in 250% of past cases\.$/)
+  expect(claim.counts).toBe('250% · n = 42, median +4.0%.')
+  expect(claimOf({ ...base, rate: -0.5 }).counts).toBe('−50% · n = 42, median +4.0%.')
+})
+
 test('without a rate or a direction nothing is claimed', () => {
   expect(claimOf({ ...base, rate: null }).headline).toBeNull()
   expect(claimOf({ ...base, rate: null }).counts).toBe('The service provides no hit ratio; median +4.0%.')

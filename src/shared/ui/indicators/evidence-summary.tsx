@@ -92,7 +92,7 @@ const EmptyMark = () => (
 
 /** A share on an axis from 0 to 100 %, with its interval and a line at 50 %. */
 function RowMark({ row: { name, share, interval } }: { row: EvidenceRow }) {
-  const x = (value: number) => `${value * 100}%`
+  const x = (value: number) => `${Math.min(1, Math.max(0, value)) * 100}%`
   const words = interval ? `95% interval ${formatRateRange(interval.low, interval.high)}` : 'no interval'
   return (
     <svg role="img" aria-label={words} className="block h-4 w-full overflow-visible">
