@@ -59,9 +59,12 @@ test('going back restores row, scroll position, focus and preview: by key, by th
   await expect(grid(page).locator(`[data-row="${pressedId}"] :focus`)).toHaveCount(1)
 })
 
-type Wire = { result: { metadata: Record<string, unknown> }[] }
+type Wire = { result: { title: string; metadata: Record<string, unknown> }[] }
 
-test('values that are too long are cut off inside their columns and cards', async ({ page, quiet }) => {
+test('values that are too long are cut off in columns and cards, and wrap in the preview', async ({
+  page,
+  quiet,
+}) => {
   // The service refuses prices for such a tag.
   quiet.allow(/400/)
   const longest = 'x'.repeat(300)
@@ -69,12 +72,18 @@ test('values that are too long are cut off inside their columns and cards', asyn
     const response = await route.fetch()
     const body: Wire = await response.json()
     const [tag, median, horizon] = body.result
-    if (tag) tag.metadata['entity'] = longest
+    if (tag) Object.assign(tag.metadata, { entity: longest, direction: null })
+    if (tag) tag.title = 'y'.repeat(300)
     if (median) median.metadata['median_return'] = 123_456_789.123
     if (horizon) horizon.metadata['horizon'] = '999999999999y'
     await route.fulfill({ response, json: body })
   })
   await openList(page)
+  const facts = page.getByRole('complementary', { name: 'Preview' }).locator('h2, dd')
+  await expect(facts.getByText('Direction not stated')).toBeVisible()
+  expect(await facts.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth))).toEqual(
+    [],
+  )
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expect(grid(page).getByRole('columnheader', { name: 'Insight' })).toHaveCount(width > 700 ? 1 : 0)

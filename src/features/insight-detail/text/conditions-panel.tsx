@@ -88,7 +88,7 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
       <div className="col-span-full print:hidden empty:hidden">
         {!series.data && <QuietFailure query={series} what="The series" />}
       </div>
-      <p className="col-span-full min-w-0 text-xs wrap-anywhere text-ink-3">
+      <p className="col-span-full min-w-0 text-xs text-ink-3">
         <ConditionSource condition={condition} tag={tag} />
         {then && <span className="whitespace-nowrap"> · on {formatDay(then.at)}</span>}
       </p>

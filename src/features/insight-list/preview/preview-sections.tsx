@@ -141,7 +141,7 @@ const Fact = ({ label, term, note, hint, className, children }: FactProps) => (
     <dt className="text-2xs whitespace-nowrap text-ink-3">
       <ExplainedWord term={term}>{label}</ExplainedWord>
     </dt>
-    <dd className="data mt-0.5 text-base font-semibold">
+    <dd className="data mt-0.5 text-base font-semibold whitespace-normal">
       {children}
       {note && (
         <small title={hint} className="ml-1 text-xs font-regular text-ink-2">
