@@ -13,11 +13,9 @@ const rig = sharedProxyRig()
 const rawPage = (path: string, host = HOST, more: (typeof HOST)[] = []) =>
   rig().raw(rawRequest('GET', path, [host, ['Accept', 'text/html,application/xhtml+xml'], ...more]))
 
-/** Never meant to be served, not there, or not even decodable. */
+/** A route or a file that is not there, another host, or not even decodable. */
 const refused =
-  '/../package.json /%2e%2e/package.json /..%2fpackage.json /%5c..%5cpackage.json //.env /.env /.git/config ' +
-  '/assets/app-1a2b3c4d.js.map /index.html%00 /assets/%00 /src/server/main.ts/.hidden ' +
-  '/api/unknown /api /api/ /assets/missing.js /favicon.png ' +
+  '//.env //evil.example/insights /api/unknown /api /api/ /assets/missing.js /favicon.png ' +
   '/api/%zz /api/insights/v1/%zz /auth/%zz /api/..%2finsights'
 test.each(refused.split(' '))('%j is a problem and never the page, and is not forwarded', async (path) => {
   const answer = await rawPage(path)
@@ -30,7 +28,8 @@ test.each(refused.split(' '))('%j is a problem and never the page, and is not fo
 })
 
 const unknownPages =
-  '/metrics /debug /__vite /@fs/etc/passwd /src/main /assets/ /today/x ' +
+  '/metrics /debug /__vite /@fs/etc/passwd /src/main /assets/ /today/x /assets/app-1a2b3c4d.js.map /index.html%00 ' +
+  '/../package.json /%2e%2e/package.json /..%2fpackage.json /.env /.git/config /assets/%00 /insights/.x /insights/%2e%2e ' +
   '/assets/a%2Fb /insights/..%2f..%2fetc /insights/%2e%2e%2f%2e%2e%2fetc%2fpasswd'
 test.each(unknownPages.split(' '))(
   '%j has status 404 whoever asks: a browser gets the app, which shows that there is no such page',

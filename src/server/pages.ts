@@ -15,9 +15,8 @@ const HASHED = /\/[^/]+\/[^/]*-[\w-]{8}\.\w+$/
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/
 const YEAR_SECONDS = 31_536_000
 
-/** The app's own pages, and first segments of paths that have routes only. */
+/** The app's own pages. */
 const PAGES = ['', ...PAGE_PATTERNS].map((pattern) => pattern.split('/'))
-const ROUTE_ROOTS = ['api', 'auth', 'feeds']
 
 /** For pages: scripts and styles from our own files only, nothing inline, no `eval`, no other host. */
 const PAGE_POLICY = [
@@ -58,46 +57,36 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
         if (policy) reply.header('content-security-policy', policy)
         return reply.sendFile(file)
       }
-      if (FILE.test(path) && isThere(path)) {
+      const isFile = FILE.test(path)
+      if (isFile && isThere(path)) {
         if (path.endsWith('.html')) return give(path, PAGE_POLICY)
         return give(path, WORKER.test(path) ? WORKER_POLICY : undefined)
       }
-      const address = pageAddress(path)
-      const isNavigation = address === 'page' || request.headers.accept?.includes('text/html')
-      if (address === 'none' || !isNavigation) throw new ProxyProblem('not-found')
+      const isKnown = !isFile && isPage(path)
+      const isNavigation = isKnown || request.headers.accept?.includes('text/html')
+      // To the app's router, two slashes in front would name another host.
+      if (isFile || path.startsWith('//') || !isNavigation) throw new ProxyProblem('not-found')
       if (!isThere('index.html')) throw new ProxyProblem('not-built')
       // The browser knows the page under another URL, and would get a 304 without a body.
-      if (address !== 'page') delete request.raw.headers['if-none-match']
-      reply.code(address === 'page' ? 200 : 404)
+      if (!isKnown) delete request.raw.headers['if-none-match']
+      // The app itself says that there is no such page.
+      reply.code(isKnown ? 200 : 404)
       return give('index.html', PAGE_POLICY)
     },
   })
 }
 
-const FILE_NAME =
-  /\.(?:js|mjs|css|map|json|html?|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|webmanifest|php|env)\W*$/i
+/** An id or tag in the path of a page: opaque, but no hidden file, step upwards, source map, separator or control character. */
+const NAME = /^(?!\.|.*\.map$)[^/\\\p{Cc}]+$/u
 
-/** A segment that begins with a dot is a hidden file or a step upwards; with a slash inside it is text in somebody's link. */
-// eslint-disable-next-line no-control-regex -- a NUL in an address is an attack, never a page
-const HIDDEN_OR_CONTROL = /^\.[^/\\]*$|[\u0000-\u001f\u007f]/
-
-/**
- * What a path that is no file means for the app: one of its pages, something that only looks like one (the app then says so
- * itself, with status 404), or nothing that gets a page.
- */
-export function pageAddress(path: string): 'page' | 'unknown-page' | 'none' {
-  if (/\\|\/\//.test(path)) return 'none'
-  // To the router, too, a slash at the end means nothing.
+/** Whether the app has a page at a path. To the router, too, a slash at the end means nothing. */
+export function isPage(path: string): boolean {
   const segments = path.slice(1).replace(/\/$/, '').split('/').map(decodeURIComponent)
-  const [first = '', last = first] = [segments[0], segments.at(-1)]
-  if (ROUTE_ROOTS.includes(first) || FILE_NAME.test(last)) return 'none'
-  if (segments.some((segment) => HIDDEN_OR_CONTROL.test(segment))) return 'none'
-  const isPage = PAGES.some(
+  return PAGES.some(
     (parts) =>
       parts.length === segments.length &&
-      parts.every((part, i) => part === segments[i] || (part.startsWith(':') && !/[/\\]/.test(segments[i]!))),
+      parts.every((part, i) => part === segments[i] || (part.startsWith(':') && NAME.test(segments[i]!))),
   )
-  return isPage ? 'page' : 'unknown-page'
 }
 
 /** Used by the build: stores compressed copies beside every text file, at the highest level. */

@@ -3,7 +3,7 @@ import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { isLoopback } from '#server/network.ts'
 import { isKnownHost } from '#server/guard.ts'
-import { pageAddress } from '#server/pages.ts'
+import { isPage } from '#server/pages.ts'
 import { namedCaller } from '#server/access/caller.ts'
 import { returnPath } from '#server/access/sign-in.ts'
 import { upstreamBody, upstreamPath } from '#server/request.ts'
@@ -40,7 +40,7 @@ const validators: [string, (text: string) => unknown][] = [
   ['return path', (text) => returnPath(`/${text}`, new URL('https://desk.example.com'))],
   ['user', (text) => namedCaller(text, [text], null)],
   ['loopback', isLoopback],
-  ['page address', (text) => pageAddress(`/${text}`)],
+  ['page address', (text) => isPage(`/${text}`)],
   ['path parameter', (text) => upstreamPath('insight', SERVICE_ROUTES.insight, { id: text }, {})],
   [
     'query parameter',
