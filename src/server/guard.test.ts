@@ -123,12 +123,6 @@ describe('headers', () => {
     expect(answer.headers['x-request-id']).toBe(call?.headers['x-request-id'])
   })
 
-  test('an upgrade to another protocol is refused at once', async () => {
-    const upgrade = `GET ${INSIGHT} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`
-    expect(await rig().raw(upgrade)).toMatchObject({ status: 404, answers: 1 })
-    expect(rig().upstream.calls).toHaveLength(0)
-  })
-
   test('a header name with an underscore is refused', async () => {
     const odd = rawRequest('GET', INSIGHT, [HOST, ['X_Forwarded_Host', 'evil.example']])
     expect((await rig().raw(odd)).status).toBe(400)
