@@ -8,6 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { storeResponses } from './stored-responses.ts'
+import { trustedScript } from '#api/client/trusted-script.ts'
 
 const Settling = lazy(async () => ({ default: (await import('#features/journal/use-journal.ts')).Settling }))
 
@@ -81,7 +82,7 @@ function ReleaseNotice() {
   )
 }
 
-const ADDRESS = '/sw.js'
+const SCRIPT = trustedScript('insight-desk-releases', '/sw.js')
 /** How often a page that stays open checks for a release. Browsers check by themselves when a page is opened. */
 const CHECK_EVERY_MS = 30 * 60_000
 
@@ -89,7 +90,7 @@ const CHECK_EVERY_MS = 30 * 60_000
 function watchReleases(offer: (apply: ApplyUpdate) => void): () => void {
   // The development server has no service worker, and browsers allow one only in a secure context.
   if (!import.meta.env.PROD || !navigator.serviceWorker) return () => {}
-  const worker = new Workbox(trusted(ADDRESS))
+  const worker = new Workbox(SCRIPT)
   const registered = worker.register({ immediate: true }).catch(() => undefined)
   worker.addEventListener('waiting', () =>
     offer(async () => {
@@ -103,22 +104,3 @@ function watchReleases(offer: (apply: ApplyUpdate) => void): () => void {
   const timer = setInterval(() => void worker.update().catch(() => {}), CHECK_EVERY_MS)
   return () => clearInterval(timer)
 }
-
-type Policies = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ) => { createScriptURL: (address: string) => string }
-}
-
-/** The page's Content Security Policy (`server/pages.ts`) accepts script URLs only from the trusted-types policies that it names. */
-const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy(
-  'insight-desk-releases',
-  {
-    createScriptURL: (address) => {
-      if (address === ADDRESS) return address
-      throw new TypeError('no worker but the own')
-    },
-  },
-)
-const trusted = (address: string) => policy?.createScriptURL(address) ?? address

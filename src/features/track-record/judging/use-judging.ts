@@ -13,6 +13,7 @@ import {
 } from './judging-session.ts'
 // eslint-disable-next-line import/default -- Vite adds the default export, the worker's URL
 import workerUrl from './judging.worker.ts?worker&url'
+import { trustedScript } from '#api/client/trusted-script.ts'
 
 type Phase = 'running' | 'paused' | 'stopped' | 'done' | 'failed'
 
@@ -78,7 +79,7 @@ type Session = { send: (command: JudgingCommand) => void; end: () => void }
 /** In a worker, or on the main thread if the browser or its policy allows none. */
 function startSession(onEvent: (event: SessionEvent) => void): Session {
   try {
-    const worker = new Worker(trusted(workerUrl), { type: 'module' })
+    const worker = new Worker(WORKER, { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<SessionEvent>) => onEvent(data))
     return { send: (command) => worker.postMessage(command, []), end: () => worker.terminate() }
   } catch {
@@ -94,14 +95,4 @@ function startSession(onEvent: (event: SessionEvent) => void): Session {
   }
 }
 
-type Policy = { createScriptURL: (url: string) => string }
-type Policies = { createPolicy: (name: string, rules: Policy) => Policy }
-
-/** The page's CSP requires Trusted Types and allows this policy by name (`server/pages.ts`). It can be created only once. */
-const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('insight-desk-worker', {
-  createScriptURL: (url) => {
-    if (url === workerUrl) return url
-    throw new TypeError('no worker but the own')
-  },
-})
-const trusted = (url: string) => policy?.createScriptURL(url) ?? url
+const WORKER = trustedScript('insight-desk-worker', workerUrl)
