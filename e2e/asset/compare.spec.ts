@@ -60,9 +60,7 @@ async function assetsWithRecentInsights(page: Page): Promise<string[]> {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([entity]) => entity)
 }
 
-test('two active insights share one return axis, their table fits a phone, and each shows the same expected share as its own page', async ({
-  page,
-}) => {
+test('two active insights share one return axis, and their table fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const consensus = page.getByRole('region', { name: 'Consensus and conflict' })
   const choices = consensus.getByRole('checkbox')
@@ -91,11 +89,4 @@ test('two active insights share one return axis, their table fits a phone, and e
   const cut = () => table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)
   await expect.poll(cut).toBeLessThanOrEqual(0)
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-
-  await expect(consensus).toContainText(/clear edge over the base rate/)
-  const insight = page.getByRole('region', { name: 'Insights', exact: true }).getByRole('link').first()
-  await expect(insight).toContainText(/Expected \d+%/)
-  const [, share] = /Expected (\d+%)/.exec(await insight.innerText())!
-  await insight.click()
-  await expect(page.getByRole('group', { name: 'Expected', exact: true })).toHaveText(new RegExp(`^${share}`))
 })
