@@ -148,11 +148,11 @@ function JournalStrip({ calls, record: { hits, brier, calls: counted }, onExport
         </StripFigure>
         <StripFigure name="Your hit rate" value={formatRate(own.share, own.n)}>
           {own.hits} of {own.n}
-          {own.interval && `, ${formatRateRange(own.interval.low, own.interval.high)}`}
+          {own.interval && `, ${formatRateRange(own.interval)}`}
         </StripFigure>
         <StripFigure name="Always follow" value={formatRate(followed.share, followed.n)}>
           {followed.hits} of {followed.n}
-          {followed.interval && `, ${formatRateRange(followed.interval.low, followed.interval.high)}`}
+          {followed.interval && `, ${formatRateRange(followed.interval)}`}
         </StripFigure>
         <StripFigure name="Your Brier score" value={formatNumber(stated?.own, 3)}>
           {stated

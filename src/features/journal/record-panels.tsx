@@ -26,8 +26,7 @@ export type OpenCases = (list: { title: string; cases: readonly SettledCall[] })
 const shareWords = ({ share, hits, n }: CountedShare) =>
   share === null ? 'n/a' : `${formatRate(share, n)}, ${hits} of ${n}`
 
-const intervalWords = ({ interval }: CountedShare) =>
-  interval ? formatRateRange(interval.low, interval.high) : 'n/a'
+const intervalWords = ({ interval }: CountedShare) => formatRateRange(interval)
 
 export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }) {
   const { n, isTooFew, from, isBaseRate, needed, missing } = readiness
@@ -235,12 +234,12 @@ export function GroupsPanel({ record: { calls }, by, onBy }: GroupsPanelProps) {
     {
       head: 'Your Brier score',
       by: ({ brier }) => brier?.own ?? null,
-      cell: ({ brier }) => (brier ? formatNumber(brier.own, 3) : 'n/a'),
+      cell: ({ brier }) => formatNumber(brier?.own, 3),
     },
     {
       head: 'Stated share’s',
       by: ({ brier }) => brier?.other ?? null,
-      cell: ({ brier }) => (brier ? formatNumber(brier.other, 3) : 'n/a'),
+      cell: ({ brier }) => formatNumber(brier?.other, 3),
     },
   ]
   return (

@@ -212,7 +212,7 @@ function RecordStrip({ record }: { record: TrackRecord }) {
           </StripFigure>
           <StripFigure name="Hit rate of past insights" value={formatRate(whole.share, whole.n)}>
             {whole.hits} of {whole.n}
-            {whole.interval && `, ${formatRateRange(whole.interval.low, whole.interval.high)}`}
+            {whole.interval && `, ${formatRateRange(whole.interval)}`}
           </StripFigure>
           <StripFigure
             name="Difference"
@@ -225,7 +225,7 @@ function RecordStrip({ record }: { record: TrackRecord }) {
             {whole.isTooFew
               ? 'under 30 cases; range of chance'
               : `hit rate ${whole.isOutside ? 'outside' : 'inside'} the range of chance,`}{' '}
-            {formatRateRange(whole.byChance.low, whole.byChance.high)}
+            {formatRateRange(whole.byChance)}
           </StripFigure>
         </>
       )}

@@ -162,7 +162,7 @@ describe('the texts of an insight', () => {
       const history = section(words, 'Hit ratio and base rate')
       expect(history).toContain(`In ${hits} of ${n} past cases the price ${rose} over the next`)
       expect(history).toContain(`The hit ratio is ${formatRate(hits / n)} (95% interval`)
-      expect(history).toContain(formatRateRange(interval.low, interval.high))
+      expect(history).toContain(formatRateRange(interval))
       expect(history).toContain(
         `The base rate is ${formatRate(baseRate)}: the price ${rose} in this share of all`,
       )

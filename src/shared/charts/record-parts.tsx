@@ -51,7 +51,7 @@ export const ShareBar = memo(function ShareBar({ counted, expected, scale, width
   return (
     <div
       role="img"
-      aria-label={`${formatRate(share)}, 95% interval ${formatRateRange(interval.low, interval.high)}, expected ${formatRate(expected)}`}
+      aria-label={`${formatRate(share)}, 95% interval ${formatRateRange(interval)}, expected ${formatRate(expected)}`}
       className="relative"
       style={{ width, height: HEIGHT }}
     >

@@ -30,5 +30,5 @@ export function rateInterval(rate: number | Missing, count: number | Missing): S
 /** `95% interval 56 to 82%`, or `no interval`. */
 export function formatInterval(rate: number | Missing, count: number | Missing): string {
   const interval = rateInterval(rate, count)
-  return interval ? `95% interval ${formatRateRange(interval.low, interval.high)}` : 'no interval'
+  return interval ? `95% interval ${formatRateRange(interval)}` : 'no interval'
 }

@@ -86,7 +86,7 @@ describe('rates', () => {
   it('show decimals only from 200 cases on', () => {
     expect([formatRate(0.714, 42), formatRate(0.714), formatRate(null, 42)]).toEqual(['71%', '71%', 'n/a'])
     expect([formatRate(0.714, 199), formatRate(0.714, 200)]).toEqual(['71%', '71.4%'])
-    expect(formatRateRange(0.564, 0.828)).toBe('56 to 83%')
+    expect(formatRateRange({ low: 0.564, high: 0.828 })).toBe('56 to 83%')
   })
 
   it('differ in points, by the printed figures', () => {

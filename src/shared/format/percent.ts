@@ -25,8 +25,8 @@ export function formatRate(fraction: number | Missing, count?: number | Missing)
 }
 
 /** `56 to 82%`: bounds of a share, given as fractions. */
-export const formatRateRange = (low: number | Missing, high: number | Missing) =>
-  isKnown(low) && isKnown(high) ? `${formatNumber(low * 100)} to ${formatNumber(high * 100)}%` : NOT_AVAILABLE
+export const formatRateRange = (range: { low: number; high: number } | Missing) =>
+  range ? `${formatNumber(range.low * 100)} to ${formatNumber(range.high * 100)}%` : NOT_AVAILABLE
 
 /** Difference of two rates in percentage points, given as a fraction: 0.13 → `+13 points`, in tables `+13 pts`. */
 export const formatPoints = (fraction: number | Missing, { short = false, decimals = 0 } = {}) => {

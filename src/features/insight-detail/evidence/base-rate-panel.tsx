@@ -160,7 +160,7 @@ function shareRow(side: BaseSide, isDown: boolean): IntervalRow {
     title: `${label}, ${conditionWords(side)}`,
     figures: [
       { label: isDown ? 'fell' : 'rose', value: figure, isStrong: true },
-      ...(interval ? [{ label: '95% interval', value: formatRateRange(interval.low, interval.high) }] : []),
+      ...(interval ? [{ label: '95% interval', value: formatRateRange(interval) }] : []),
       ...countFigures(side),
     ],
   }

@@ -97,13 +97,7 @@ export const HitRatioPanel = memo(function HitRatioPanel(props: HitRowsProps & {
 const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNode])[] = [
   ['Median return', ({ median }) => <ReturnAmount value={median} />],
   ['Hits of cases', (row) => <Sample row={row} />],
-  [
-    '95% interval',
-    ({ rate, cases }) => {
-      const interval = rateInterval(rate, cases)
-      return <Amount text={interval ? formatRateRange(interval.low, interval.high) : NOT_AVAILABLE} />
-    },
-  ],
+  ['95% interval', ({ rate, cases }) => <Amount text={formatRateRange(rateInterval(rate, cases))} />],
   [
     'Base rate',
     ({ base, rate, cases }) =>

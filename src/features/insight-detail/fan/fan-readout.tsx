@@ -82,7 +82,7 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
         </span>
       </Item>
       <Item label="95% interval" title={formatInterval(share, cases)}>
-        {interval ? formatRateRange(interval.low, interval.high) : NOT_AVAILABLE}
+        {formatRateRange(interval)}
         {interval && evidenceTier(cases) !== 'ample' && (
           <span className="font-regular text-caution"> {evidenceTier(cases)}</span>
         )}

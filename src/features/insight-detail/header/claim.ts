@@ -72,6 +72,6 @@ function limitsOf(rate: number | null, cases: number | null): string {
   const interval = rateInterval(rate, cases)
   const plain = 'Past outcomes, not a forecast.'
   if (!interval) return plain
-  const range = `95% interval ${formatRateRange(interval.low, interval.high)}`
+  const range = `95% interval ${formatRateRange(interval)}`
   return isUnclear(rate, cases) ? `Could be chance: the ${range} includes 50%. ${plain}` : plain
 }

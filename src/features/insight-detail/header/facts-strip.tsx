@@ -138,7 +138,7 @@ function SampleNote({ rate, sample: { count, source } }: { rate: number; sample:
         {source === 'estimated' ? `about ${count}` : hits === null ? `n = ${count}` : `${hits} of ${count}`}
         {!isAmple && ` ${tier}`}
       </span>
-      {interval && `, 95%: ${formatRateRange(interval.low, interval.high)}`}
+      {interval && `, 95%: ${formatRateRange(interval)}`}
     </>
   )
 }

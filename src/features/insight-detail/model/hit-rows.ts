@@ -96,7 +96,7 @@ export function hitLines(row: HitRow): HitLine[] {
   return [
     { label: 'hit ratio', value: formatRate(rate, cases), isStrong: true },
     { label: 'hits of cases', value: sampleInWords(row) },
-    ...(interval ? [{ label: '95% interval', value: formatRateRange(interval.low, interval.high) }] : []),
+    ...(interval ? [{ label: '95% interval', value: formatRateRange(interval) }] : []),
     ...(median === null ? [] : [{ label: 'median return', value: formatReturn(median) }]),
     ...(base ? [{ label: 'base rate', value: formatRate(base.share) }] : []),
     ...(base && rate !== null

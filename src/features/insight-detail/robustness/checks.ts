@@ -155,7 +155,7 @@ export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null
     ? `Hit ratio ${formatRate(older.share, older.n)} in the older half, ${formatRate(newer.share, newer.n)} in the newer half. Difference ${formatShareGap(newer.share!, older.share!, { counts: [newer.n, older.n] })}, 95% interval ${formatPoints(drift.low, { short: true })} to ${formatPoints(drift.high, { short: true })}${drift.low <= 0 && drift.high >= 0 ? ': could be chance' : ''}.`
     : 'There are too few cases for two halves.'
   const years = leaveYearOut
-    ? ` With any one year left out, the hit ratio is ${formatRateRange(leaveYearOut.low, leaveYearOut.high)}.`
+    ? ` With any one year left out, the hit ratio is ${formatRateRange(leaveYearOut)}.`
     : ''
   const rows: ShareRow[] = [
     { label: 'Older half', ...older },
@@ -274,7 +274,7 @@ const shareGroups = (rows: readonly ShareRow[], reference: number | null = null)
 function toRow(row: ShareRow): IntervalRow {
   const { label, n } = row
   if (row.range) {
-    const figure = formatRateRange(row.range.low, row.range.high)
+    const figure = formatRateRange(row.range)
     return { label, figure, band: row.range, figures: [{ label: 'Range', value: figure }], note: `n = ${n}` }
   }
   const { share, hits, interval, isTooFew } = row
@@ -287,7 +287,7 @@ function toRow(row: ShareRow): IntervalRow {
     isWeak: isTooFew,
     figures: [
       { label: 'Share', value: figure },
-      ...(interval ? [{ label: '95% interval', value: formatRateRange(interval.low, interval.high) }] : []),
+      ...(interval ? [{ label: '95% interval', value: formatRateRange(interval) }] : []),
     ],
     note: isTooFew && n > 0 ? 'too few to judge' : undefined,
   }

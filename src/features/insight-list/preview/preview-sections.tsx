@@ -120,7 +120,7 @@ function SampleNote({ rate, sample: { count, source } }: { rate: number | null; 
       </span>
       {interval && (
         <span className="block">
-          {tier !== 'ample' && `${tier}, `}95%: {formatRateRange(interval.low, interval.high)}
+          {tier !== 'ample' && `${tier}, `}95%: {formatRateRange(interval)}
         </span>
       )}
     </>

@@ -75,7 +75,7 @@ const columnsOf = (onOpen: PanelContext['onOpen']): Column<Band>[] => [
     cell: (band) => (
       <span className="flex items-center gap-2 whitespace-nowrap">
         <ShareBar counted={band} expected={expectedOf(band)} scale={[0.2, 1]} width={110} />
-        {band.isTooFew ? 'too few to judge' : formatRateRange(band.byChance.low, band.byChance.high)}
+        {band.isTooFew ? 'too few to judge' : formatRateRange(band.byChance)}
       </span>
     ),
   },

@@ -93,7 +93,7 @@ const EmptyMark = () => (
 /** A share on an axis from 0 to 100 %, with its interval and a line at 50 %. */
 function RowMark({ row: { name, share, interval } }: { row: EvidenceRow }) {
   const x = (value: number) => `${Math.min(1, Math.max(0, value)) * 100}%`
-  const words = interval ? `95% interval ${formatRateRange(interval.low, interval.high)}` : 'no interval'
+  const words = interval ? `95% interval ${formatRateRange(interval)}` : 'no interval'
   return (
     <svg role="img" aria-label={words} className="block h-4 w-full overflow-visible">
       <line x1="0%" x2="100%" y1={8} y2={8} className="stroke-line" />
