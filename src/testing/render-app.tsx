@@ -109,7 +109,11 @@ export const fault = {
     }),
 }
 
-export type RenderedApp = RenderResult & { user: UserEvent; currentUrl: () => string }
+export type RenderedApp = RenderResult & {
+  user: UserEvent
+  queryClient: QueryClient
+  currentUrl: () => string
+}
 
 /** The current app, or the last one. */
 let app: { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient } | undefined
@@ -134,6 +138,7 @@ export function renderApp(path: string): RenderedApp {
   )
   return {
     ...rendered,
+    queryClient,
     user: userEvent.setup({ advanceTimers: navigationSettled }),
     currentUrl: () => window.location.pathname + window.location.search,
   }

@@ -22,6 +22,9 @@ export const configQueries = {
     }),
 }
 
+/** Whether the reference service still studies assets: what it has no insight of yet may get one. */
+export const useIsStudying = () => useQuery({ ...configQueries.app(), select: isStudying }).data === true
+
 const readSession = readWith(Session)
 
 export const sessionQueries = {

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { configQueries, useIsStudying } from '#api/queries/config-queries.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { useToast, dismissToast, undoLast } from '#shared/state/toasts.ts'
@@ -28,6 +28,7 @@ const Background = lazy(async () => {
 /** Everything that persists across pages: navigation, overlays, toasts, shortcuts and appearance. */
 export function AppFrame() {
   const { data: config } = useQuery(configQueries.app())
+  useStudyEnd()
   return (
     <div className="relative flex min-h-dvh">
       <SkipLink />
@@ -46,6 +47,19 @@ export function AppFrame() {
       <ScrollRestoration />
     </div>
   )
+}
+
+/**
+ * What was fetched while the reference service studied lacks insights, so it is fetched again at the end. The list announces it
+ * instead.
+ */
+function useStudyEnd() {
+  const client = useQueryClient()
+  const isStudying = useIsStudying()
+  useEffect(() => {
+    if (!isStudying) return undefined
+    return () => void client.invalidateQueries({ predicate: ({ meta }) => !meta?.['isKept'] })
+  }, [client, isStudying])
 }
 
 /** Shown while the code of a page loads. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
+import { useIsStudying } from '#api/queries/config-queries.ts'
 import { insightQueries, listedInsight, predictionQueries } from '#api/queries/insight-queries.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { useLastError, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
@@ -68,6 +69,7 @@ export function InsightDetail({ id }: { id: string }) {
 function InsightNotFound({ id }: { id: string }) {
   const { search } = useListContext()
   const tag = listedInsight(useQueryClient(), id)?.metadata.entity ?? null
+  const isStudying = useIsStudying()
   return (
     <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
       <PageTitle>Unknown insight</PageTitle>
@@ -76,9 +78,11 @@ function InsightNotFound({ id }: { id: string }) {
       </h1>
       <p className="text-ink-2">
         The service has no insight with the id <code className="font-mono break-all">{id}</code>.{' '}
-        {tag === null
-          ? 'The link may be old or mistyped, or the insight was withdrawn.'
-          : 'A list still showed it a moment ago, so it was withdrawn.'}
+        {isStudying
+          ? 'It still studies assets, and this page looks again when all are studied.'
+          : tag === null
+            ? 'The link may be old or mistyped, or the insight was withdrawn.'
+            : 'A list still showed it a moment ago, so it was withdrawn.'}
       </p>
       <p className="mt-2 flex flex-wrap gap-2">
         <Link to={insightsPath(search)} className={buttonClass('primary')}>

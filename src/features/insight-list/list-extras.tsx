@@ -1,6 +1,7 @@
 import { ArrowUpIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { useIsStudying } from '#api/queries/config-queries.ts'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -41,6 +42,11 @@ export function ListExtras() {
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
   const newest = hasRows ? pages.newest : null
   const newer = useNewerInsights(base, newest, pages.insights)
+  const isPartial = useIsPartial(pages.updatedAt)
+  const loadWhole = useEffectEvent(refresh)
+  useEffect(() => {
+    if (isPartial && !hasRows) loadWhole()
+  }, [isPartial, hasRows])
 
   // For "new since your last visit" and the counts on the view tabs.
   const newestSeen = search.page === 0 ? newest : null
@@ -87,15 +93,23 @@ export function ListExtras() {
           <RowAnnotationsLoader rows={loaded} />
         </PartBoundary>
       )}
-      {newer.count > 0 && <NewerBar {...newer} since={pages.newestSince} onShow={refresh} />}
+      {(newer.count > 0 || (isPartial && hasRows)) && (
+        <NewerBar {...newer} isPartial={isPartial} since={pages.newestSince} onShow={refresh} />
+      )}
     </>
   )
 }
 
-type NewerBarProps = { count: number; hasMore: boolean; since: number; onShow: () => void }
+type NewerBarProps = {
+  count: number
+  hasMore: boolean
+  isPartial: boolean
+  since: number
+  onShow: () => void
+}
 
-/** Announces newer insights; the rows stay until the reader presses it. */
-const NewerBar = ({ count, hasMore, since, onShow }: NewerBarProps) => (
+/** Announces more insights; the rows stay until the reader presses it. */
+const NewerBar = ({ count, hasMore, isPartial, since, onShow }: NewerBarProps) => (
   <button
     type="button"
     onClick={onShow}
@@ -103,13 +117,25 @@ const NewerBar = ({ count, hasMore, since, onShow }: NewerBarProps) => (
   >
     <ArrowUpIcon size={13} strokeWidth={2} className="text-accent-text" />
     <b role="status" className="font-semibold text-accent-text">
-      {hasMore ? `${count} or more newer insights` : countOf(count, 'newer insight')}
+      {isPartial
+        ? 'Insights of more assets'
+        : hasMore
+          ? `${count} or more newer insights`
+          : countOf(count, 'newer insight')}
     </b>
     since {formatTime(since)}
     <Kbd>.</Kbd>
     <span className="ml-auto text-accent-text">Show them</span>
   </button>
 )
+
+/** Whether the list was loaded while the reference service was still studying, which it no longer is. */
+function useIsPartial(updatedAt: number) {
+  const isStudying = useIsStudying()
+  const [partialAt, setPartialAt] = useState<number | null>(null)
+  if (isStudying && partialAt !== updatedAt) setPartialAt(updatedAt)
+  return !isStudying && partialAt === updatedAt
+}
 
 const INTERVAL_MS = 60_000
 const MAX_COUNTED = 50

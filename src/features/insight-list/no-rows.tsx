@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { clsx } from 'clsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { configQueries, useIsStudying } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/desk-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import {
@@ -226,10 +226,14 @@ function ZeroResults() {
 /** In reference mode: why the service has no insight at all, if it says so, and a link to its data. */
 function WhyNothing() {
   const config = useQuery(configQueries.app())
+  const isStudying = useIsStudying()
   const { data } = useQuery({ ...dataQueries.counts(), enabled: config.data?.mode === 'reference' })
   if (!data) return null
   return (
     <p className="mt-1 text-ink-2">
+      {isStudying && (
+        <b className="font-semibold text-ink">Assets are still being studied: matches may come. </b>
+      )}
       {data.reason && <b className="font-semibold text-ink">{data.reason} </b>}
       <Link to={dataPath()} className="text-accent-text hover:underline">
         Data that was read and studied

@@ -1,0 +1,68 @@
+import { act, screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { configQueries } from '#api/queries/config-queries.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
+import { fault, realStack, renderApp } from '#testing/render-app.tsx'
+
+const { ask, anInsight, reply } = realStack(() => import('./routes/insight-detail.route.tsx'))
+
+/** Opens a page while the service studies and answers as `unfinished` says; returns what ends the study. */
+async function openDuringStudy(address: string, unfinished: Parameters<typeof reply>[number]) {
+  const config = (await ask('/api/config')) as AppConfig
+  const progress = { ...config.reference!.progress, done: 1 }
+  let isStudying = true
+  const path = unfinished.info.path as string
+  reply(
+    http.get('*/api/config', () =>
+      HttpResponse.json(isStudying ? { ...config, reference: { ...config.reference, progress } } : config),
+    ),
+    unfinished,
+  )
+  const { queryClient, user } = renderApp(address)
+  return {
+    user,
+    endStudy: () => {
+      isStudying = false
+      reply(fault.none(path.replace(/^\*/, '')))
+      return act(() => queryClient.refetchQueries(configQueries.app()))
+    },
+  }
+}
+
+test('an insight that is unknown during the study is requested again at its end', async () => {
+  const { id, title } = await anInsight()
+  const { endStudy } = await openDuringStudy(
+    `/insights/${id}`,
+    fault.problem(`/api/insights/v1/${id}`, 404, 'not-found'),
+  )
+  expect(await screen.findByText(/still studies assets/)).toBeVisible()
+  await endStudy()
+  expect(await screen.findByRole('heading', { level: 1, name: title! })).toBeVisible()
+})
+
+test('an empty list says that the study goes on, and is loaded again at its end', async () => {
+  const { endStudy } = await openDuringStudy(
+    '/insights?stars=0,1,2,3,4,5,6,7,8',
+    fault.body('/api/insights/v1/filter', []),
+  )
+  expect(await screen.findByText(/still being studied/)).toBeVisible()
+  await endStudy()
+  expect(await screen.findByRole('grid', { name: 'Insights' })).toBeVisible()
+})
+
+test('a list with rows keeps them at the end of the study, and offers the others', async () => {
+  const all = (await ask('/api/insights/v1/filter', { limit: 20 })) as { result: unknown[] }
+  const { endStudy, user } = await openDuringStudy(
+    '/insights',
+    fault.body('/api/insights/v1/filter', { ...all, result: all.result.slice(0, 2) }),
+  )
+  const grid = await screen.findByRole('grid', { name: 'Insights' })
+  expect(grid.querySelectorAll('[data-row]')).toHaveLength(2)
+  await endStudy()
+  const offer = await screen.findByRole('button', { name: /Insights of more assets/ })
+  expect(grid.querySelectorAll('[data-row]')).toHaveLength(2)
+  await user.click(offer)
+  await expect.poll(() => document.querySelectorAll('[role=grid] [data-row]').length).toBeGreaterThan(2)
+  expect(screen.queryByRole('button', { name: /Insights of more assets/ })).toBeNull()
+})
