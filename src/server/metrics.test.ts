@@ -2,6 +2,7 @@ import { METHODS as HTTP_METHODS } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { freePort } from '#tooling/program.ts'
 import { createMetrics, serveMetrics } from '#server/metrics.ts'
@@ -30,6 +31,26 @@ test('a few requests give these metrics, in the text format of Prometheus', asyn
       /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? [\d.e+-]+)$/,
     )
   }
+})
+
+test('a queue of the reference service is included while there is one', async () => {
+  const metrics = createMetrics()
+  const rig = await startProxyRig({ metrics, config: { mode: 'reference' } })
+  const queue = {
+    reachable: true,
+    waiting: 480,
+    active: 8,
+    workers: 4,
+    jobsPerSecond: 61.5,
+    repeated: 2,
+    failed: 1,
+  }
+  rig.upstream.script(reply(200, { ...REFERENCE_STATUS, queue }), reply(200, REFERENCE_STATUS))
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('reference_queue{figure="workers"} 4')
+  expect(text).toContain('reference_queue{figure="jobs_per_second"} 61.5')
+  expect(text).toContain('reference_queue{figure="reachable"} 1')
+  expect(await metrics.registry.metrics()).not.toContain('reference_queue{')
 })
 
 test('addresses, methods and statuses that nobody knows make no series of their own', async () => {

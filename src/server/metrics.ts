@@ -49,6 +49,20 @@ export function createMetrics() {
     gauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
     },
+    /** One series per figure returned; none when nothing is returned. */
+    gauges(name: string, help: string, read: () => Promise<Readonly<Record<string, number>>>): void {
+      const gauge: Gauge<'figure'> = new Gauge({
+        name,
+        help,
+        labelNames: ['figure'],
+        registers,
+        async collect() {
+          const figures = await read()
+          gauge.reset()
+          for (const [figure, value] of Object.entries(figures)) gauge.set({ figure }, value)
+        },
+      })
+    },
   }
 }
 
