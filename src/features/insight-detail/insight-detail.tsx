@@ -6,7 +6,7 @@ import { useIsStudying } from '#api/queries/config-queries.ts'
 import { insightQueries, listedInsight, predictionQueries } from '#api/queries/insight-queries.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { useLastError, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
-import { StaleNotice } from '#shared/ui/states/notice.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
@@ -32,17 +32,9 @@ export function InsightDetail({ id }: { id: string }) {
         {insight.data ? (
           <>
             <PageTitle>{insight.data.title ?? 'Insight'}</PageTitle>
-            {insight.isRefetchError && (
-              <div className="mb-3">
-                <StaleNotice
-                  failure={failureOf(error)}
-                  what="The insight"
-                  since={insight.dataUpdatedAt}
-                  onRetry={() => void insight.refetch()}
-                  isRetrying={insight.isFetching}
-                />
-              </div>
-            )}
+            <div className="mb-3 empty:hidden">
+              <QueryNotices queries={[insight]} what="The insight" />
+            </div>
             <InsightArticle insight={insight.data} predictions={predictions} />
           </>
         ) : failure ? (

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { ErrorPanel, useLastError, type FailingQuery } from './error-panel.tsx'
+import { LastFailure, useLastError, type FailingQuery } from './error-panel.tsx'
 import { describeFailure } from './failure.ts'
-import { StaleNotice } from './notice.tsx'
+import { QueryNotices } from './query-notices.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 export type ShownQuery<T = unknown> = FailingQuery &
@@ -24,39 +24,19 @@ type QueryStatesProps<T> = {
 /** States of a region with its own query: data, with a notice if a refresh failed; else the error; else the skeleton. */
 export function QueryStates<T>(props: QueryStatesProps<T>) {
   const { query, what, skeletonLines = 5, loading, className, children } = props
-  const { data, isRefetchError, dataUpdatedAt, isFetching, refetch } = query
-  const error = useLastError(query)
-  const onRetry = () => void refetch()
-  if (data !== undefined) {
+  if (query.data === undefined)
     return (
-      <>
-        {isRefetchError && (
-          <StaleNotice
-            failure={failureOf(error)}
-            what={what}
-            since={dataUpdatedAt}
-            onRetry={onRetry}
-            isRetrying={isFetching}
-          />
-        )}
-        {children(data)}
-      </>
+      <div className={className}>
+        <LastFailure query={query} what={what} className="!p-0 !py-1">
+          {loading ?? <SkeletonText lines={skeletonLines} label={`${what}: loading`} />}
+        </LastFailure>
+      </div>
     )
-  }
   return (
-    <div className={className}>
-      {error ? (
-        <ErrorPanel
-          failure={failureOf(error)}
-          what={what}
-          onRetry={onRetry}
-          isRetrying={isFetching}
-          className="!p-0 !py-1"
-        />
-      ) : (
-        (loading ?? <SkeletonText lines={skeletonLines} label={`${what}: loading`} />)
-      )}
-    </div>
+    <>
+      <QueryNotices queries={[query]} what={what} />
+      {children(query.data)}
+    </>
   )
 }
 
