@@ -262,7 +262,8 @@ function windowWords({ from_date: from, to_date: to }: InsightSearch): string {
     from === null || from === ALL_TIME
       ? 'any time'
       : isRelativeDate(from)
-        ? `last ${horizonInWords(from).replace(/^1 /, '')}`
+        ? // A window counts calendar days, a horizon trading days.
+          `last ${horizonInWords(from).replaceAll(/^1 |trading /g, '')}`
         : `from ${formatDay(parseDay(from))}`
   return joinedParts([since, to === null ? '' : `before ${formatDay(parseDay(to))}`])
 }

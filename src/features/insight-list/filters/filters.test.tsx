@@ -52,7 +52,7 @@ describe('filters in words', () => {
     [{ edge__gte: 0.01, supported: true }, 'Edge from +1 point and clear'],
     [{ supported: true }, 'Edge clear'],
     [{ from_date: '1m' }, 'Created last month'],
-    [{ from_date: '30d' }, 'Created last 30 trading days'],
+    [{ from_date: '30d' }, 'Created last 30 days'],
     [{ to_date: '2020-01-01' }, 'Created any time, before 1 Jan 2020'],
     [{ from_date: '2026-03-01', to_date: '2026-06-01' }, 'Created from 1 Mar 2026, before 1 Jun 2026'],
     [{ outcome: ['open', 'worked'] }, 'Status open or worked'],
