@@ -47,6 +47,13 @@ describe('the sample behind an insight', () => {
     expect(found).toMatchObject(count === null ? { source: 'estimated' } : { count, source: 'derived' })
   })
 
+  test('gives the rate even in a calendar without the usual holidays', () => {
+    const episodes = spaced(63, 13)
+    expect(sampleOf({ ...inputs, horizon: '3m', episodes })).toEqual({ count: 7, source: 'estimated' })
+    const withRate = sampleOf({ ...inputs, horizon: '3m', episodes, rate: rate(1100 / 13) })
+    expect(withRate).toEqual({ count: 13, source: 'estimated' })
+  })
+
   test.each([
     ['an episode', { episodes: [] }],
     ['a whole window', { episodes: on(995) }],

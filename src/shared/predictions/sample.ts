@@ -40,9 +40,11 @@ export function sampleOf({ horizon, episodes, knownUntil, rate, fan }: SampleInp
   const [only] = whole
   if (only !== undefined && whole.length === 1 && rate !== null && isTelling(rate))
     return { count: only, source: 'derived' }
-  const nearest = (whole.length > 0 ? whole : counts).toSorted(
+  // A calendar with unusually few or many holidays has another count, which still gives the rate.
+  const beyond = likeliest > 0 && rate ? starts.map((_, i) => i + 1).filter((n) => isWholeOf(rate, n)) : []
+  const [nearest] = ([whole, beyond].find(({ length }) => length > 0) ?? counts).toSorted(
     (a, b) => Math.abs(a - likeliest) - Math.abs(b - likeliest),
-  )[0]
+  )
   return nearest === undefined || nearest === 0 ? NONE : { count: nearest, source: 'estimated' }
 }
 
