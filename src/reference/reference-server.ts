@@ -199,7 +199,7 @@ async function fill(
   })
   const withheld = world.insights.withheld?.length ?? 0
   if (withheld > 0)
-    log(`${withheld} cards publish no more at some horizons: they hit less often than the base rate`)
+    log(`withheld at some horizons, as they hit less often than the base rate: ${withheld} of the cards`)
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
