@@ -93,7 +93,7 @@ test('with reduced motion nothing is animated, and with forced colours charts an
   const lines = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.cssText =
-      'forced-color-adjust: none; color: var(--chart-grid); outline-color: var(--chart-axis)'
+      'forced-color-adjust: none; color: var(--color-chart-grid); outline-color: var(--color-chart-axis)'
     const { color, outlineColor } = getComputedStyle(probe)
     probe.remove()
     return [color, outlineColor]

@@ -138,7 +138,7 @@ const Entry = ({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void 
   <CommandItem
     value={entry.id}
     onSelect={onSelect}
-    className="mx-2 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 data-[selected=true]:bg-selected data-[selected=true]:shadow-[inset_2px_0_0_var(--accent)]"
+    className="mx-2 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 data-[selected=true]:bg-selected data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent)]"
   >
     <span className="min-w-0 truncate">{entry.label}</span>
     {entry.note && <span className="data max-w-2/3 shrink-0 truncate text-ink-3">{entry.note}</span>}

@@ -53,7 +53,7 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
   const stage = document.createElement('div')
   // Off screen, but in the document: otherwise there are no computed styles.
   stage.dataset['theme'] = 'light'
-  stage.style.cssText = 'position:absolute;left:-100000px;top:0;background:var(--surface)'
+  stage.style.cssText = 'position:absolute;left:-100000px;top:0;background:var(--color-surface)'
   document.body.append(stage)
   try {
     const root = withAttributes(document.createElementNS(SVG_NS, 'svg'), {
@@ -67,7 +67,7 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
       withAttributes(document.createElementNS(SVG_NS, 'rect'), {
         width,
         height,
-        style: 'fill:var(--surface)',
+        style: 'fill:var(--color-surface)',
       }),
     )
     for (const layer of layers) {
@@ -82,9 +82,14 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
     }
     const subtitleTop = PADDING + 33 + TITLE_LINE * (titles.length - 1)
     for (const [lines, top, height, style] of [
-      [titles, PADDING + 14, TITLE_LINE, 'font:600 15px var(--font-sans);fill:var(--ink)'],
-      [subtitles, subtitleTop, LINE, 'font:400 12px var(--font-sans);fill:var(--ink-2)'],
-      [footer, PADDING + head + drawnHeight + LINE, LINE, 'font:400 11px var(--font-sans);fill:var(--ink-3)'],
+      [titles, PADDING + 14, TITLE_LINE, 'font:600 15px var(--font-sans);fill:var(--color-ink)'],
+      [subtitles, subtitleTop, LINE, 'font:400 12px var(--font-sans);fill:var(--color-ink-2)'],
+      [
+        footer,
+        PADDING + head + drawnHeight + LINE,
+        LINE,
+        'font:400 11px var(--font-sans);fill:var(--color-ink-3)',
+      ],
     ] as const)
       lines.forEach((line, i) => root.append(words(line, PADDING, top + height * i, style)))
     for (const element of [root, ...root.querySelectorAll<SVGElement>('*')]) resolveStyle(element)

@@ -162,7 +162,7 @@ export function HatchPattern({ children }: { children: (fill: string) => ReactNo
     <>
       <defs>
         <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line x1="0" y1="0" x2="0" y2="6" className="stroke-[var(--fan-hatch)]" strokeWidth="1" />
+          <line x1="0" y1="0" x2="0" y2="6" className="stroke-[var(--color-fan-hatch)]" strokeWidth="1" />
         </pattern>
       </defs>
       {children(`url(#${id})`)}
@@ -173,4 +173,4 @@ export function HatchPattern({ children }: { children: (fill: string) => ReactNo
 const FILLS = [[], [3], [2, 4], [1, 2, 4]] as const
 
 /** Fill of a band: lightest for the widest; with fewer bands the widest is stronger. @param index widest first @param bands their number */
-export const bandFill = (index: number, bands: number) => `var(--fan-${FILLS[bands]?.[index] ?? 2})`
+export const bandFill = (index: number, bands: number) => `var(--color-fan-${FILLS[bands]?.[index] ?? 2})`

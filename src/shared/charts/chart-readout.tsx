@@ -182,7 +182,7 @@ export const ChartCrosshair = ({ x, top, bottom, dots = [] }: ChartCrosshairProp
       x2={HALF}
       y1={top}
       y2={bottom}
-      className="stroke-[var(--chart-crosshair)]"
+      className="stroke-[var(--color-chart-crosshair)]"
       strokeDasharray="1 2"
     />
     {dots.map((dot, i) => (

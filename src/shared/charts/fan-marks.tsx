@@ -41,7 +41,7 @@ export const FanBands = memo(function FanBands({ bands, tier }: Pick<ShownFan, '
           dataKey={BAND_KEYS[i]!}
           fill={bandFill(i, bands.length)}
           {...STILL_AREA}
-          stroke={i === 0 ? 'var(--fan-edge)' : 'none'}
+          stroke={i === 0 ? 'var(--color-fan-edge)' : 'none'}
         />
       ))}
       {tier === 'limited' && bands.length > 0 && (
@@ -53,7 +53,7 @@ export const FanBands = memo(function FanBands({ bands, tier }: Pick<ShownFan, '
       )}
       <Line
         dataKey="median"
-        stroke="var(--fan-median)"
+        stroke="var(--color-fan-median)"
         strokeWidth={1.5}
         strokeDasharray="5 2.5"
         {...STILL_LINE}
@@ -97,7 +97,7 @@ export const CalibratedOutlines = ({ outlines, ...on }: On & { outlines: readonl
         key={`${i} ${side}`}
         {...on}
         points={outline.map((point) => ({ at: point.at, value: point[side] }))}
-        stroke="var(--fan-median)"
+        stroke="var(--color-fan-median)"
         width={i === 0 ? 1.5 : 0.75}
         data-calibrated={side}
       />
@@ -110,8 +110,8 @@ export function RealisedLine({ points, ...on }: On & { points: readonly FanPoint
   if (!last || points.length < 2) return null
   return (
     <>
-      <PathLine points={points} {...on} stroke="var(--surface)" width={5} />
-      <PathLine points={points} {...on} stroke="var(--chart-fact)" width={2} />
+      <PathLine points={points} {...on} stroke="var(--color-surface)" width={5} />
+      <PathLine points={points} {...on} stroke="var(--color-chart-fact)" width={2} />
       <circle
         cx={on.x(last.at)}
         cy={on.y(last.value)}

@@ -72,13 +72,13 @@ type DotProps = {
 }
 
 export const Dot = ({ at: [x, y], r, isHollow = false, strokeWidth = 1.5, ...look }: DotProps) => {
-  const { color = 'var(--chart-fact)', ring = 'var(--surface)', ...layer } = look
+  const { color = 'var(--color-chart-fact)', ring = 'var(--color-surface)', ...layer } = look
   return (
     <ReferenceDot
       x={x}
       y={y}
       r={r}
-      fill={isHollow ? 'var(--surface)' : color}
+      fill={isHollow ? 'var(--color-surface)' : color}
       stroke={isHollow ? color : ring}
       strokeWidth={strokeWidth}
       {...layer}

@@ -47,7 +47,7 @@ export type RecordChartProps<R extends Counted> = {
 
 /** The line on which outcomes equal predictions. */
 export const Diagonal = ({ from, to }: { from: number; to: number }) => (
-  <Segment from={[from, from]} to={[to, to]} stroke="var(--fan-median)" strokeWidth={1.5} />
+  <Segment from={[from, from]} to={[to, to]} stroke="var(--color-fan-median)" strokeWidth={1.5} />
 )
 
 /** A vertical range at `x`. */
@@ -55,7 +55,7 @@ export const Whisker = ({
   x,
   low,
   high,
-  stroke = 'var(--ink-2)',
+  stroke = 'var(--color-ink-2)',
 }: Record<'x' | 'low' | 'high', number> & { stroke?: string }) => (
   <Segment from={[x, low]} to={[x, high]} stroke={stroke} strokeWidth={1.25} />
 )

@@ -57,15 +57,19 @@ export const ShareBar = memo(function ShareBar({ counted, expected, scale, width
     >
       <InTurn placeholder={null}>
         <Plot width={width} height={HEIGHT} x={{ scale: axes.x }} y={{ scale: axes.y, hasGrid: false }}>
-          <Range x={[within(byChance.low), within(byChance.high)]} y={[0.22, 0.78]} fill="var(--fan-2)" />
+          <Range
+            x={[within(byChance.low), within(byChance.high)]}
+            y={[0.22, 0.78]}
+            fill="var(--color-fan-2)"
+          />
           <Segment
             from={[within(interval.low), 0.5]}
             to={[within(interval.high), 0.5]}
-            stroke="var(--ink-2)"
+            stroke="var(--color-ink-2)"
             strokeWidth={1.25}
             strokeDasharray={isTooFew ? '2 2' : ''}
           />
-          <ReferenceLine x={within(expected)} stroke="var(--fan-median)" strokeWidth={2} />
+          <ReferenceLine x={within(expected)} stroke="var(--color-fan-median)" strokeWidth={2} />
           <Dot at={[within(share), 0.5]} r={3.5} isHollow={isTooFew} strokeWidth={1.25} />
         </Plot>
       </InTurn>

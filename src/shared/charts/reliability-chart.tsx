@@ -55,7 +55,13 @@ export function ReliabilityChart<C>({ bins, least, heads, name, ...chart }: Reli
       })}
     >
       <Diagonal from={from} to={1} />
-      <Bar dataKey="byChance" barSize={12} fill="var(--fan-2)" stroke="var(--fan-edge)" {...STILL} />
+      <Bar
+        dataKey="byChance"
+        barSize={12}
+        fill="var(--color-fan-2)"
+        stroke="var(--color-fan-edge)"
+        {...STILL}
+      />
       {bins.map(({ from: key, hitRatio, share, n, isTooFew }) => (
         <Dot key={key} at={[hitRatio, share ?? 0]} r={3 + 5 * Math.sqrt(n / most)} isHollow={isTooFew} />
       ))}

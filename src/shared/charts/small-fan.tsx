@@ -68,12 +68,12 @@ export function SmallFan(props: SmallFanProps) {
         <CalibratedOutlines outlines={marks.outlines} x={x} y={y} />
         <ReferenceLine
           x={Math.min(last.at, Math.max(from, mark))}
-          stroke="var(--chart-axis)"
+          stroke="var(--color-chart-axis)"
           strokeDasharray="2 3"
           {...STILL}
         />
         <OutcomeDots points={marks.dots} x={x} y={y} />
-        <PathLine points={past} x={x} y={y} stroke="var(--chart-past)" />
+        <PathLine points={past} x={x} y={y} stroke="var(--color-chart-past)" />
         <RealisedLine points={since} x={x} y={y} />
         <FanEndLabels
           shown={{ ...fan, bands: bands.slice(0, 1) }}

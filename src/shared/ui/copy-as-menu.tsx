@@ -93,6 +93,6 @@ const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus()
 const Item = (props: DropdownMenu.DropdownMenuItemProps) => (
   <DropdownMenu.Item
     {...props}
-    className="flex h-control cursor-default items-center px-3 outline-none data-highlighted:bg-selected data-highlighted:shadow-[inset_2px_0_0_var(--accent)] pointer-coarse:h-11"
+    className="flex h-control cursor-default items-center px-3 outline-none data-highlighted:bg-selected data-highlighted:shadow-[inset_2px_0_0_var(--color-accent)] pointer-coarse:h-11"
   />
 )

@@ -60,15 +60,15 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
   return (
     <>
       <Plot width={width} height={height} data={rows} x={{ scale: x }} y={{ scale: y, hasGrid: false }}>
-        {band && <Range y={[band.low, band.high]} fill="var(--surface-press)" />}
-        <Line dataKey="value" stroke="var(--chart-fact)" strokeWidth={1.25} {...STILL_LINE} />
+        {band && <Range y={[band.low, band.high]} fill="var(--color-press)" />}
+        <Line dataKey="value" stroke="var(--color-chart-fact)" strokeWidth={1.25} {...STILL_LINE} />
         {!isRecent &&
           [lowest, highest].map(({ at, value }, i) => (
             <Dot
               key={i}
               at={[at, value]}
               r={2}
-              color="var(--chart-past)"
+              color="var(--color-chart-past)"
               isHollow
               strokeWidth={1}
               zIndex={0}
@@ -76,7 +76,12 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
           ))}
         {isRecent && <SideHistogram history={history} left={right + 4} y={y} />}
         {trigger && (
-          <ReferenceLine y={trigger.value} stroke="var(--fan-median)" strokeDasharray="3 3" zIndex={0} />
+          <ReferenceLine
+            y={trigger.value}
+            stroke="var(--color-fan-median)"
+            strokeDasharray="3 3"
+            zIndex={0}
+          />
         )}
         {trigger && (
           <ChartText x={3} y={y(trigger.value) + labelShift(trigger.side)} tone="expectation" hasHalo>
@@ -138,7 +143,7 @@ function CardCursor({ observed, x, y, label, format, onToggleTable }: CardCursor
             x={x(point.at)}
             top={8}
             bottom={72}
-            dots={[{ y: y(point.value), isStrong: true, fill: 'var(--chart-fact)' }]}
+            dots={[{ y: y(point.value), isStrong: true, fill: 'var(--color-chart-fact)' }]}
           />
           <ChartLayer {...size} isExported={false}>
             <ChartText

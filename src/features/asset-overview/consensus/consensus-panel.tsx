@@ -95,7 +95,7 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
                 className={clsx(
                   'border-t align-top max-page-md:block max-page-md:px-3 max-page-md:py-2',
                   row.disagrees
-                    ? 'border-y border-ink-2 shadow-[inset_3px_0_0_var(--ink)]'
+                    ? 'border-y border-ink-2 shadow-[inset_3px_0_0_var(--color-ink)]'
                     : 'border-line-faint',
                 )}
               >

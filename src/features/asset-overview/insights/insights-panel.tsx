@@ -266,19 +266,19 @@ function InsightMiniChart({ insight, points }: InsightMiniChartProps) {
         y={{ scale: linearScale(paddedDomain(values)!, [HEIGHT, 0]) }}
       >
         {signalLow !== null && signalHigh !== null && (
-          <Area dataKey="levels" fill="var(--fan-2)" connectNulls {...STILL_AREA} />
+          <Area dataKey="levels" fill="var(--color-fan-2)" connectNulls {...STILL_AREA} />
         )}
         {median !== null && (
           <Line
             dataKey="median"
-            stroke="var(--fan-median)"
+            stroke="var(--color-fan-median)"
             strokeWidth={1.5}
             strokeDasharray="4 2"
             {...LINE}
           />
         )}
-        <Line dataKey="before" stroke="var(--chart-past)" strokeWidth={1.25} {...LINE} />
-        <Line dataKey="since" stroke="var(--chart-fact)" strokeWidth={1.5} {...LINE} />
+        <Line dataKey="before" stroke="var(--color-chart-past)" strokeWidth={1.25} {...LINE} />
+        <Line dataKey="since" stroke="var(--color-chart-fact)" strokeWidth={1.5} {...LINE} />
       </Plot>
     </span>
   )

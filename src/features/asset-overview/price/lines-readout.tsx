@@ -4,10 +4,10 @@ import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
 
 /** Style of a compared line by its position: the first in ink, the others with a colour and a dash. */
 const LINE_STYLES = [
-  { stroke: 'var(--chart-fact)', dash: undefined, width: 2 },
-  { stroke: 'var(--series-2)', dash: '8 3', width: 1.5 },
-  { stroke: 'var(--series-3)', dash: '2 2.5', width: 1.5 },
-  { stroke: 'var(--series-4)', dash: '8 3 2 3', width: 1.5 },
+  { stroke: 'var(--color-chart-fact)', dash: undefined, width: 2 },
+  { stroke: 'var(--color-series-2)', dash: '8 3', width: 1.5 },
+  { stroke: 'var(--color-series-3)', dash: '2 2.5', width: 1.5 },
+  { stroke: 'var(--color-series-4)', dash: '8 3 2 3', width: 1.5 },
 ] as const
 
 export const lineStyle = (position: number) => LINE_STYLES[position % LINE_STYLES.length]!

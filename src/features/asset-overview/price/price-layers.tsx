@@ -32,8 +32,8 @@ export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[
 
 /** Colour and dash, so that the lines differ without colour. `words`: for the caption of a saved image. */
 export const AVERAGE_STYLES = {
-  50: { stroke: 'var(--series-2)', dash: undefined, words: '50-day average of the closes: thin line' },
-  200: { stroke: 'var(--series-3)', dash: '6 3', words: '200-day average of the closes: dashed line' },
+  50: { stroke: 'var(--color-series-2)', dash: undefined, words: '50-day average of the closes: thin line' },
+  200: { stroke: 'var(--color-series-3)', dash: '6 3', words: '200-day average of the closes: dashed line' },
 } satisfies Record<AverageLength, { stroke: string; dash: string | undefined; words: string }>
 
 export const LayerLegend = ({ averages }: { averages: readonly AverageLine[] }) => (

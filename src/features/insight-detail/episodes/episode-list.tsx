@@ -148,7 +148,7 @@ export function EpisodeList(props: EpisodeListProps) {
             className: clsx(
               // Scrolls clear of the table head and the status bar.
               'scroll-mt-10 scroll-mb-16 cursor-pointer hover:bg-hover',
-              isSelected(row) && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+              isSelected(row) && 'bg-selected shadow-[inset_2px_0_0_var(--color-accent)]',
               isExcluded(row) && 'text-ink-3',
             ),
           })}

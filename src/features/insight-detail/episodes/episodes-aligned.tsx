@@ -122,8 +122,8 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
         y={{ scale: y, ticks, format }}
       >
         {/* As in the fan, a thin sample has no bands. */}
-        {!isThin && <Area data-band="" dataKey="outer" fill="var(--fan-1)" {...STILL_AREA} />}
-        {!isThin && <Area data-band="" dataKey="inner" fill="var(--fan-2)" {...STILL_AREA} />}
+        {!isThin && <Area data-band="" dataKey="outer" fill="var(--color-fan-1)" {...STILL_AREA} />}
+        {!isThin && <Area data-band="" dataKey="inner" fill="var(--color-fan-2)" {...STILL_AREA} />}
         {tier === 'limited' && (
           <HatchPattern>
             {(fill) => (
@@ -131,7 +131,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
             )}
           </HatchPattern>
         )}
-        <ReferenceLine y={0} stroke="var(--chart-zero)" shapeRendering="crispEdges" zIndex={0} />
+        <ReferenceLine y={0} stroke="var(--color-chart-zero)" shapeRendering="crispEdges" zIndex={0} />
         <svg
           x={left}
           width={right - left}
@@ -152,7 +152,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
           <Line
             data-median=""
             dataKey="median"
-            stroke="var(--fan-median)"
+            stroke="var(--color-fan-median)"
             strokeWidth={1.5}
             strokeDasharray="5 2.5"
             {...STILL_LINE}
@@ -162,7 +162,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
           points={pointsOf(current)}
           x={x}
           y={y}
-          stroke="var(--chart-fact)"
+          stroke="var(--color-chart-fact)"
           width={1.75}
           dash="1 2.5"
         />

@@ -93,7 +93,7 @@ function EpisodePriceChart({ model, closes, marks, selected, area }: EpisodePric
         }}
       >
         <path d={`M2 ${bottom}H${right}`} className="stroke-chart-axis" shapeRendering="crispEdges" />
-        <PathLine points={line} x={x} y={y} stroke="var(--chart-past)" />
+        <PathLine points={line} x={x} y={y} stroke="var(--color-chart-past)" />
         <EventTicks marks={marks} x={x} y={bottom - BAR_HEIGHT} />
         {marks.map(({ episode, startAt, endAt, price, outcome }) => {
           const isSelected = episode === selected

@@ -210,7 +210,7 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
               <Segment
                 from={[at - half, row.base.share]}
                 to={[at + half, row.base.share]}
-                stroke="var(--base-ref)"
+                stroke="var(--color-base-ref)"
                 strokeWidth={2}
                 zIndex={0}
               />
@@ -219,7 +219,7 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
               <Segment
                 from={[at, interval.low]}
                 to={[at, interval.high]}
-                stroke="var(--ink-2)"
+                stroke="var(--color-ink-2)"
                 strokeWidth={1.25}
                 zIndex={0}
                 {...(isWeak && { strokeDasharray: '2 2' })}
@@ -231,7 +231,7 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
                   at={[at, row.rate]}
                   r={isWeak ? 4.5 : 5}
                   isHollow={isWeak}
-                  ring="var(--chart-fact)"
+                  ring="var(--color-chart-fact)"
                   zIndex={0}
                 />
                 <ChartText x={x(at) + 10} y={y(row.rate) + 4} tone="strong" isBold hasHalo>

@@ -103,7 +103,12 @@ export function IntervalRows({ groups, ...area }: IntervalRowsProps) {
             y={{ scale: y, hasGrid: false }}
           >
             {reference !== undefined && reference !== null && (
-              <ReferenceLine x={reference} stroke="var(--base-ref)" strokeWidth={1.5} strokeDasharray="3 3" />
+              <ReferenceLine
+                x={reference}
+                stroke="var(--color-base-ref)"
+                strokeWidth={1.5}
+                strokeDasharray="3 3"
+              />
             )}
             {rows.map((row) => (
               <RowMarks key={row.y} row={row} />
@@ -156,9 +161,9 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
       {box && (
         <ReferenceArea
           {...box}
-          fill={isBase ? 'none' : 'var(--fan-2)'}
+          fill={isBase ? 'none' : 'var(--color-fan-2)'}
           fillOpacity={1}
-          stroke={isBase ? 'var(--base-ref)' : 'var(--fan-edge)'}
+          stroke={isBase ? 'var(--color-base-ref)' : 'var(--color-fan-edge)'}
           {...(isBase ? { strokeDasharray: '3 3' } : {})}
         />
       )}
@@ -169,7 +174,7 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
         <Segment
           from={[interval.low, y]}
           to={[interval.high, y]}
-          stroke="var(--ink-2)"
+          stroke="var(--color-ink-2)"
           strokeWidth={1.5}
           {...(isWeak && { strokeDasharray: '2 2' })}
         />
@@ -178,7 +183,7 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
         <Segment
           from={[tick, y - 9 / ROW]}
           to={[tick, y + 9 / ROW]}
-          stroke={isBase ? 'var(--base-ref)' : 'var(--fan-median)'}
+          stroke={isBase ? 'var(--color-base-ref)' : 'var(--color-fan-median)'}
           strokeWidth={2}
         />
       )}

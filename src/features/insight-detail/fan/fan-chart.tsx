@@ -55,8 +55,8 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
       <CalibratedOutlines {...on} outlines={outlines} />
       {base.length > 1 && (
         <>
-          <PathLine {...on} points={edge('p10')} stroke="var(--base-ref)" width={1} dash="3 3" />
-          <PathLine {...on} points={edge('p90')} stroke="var(--base-ref)" width={1} dash="3 3" />
+          <PathLine {...on} points={edge('p10')} stroke="var(--color-base-ref)" width={1} dash="3 3" />
+          <PathLine {...on} points={edge('p90')} stroke="var(--color-base-ref)" width={1} dash="3 3" />
         </>
       )}
       <ReferenceLine x={entryAt} {...VERTICAL} strokeDasharray="2 3" />
@@ -69,13 +69,13 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
             key={side}
             from={[entryAt, value]}
             to={[time[1], value]}
-            stroke="var(--fan-median)"
+            stroke="var(--color-fan-median)"
             strokeWidth={1.25}
             strokeDasharray="1 3"
             zIndex={0}
           />
         ))}
-      <PathLine {...on} points={past} stroke="var(--chart-past)" />
+      <PathLine {...on} points={past} stroke="var(--color-chart-past)" />
       <OutcomeDots {...on} points={dots} />
       <HorizonNodes {...drawn} />
       <RealisedLine {...on} points={realised} />
@@ -103,7 +103,7 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
   )
 })
 
-const VERTICAL = { stroke: 'var(--chart-ref)', shapeRendering: 'crispEdges', ...STILL }
+const VERTICAL = { stroke: 'var(--color-chart-ref)', shapeRendering: 'crispEdges', ...STILL }
 
 /** Marks on the median and on the realised line at the end of each horizon. */
 function HorizonNodes({ drawing: { marks, realised, tier }, geometry: { x, y } }: Drawn) {
@@ -163,8 +163,8 @@ function CasePath({ points, geometry }: Drawn & { points: readonly FanPoint[] })
       <clipPath id={id}>
         <rect x={left} y={top} width={right - left} height={bottom - top} />
       </clipPath>
-      <PathLine x={x} y={y} points={points} stroke="var(--surface)" width={4} />
-      <PathLine x={x} y={y} points={points} stroke="var(--accent)" width={1.75} data-case-path="" />
+      <PathLine x={x} y={y} points={points} stroke="var(--color-surface)" width={4} />
+      <PathLine x={x} y={y} points={points} stroke="var(--color-accent)" width={1.75} data-case-path="" />
     </g>
   )
 }

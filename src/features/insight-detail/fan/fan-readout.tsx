@@ -122,7 +122,7 @@ const Item = ({ label, title, className, children }: ItemProps) => (
 const Split = ({ share }: { share: number }) => (
   <span
     aria-hidden="true"
-    className="inline-block h-2 w-20 overflow-hidden rounded-xs [background:repeating-linear-gradient(135deg,var(--loss)_0_1.5px,transparent_1.5px_4px)] [box-shadow:inset_0_0_0_1px_var(--loss)]"
+    className="inline-block h-2 w-20 overflow-hidden rounded-xs [background:repeating-linear-gradient(135deg,var(--color-loss)_0_1.5px,transparent_1.5px_4px)] [box-shadow:inset_0_0_0_1px_var(--color-loss)]"
   >
     <span className="block h-full border-r-2 border-surface bg-gain" style={{ width: `${share * 100}%` }} />
   </span>
@@ -149,7 +149,7 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
               d={NODE}
               stroke="chart-fact"
               strokeWidth={1.5}
-              fill="var(--surface)"
+              fill="var(--color-surface)"
             />
           </>
         )}
@@ -187,7 +187,7 @@ type KeyProps = SVGProps<SVGPathElement> & { words: string; stroke: string }
 const Key = ({ words, stroke, ...mark }: KeyProps) => (
   <span className="inline-flex items-center gap-1.5 whitespace-normal">
     <svg width={16} height={12} aria-hidden="true" className="shrink-0 fill-none">
-      <path {...mark} stroke={`var(--${stroke})`} />
+      <path {...mark} stroke={`var(--color-${stroke})`} />
     </svg>
     {words}
   </span>

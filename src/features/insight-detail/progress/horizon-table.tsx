@@ -31,7 +31,7 @@ export function HorizonTable({ rows, bandLabel }: HorizonTableProps) {
       className="text-sm max-page-md:text-xs [&_:is(td,th)]:px-1 page-md:[&_:is(td,th)]:px-1.5 [&_thead_th]:font-regular! max-page-sm:[&_thead_th]:whitespace-normal"
       lineOf={({ isNow, realised }) => ({
         className: clsx(
-          isNow && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+          isNow && 'bg-selected shadow-[inset_2px_0_0_var(--color-accent)]',
           realised === null && 'text-ink-3',
         ),
       })}

@@ -71,7 +71,7 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
         )}
         <ReferenceLine
           y={0.5}
-          stroke="var(--fan-median)"
+          stroke="var(--color-fan-median)"
           strokeWidth={1.5}
           strokeDasharray="5 2.5"
           zIndex={0}
@@ -81,8 +81,20 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
             {band.label}
           </ChartText>
         ))}
-        <Line dataKey="p" stroke="var(--surface)" strokeWidth={5} strokeLinejoin="round" {...STILL_LINE} />
-        <Line dataKey="p" stroke="var(--chart-fact)" strokeWidth={2} strokeLinejoin="round" {...STILL_LINE} />
+        <Line
+          dataKey="p"
+          stroke="var(--color-surface)"
+          strokeWidth={5}
+          strokeLinejoin="round"
+          {...STILL_LINE}
+        />
+        <Line
+          dataKey="p"
+          stroke="var(--color-chart-fact)"
+          strokeWidth={2}
+          strokeLinejoin="round"
+          {...STILL_LINE}
+        />
         {last && (
           <>
             <Dot at={[last.at, last.place.p]} r={4} zIndex={0} />

@@ -106,7 +106,7 @@ function LevelTrack({ model: { facts, path, row } }: { model: DetailModel }) {
         }}
         y={{ scale: y, hasGrid: false }}
       >
-        <ReferenceLine y={0.5} stroke="var(--chart-axis)" zIndex={0} />
+        <ReferenceLine y={0.5} stroke="var(--color-chart-axis)" zIndex={0} />
         <RowMarks row={{ y: 0.5, band: levels, tick: row?.median, dot: today?.value }} />
         {today && (
           <ChartText x={x(today.value)} y={10} textAnchor="middle" tone="strong" isBold>

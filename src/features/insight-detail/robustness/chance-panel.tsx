@@ -101,11 +101,22 @@ function ChanceChart({ found, bars, best, trials, area }: ChanceChartProps) {
         }}
         y={{ scale: y, base: 0, hasGrid: false }}
       >
-        <Bar dataKey="asGood" stackId="bars" barSize={x(1) - x(0) - 2} fill="var(--fan-median)" {...STILL} />
-        <Bar dataKey="less" stackId="bars" barSize={x(1) - x(0) - 2} fill="var(--fan-2)" {...STILL} />
-        <ReferenceLine x={hits} stroke="var(--chart-fact)" strokeWidth={2} />
+        <Bar
+          dataKey="asGood"
+          stackId="bars"
+          barSize={x(1) - x(0) - 2}
+          fill="var(--color-fan-median)"
+          {...STILL}
+        />
+        <Bar dataKey="less" stackId="bars" barSize={x(1) - x(0) - 2} fill="var(--color-fan-2)" {...STILL} />
+        <ReferenceLine x={hits} stroke="var(--color-chart-fact)" strokeWidth={2} />
         {isBestDrawn && (
-          <ReferenceLine x={best * n} stroke="var(--base-ref)" strokeWidth={1.5} strokeDasharray="3 3" />
+          <ReferenceLine
+            x={best * n}
+            stroke="var(--color-base-ref)"
+            strokeWidth={1.5}
+            strokeDasharray="3 3"
+          />
         )}
         <ChartText
           x={x(hits) + (isLeft ? -6 : 6)}

@@ -161,9 +161,14 @@ function SeriesSpark({ points, trigger, words, placeholder, name }: SeriesSparkP
     >
       <Plot width={WIDTH} height={HEIGHT} x={{ scale: x }} y={{ scale: y, hasGrid: false }}>
         {trigger !== null && (
-          <ReferenceLine y={trigger} stroke="var(--fan-median)" strokeDasharray="1 3" strokeWidth={1.25} />
+          <ReferenceLine
+            y={trigger}
+            stroke="var(--color-fan-median)"
+            strokeDasharray="1 3"
+            strokeWidth={1.25}
+          />
         )}
-        <PathLine points={decimate(points, WIDTH)} x={x} y={y} stroke="var(--chart-past)" />
+        <PathLine points={decimate(points, WIDTH)} x={x} y={y} stroke="var(--color-chart-past)" />
         <Dot at={[last.at, last.value]} r={2.5} ring="none" />
       </Plot>
     </span>

@@ -94,7 +94,7 @@ const mayBeCut = (content: ReactNode, width: number) =>
   typeof content === 'string' && content.length * CHAR > width
 
 /** The unread dot is a background, which saves an element in every row. */
-const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--accent) 2.2px, #0000 2.8px)'
+const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--color-accent) 2.2px, #0000 2.8px)'
 
 /** A row with columns. Memoized, so that a step through the list renders two rows. The grid handles its clicks. */
 export const InsightLine = memo(function InsightLine(props: RowProps) {

@@ -113,7 +113,7 @@ describe('the drawing of a hit ratio’s interval', () => {
     expect(hitInterval(0.9, 200)).not.toContain('conic')
     // Where the rate itself lies beyond the axis, its mark is not drawn at the edge.
     for (const count of [10, 200]) {
-      expect(hitInterval(0.1, count)).toContain('var(--chart-fact) 90deg')
+      expect(hitInterval(0.1, count)).toContain('var(--color-chart-fact) 90deg')
       expect(hitInterval(0.1, count)).not.toMatch(/radial|var\(--chart-fact\) 0 0/)
     }
     expect(hitInterval(0.7, 29)).toMatch(/radial-gradient.*repeating-linear-gradient/)

@@ -135,13 +135,13 @@ export function signalRange(
 ): string | undefined {
   if (low === null || high === null) return undefined
   const [from, to] = [rangeX(low), rangeX(high)]
-  const band = 'var(--fan-edge)'
+  const band = 'var(--color-fan-edge)'
   return layers(
-    median !== null && box('var(--fan-median)', rangeX(median) - 1, 2, 12),
+    median !== null && box('var(--color-fan-median)', rangeX(median) - 1, 2, 12),
     high > LIMIT && arrow(band, to - 1, 1),
     low < -LIMIT && arrow(band, from - 3, -1),
     box(band, from, Math.max(2, to - from), 6),
-    box('var(--line)', rangeX(0) - 0.5, 1, '100%'),
+    box('var(--color-line)', rangeX(0) - 0.5, 1, '100%'),
   )
 }
 
@@ -156,17 +156,17 @@ export function hitInterval(rate: number | null, count: number | null): string |
   if (rate === null || interval === null) return undefined
   const isWeak = evidenceTier(count) !== 'ample'
   const [low, high, at] = [intervalX(interval.low), intervalX(interval.high), intervalX(rate)]
-  const ink = 'var(--ink-2)'
+  const ink = 'var(--color-ink-2)'
   const dot =
-    'radial-gradient(circle, var(--surface) 2px, var(--chart-fact) 2.4px 3.1px, #0000 3.5px) ' +
+    'radial-gradient(circle, var(--color-surface) 2px, var(--color-chart-fact) 2.4px 3.1px, #0000 3.5px) ' +
     // Not cut off at the ends of the axis.
     `${tenth(within(at - 4, 0, INTERVAL_WIDTH - 8))} 50%/${rem(8)} ${rem(8)} no-repeat`
   const dashes = `repeating-linear-gradient(90deg, ${ink} 0 2px, #0000 0 4px) ${tenth(low)} 50%/${tenth(high - low)} ${rem(1.5)} no-repeat`
   return layers(
-    interval.low < FROM && arrow(rate < FROM ? 'var(--chart-fact)' : ink, 0, -1),
-    rate >= FROM && (isWeak ? dot : box('var(--chart-fact)', at - 1, 2, 9)),
+    interval.low < FROM && arrow(rate < FROM ? 'var(--color-chart-fact)' : ink, 0, -1),
+    rate >= FROM && (isWeak ? dot : box('var(--color-chart-fact)', at - 1, 2, 9)),
     isWeak ? dashes : box(ink, low, high - low, 1.5),
-    box('var(--line)', intervalX(0.5) - 0.5, 1, '100%'),
+    box('var(--color-line)', intervalX(0.5) - 0.5, 1, '100%'),
   )
 }
 
@@ -188,7 +188,7 @@ function steps(from: number, to: number, isMet: boolean): Layer | false {
   const { left, width, pitch, middle, height, stub } = STEPS
   const x = left + from * pitch + (from >= MAX_STARS / 2 ? middle : 0)
   const tall = isMet ? height : stub
-  const strip = `repeating-linear-gradient(90deg, var(--quality-${isMet ? 'on' : 'off'}) 0 ${rem(width)}, #0000 0 ${rem(pitch)})`
+  const strip = `repeating-linear-gradient(90deg, var(--color-quality-${isMet ? 'on' : 'off'}) 0 ${rem(width)}, #0000 0 ${rem(pitch)})`
   return (
     to > from &&
     `${strip} ${rem(x)} calc(50% + ${rem((height - tall) / 2)})/${rem((to - from - 1) * pitch + width)} ${rem(tall)} no-repeat`
@@ -197,6 +197,6 @@ function steps(from: number, to: number, isMet: boolean): Layer | false {
 
 /** A ring of 12 px for the share of the horizon that has passed; `mask` cuts its hole. */
 export const elapsedRing = (share: number) => ({
-  background: `conic-gradient(currentColor ${(share * 360).toFixed(0)}deg, var(--chart-axis) 0)`,
+  background: `conic-gradient(currentColor ${(share * 360).toFixed(0)}deg, var(--color-chart-axis) 0)`,
   mask: 'radial-gradient(circle, #0000 3.4px, #000 3.9px 5.2px, #0000 5.7px)',
 })

@@ -141,7 +141,7 @@ export function PitPanel({ pit, context }: PitPanelProps) {
       context={context}
       empty={n === 0 && ['No predictions yet', 'No judged insight has a prediction for its own horizon yet.']}
     >
-      <Range y={[byChance.low / n, byChance.high / n]} fill="var(--fan-2)" />
+      <Range y={[byChance.low / n, byChance.high / n]} fill="var(--color-fan-2)" />
       {bins.map((bin) => (
         <ReferenceArea
           key={bin.from}
@@ -149,14 +149,14 @@ export function PitPanel({ pit, context }: PitPanelProps) {
           x2={bin.to - GAP}
           y1={0}
           y2={bin.n / n}
-          fill={bin.isOutside ? 'var(--chart-fact)' : 'var(--base-ref)'}
+          fill={bin.isOutside ? 'var(--color-chart-fact)' : 'var(--color-base-ref)'}
           fillOpacity={1}
           {...(bin.isOutside && {
             label: { value: formatRate(bin.n / n), position: 'top', className: 'data text-2xs fill-ink' },
           })}
         />
       ))}
-      <ReferenceLine y={expected / n} stroke="var(--fan-median)" strokeWidth={1.5} />
+      <ReferenceLine y={expected / n} stroke="var(--color-fan-median)" strokeWidth={1.5} />
     </RecordChart>
   )
 }

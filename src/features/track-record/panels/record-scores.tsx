@@ -22,8 +22,8 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 type Bin = CalibrationReport['reliability'][number]
 
 const MARKS = {
-  stated: { name: 'Stated', fill: 'var(--surface)', stroke: 'var(--ink-3)' },
-  expected: { name: 'Expected', fill: 'var(--chart-fact)', stroke: 'var(--chart-fact)' },
+  stated: { name: 'Stated', fill: 'var(--color-surface)', stroke: 'var(--color-ink-3)' },
+  expected: { name: 'Expected', fill: 'var(--color-chart-fact)', stroke: 'var(--color-chart-fact)' },
 } as const
 
 /** Reliability diagram of the expected share, walked forward, and of the stated hit ratio. */

@@ -13,7 +13,7 @@ import { RecordChart } from '#shared/charts/record-chart.tsx'
 import type { PanelContext } from './cases-dialog.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 
-const STROKES = { up: 'var(--chart-fact)', down: 'var(--series-2)' } as const
+const STROKES = { up: 'var(--color-chart-fact)', down: 'var(--color-series-2)' } as const
 
 type TimelinePanelProps = { timeline: ReturnType<typeof recordTimeline>; context: PanelContext }
 

@@ -49,7 +49,7 @@ const LOOKS: Readonly<Record<StatusState, { ink: string; shape: ReactNode }>> = 
     shape: (
       <>
         <circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />
-        <path d="M3.7 6.2l1.6 1.6 3-3.4" stroke="var(--surface)" />
+        <path d="M3.7 6.2l1.6 1.6 3-3.4" stroke="var(--color-surface)" />
       </>
     ),
   },
