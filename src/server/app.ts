@@ -32,7 +32,9 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   await registerSockets(app, parts)
   await app.register(underPressure, {
     maxEventLoopDelay: load.maxDelayMs,
-    maxRssBytes: load.maxRssBytes,
+    // In use, and not what the system counts (RSS): it is seldom given back, and no call would begin ever again.
+    healthCheck: async () => bytesInUse() < load.maxBytes,
+    healthCheckInterval: load.sampleMs,
     sampleInterval: load.sampleMs,
     // Refuses nothing: only calls to the service check the pressure; pages, files and cached responses go on.
     pressureHandler: () => {},
@@ -111,6 +113,11 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     return sendProblem(reply, problem)
   })
   return app
+}
+
+function bytesInUse(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 const NO_FEATURES =

@@ -49,7 +49,7 @@ export const LIMITS = {
     maxListBytes: 32 * MIB,
   },
   /** Above these no new calls to the service start. */
-  load: { sampleMs: SECOND, maxDelayMs: SECOND, maxRssBytes: 1024 * MIB },
+  load: { sampleMs: SECOND, maxDelayMs: SECOND, maxBytes: 1024 * MIB },
   retry: {
     budgetStart: 3,
     budgetCap: 10,

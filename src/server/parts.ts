@@ -25,7 +25,7 @@ export interface ProxyDeps {
   readonly lifecycle?: Lifecycle
   readonly metrics?: Metrics
   readonly cacheLives?: Readonly<Record<ServiceRouteId, CacheLife>>
-  readonly load?: { readonly maxDelayMs: number; readonly maxRssBytes: number; readonly sampleMs: number }
+  readonly load?: { readonly maxDelayMs: number; readonly maxBytes: number; readonly sampleMs: number }
 }
 
 /** What all routes of a proxy share; `app.ts` creates it once. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Pool } from 'undici'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
@@ -218,7 +220,7 @@ test('more lists than may wait are refused with a time to come back, and single 
 })
 
 test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
-  const rig = await startProxyRig({ load: { maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 } })
+  const rig = await startProxyRig({ load: { maxDelayMs: 50, maxBytes: Infinity, sampleMs: 100 } })
   /** The blocked time may fall into two samples: then try again. */
   const blocked = async () => {
     const until = performance.now() + 300
@@ -229,6 +231,21 @@ test('after the event loop stood still calls are refused, health checks are not,
   await expect.poll(blocked, { timeout: 20_000 }).toEqual([503, '1'])
   expect((await rig.call('/healthz')).status).toBe(200)
   await expect.poll(async () => (await rig.call(INSIGHT)).status, { timeout: 5_000 }).toBe(200)
+})
+
+test('while too much memory is in use no call begins; what was freed does not count, though the system still has it', async () => {
+  const { heapUsed, external, rss } = process.memoryUsage()
+  const maxBytes = heapUsed + external + 50_000_000
+  expect(rss).toBeGreaterThan(maxBytes)
+  const rig = await startProxyRig({ load: { maxDelayMs: Infinity, maxBytes, sampleMs: 100 } })
+  const status = async () => (await rig.call(INSIGHT)).status
+  expect(await status()).toBe(200)
+  const held = [Buffer.alloc(100_000_000)]
+  await expect.poll(status).toBe(503)
+  held.length = 0
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  await expect.poll(status).toBe(200)
 })
 
 test(

@@ -27,7 +27,7 @@ export async function startStack() {
       log: createLog(() => {}, scrubber),
       scrubber,
       // No limit: the page is rendered in this same process and blocks the event loop.
-      load: { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
+      load: { maxDelayMs: Infinity, maxBytes: Infinity, sampleMs: 1000 },
     },
   )
   await proxy.ready()

@@ -53,7 +53,7 @@ async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
     clock: systemClock,
     random: () => 0,
     // No load limit, because tests keep the machine busy.
-    load: { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
+    load: { maxDelayMs: Infinity, maxBytes: Infinity, sampleMs: 1000 },
     cacheLives: caches ? CACHE_LIVES : NOTHING_CACHED,
     ...deps,
     log: createLog((line) => logLines.push(line), scrubber),
