@@ -8,7 +8,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { build } from 'vite'
-import { storeCompressed } from '#server/pages.ts'
+import { storeCompressed } from '#tooling/compressed-copies.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/found-programs.ts'
 import { startDesk } from '#tooling/program.ts'
 

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { PAGE_PATTERNS } from '#shared/navigation/paths.ts'
@@ -12,7 +11,6 @@ const KINDS = 'css|html|ico|js|json|png|svg|txt|webmanifest|webp|woff2?'
 const FILE = new RegExp(`^(?:/\\w[\\w.-]*)+\\.(?:${KINDS})$`)
 /** In a folder, with a name that ends in a hash of eight characters, as the bundler writes it. */
 const HASHED = /\/[^/]+\/[^/]*-[\w-]{8}\.\w+$/
-const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/
 const YEAR_SECONDS = 31_536_000
 
 /** The app's own pages. */
@@ -87,15 +85,4 @@ export function isPage(path: string): boolean {
       parts.length === segments.length &&
       parts.every((part, i) => part === segments[i] || (part.startsWith(':') && NAME.test(segments[i]!))),
   )
-}
-
-/** Used by the build: stores compressed copies beside every text file, at the highest level. */
-export function storeCompressed(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const path = join(folder, name)
-    const bytes = COMPRESSIBLE.test(name) ? readFileSync(path) : Buffer.alloc(0)
-    if (bytes.length < 1024) continue
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes))
-    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-  }
 }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 import type { InlineConfig } from 'vite'
-import { storeCompressed } from '#server/pages.ts'
+import { storeCompressed } from './compressed-copies.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 const STAMP = path.join(ROOT, 'dist/.built')

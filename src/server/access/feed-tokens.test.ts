@@ -172,24 +172,6 @@ test('a file of tokens that cannot be read lets nobody in, and is not written ov
   expect(readFileSync(file, 'utf8')).toBe('{ "version": 1, "tok')
 })
 
-test.each([
-  ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['another origin', { origin: 'https://evil.example' }],
-  ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
-])('a page of %s makes, lists and withdraws no token', async (_, headers) => {
-  const { tokens } = await make('ada')
-  const foreign = { ...as('ada'), ...headers }
-  const calls = [
-    await desk.call(FEED_TOKEN_PATHS.all, { body: { name: 'Theirs' }, headers: foreign }),
-    await desk.call(FEED_TOKEN_PATHS.all, { headers: foreign }),
-    await desk.call(FEED_TOKEN_PATHS.withdraw, { body: { id: tokens[0]!.id }, headers: foreign }),
-  ]
-  expect(calls.map(({ status }) => status)).toEqual([403, 403, 403])
-  const form = { ...as('ada'), 'content-type': 'text/plain' }
-  expect((await desk.call(FEED_TOKEN_PATHS.all, { body: '{"name":"x"}', headers: form })).status).toBe(415)
-  expect((await list('ada')).tokens).toEqual(tokens)
-})
-
 test('a person has a bounded number of tokens with plain names, made one by one or all at once', async () => {
   const makeAll = Array.from({ length: MAX_FEED_TOKENS + 2 }, (_, i) =>
     desk.call(FEED_TOKEN_PATHS.all, { body: { name: `Program ${i}` }, headers: as('ada') }),

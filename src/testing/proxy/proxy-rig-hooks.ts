@@ -3,19 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
-import { storeCompressed } from '#server/pages.ts'
+import { FEED_TOKEN_PATHS } from '#contract/desk/feed-tokens.ts'
+import { storeCompressed } from '#tooling/compressed-copies.ts'
 import { freshGrants, reply } from './fault-upstream.ts'
 import { ProxyRig, type RigOptions } from './proxy-rig.ts'
 
 export const builtPage = '<!doctype html><title>Insight Desk</title>'
 
-/** Method and path of everything below `/api` that returns data of the account. */
+/** Method and path of everything that returns data of the account or of a person. */
 export const API_ROUTES: readonly (readonly [method: string, path: string])[] = [
   ...Object.values(SERVICE_ROUTES).map(
     ({ method, path }) => [method, `/api${path.replaceAll(/\{\w+\}/g, 'abc')}`] as const,
   ),
   ['GET', '/api/config'],
   ['GET', '/api/img/abc'],
+  ['GET', '/auth/me'],
+  ['POST', '/auth/logout'],
+  ['GET', FEED_TOKEN_PATHS.all],
+  ['POST', FEED_TOKEN_PATHS.all],
+  ['POST', FEED_TOKEN_PATHS.withdraw],
 ]
 
 /**
