@@ -3,7 +3,7 @@ import type { Agent as HttpAgent } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import ipaddr from 'ipaddr.js'
-import { Agent, type Dispatcher, EnvHttpProxyAgent, fetch, Headers, Pool, type RequestInit } from 'undici'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, fetch, Headers, type RequestInit } from 'undici'
 import { USER_AGENT } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
@@ -59,7 +59,6 @@ const U = LIMITS.upstream
  * only, unless the company's proxy resolves their names.
  */
 export function createDispatchers(
-  serviceOrigin: string,
   outgoingProxy: OutgoingProxy | null,
   lookup: LookupFunction = systemLookup,
 ) {
@@ -74,16 +73,9 @@ export function createDispatchers(
           proxyTls: { timeout: U.connectMs },
         })
       : new Agent(options)
-  const service = (connections: number) => {
-    const options = {
-      connections,
-      clientTtl: U.clientTtlMs,
-      maxHeaderSize: U.maxHeaderBytes,
-      connect: { timeout: U.connectMs },
-    }
-    return outgoingProxy ? agent(options) : new Pool(serviceOrigin, options)
-  }
   const connect = { timeout: U.connectMs }
+  const service = (connections: number) =>
+    agent({ connections, clientTtl: U.clientTtlMs, maxHeaderSize: U.maxHeaderBytes, connect })
   return {
     service: service(U.connections),
     list: service(U.listConnections),
