@@ -33,7 +33,10 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   await app.register(underPressure, {
     maxEventLoopDelay: load.maxDelayMs,
     // In use, and not what the system counts (RSS): it is seldom given back, and no call would begin ever again.
-    healthCheck: async () => bytesInUse() < load.maxBytes,
+    healthCheck: async () => {
+      const { heapUsed, external } = process.memoryUsage()
+      return heapUsed + external < load.maxBytes
+    },
     healthCheckInterval: load.sampleMs,
     sampleInterval: load.sampleMs,
     // Refuses nothing: only calls to the service check the pressure; pages, files and cached responses go on.
@@ -115,18 +118,9 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
   return app
 }
 
-function bytesInUse(): number {
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
-}
-
-const NO_FEATURES =
-  'accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock usb xr-spatial-tracking'
-    .split(' ')
-    .map((feature) => `${feature}=()`)
-    .join(', ')
-/** A chart fills the screen with the key `f`. */
-const FEATURES = `${NO_FEATURES}, fullscreen=(self)`
+/** None of the device but the full screen, which a chart fills with the key `f`. */
+const FEATURES =
+  'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=(), fullscreen=(self)'
 const TWO_YEARS_S = 63_072_000
 
 /** Sent with every response; pages have a policy of their own. Computed once: `@fastify/helmet` would do it for each request. */

@@ -68,8 +68,7 @@ const NOT_TEXT = /\\u(?:0000|d[89a-f]..)/
 export function upstreamBody(schema: BodySchema, body: unknown): Buffer {
   const isFilter = schema === InsightFilter
   const { success, output, issues = [] } = v.safeParse(schema, body)
-  const isRefusedFilter = isFilter && !success
-  const complaints = isRefusedFilter
+  const complaints = isFilter
     ? filterComplaints(body)
     : issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
   const text = success ? JSON.stringify(isFilter ? withoutUnset(output) : output) : ''

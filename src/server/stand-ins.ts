@@ -12,9 +12,7 @@ export function pathAtService(id: ServiceRouteId, path: string, paths: ServicePa
   return path.replace(/^\/entity-report\/v1\//, `/entity-report/${paths.reportVersions[id]}/`)
 }
 
-const SAME_IN_FEED = 'entity direction stars signal_low signal_high horizon last_value last_value_date'.split(
-  ' ',
-)
+const IN_FEED = 'entity direction stars signal_low signal_high horizon last_value last_value_date'.split(' ')
 
 /** The feed of a service that has none, made from its insights. Whether their hit rate is out of sample is unknown. */
 export const toFeed = (insights: unknown) => ({
@@ -26,7 +24,7 @@ export const toFeed = (insights: unknown) => ({
       id: member(insight, 'id'),
       title: member(insight, 'title'),
       insight_card: member(member(insight, 'card'), 'name'),
-      ...Object.fromEntries(SAME_IN_FEED.map((name) => [name, member(metadata, name)])),
+      ...Object.fromEntries(IN_FEED.map((name) => [name, member(metadata, name)])),
       num_episodes: Array.isArray(episodes) ? episodes.length : null,
       hit_rate: member(metadata, 'hit_rate') ?? member(atHorizon, 'hit_ratio'),
       hit_rate_out_of_sample: null,

@@ -41,21 +41,17 @@ export async function registerSockets(app: FastifyInstance, { hub }: Parts): Pro
 }
 
 export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, clock }: Parts): void {
+  const { clients } = app.websocketServer
   const accounts = new WeakMap<WebSocket, string | null>()
   const socketsOf = (account: string | null) =>
-    account === null
-      ? 0
-      : [...app.websocketServer.clients].filter((each) => accounts.get(each) === account).length
+    account === null ? 0 : [...clients].filter((each) => accounts.get(each) === account).length
 
   const refusalOf = ({ ws, headers, caller }: FastifyRequest): ProxyProblem | undefined => {
     if (!ws) return new ProxyProblem('not-found')
     // A WebSocket handshake has no preflight, so only an `Origin` header shows that the page is ours.
     if (headers.origin === undefined) return new ProxyProblem('forbidden')
     if (lifecycle.isDraining) return new ProxyProblem('draining')
-    if (
-      socketsOf(caller?.account ?? null) >= S.maxSocketsPerAccount ||
-      app.websocketServer.clients.size >= S.maxSockets
-    )
+    if (socketsOf(caller?.account ?? null) >= S.maxSocketsPerAccount || clients.size >= S.maxSockets)
       return new ProxyProblem('overloaded')
     return hub ? undefined : new ProxyProblem('not-configured')
   }
