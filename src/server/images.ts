@@ -11,8 +11,7 @@ import { ProxyProblem } from './problems.ts'
 
 const I = LIMITS.image
 
-/** Per route, the JSON fields that hold an image URL, as a pattern for the name and the string behind it. */
-// One step per run of characters: one for each would be too much for the stack where a `data:` URL has ten megabytes.
+/** Per route, the JSON fields that hold an image URL: a pattern for name and string, in runs of characters to spare the stack. */
 const memberOf = (...fields: string[]) =>
   new RegExp(`("(?:${fields.join('|')})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")`, 'g')
 const IMAGES: Partial<Record<ServiceRouteId, RegExp>> = {

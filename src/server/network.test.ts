@@ -37,6 +37,7 @@ test('a picture host whose name means this machine is not connected to', async (
   const upstream = await FaultUpstream.start()
   upstream.script(reply(200, {}))
   const dispatchers = createDispatchers(
+    upstream.origin,
     null,
     // Every name resolves to this machine, as a hostile image host's would.
     (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),

@@ -3,7 +3,7 @@ import type { Agent as HttpAgent } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import ipaddr from 'ipaddr.js'
-import { Agent, type Dispatcher, EnvHttpProxyAgent, fetch, Headers, type RequestInit } from 'undici'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, fetch, Headers, Pool, type RequestInit } from 'undici'
 import { USER_AGENT } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
@@ -59,6 +59,7 @@ const U = LIMITS.upstream
  * only, unless the company's proxy resolves their names.
  */
 export function createDispatchers(
+  serviceOrigin: string,
   outgoingProxy: OutgoingProxy | null,
   lookup: LookupFunction = systemLookup,
 ) {
@@ -69,13 +70,16 @@ export function createDispatchers(
           httpProxy: '',
           httpsProxy: outgoingProxy.url.reveal(),
           noProxy: `localhost,127.0.0.1,[::1],${outgoingProxy.except}`,
-          requestTls: { timeout: U.connectMs },
-          proxyTls: { timeout: U.connectMs },
+          requestTls: connect,
+          proxyTls: connect,
         })
       : new Agent(options)
   const connect = { timeout: U.connectMs }
-  const service = (connections: number) =>
-    agent({ connections, clientTtl: U.clientTtlMs, maxHeaderSize: U.maxHeaderBytes, connect })
+  const service = (connections: number) => {
+    const options = { connections, clientTtl: U.clientTtlMs, maxHeaderSize: U.maxHeaderBytes, connect }
+    // No agent: it replaces its pool, and forgets the limit of connections, whenever the last one is closed.
+    return outgoingProxy ? agent(options) : new Pool(serviceOrigin, options)
+  }
   return {
     service: service(U.connections),
     list: service(U.listConnections),

@@ -41,7 +41,7 @@ export function createParts(config: ProxyConfig, deps: ProxyDeps) {
   const { clock, scrubber, log } = given
   const { account, priceStreamUrl: url } = config
   for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
-  const dispatchers = createDispatchers(config.outgoingProxy)
+  const dispatchers = createDispatchers(account.baseUrl.origin, config.outgoingProxy)
   const tokens = createTokenSource(async () => {
     let outcome = 'failed'
     try {

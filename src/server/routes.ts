@@ -106,10 +106,9 @@ async function fetchContent(
   }
   const isBridged = id === 'feed' && parts.config.feedPath === null
   const { text, value } = checkedResponse(isBridged ? 'filterInsights' : id, received, parts)
-  return bytesOf(() => {
-    if (isBridged) return JSON.stringify(toFeed(value))
-    return withLocalImages(id, text, (address) => parts.images.toLocal(address))
-  })
+  return bytesOf(() =>
+    isBridged ? JSON.stringify(toFeed(value)) : withLocalImages(id, text, parts.images.toLocal),
+  )
 }
 
 function bytesOf(make: () => string): Buffer {
