@@ -68,6 +68,7 @@ describe('the settings of the reference service', () => {
     ['REFERENCE_ASSETS', '2.5'],
     ['REFERENCE_SEED', '-1'],
     ['REFERENCE_NOW', 'soon'],
+    ['REFERENCE_NOW', '2006-12-31'],
     ['REFERENCE_QUEUE', 'queue.example'],
     ['REFERENCE_QUEUE', 'http://queue.example'],
     ['REFERENCE_QUEUE', 'redis://queue.example/name'],

@@ -25,6 +25,8 @@ export type ReferenceSettings = {
 
 const DEFAULTS = { port: 4010, assets: 500, seed: 42 }
 const MAX_ASSETS = 50_000
+/** Earlier the simulated market has no history to study. */
+const FIRST_SIMULATED_NOW = endOfDay(Date.UTC(2007, 0, 1) / MS_PER_DAY)
 
 /** Exit code for an invalid configuration (BSD sysexits): a restart does not help. */
 export const EX_CONFIG = 78
@@ -52,6 +54,9 @@ export function readReferenceSettings(env: Readonly<Record<string, string | unde
       'REFERENCE_COMPANIES needs REFERENCE_PRICES, the folder of price files it describes',
     )
   }
+  const frozenNow = frozenInstant(text('REFERENCE_NOW'))
+  if (prices === null && frozenNow !== null && frozenNow < FIRST_SIMULATED_NOW)
+    throw new UnusableSetting('REFERENCE_NOW must not be before 2007 on the simulated market')
   return {
     port: whole('REFERENCE_PORT', DEFAULTS.port, 0, 65_535),
     host: '127.0.0.1',
@@ -66,7 +71,7 @@ export function readReferenceSettings(env: Readonly<Record<string, string | unde
     cache: cacheFolder(text('REFERENCE_CACHE'), text('XDG_CACHE_HOME'), text('HOME')),
     queue: queueAddress(text('REFERENCE_QUEUE')),
     withholds: isOn('REFERENCE_WITHHOLD', text('REFERENCE_WITHHOLD') ?? 'on'),
-    frozenNow: frozenInstant(text('REFERENCE_NOW')),
+    frozenNow,
   }
 }
 
