@@ -239,7 +239,7 @@ describe('an export', () => {
     const stated = {
       horizon: '1m',
       stars: 7,
-      hit_rate: 60,
+      hit_rate: 100,
       median_return: 0.04,
       market_cap: 1.000000000000123,
     }
@@ -257,7 +257,7 @@ describe('an export', () => {
       title: 'A dip',
       quality_of_8: 7,
       median_return_fraction: 0.04,
-      hit_ratio_fraction: 0.6,
+      hit_ratio_fraction: 1,
       hit_ratio_95_low_fraction: expect.any(Number),
       signal_low_return_fraction: expect.closeTo(-0.05),
       signal_high_return_fraction: expect.closeTo(0.15),
