@@ -10,6 +10,7 @@ import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Dot, Plot, Range, Segment } from './plot.tsx'
 import { flushSync } from 'react-dom'
+import { within } from '#shared/statistics/within.ts'
 
 type EstimateWordsProps = Estimate & { format?: (value: number) => string }
 
@@ -46,7 +47,7 @@ export const ShareBar = memo(function ShareBar({ counted, expected, scale, width
   const { share, interval, byChance, isTooFew } = counted
   if (share === null || !interval) return null
   const [from, to] = scale
-  const within = (value: number) => Math.min(to, Math.max(from, value))
+  const inside = (value: number) => within(value, from, to)
   const axes = { x: linearScale(scale, [4, width - 4]), y: linearScale([0, 1], [HEIGHT, 0]) }
   return (
     <div
@@ -58,19 +59,19 @@ export const ShareBar = memo(function ShareBar({ counted, expected, scale, width
       <InTurn placeholder={null}>
         <Plot width={width} height={HEIGHT} x={{ scale: axes.x }} y={{ scale: axes.y, hasGrid: false }}>
           <Range
-            x={[within(byChance.low), within(byChance.high)]}
+            x={[inside(byChance.low), inside(byChance.high)]}
             y={[0.22, 0.78]}
             fill="var(--color-fan-2)"
           />
           <Segment
-            from={[within(interval.low), 0.5]}
-            to={[within(interval.high), 0.5]}
+            from={[inside(interval.low), 0.5]}
+            to={[inside(interval.high), 0.5]}
             stroke="var(--color-ink-2)"
             strokeWidth={1.25}
             strokeDasharray={isTooFew ? '2 2' : ''}
           />
-          <ReferenceLine x={within(expected)} stroke="var(--color-fan-median)" strokeWidth={2} />
-          <Dot at={[within(share), 0.5]} r={3.5} isHollow={isTooFew} strokeWidth={1.25} />
+          <ReferenceLine x={inside(expected)} stroke="var(--color-fan-median)" strokeWidth={2} />
+          <Dot at={[inside(share), 0.5]} r={3.5} isHollow={isTooFew} strokeWidth={1.25} />
         </Plot>
       </InTurn>
     </div>

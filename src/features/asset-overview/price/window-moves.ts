@@ -9,6 +9,7 @@ import {
   type PriceWindow,
 } from '#features/asset-overview/series/price-window.ts'
 import { addMonths } from '#contract/values/horizon.ts'
+import { within } from '#shared/statistics/within.ts'
 
 /** A press that moves less than this is a click. */
 const DRAG_FROM_PX = 4
@@ -167,7 +168,7 @@ export function thumbPositions(
 ): { from: number; to: number } {
   const missing = MIN_THUMB_DISTANCE_PX - (span.to - span.from)
   if (missing <= 0) return span
-  const from = clamp(span.from - missing / 2, left, Math.max(left, right - MIN_THUMB_DISTANCE_PX))
+  const from = within(span.from - missing / 2, left, Math.max(left, right - MIN_THUMB_DISTANCE_PX))
   return { from, to: from + MIN_THUMB_DISTANCE_PX }
 }
 
@@ -183,17 +184,15 @@ export function moveThumb(
   minDistance = 1,
 ): RangeIndices {
   const last = count - 1
-  if (thumb === 'from') return { ...indices, from: clamp(target, 0, Math.max(0, indices.to - minDistance)) }
-  return { ...indices, to: clamp(target, Math.min(last, indices.from + minDistance), last) }
+  if (thumb === 'from') return { ...indices, from: within(target, 0, Math.max(0, indices.to - minDistance)) }
+  return { ...indices, to: within(target, Math.min(last, indices.from + minDistance), last) }
 }
 
 /** Moves the whole window by some observations, as far as the history allows. Its length stays the same. */
 export function moveWindow(count: number, indices: RangeIndices, by: number): RangeIndices {
-  const shift = clamp(by, -indices.from, count - 1 - indices.to)
+  const shift = within(by, -indices.from, count - 1 - indices.to)
   return { from: indices.from + shift, to: indices.to + shift }
 }
-
-const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Observations that are always shown. */
 const MIN_SHOWN = 6
@@ -215,10 +214,10 @@ export function zoomed(
   const wanted = Math.round(steps * factor)
   // A factor close to one still changes one observation.
   const changed = factor < 1 ? Math.min(steps - 1, wanted) : Math.max(steps + 1, wanted)
-  const next = clamp(changed, Math.min(MIN_SHOWN - 1, count - 1), count - 1)
-  const under = clamp(around, from, to)
+  const next = within(changed, Math.min(MIN_SHOWN - 1, count - 1), count - 1)
+  const under = within(around, from, to)
   const share = steps === 0 ? 0.5 : (under - from) / steps
-  const first = clamp(Math.round(under - share * next), 0, count - 1 - next)
+  const first = within(Math.round(under - share * next), 0, count - 1 - next)
   return { from: first, to: first + next }
 }
 
@@ -239,5 +238,5 @@ export function wheelMove(wheel: Wheel, isChartActive: boolean): WheelMove {
   if (Math.abs(x) > Math.abs(y)) return { kind: 'pan', pixels: x }
   if (wheel.shiftKey) return y === 0 ? null : { kind: 'pan', pixels: y }
   if (y === 0 || !(isChartActive || wheel.ctrlKey || wheel.metaKey)) return null
-  return { kind: 'zoom', factor: Math.exp(clamp(y, -240, 240) / ZOOM_PIXELS) }
+  return { kind: 'zoom', factor: Math.exp(within(y, -240, 240) / ZOOM_PIXELS) }
 }

@@ -25,6 +25,7 @@ import {
   stackDots,
 } from './distribution.ts'
 import { caseInWords, CaseSteps } from './case-path.tsx'
+import { within } from '#shared/statistics/within.ts'
 
 type DistributionDotsProps = {
   distribution: Distribution
@@ -139,13 +140,13 @@ function placeDots({ dots }: Distribution, { y, left, right, top, bottom }: Plot
   const half = rowHeight / 2
   const [least, most] = [Math.min(low + half, -half), Math.max(high - half, half)]
   const placed = stackDots(
-    dots.map((dot) => ({ ...dot, value: Math.max(least, Math.min(most, dot.value)) })),
+    dots.map((dot) => ({ ...dot, value: within(dot.value, least, most) })),
     rowHeight,
   )
   const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), right - left)
   // Dots of the outermost row keep a distance from the edge, where a threshold off scale is drawn.
   const edge = radius + DOT_GAP
-  const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
+  const inside = (value: number) => within(y(value), top + edge, bottom - edge)
   const marks = placed.map((dot) => ({
     ...dot,
     x: left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP),
@@ -210,7 +211,7 @@ type ThresholdHandleProps = {
   onMove: (percent: number) => void
 }
 
-const roundToHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
+const roundToHalf = (fraction: number) => within(Math.round(fraction * 200) / 2, LOWEST, HIGHEST)
 
 /** A threshold as a slider: arrow keys move it by half a point, with Shift by five; it can also be dragged. */
 export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHandleProps) {
@@ -252,10 +253,7 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
         if (by === undefined) return
         event.preventDefault()
         event.stopPropagation()
-        requested.current = Math.max(
-          LOWEST,
-          Math.min(HIGHEST, Math.round((requested.current + by) * 10) / 10),
-        )
+        requested.current = within(Math.round((requested.current + by) * 10) / 10, LOWEST, HIGHEST)
         onMove(requested.current)
       }}
       onPointerDown={(event) => {
@@ -278,7 +276,7 @@ type Plot = Pick<PlotBox, 'y' | 'top' | 'bottom'>
 /** Vertical position of a threshold in px; one beyond the axis is at the edge, with `isOff`. */
 export function placeThreshold(value: number, { y, top, bottom }: Plot): { at: number; isOff: boolean } {
   const [low, high] = y.domain
-  return { at: Math.max(top, Math.min(bottom, y(value))), isOff: value < low || value > high }
+  return { at: within(y(value), top, bottom), isOff: value < low || value > high }
 }
 
 /** `+5.0%`, or `+5.0%, off scale` beyond the axis. */

@@ -1,11 +1,11 @@
 import type { Insight } from '#contract/records/insight.ts'
 import {
-  sectorName,
   ASSET_CLASSES,
   assetClassLabel,
   CLASSES,
   classLabel,
   subClassLabel,
+  sectorWords,
 } from '#contract/values/classification.ts'
 import { DIRECTIONS, directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import {
@@ -107,9 +107,6 @@ const range = (
 
 const STARS = Object.fromEntries(Array.from({ length: MAX_STARS + 1 }, (_, stars) => [stars, `${stars}`]))
 
-/** Sectors arrive as words or as GICS codes. */
-const sectorLabel = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sector) : sector)
-
 export const STATUS_LABEL = 'Status'
 
 /** Every filter of the service and of the loaded rows, in the order of the bar. The labels are fixed names. */
@@ -124,7 +121,7 @@ export const FACETS = [
   choices('Economy', 'o', 'eco'),
   choices('Entity', 'e', 'entity', { fields: ['entity', 'watched'] }),
   choices('Horizon', 'h', 'horizon'),
-  choices('Sector', 'r', 'sector', { labelOf: sectorLabel }),
+  choices('Sector', 'r', 'sector', { labelOf: sectorWords }),
   range(
     'Median return',
     'm',

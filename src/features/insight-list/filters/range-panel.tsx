@@ -9,6 +9,7 @@ import { useFactsById } from '#features/insight-list/rows/row-facts.ts'
 import { figureOf } from '#shared/evidence/expected.ts'
 import { isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
 import { barHeight, PanelHead, Presets, UNCHOSEN_BAR, type PanelProps } from './panel-parts.tsx'
+import { within } from '#shared/statistics/within.ts'
 
 type Ends = { from: number | null; below: number | null }
 type End = keyof Ends
@@ -298,8 +299,6 @@ export function histogram(values: readonly number[]): Bin[] {
   const edge = (i: number) => low + i * width
   return range(BINS).map((i) => ({ from: edge(i), to: edge(i + 1), count: counts.get(i) ?? 0 }))
 }
-
-const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Removes floating-point noise. */
 const withoutNoise = (value: number) => Number(value.toPrecision(12))

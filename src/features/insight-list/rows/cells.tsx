@@ -9,6 +9,7 @@ import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { elapsedShare, type InsightRow } from './insight-row.ts'
 import { useRowExpected, isOutsideMiddle, useRowOutcome } from './row-facts.ts'
+import { within } from '#shared/statistics/within.ts'
 
 // Cells whose figures are calculated after the rows have rendered.
 
@@ -118,8 +119,6 @@ const arrow = (color: string, x: number, side: 1 | -1): Layer =>
   `conic-gradient(from ${side > 0 ? 225 : 45}deg at ${side > 0 ? 100 : 0}% 50%, ${color} 90deg, #0000 0) ${tenth(x)} 50%/${rem(4)} ${rem(7)} no-repeat`
 
 const layers = (...drawn: (Layer | false)[]) => drawn.filter(Boolean).join()
-
-const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Width of the column; its axis runs from −20 to +20 %. */
 export const RANGE_WIDTH = 104
