@@ -74,7 +74,7 @@ export function callService(call: ServiceCall, reply: FastifyReply, parts: Parts
     key: cacheKey(id, path, body?.toString()),
     life: parts.cacheLives[id],
     timeoutMs,
-    fetch: (deadline: Deadline) => {
+    fetch: async (deadline: Deadline) => {
       if (reply.server.isUnderPressure())
         throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
       const work = () => fetchContent(call, requestId, deadline, parts)
