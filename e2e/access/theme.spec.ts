@@ -108,6 +108,12 @@ test('with reduced motion nothing is animated, and with forced colours charts an
   expect(await style('label:has(:focus)', 'outline-style')).toBe('solid')
   await page.getByRole('button', { name: 'Export', exact: true }).focus()
   expect(await style('[data-row].bg-selected', 'outline-style')).toBe('solid')
+  await page
+    .getByRole('group', { name: 'Filters' })
+    .getByRole('button', { name: /^Created/ })
+    .click()
+  // The browser's own text shows, and nothing over it.
+  expect(await style('input[type=date] + span', 'display')).toBe('none')
 })
 
 /** Runs in the page: elements with an animation or transition of more than 10 ms. */

@@ -10,7 +10,8 @@ type DateInputProps = Omit<ComponentProps<'input'>, 'type'> & {
 }
 
 /**
- * The browser's date input. Without focus it shows the day in the format of the app, because the browser would use its own locale.
+ * The browser's date input. Without focus it shows the day in the format of the app, because the browser would use its own locale. With
+ * forced colours the browser's text cannot be made transparent, so it is the one that shows.
  */
 export const DateInput = ({ day, className, placeClass, ...input }: DateInputProps) => (
   <span className={clsx('relative inline-grid min-w-0', placeClass)}>
@@ -24,7 +25,7 @@ export const DateInput = ({ day, className, placeClass, ...input }: DateInputPro
     />
     <span
       aria-hidden="true"
-      className="data pointer-events-none absolute inset-y-0 left-2 flex items-center text-ink peer-focus:hidden"
+      className="data pointer-events-none absolute inset-y-0 left-2 flex items-center text-ink peer-focus:hidden forced-colors:hidden"
     >
       {day === null ? <span className="text-ink-3">no day</span> : formatDay(day)}
     </span>
