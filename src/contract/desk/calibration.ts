@@ -35,7 +35,7 @@ const CalibrationReport = v.object({
       base: Score,
       expected: Score,
       /** Hit ratio less mean base rate, with a 95 % interval by quarterly blocks. */
-      added: v.object({ mean: v.number(), low: v.number(), high: v.number() }),
+      added: Estimate,
     }),
   ),
   /** Central bands of one horizon group, as normal scores in an insight's own prediction; without a limit `upToDays` is null. */

@@ -44,19 +44,16 @@ const meanOf = (values: readonly (number | null)[]) => {
 
 /** Bootstrap draws of an interval. */
 const DRAWS = 400
-/** Fewer quarters do not show how much quarters differ. */
-const MIN_QUARTERS = 4
 
 /** Mean of a value of each call with a 95 % interval by quarters; no bounds under four quarters, null without a call. */
 function estimate<C extends SettledCall>(calls: readonly C[], valueOf: (call: C) => number): Estimate | null {
-  if (calls.length === 0) return null
-  const { means, quarters } = meansByQuarter(
+  const [found = null] = meansByQuarter(
     calls,
     ({ settled }) => settled.end,
     (call) => [valueOf(call)],
     DRAWS,
   )
-  return quarters < MIN_QUARTERS ? { ...means[0]!, low: null, high: null } : means[0]!
+  return found
 }
 
 /** Hit rate of the person's decisions beside that of following all of the same insights. */

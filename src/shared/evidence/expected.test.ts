@@ -6,7 +6,7 @@ const INSIGHT = { days: 21, stated: 0.8, n: 40, base: 0.52, outOfSample: 0.6 }
 const score = { mean: 0.5, brier: 0.25, log: 0.69 }
 
 /** A record of 412 ended insights whose fit equals the base rate, with the points that insights added. */
-const record = (added: { mean: number; low: number; high: number }): CalibrationReport => ({
+const record = (added: NonNullable<CalibrationReport['walked']>['added']): CalibrationReport => ({
   isComplete: true,
   ended: 512,
   needed: 100,
@@ -33,6 +33,7 @@ test.each([
   ],
   [{ mean: 0.004, low: -0.02, high: 0.03 }, /on these prices insights did no better than the base rate\.$/],
   [{ mean: -0.05, low: -0.08, high: -0.01 }, /on these prices insights did worse than the base rate\.$/],
+  [{ mean: 0.06, low: null, high: null }, /: calibrated by 512 ended insights\.$/],
 ])(
   'the sentence begins with the number to rely on, and claims no more than the record and the interval',
   (added, ending) => {

@@ -109,11 +109,12 @@ function recordSentence(
   const [expectedRate, statedRate] = [formatRate(share), formatRate(stated)]
   const rely =
     expectedRate === statedRate ? `Rely on ${expectedRate}` : `Rely on ${expectedRate}, not on ${statedRate}`
-  if (walked === null) return `${rely}: calibrated by ${countOf(ended, 'ended insight')}.`
-  const { added, n } = walked
-  if (added.low <= 0)
-    return `${rely}: on these prices insights did ${added.high < 0 ? 'worse than' : 'no better than'} the base rate.`
-  const points = formatPoints(added.mean).replace('+', '')
-  const record = `the hit ratio of ${countOf(n, 'ended insight')} was ${points} above the base rate`
+  const { mean = 0, low = null, high = null } = walked?.added ?? {}
+  if (walked === null || low === null || high === null)
+    return `${rely}: calibrated by ${countOf(ended, 'ended insight')}.`
+  if (low <= 0)
+    return `${rely}: on these prices insights did ${high < 0 ? 'worse than' : 'no better than'} the base rate.`
+  const points = formatPoints(mean).replace('+', '')
+  const record = `the hit ratio of ${countOf(walked.n, 'ended insight')} was ${points} above the base rate`
   return `${rely}: ${record}${isSupported ? '' : ', but this one has no clear edge'}.`
 }

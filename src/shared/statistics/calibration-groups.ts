@@ -42,8 +42,6 @@ export const recordDetails = (foretold: readonly Foretold[]): RecordDetails => (
 })
 
 const DRAWS = 400
-/** With fewer quarters there is no interval. */
-const MIN_QUARTERS = 4
 
 /** Further groups, such as hundreds of cards with a few insights each, take long to compute and are too small to be useful. */
 const MAX_GROUPS = 40
@@ -61,7 +59,7 @@ export function scoredGroups(foretold: readonly Foretold[], by: ScoredGroup['by'
 }
 
 function scored(own: readonly Foretold[]): Omit<ScoredGroup, 'by' | 'name'> {
-  const { means, quarters } = meansByQuarter(
+  const means = meansByQuarter(
     own,
     ({ insight }) => insight.createdAt,
     ({ insight: { stated, base, isHit }, expected }) => {
@@ -76,12 +74,10 @@ function scored(own: readonly Foretold[]): Omit<ScoredGroup, 'by' | 'name'> {
     },
     DRAWS,
   )
-  const estimate = (i: number): Estimate =>
-    quarters < MIN_QUARTERS ? { ...means[i]!, low: null, high: null } : means[i]!
   const share = (i: number) => ({
     mean: means[1 + i]!.mean,
-    brier: estimate(4 + 2 * i),
-    log: estimate(5 + 2 * i),
+    brier: means[4 + 2 * i]!,
+    log: means[5 + 2 * i]!,
   })
   return {
     n: own.length,
@@ -89,7 +85,7 @@ function scored(own: readonly Foretold[]): Omit<ScoredGroup, 'by' | 'name'> {
     stated: share(0),
     base: share(1),
     expected: share(2),
-    gain: estimate(10),
+    gain: means[10]!,
   }
 }
 
@@ -144,6 +140,9 @@ const SEED = 1
 const QUARTER_MS = 91.3125 * 86_400_000
 export const quarterOf = (at: number): number => Math.floor(at / QUARTER_MS)
 
+/** Fewer quarters do not show how much quarters differ. */
+const MIN_QUARTERS = 4
+
 /**
  * Means of several values with 95 % intervals by a block bootstrap (Künsch 1989): quarters are drawn with replacement, because insights
  * of one quarter share a market.
@@ -153,7 +152,7 @@ export function meansByQuarter<T>(
   at: (item: T) => number,
   valuesOf: (item: T) => readonly number[],
   draws: number,
-): { means: { mean: number; low: number; high: number }[]; quarters: number } {
+): Estimate[] {
   const all = [...groupedBy(items, (item) => quarterOf(at(item))).values()].map((own) => {
     const values = own.map(valuesOf)
     return { n: own.length, sums: values[0]!.map((_, i) => values.reduce((sum, each) => sum + each[i]!, 0)) }
@@ -166,11 +165,11 @@ export function meansByQuarter<T>(
   const drawn = Array.from({ length: draws }, () =>
     meansOf(all.map(() => all[Math.floor(random() * all.length)]!)),
   )
-  const means = meansOf(all).map((mean, i) => {
+  return meansOf(all).map((mean, i) => {
+    if (all.length < MIN_QUARTERS) return { mean, low: null, high: null }
     const sorted = drawn.map((one) => one[i]!).sort((a, b) => a - b)
     return { mean, low: quantileOfSorted(sorted, 0.025), high: quantileOfSorted(sorted, 0.975) }
   })
-  return { means, quarters: all.length }
 }
 
 function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

@@ -111,7 +111,7 @@ describe('walk-forward', () => {
       const { walked } = calibrate(history(1200, (insight) => insight[truth]))
       expect(Math.abs(walked!.expected.mean - walked!.hitRatio)).toBeLessThan(0.05)
       expect(walked!.expected.brier).toBeLessThan(walked!.base.brier + 0.002)
-      expect(walked!.added.low > 0).toBe(truth === 'stated')
+      expect(walked!.added.low! > 0).toBe(truth === 'stated')
     }
   })
 

@@ -145,7 +145,7 @@ function scoresOf(foretold: readonly Foretold[]): WalkedForward {
       log: mean(losses.map(({ log }) => log)),
     }
   }
-  const added = meansByQuarter(
+  const [added] = meansByQuarter(
     foretold,
     ({ insight }) => insight.createdAt,
     ({ insight: { isHit, base } }) => [(isHit ? 1 : 0) - base],
@@ -157,7 +157,7 @@ function scoresOf(foretold: readonly Foretold[]): WalkedForward {
     stated: of(({ insight }) => insight.stated),
     base: of(({ insight }) => insight.base),
     expected: of(({ expected }) => expected),
-    added: added.means[0]!,
+    added: added!,
   }
 }
 

@@ -128,10 +128,12 @@ export function oneDirectionWords(
 }
 
 /** What insights added to the base rate, with its interval. */
-function addedWords({ added: { mean, low, high }, n, hitRatio, base }: Walked): string {
+export function addedWords({ added: { mean, low, high }, n, hitRatio, base }: Walked): string {
   const points = (value: number) => formatSigned(100 * value, 1)
+  const figures = `${formatRate(hitRatio, n)} of ${formatCount(n)} hit, base rate ${formatRate(base.mean, n)}. Difference ${points(mean)} points`
+  if (low === null || high === null) return `${figures}, no interval under four quarters.`
   const verdict = low > 0 ? 'better than' : high < 0 ? 'worse than' : 'no better than'
-  return `Insights did ${verdict} the base rate: ${formatRate(hitRatio, n)} of ${formatCount(n)} hit, base rate ${formatRate(base.mean, n)}. Difference ${points(mean)} points, 95% interval ${points(low)} to ${points(high)}.`
+  return `Insights did ${verdict} the base rate: ${figures}, 95% interval ${points(low)} to ${points(high)}.`
 }
 
 type ShareRow = { name: string } & Walked['stated']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgedMarket } from '#testing/judged-market.ts'
-import { oneDirectionWords } from './calibration-panel.tsx'
+import { addedWords, oneDirectionWords } from './calibration-panel.tsx'
 import { checkWords } from './record-scores.tsx'
 import { medianGroups, recordGroups } from './record-groups.ts'
 import { recordTimeline } from './timeline-panel.tsx'
@@ -123,6 +123,17 @@ test('a check is named only if its interval does not contain 0', () => {
     'Beyond chance: Frequent more hits by 4 points and Spread over time fewer hits by 5 points.',
   )
   expect(checkWords([{ name: 'Frequent', difference: null }])).toMatch(/^Too few cases/)
+})
+
+test('a record of under four quarters gives no verdict on insights', () => {
+  const score = { mean: 0.5, brier: 0.25, log: 0.69 }
+  const record = { n: 16, hitRatio: 0.5, stated: score, base: score, expected: score }
+  expect(addedWords({ ...record, added: { mean: 0.004, low: null, high: null } })).toBe(
+    '50% of 16 hit, base rate 50%. Difference +0.4 points, no interval under four quarters.',
+  )
+  expect(addedWords({ ...record, added: { mean: 0.004, low: 0.001, high: 0.009 } })).toMatch(
+    /^Insights did better than the base rate: 50% of 16 hit/,
+  )
 })
 
 test('a record of one direction says that nothing is known of the other', () => {
