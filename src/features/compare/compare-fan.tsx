@@ -83,13 +83,15 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
         className="min-h-[1lh] text-xs text-ink-3 @min-[59.5rem]/page:max-page-lg:min-h-[2lh]"
         title={calibration?.sentence}
       >
-        {tier !== 'ample' && fan.steps.length > 0 && (
+        {tier !== 'ample' && (
           <span className="text-caution">
-            {tier === 'unstated'
-              ? 'Sample size not provided.'
-              : tier === 'thin'
-                ? `Too few cases for bands (${count}).`
-                : `Limited: ${count} cases.`}{' '}
+            {fan.steps.length === 0
+              ? 'The service provides no predictions.'
+              : tier === 'unstated'
+                ? 'Sample size not provided.'
+                : tier === 'thin'
+                  ? `Too few cases for bands (${count}).`
+                  : `Limited: ${count} cases.`}{' '}
           </span>
         )}
         {calibration && 'Outline: calibrated'}
