@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { createQueryClient } from '#app/query-client.ts'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
@@ -13,18 +11,16 @@ import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useExpected as useExpectedNews } from '#features/today/news.ts'
 import { expectedInList, type ExpectedFigure, type ListedExpected } from '#shared/evidence/expected.ts'
 import { realStack } from '#testing/render-app.tsx'
+import { inClient } from '#testing/query-client.tsx'
 
 const { ask, insightsOf, stack } = realStack()
 const INSIGHTS = 15
 
 const client = createQueryClient()
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={client}>{children}</QueryClientProvider>
-)
 
 /** The result of a page's hook once everything has loaded. */
 async function found<T extends string>(use: () => ReadonlyMap<T, ListedExpected | null | undefined> | null) {
-  const { result, unmount } = renderHook(use, { wrapper })
+  const { result, unmount } = renderHook(use, inClient(client))
   await waitFor(() => {
     expect(result.current).not.toBeNull()
     for (const expected of result.current!.values()) expect(expected).toHaveProperty('interval')

@@ -11,13 +11,11 @@ import { feedQueries } from '#api/queries/feed-queries.ts'
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
 import { priceQueries, reportQueries } from '#api/queries/asset-queries.ts'
 import { createQueryClient } from './query-client.ts'
-import type { AppConfig } from '#contract/desk/app-config.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed } from '#contract/records/feed.ts'
 import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import {
   deleteResponses,
   FORMAT_VERSION,
@@ -33,16 +31,9 @@ import {
   readResponse,
   newestThatFit,
 } from './stored-responses.ts'
+import { appConfig } from '#testing/query-client.tsx'
 
-const config = (service: string): AppConfig => ({
-  mode: 'live',
-  environment: 'Production',
-  service,
-  now: Date.parse('2026-11-20T15:00:00Z'),
-  systems: { priceStream: true, feed: true, snakes: true },
-  units: DEFAULT_UNITS,
-  reference: null,
-})
+const config = (service: string) => appConfig({ service, environment: 'Production' })
 const person = (id: string) => ({
   user: { id, name: 'Ada' },
   endsAt: null,

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionQueries } from '#api/queries/config-queries.ts'
 import { AccountLine, SignInNotice } from './account.tsx'
+import { inClient, testClient } from '#testing/query-client.tsx'
 
 type Answer = { status: number; body: unknown }
 
@@ -20,14 +20,13 @@ function page(answers: Record<string, Answer>, asked: (path: string) => void = (
     const { status, body } = answers[path] ?? { status: 404, body: {} }
     return Response.json(body, { status })
   })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = testClient()
   render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/assets/x?range=1y#price']}>
-        <SignInNotice />
-        <AccountLine />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <MemoryRouter initialEntries={['/assets/x?range=1y#price']}>
+      <SignInNotice />
+      <AccountLine />
+    </MemoryRouter>,
+    inClient(client),
   )
   return client
 }

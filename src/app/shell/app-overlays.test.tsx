@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -10,6 +9,7 @@ import { fault, realStack } from '#testing/render-app.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
+import { inClient } from '#testing/query-client.tsx'
 
 const { reply, insightsOf } = realStack()
 
@@ -21,11 +21,10 @@ async function type(text: string) {
 
 function openPalette() {
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <AppOverlays />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <AppOverlays />
+    </MemoryRouter>,
+    inClient(),
   )
   act(() => openOverlay('palette'))
 }

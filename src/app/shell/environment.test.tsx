@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { configQueries, PROGRESS_INTERVAL_MS } from '#api/queries/config-queries.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { PROGRESS_INTERVAL_MS } from '#api/queries/config-queries.ts'
 import { badgeOf, EnvironmentBadge } from './environment-badge.tsx'
+import { appConfig, inClient, testClient } from '#testing/query-client.tsx'
 
 const simulated = {
   market: 'simulated' as const,
@@ -28,26 +27,10 @@ test.each([
   expect(badgeOf(environment)).toMatchObject({ kind, words })
 })
 
-const config = {
-  ...desk,
-  now: 0,
-  service: 'reference',
-  systems: { priceStream: true, feed: true, snakes: true },
-  units: DEFAULT_UNITS,
-  reference: simulated,
-}
-
-const show = (client: QueryClient) =>
-  render(
-    <QueryClientProvider client={client}>
-      <EnvironmentBadge />
-    </QueryClientProvider>,
-  )
+const config = { ...desk, reference: simulated }
 
 test('the accessible name of the badge begins with its visible text', () => {
-  const client = new QueryClient()
-  client.setQueryData(configQueries.app().queryKey, config)
-  show(client)
+  render(<EnvironmentBadge />, inClient(testClient(config)))
   expect(screen.getByRole('button')).toHaveAccessibleName('Reference Simulated data environment')
 })
 
@@ -56,9 +39,9 @@ test('a configuration that could not be had is requested until it arrives', asyn
   onTestFinished(() => void vi.useRealTimers())
   const response = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.error())
   onTestFinished(() => response.mockRestore())
-  show(new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  render(<EnvironmentBadge />, inClient())
   await act(() => vi.advanceTimersByTimeAsync(PROGRESS_INTERVAL_MS))
-  response.mockImplementation(async () => Response.json(config))
+  response.mockImplementation(async () => Response.json(appConfig(config)))
   await act(() => vi.advanceTimersByTimeAsync(PROGRESS_INTERVAL_MS + 100))
   expect(screen.getByRole('button')).toBeVisible()
   expect(response).toHaveBeenCalledTimes(3)
@@ -74,7 +57,7 @@ test('it is not requested again while a sign-in is needed', async () => {
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => Response.json(problem, { status: 401 }))
   onTestFinished(() => response.mockRestore())
-  show(new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  render(<EnvironmentBadge />, inClient())
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(response).toHaveBeenCalledTimes(1)
 })

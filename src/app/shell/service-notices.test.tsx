@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { ApiError } from '#contract/calls/failure.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { ServiceNotices } from './service-notices.tsx'
+import { inClient } from '#testing/query-client.tsx'
 
 const AS_OF = '2026-11-20T14:02:00.000Z'
 const stale = new Headers({ 'x-data-stale': '1', 'x-data-as-of': AS_OF })
@@ -37,12 +38,12 @@ const passed = (ms: number) =>
 
 async function show(shown: ReactNode = <Shown />, client = createQueryClient()) {
   const page = (children: ReactNode) => (
-    <QueryClientProvider client={client}>
+    <>
       <ServiceNotices />
       {children}
-    </QueryClientProvider>
+    </>
   )
-  const { rerender } = render(page(shown))
+  const { rerender } = render(page(shown), inClient(client))
   await passed(0)
   return { client, rerender: (children: ReactNode) => rerender(page(children)) }
 }

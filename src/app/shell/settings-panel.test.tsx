@@ -1,17 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { SettingsPanel } from './settings-panel.tsx'
+import { inClient } from '#testing/query-client.tsx'
 
 test('each control changes its own preference and no other', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ user: null, endsAt: null, canSignOut: false }))
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SettingsPanel />
-    </QueryClientProvider>,
-  )
+  render(<SettingsPanel />, inClient())
   const { result } = renderHook(() => usePreferences())
   const before = result.current
   await userEvent.click(screen.getByRole('switch', { name: 'Single-letter keys' }))

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SLOW_AFTER_MS, SlowService } from './service-notices.tsx'
+import { inClient, testClient } from '#testing/query-client.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -17,10 +18,11 @@ test('a slow query on screen shows the notice until it succeeds', async () => {
       queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
     }).data ?? 'waiting'
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <>
       <Panel />
       <SlowService />
-    </QueryClientProvider>,
+    </>,
+    inClient(),
   )
   await passed(SLOW_AFTER_MS - 100)
   expect(notice()).toBeNull()
@@ -34,13 +36,9 @@ test('a slow query on screen shows the notice until it succeeds', async () => {
 })
 
 test('a slow prefetch shows no notice', async () => {
-  const client = new QueryClient()
+  const client = testClient()
   void client.prefetchQuery({ queryKey: ['ahead'], queryFn: () => new Promise(() => {}) })
-  render(
-    <QueryClientProvider client={client}>
-      <SlowService />
-    </QueryClientProvider>,
-  )
+  render(<SlowService />, inClient(client))
   await passed(2 * SLOW_AFTER_MS)
   expect(notice()).toBeNull()
 })

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -11,6 +10,7 @@ import { undoLast, useToast } from '#shared/state/toasts.ts'
 import { storeUnreadable } from '#shared/state/stored.ts'
 import { Notes } from './notes-dialog.tsx'
 import { YourData } from './your-data.tsx'
+import { inClient } from '#testing/query-client.tsx'
 
 const ON = { kind: 'asset' as const, key: 'acme_nasd', title: 'Acme' }
 const note = (id: string, text: string): Note => ({ id, on: ON, text, createdAt: 1, updatedAt: 1 })
@@ -19,7 +19,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 const open = (what: ReactNode) => {
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 503 }))
-  return render(<QueryClientProvider client={new QueryClient()}>{what}</QueryClientProvider>)
+  return render(what, inClient())
 }
 const noRoom = () => {
   const full = () => {

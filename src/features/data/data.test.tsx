@@ -1,31 +1,19 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { configQueries } from '#api/queries/config-queries.ts'
 import type { DataRow } from '#contract/desk/data-report.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { Data } from './data.tsx'
 import { Workers } from './data-overview.tsx'
 import { remarksOf } from './data-table.tsx'
+import { inClient, testClient } from '#testing/query-client.tsx'
 
 test('a service without a data report is shown by environment and settings, and no report is requested', async () => {
-  const client = new QueryClient()
-  client.setQueryData(configQueries.app().queryKey, {
-    mode: 'live',
-    environment: 'Staging',
-    service: 'one',
-    now: Date.UTC(2026, 10, 27),
-    systems: { priceStream: false, feed: true, snakes: true },
-    units: DEFAULT_UNITS,
-    reference: null,
-  })
+  const client = testClient({ environment: 'Staging' })
   render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <Data />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <Data />
+    </MemoryRouter>,
+    inClient(client),
   )
   const service = screen.getByRole('region', { name: 'Service' })
   expect(service).toHaveTextContent('live')

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -9,16 +9,16 @@ import { addView } from '#shared/state/edit-views.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { storedViews } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
+import { inClient } from '#testing/query-client.tsx'
 
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-const follow = (search: string) => (
-  <QueryClientProvider client={client}>
-    <FollowList search={search} name="All" />
-  </QueryClientProvider>
-)
+const follow = (search: string) => <FollowList search={search} name="All" />
 
 test('a list has four feed links, without its page and columns, all reachable by keyboard', async () => {
-  const { rerender } = render(follow('sector=Real+Estate&stars=7,8&from_date=3m&limit=50&sort=-n&cols=n'))
+  const { rerender } = render(
+    follow('sector=Real+Estate&stars=7,8&from_date=3m&limit=50&sort=-n&cols=n'),
+    inClient(client),
+  )
   const links = screen.getAllByRole('link')
   const list = 'sector=Real+Estate&stars=7,8&from_date=3m'
   expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
@@ -36,7 +36,7 @@ test('a list has four feed links, without its page and columns, all reachable by
 })
 
 test('a list with filters that only this page can apply has no feed, and names all those filters', () => {
-  render(follow('stars=7&watched=1&q=x&outcome=open&edge__gte=0.01&supported=1'))
+  render(follow('stars=7&watched=1&q=x&outcome=open&edge__gte=0.01&supported=1'), inClient(client))
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText(/which works only in this page/)).toHaveTextContent(
     'narrowed by the watchlist, the text filter, the status filter and the edge filter',
@@ -53,12 +53,11 @@ describe('own views', () => {
     addView({ id: 'b', name: 'Fives', search: 'stars=5' })
     render(
       <MemoryRouter>
-        <QueryClientProvider client={client}>
-          <Popover label="Views" button={{ children: 'Edit views' }}>
-            {() => <ViewsPanel search="" activeView={undefined} changedView={undefined} />}
-          </Popover>
-        </QueryClientProvider>
+        <Popover label="Views" button={{ children: 'Edit views' }}>
+          {() => <ViewsPanel search="" activeView={undefined} changedView={undefined} />}
+        </Popover>
       </MemoryRouter>,
+      inClient(client),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Edit views' }))
     await screen.findByRole('dialog', { name: 'Views' })

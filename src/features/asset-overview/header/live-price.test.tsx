@@ -1,14 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { configQueries } from '#api/queries/config-queries.ts'
 import { readEntities } from '#contract/records/entity.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { runCommand } from '#shared/state/commands.ts'
 import { RowPrice, usePriceReading } from './price-header.tsx'
 import { useLivePrice } from './use-live-price.ts'
+import { inClient, testClient } from '#testing/query-client.tsx'
 
 const NOW = Date.parse('2026-11-25T17:00:00Z')
 const DELAYED_AT = '2026-11-25T16:45:00Z'
@@ -61,24 +58,11 @@ describe('a price on the page', () => {
     vi.useRealTimers()
   })
 
-  const desk = (priceStream: boolean) => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    client.setQueryData(configQueries.app().queryKey, {
-      mode: 'live',
-      environment: 'Live',
-      service: 'one',
-      now: NOW,
-      systems: { priceStream, feed: true, snakes: true },
-      units: DEFAULT_UNITS,
-      reference: null,
-    })
-    return ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    )
-  }
+  const desk = (priceStream: boolean) =>
+    inClient(testClient({ now: NOW, systems: { priceStream, feed: true, snakes: true } }))
   function watch() {
     const source = { tag: 'acme_nasd', ticker: 'ACME', hasStream: true, points: [], hasNoPoints: false }
-    const { result } = renderHook(() => useLivePrice(source), { wrapper: desk(true) })
+    const { result } = renderHook(() => useLivePrice(source), desk(true))
     return () => result.current.freshness
   }
   async function pass(ms: number) {
@@ -174,7 +158,7 @@ describe('a price on the page', () => {
     vi.stubGlobal('IntersectionObserver', FakeObserver)
     const [entity] = readEntities([{ tag: 'acme_nasd', ticker: 'ACME' }]).items
     const row = <RowPrice tag="acme_nasd" entity={entity!} closes={[]} hasNoCloses={false} now={NOW} />
-    const wrapper = desk(false)
+    const { wrapper } = desk(false)
     render(
       <table>
         <tbody>

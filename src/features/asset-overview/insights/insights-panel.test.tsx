@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -8,6 +7,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { InsightsPanel } from './insights-panel.tsx'
 import { judged, byStatus, type RecentInsights } from './judged-insight.ts'
 import { RecentOutcomes } from '#features/asset-overview/consensus/consensus-panel.tsx'
+import { inClient } from '#testing/query-client.tsx'
 
 const at = (iso: string) => Date.parse(`${iso}T10:00:00Z`)
 
@@ -30,9 +30,8 @@ test('without prices it lists insights that may still run, and does not say that
     // The fields that the panel reads.
     const recent = { query, parts, hasMore: false } as unknown as RecentInsights
     return render(
-      <QueryClientProvider client={new QueryClient()}>
-        <InsightsPanel tag="acme_nasd" recent={recent} context={context} prices="none" />
-      </QueryClientProvider>,
+      <InsightsPanel tag="acme_nasd" recent={recent} context={context} prices="none" />,
+      inClient(),
     )
   }
   const { unmount } = view('2026-01-05', '2026-09-01')

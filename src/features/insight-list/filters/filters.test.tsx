@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it, afterEach, beforeEach, test, vi } from 'vitest'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
@@ -21,6 +20,7 @@ import {
 } from './facets.ts'
 import { TextFilter } from './list-filters.tsx'
 import { histogram, parseAmount, RangePanel } from './range-panel.tsx'
+import { inClient } from '#testing/query-client.tsx'
 
 const facet = (label: string) => FACETS.find((each) => each.label === label)!
 function choiceFacet(label: string): ChoiceFacet {
@@ -218,17 +218,12 @@ describe('the entity panel', () => {
       })
       return Response.json({ result })
     })
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const draw: Draw = (search, set) => {
       current = search.entity
       const props = { facet, search, insights, nameOf: String, watchedTags: [], onChange: set }
       return <EntityPanel {...props} />
     }
-    render(
-      <QueryClientProvider client={client}>
-        <WithAddress draw={draw} given={{ entity: chosen }} />
-      </QueryClientProvider>,
-    )
+    render(<WithAddress draw={draw} given={{ entity: chosen }} />, inClient())
     return { requested, chosen: () => current.join(' ') }
   }
   const paste = (text: string) => fireEvent.paste(field(), { clipboardData: { getData: () => text } })

@@ -1,9 +1,10 @@
-import { QueryClient, focusManager, QueryClientProvider } from '@tanstack/react-query'
+import { focusManager } from '@tanstack/react-query'
 import { expect, it, afterEach, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { useNewerInsights } from '#features/insight-list/list-extras.tsx'
 import { copiedWords } from '#features/insight-list/search/list-address.ts'
 import { nextPage, onePageMore, previousPage } from './list-model.tsx'
+import { inClient } from '#testing/query-client.tsx'
 
 it('pages on after the last page on screen and back before the first, never below page 0', () => {
   expect(nextPage({ page: 2, pages: 3 })).toEqual({ page: 5, pages: 1 })
@@ -29,10 +30,7 @@ test('requests no newer insights while the tab is hidden', async () => {
   vi.useFakeTimers()
   const fetched = vi.fn<typeof fetch>(async () => Response.json({ result: [] }))
   vi.stubGlobal('fetch', fetched)
-  const client = new QueryClient()
-  renderHook(() => useNewerInsights({}, Date.parse('2026-11-20T15:00:00Z'), []), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  })
+  renderHook(() => useNewerInsights({}, Date.parse('2026-11-20T15:00:00Z'), []), inClient())
   focusManager.setFocused(false)
   await act(() => vi.advanceTimersByTimeAsync(121_000))
   expect(fetched).not.toHaveBeenCalled()

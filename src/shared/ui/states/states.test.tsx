@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, onTestFinished, test, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { ApiError, FAILURE_KINDS, failureOf } from '#contract/calls/failure.ts'
 import { useLastError, ErrorPanel } from './error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { describeFailure } from './failure.ts'
+import { inClient } from '#testing/query-client.tsx'
 
 it('has a text for every kind of failure', () => {
   const titles = FAILURE_KINDS.map((kind) => describeFailure({ kind }, 'The list').title)
@@ -100,12 +101,11 @@ function Faces({ ask, isWhole }: { ask: () => Promise<string>; isWhole: boolean 
 
 const view = (ask: () => Promise<string>, isWhole: boolean) =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <main>
-        <h1>Acme</h1>
-        <Faces ask={ask} isWhole={isWhole} />
-      </main>
-    </QueryClientProvider>,
+    <main>
+      <h1>Acme</h1>
+      <Faces ask={ask} isWhole={isWhole} />
+    </main>,
+    inClient(),
   )
 
 test.each([false, true])(
