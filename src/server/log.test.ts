@@ -4,6 +4,11 @@ import { expect, test } from 'vitest'
 import { settled } from '#testing/virtual-clock.ts'
 import { createLog, lineWriter, Scrubber } from '#server/log.ts'
 
+/** `\u003d` as Gson writes it, `\u002B` as .NET does. */
+const numbered = (sign: string) => {
+  const code = sign.charCodeAt(0).toString(16)
+  return `\\u00${sign === '+' ? code.toUpperCase() : code}`
+}
 const spellings: [string, (value: string) => string][] = [
   ['raw', (value) => value],
   ['JSON', (value) => JSON.stringify({ deep: { list: [value] } })],
@@ -14,6 +19,7 @@ const spellings: [string, (value: string) => string][] = [
   ['hex', (value) => Buffer.from(value).toString('hex')],
   ['URL', (value) => `?secret=${encodeURIComponent(value)}`],
   ['JSON with escaped slashes', (value) => JSON.stringify(value).replaceAll('/', '\\/')],
+  ['JSON with numbered signs', (value) => JSON.stringify(value).replaceAll(/[+=&<>']/g, numbered)],
 ]
 
 test.each(spellings)('finds and masks any secret in %s', (_, spell) => {

@@ -60,25 +60,25 @@ export class Scrubber {
     const values = [...this.#fixed, ...this.#tokens].filter(({ length }) => length >= MIN_LENGTH)
     if (values.length === 0) return
     this.#pattern = anyOf(
-      values.flatMap((value) => [...inJson(value), ...spellings(value)]),
+      values.flatMap((value) => [inJson(value), ...spellings(value).map(literal)]),
       'g',
     )
-    this.#inJson = anyOf(values.flatMap(inJson))
+    this.#inJson = anyOf(values.map(inJson))
   }
 }
 
-const anyOf = (forms: readonly string[], flags = '') => {
-  const longestFirst = [...new Set(forms)].toSorted((a, b) => b.length - a.length)
-  return new RegExp(
-    longestFirst.map((form) => form.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('|'),
-    flags,
-  )
-}
+const literal = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-function inJson(value: string): string[] {
-  const escaped = JSON.stringify(value).slice(1, -1)
-  return [value, escaped, escaped.replaceAll('/', '\\/')]
-}
+const anyOf = (patterns: readonly string[], flags = '') =>
+  new RegExp([...new Set(patterns)].toSorted((a, b) => b.length - a.length).join('|'), flags)
+
+/** A pattern of the value in JSON: serializers write a sign as it is, behind a backslash or, some `=` and `+`, by its number. */
+const inJson = (value: string) =>
+  value.replaceAll(/\W/g, (sign) => {
+    const code = sign.charCodeAt(0).toString(16).padStart(4, '0')
+    const plain = [sign, `\\${sign}`, JSON.stringify(sign).slice(1, -1)].map(literal).join('|')
+    return `(?:${plain}|\\\\u${code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+  })
 
 function spellings(value: string): string[] {
   const bytes = Buffer.from(value)
