@@ -18,12 +18,7 @@ export function usePrintLayout() {
       if (theme !== undefined) root.dataset['theme'] = theme
       root.classList.remove('is-printing')
     }
-    window.addEventListener('beforeprint', start)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', start)
-      window.removeEventListener('afterprint', end)
-    }
+    return duringPrint(start, end)
   }, [])
 }
 
@@ -32,13 +27,17 @@ export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     const start = () => flushSync(() => setIsPrinting(true))
-    const end = () => setIsPrinting(false)
-    window.addEventListener('beforeprint', start)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', start)
-      window.removeEventListener('afterprint', end)
-    }
+    return duringPrint(start, () => setIsPrinting(false))
   }, [])
   return isPrinting
+}
+
+/** Listens until the returned function is called. */
+function duringPrint(start: () => void, end: () => void) {
+  window.addEventListener('beforeprint', start)
+  window.addEventListener('afterprint', end)
+  return () => {
+    window.removeEventListener('beforeprint', start)
+    window.removeEventListener('afterprint', end)
+  }
 }
