@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { joinedWatchlists, NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { PREFERENCES } from '#shared/state/preferences.ts'
 import { printStored } from '#shared/state/stored.ts'
-import { LAYOUT } from '#shared/state/views.ts'
 import { madeCall } from '#testing/made-calls.ts'
+import { NOTHING } from './exchange.ts'
 import { planImport, type PartChange } from './import-plan.ts'
 import { ALL_PARTS, FileRefused, printPersonal, readPersonalFile, type Personal } from './personal-file.ts'
 
@@ -66,14 +66,6 @@ const personal: fc.Arbitrary<Personal> = fc.record({ calls, notes, views, watchl
 
 const fileOf = (text: string) => new Blob([text])
 const read = (text: string) => readPersonalFile(fileOf(text), ['all'])
-const empty: Personal = {
-  calls: [],
-  notes: [],
-  views: [],
-  watchlist: NOTHING_WATCHED,
-  layout: LAYOUT.initial,
-  settings: PREFERENCES.initial,
-}
 const inOrder = <T extends { id: string }>(all: readonly T[]) =>
   all.toSorted((a, b) => a.id.localeCompare(b.id))
 const sorted = (all: Personal): Personal => ({ ...all, calls: inOrder(all.calls), notes: inOrder(all.notes) })
@@ -93,7 +85,7 @@ describe('the file', () => {
   })
 
   it('contains only the selected parts', async () => {
-    const text = await printPersonal({ ...empty, notes: [] }, ['views', 'settings'])
+    const text = await printPersonal({ ...NOTHING, notes: [] }, ['views', 'settings'])
     expect(Object.keys((await read(text)).found)).toEqual(['views', 'settings'])
   })
 
@@ -140,14 +132,14 @@ describe('the file', () => {
   })
 
   it('reports that it was changed', async () => {
-    const text = await printPersonal({ ...empty, calls: [madeCall({ chance: 0.5 })] }, ALL_PARTS)
+    const text = await printPersonal({ ...NOTHING, calls: [madeCall({ chance: 0.5 })] }, ALL_PARTS)
     expect((await read(text.replace('"chance": 0.5', '"chance": 0.9'))).isChanged).toBe(true)
     // Different formatting of the same content is not a change.
     expect((await read(JSON.stringify(JSON.parse(text)))).isChanged).toBe(false)
   })
 
   it('is rejected with a message if it is not an export, truncated, too large or of a newer version', async () => {
-    const text = await printPersonal(empty, ALL_PARTS)
+    const text = await printPersonal(NOTHING, ALL_PARTS)
     const refusal = (file: Parameters<typeof readPersonalFile>[0]) =>
       readPersonalFile(file).then(
         () => 'read',
@@ -242,7 +234,7 @@ describe('an import', () => {
     }
     const call = madeCall({ id: 'c' })
     const here: Personal = {
-      ...empty,
+      ...NOTHING,
       calls: [call],
       notes: [note, { ...note, id: 'own', text: 'Own' }],
       views: [{ id: 'v', name: 'Fours', search: 'stars=4' }],
@@ -284,7 +276,7 @@ describe('an import', () => {
     const call = madeCall({ id: 'c' })
     const many = Array.from({ length: 101 }, (_, i) => ({ id: `v${i}`, name: `View ${i}`, search: '' }))
     const { next, changes } = planImport(
-      { ...empty, calls: [call] },
+      { ...NOTHING, calls: [call] },
       { calls: [{ ...call, withdrawnAt: 9 }], views: many },
       'merge',
     )
