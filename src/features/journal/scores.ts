@@ -46,15 +46,13 @@ const meanOf = (values: readonly (number | null)[]) => {
 const DRAWS = 400
 
 /** Mean of a value of each call with a 95 % interval by quarters; no bounds under four quarters, null without a call. */
-function estimate<C extends SettledCall>(calls: readonly C[], valueOf: (call: C) => number): Estimate | null {
-  const [found = null] = meansByQuarter(
+const estimate = <C extends SettledCall>(calls: readonly C[], valueOf: (call: C) => number) =>
+  meansByQuarter(
     calls,
     ({ settled }) => settled.end,
     (call) => [valueOf(call)],
     DRAWS,
-  )
-  return found
-}
+  )[0] ?? null
 
 /** Hit rate of the person's decisions beside that of following all of the same insights. */
 function hitRecord(calls: readonly SettledCall[]) {

@@ -38,17 +38,12 @@ test('all cases and none of them are stated as such, not as about ten of ten', (
   expect(share(0.7, 8)).toBe('70% of past cases')
 })
 
-test('a rate without a count stays a percentage, and says so', () => {
+test('a rate on another scale, or without a count, stays a percentage', () => {
+  expect(claimOf({ ...base, rate: 2.5 }).headline).toMatch(/ in 250% of past cases\.$/)
+  expect(claimOf({ ...base, rate: -0.5 }).counts).toBe('−50% · n = 42, median +4.0%.')
   const claim = claimOf({ ...base, cases: null })
   expect(claim.headline).toContain('in 71% of past cases')
   expect(claim.counts).toContain('sample size not provided')
-})
-
-test('a rate on another scale stays a percentage', () => {
-  const claim = claimOf({ ...base, rate: 2.5 })
-  expect(claim.headline).toMatch(/ in 250% of past cases\.$/)
-  expect(claim.counts).toBe('250% · n = 42, median +4.0%.')
-  expect(claimOf({ ...base, rate: -0.5 }).counts).toBe('−50% · n = 42, median +4.0%.')
 })
 
 test('without a rate or a direction nothing is claimed', () => {
