@@ -1,4 +1,5 @@
-import { test as base, expect } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { test as base, expect, type Locator } from '@playwright/test'
 import { startDesk } from './programs.ts'
 
 /** Chromium's warning about a preloaded font that is not used within seconds: it depends on the machine's speed. */
@@ -11,6 +12,13 @@ export const hasRecord = (origin: string) =>
   expect
     .poll(() => fetch(`${origin}/api/reference/calibration`).then(({ ok }) => ok), { timeout: 60_000 })
     .toBe(true)
+
+/** The file that this button saves. */
+export async function saved(button: Locator) {
+  const [file] = await Promise.all([button.page().waitForEvent('download'), button.click()])
+  const path = await file.path()
+  return { name: file.suggestedFilename(), path, text: await readFile(path, 'utf8') }
+}
 
 type Quiet = { allow: (pattern: RegExp) => void }
 

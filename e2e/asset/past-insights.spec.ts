@@ -1,6 +1,6 @@
 import { openAsset, pastSwitch, pressRange, range } from './asset-screen.ts'
 import { expectPartClean } from '#e2e/access/axe-checks.ts'
-import { expect, test } from '#e2e/desk.ts'
+import { expect, saved, test } from '#e2e/desk.ts'
 
 test('a shortcut shows past insights, marked, kept in shorter ranges, selected in the URL and included in the exported chart', async ({
   page,
@@ -35,14 +35,8 @@ test('a shortcut shows past insights, marked, kept in shorter ranges, selected i
 
   const price = page.getByRole('region', { name: 'Price', exact: true })
   await price.getByRole('button', { name: 'Export chart' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /SVG/ }).click(),
-  ])
-  const words = (await (await download.createReadStream()).setEncoding('utf8').toArray())
-    .join('')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
+  const { text } = await saved(page.getByRole('button', { name: /SVG/ }))
+  const words = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   // The image is self-contained: notice, currency, marks, source.
   for (const said of [/Simulated data/, /price in [A-Z]{3}/, /Marks: \d+/, /n = \d+/, /not advice/])
     expect(words).toMatch(said)

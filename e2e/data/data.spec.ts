@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { generatedRows } from '#testing/generated-market.ts'
-import { expect, test } from '#e2e/desk.ts'
+import { expect, saved, test } from '#e2e/desk.ts'
 import { startDesk } from '#e2e/programs.ts'
 
 const row = (page: Page, name: string) =>
@@ -64,13 +64,10 @@ test('shows what was read from good, mixed and bad files, which lines were skipp
     await expect(page.getByRole('rowheader')).toHaveText([/^NONE/])
     await page.reload()
     await expect(page.getByRole('rowheader')).toHaveText([/^NONE/])
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export all rows as CSV' }).click()
-    const saved = readFileSync((await (await download).path())!, 'utf8')
-      .trim()
-      .split('\r\n')
-    expect(saved[0]).toMatch(/^file,symbol,tag,/)
-    expect(saved.slice(1).map((line) => line.split(',')[0])).toEqual([
+    const { text } = await saved(page.getByRole('button', { name: 'Export all rows as CSV' }))
+    const [head, ...lines] = text.trim().split('\r\n')
+    expect(head).toMatch(/^file,symbol,tag,/)
+    expect(lines.map((line) => line.split(',')[0])).toEqual([
       'LONG.csv',
       'MIXED.csv',
       'NONE.csv',

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
-import { expect, test } from '#e2e/desk.ts'
+import { expect, saved, test } from '#e2e/desk.ts'
 import { fetchList, grid, focusFirstRow, openList, rows } from './list-screen.ts'
 
 test('columns are reordered by dragging and by buttons; one that does not fit is reported, and a wide screen adds names', async ({
@@ -89,9 +88,7 @@ test('no figure overflows into the next column, even in narrowed columns; the ex
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Export' })
   await panel.getByRole('button', { name: 'All columns' }).click()
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Download CSV' }).click()
-  const text = await readFile(await (await download).path(), 'utf8')
+  const { text } = await saved(panel.getByRole('button', { name: 'Download CSV' }))
   // A comma inside quotes separates no fields.
   const [names, ...lines] = text.trim().split(/\r?\n/)
   const fields = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#e2e/desk.ts'
+import { expect, saved, test } from '#e2e/desk.ts'
 import { open, region } from '#e2e/insight/detail-screen.ts'
 import { fetchList, idsOnScreen, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 import { countSettled, hasEnded, storeCalls } from './journal-screen.ts'
@@ -75,11 +75,8 @@ test('a call whose horizon has ended is settled like its insight, and the record
   await expect(region(page, 'What this record can tell')).toContainText('3 settled calls of 30')
   const row = rows.filter({ has: page.locator(`a[href="/insights/${ended[0]!.id}"]`) })
   const outcome = /Worked|Failed/.exec(await row.innerText())![0]
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('insight-desk-journal-2026-11-20.csv')
+  const { name } = await saved(page.getByRole('button', { name: 'Export as CSV' }))
+  expect(name).toBe('insight-desk-journal-2026-11-20.csv')
   await row.getByRole('link').first().click()
   await expect(region(page, 'Status')).toContainText(outcome)
 })

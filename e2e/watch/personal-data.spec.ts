@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectPartClean } from '#e2e/access/axe-checks.ts'
-import { expect, test } from '#e2e/desk.ts'
+import { expect, saved, test } from '#e2e/desk.ts'
 import { fetchList, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 
 const notesDialog = (page: Page) => page.getByRole('dialog', { name: /^Notes on / })
@@ -24,12 +23,9 @@ async function openYourData(page: Page) {
 }
 
 async function exported(page: Page): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    yourData(page).getByRole('button', { name: 'Export to a file' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^insight-desk-\d{4}-\d{2}-\d{2}\.json$/)
-  return readFile(await download.path(), 'utf8')
+  const { name, text } = await saved(yourData(page).getByRole('button', { name: 'Export to a file' }))
+  expect(name).toMatch(/^insight-desk-\d{4}-\d{2}-\d{2}\.json$/)
+  return text
 }
 
 const choose = (page: Page, text: string) =>
@@ -129,8 +125,6 @@ test('export, erase and import give a byte-identical file; a preview lists the c
   await expect(yourData(page)).toContainText('0 notes')
   expect(await exported(page)).not.toContain('Worth a second look')
 
-  await choose(page, text.slice(0, -40))
-  await expect(yourData(page).getByRole('alert')).toHaveText(/cannot be read/)
   await choose(page, text.replace('Worth a second look', 'Worth nothing'))
   await expect(yourData(page)).toContainText('The file was changed after it was exported')
   await yourData(page).getByRole('button', { name: 'Cancel' }).click()

@@ -1,4 +1,4 @@
-import { expect, test } from '#e2e/desk.ts'
+import { expect, saved, test } from '#e2e/desk.ts'
 import { rows } from '#e2e/list/list-screen.ts'
 import { lines, tab, tagsOf, storeWatchlist, watchlistText, busyTags, arrange } from './watch-screen.ts'
 
@@ -54,15 +54,12 @@ test('a list is created, filled, opened by its URL, renamed, deleted, and restor
   await arrange(page).click()
   await page.getByRole('button', { name: 'Export and import' }).click()
   const yourData = page.getByRole('dialog', { name: 'Your data' })
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    yourData.getByRole('button', { name: 'Export to a file' }).click(),
-  ])
+  const file = await saved(yourData.getByRole('button', { name: 'Export to a file' }))
   await page.keyboard.press('Escape')
   await arrange(page).click()
   await page.getByRole('button', { name: 'Delete Chips' }).click()
   await page.getByRole('button', { name: 'Export and import' }).click()
-  await yourData.getByLabel('File with your data').setInputFiles(await download.path())
+  await yourData.getByLabel('File with your data').setInputFiles(file.path)
   await expect(yourData.getByLabel('Changes')).toContainText('1 added: list Chips')
   await yourData.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(yourData.getByRole('button', { name: 'Export to a file' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectClean, expectPartClean } from '#e2e/access/axe-checks.ts'
-import { expect, test } from '#e2e/desk.ts'
+import { expect, saved, test } from '#e2e/desk.ts'
 import { countInputs } from '#e2e/input-count.ts'
 import { expectNoShifts, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
 import { horizontalOverflow, unreadable } from '#e2e/readability.ts'
@@ -101,13 +101,9 @@ test('every row agrees with the asset’s page: price with its age, active and n
   const published = await fetchList(page, { entity: [tags[0]!], limit: 200 })
   expect(count).toBe(published.filter(({ created_at: at }) => at! > Date.now() - 30 * DAY).length)
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^watchlist-\d{4}-\d{2}-\d{2}\.csv$/)
-  const text = await (await download.createReadStream()).setEncoding('utf8').toArray()
-  const [head, ...exported] = text.join('').trimEnd().split('\r\n')
+  const { name, text } = await saved(page.getByRole('button', { name: 'Export' }))
+  expect(name).toMatch(/^watchlist-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [head, ...exported] = text.trimEnd().split('\r\n')
   expect(head).toMatch(/^ticker,exchange,entity,.*,next_ending_id,next_ending_on_utc,expected,edge_points,/)
   expect(exported.map((line) => line.split(',')[2])).toEqual(tags)
   const expectCodeFor = async (entities: string, part: Locator) => {
