@@ -42,16 +42,12 @@ const meanOf = (values: readonly (number | null)[]) => {
   return known.length === 0 ? null : mean(known)
 }
 
-/** Bootstrap draws of an interval. */
-const DRAWS = 400
-
 /** Mean of a value of each call with a 95 % interval by quarters; no bounds under four quarters, null without a call. */
 const estimate = <C extends SettledCall>(calls: readonly C[], valueOf: (call: C) => number) =>
   meansByQuarter(
     calls,
     ({ settled }) => settled.end,
     (call) => [valueOf(call)],
-    DRAWS,
   )[0] ?? null
 
 /** Hit rate of the person's decisions beside that of following all of the same insights. */

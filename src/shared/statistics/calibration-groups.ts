@@ -41,8 +41,6 @@ export const recordDetails = (foretold: readonly Foretold[]): RecordDetails => (
   checks: checkRecords(foretold),
 })
 
-const DRAWS = 400
-
 /** Further groups, such as hundreds of cards with a few insights each, take long to compute and are too small to be useful. */
 const MAX_GROUPS = 40
 
@@ -72,7 +70,6 @@ function scored(own: readonly Foretold[]): Omit<ScoredGroup, 'by' | 'name'> {
         losses[1]!.brier - losses[2]!.brier,
       ]
     },
-    DRAWS,
   )
   const share = (i: number) => ({
     mean: means[1 + i]!.mean,
@@ -151,7 +148,7 @@ export function meansByQuarter<T>(
   items: readonly T[],
   at: (item: T) => number,
   valuesOf: (item: T) => readonly number[],
-  draws: number,
+  draws = 400,
 ): Estimate[] {
   const all = [...groupedBy(items, (item) => quarterOf(at(item))).values()].map((own) => {
     const values = own.map(valuesOf)
