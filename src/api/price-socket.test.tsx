@@ -44,8 +44,6 @@ beforeEach(() => {
 afterEach(() => {
   // Without a watcher it does not reconnect on events of later tests.
   for (const stop of stops) stop()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 const start = () => {

@@ -79,12 +79,9 @@ const shownTo = (
   queryKey: readonly unknown[] = QUERY_KEY,
 ) => client.fetchQuery({ queryKey, queryFn: fails(kind), retry: false }).catch((error: unknown) => error)
 
-const hasNetwork = vi.spyOn(window.navigator, 'onLine', 'get')
+const isOnline = (is: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is)
 
-beforeEach(async () => {
-  await deleteResponses()
-  hasNetwork.mockReturnValue(false)
-})
+beforeEach(() => void isOnline(false))
 afterEach(() => {
   for (const key of [QUERY_KEY, configQueries.app().queryKey]) noteFresh(JSON.stringify(key))
 })
@@ -149,7 +146,7 @@ test.each(['not-found', 'rejected', 'sign-in-needed', 'signed-out', 'contract'] 
 
 test('while online the usual retries come first', async () => {
   await see()
-  hasNetwork.mockReturnValue(true)
+  isOnline(true)
   let requests = 0
   const data = await createQueryClient().fetchQuery({
     queryKey: QUERY_KEY,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import type { StoreApi } from 'zustand'
 import { forgetStale } from '#api/client/http.ts'
 import { deleteResponses } from '#app/stored-responses.ts'
@@ -55,6 +55,8 @@ const RESETS = [
 /** One window serves many files: every test finds it in the initial state. */
 afterEach(async () => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   cleanup()
   for (const reset of RESETS) reset()
   forgetStale(Infinity)
@@ -74,7 +76,6 @@ afterEach(async () => {
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
 })
-afterAll(() => void vi.unstubAllGlobals())
 
 /** jsdom's `:focus-visible` depends on the last element that matched, in any file: match once, then no longer. */
 function resetFocusVisible() {

@@ -1,13 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useCalibration } from './calibration-queries.ts'
 import { inClient, testClient } from '#testing/query-client.tsx'
 
 test('a record of ended insights that did not load is requested again, and does not count as loading meanwhile', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const response = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 504 }))
-  onTestFinished(() => response.mockRestore())
   const { result } = renderHook(useCalibration, inClient(testClient({ mode: 'reference' })))
   await act(() => vi.advanceTimersByTimeAsync(100))
   expect(result.current).toMatchObject({ isFailed: true, isFetching: false })

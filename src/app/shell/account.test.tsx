@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionQueries } from '#api/queries/config-queries.ts'
 import { AccountLine, SignInNotice } from './account.tsx'
 import { inClient, testClient } from '#testing/query-client.tsx'
@@ -32,10 +32,6 @@ function page(answers: Record<string, Answer>, asked: (path: string) => void = (
 }
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('shows nothing where the desk has no sign-in', async () => {

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PROGRESS_INTERVAL_MS } from '#api/queries/config-queries.ts'
 import { badgeOf, EnvironmentBadge } from './environment-badge.tsx'
 import { appConfig, inClient, testClient } from '#testing/query-client.tsx'
@@ -36,9 +36,7 @@ test('the accessible name of the badge begins with its visible text', () => {
 
 test('a configuration that could not be had is requested until it arrives', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const response = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.error())
-  onTestFinished(() => response.mockRestore())
   render(<EnvironmentBadge />, inClient())
   await act(() => vi.advanceTimersByTimeAsync(PROGRESS_INTERVAL_MS))
   response.mockImplementation(async () => Response.json(appConfig(config)))
@@ -51,12 +49,10 @@ test('a configuration that could not be had is requested until it arrives', asyn
 
 test('it is not requested again while a sign-in is needed', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const problem = { title: 'Not signed in', status: 401, kind: 'sign-in-needed' }
   const response = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => Response.json(problem, { status: 401 }))
-  onTestFinished(() => response.mockRestore())
   render(<EnvironmentBadge />, inClient())
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(response).toHaveBeenCalledTimes(1)

@@ -62,8 +62,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   noteAge('insights', new Headers())
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 test('with fresh responses there is no notice and no refetch', async () => {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { SLOW_AFTER_MS, SlowService } from './service-notices.tsx'
 import { inClient, testClient } from '#testing/query-client.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const notice = () => screen.queryByText('The Financial Insights Service is slow to answer.')

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { eraseAll, exportHeld, readHeld } from '#shared/personal/exchange.ts'
 import { personal, putNote, readNotes } from '#shared/personal/database.ts'
 import type { Note } from '#shared/personal/note.ts'
@@ -28,12 +28,6 @@ const noRoom = () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full)
 }
-
-beforeEach(() => eraseAll())
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 describe('notes', () => {
   test('that do not fit into the storage show an error; the draft stays, also after reopening the dialog', async () => {

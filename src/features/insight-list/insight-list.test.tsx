@@ -324,7 +324,6 @@ describe('when the list is incomplete or empty', () => {
     expect(updated).not.toBeInTheDocument()
     act(() => noteAge('the list', new Headers()))
     expect(screen.getByText(/^Updated/)).toBeVisible()
-    hasNetwork.mockRestore()
   })
 
   test('removing a filter of an empty list moves the focus to the next one, also if its result is cached, until none is left', async () => {

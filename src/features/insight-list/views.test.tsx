@@ -48,7 +48,6 @@ describe('own views', () => {
   const field = (name: string) => screen.getByRole('textbox', { name: `Name of ${name}` })
 
   beforeEach(async () => {
-    storedViews.update(() => ({ views: [], seen: {} }))
     addView({ id: 'a', name: 'Fours', search: 'stars=4' })
     addView({ id: 'b', name: 'Fives', search: 'stars=5' })
     render(

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readBaseRates } from '#contract/desk/calibration.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -18,8 +18,6 @@ import { callRecord } from './scores.ts'
 const { ask, insightsOf, reply } = realStack(() =>
   Promise.all([import('#app/routes/journal.route.tsx'), import('./call-dialog.tsx')]),
 )
-beforeEach(() => personal.calls.clear())
-afterEach(() => void vi.restoreAllMocks())
 
 const region = (name: string) => screen.findByRole('region', { name })
 const dialog = () => screen.findByRole('dialog', { name: 'Your call' })

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WireFeedInsight } from '#contract/records/feed.ts'
 import { MS_PER_DAY, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
-import { addCall, personal } from '#shared/personal/database.ts'
+import { addCall } from '#shared/personal/database.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { createList, putInList } from '#shared/state/named-lists/edit-lists.ts'
 import { storedViews, useListLayout } from '#shared/state/views.ts'
@@ -16,17 +16,11 @@ import { watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, reply, stack } = realStack(() => import('#app/routes/today.route.tsx'))
-beforeEach(async () => {
-  watchlist.update(() => ({ assets: [], insights: [] }))
-  lastSeen(null)
-  await personal.calls.clear()
-})
 
-/** Sets the newest publication seen in the previous visit, ms; null for a first visit. */
-function lastSeen(newest: number | null) {
+/** Sets the newest publication seen in the previous visit, ms. */
+function lastSeen(newest: number) {
   const key = 'insight-desk.visit'
-  if (newest === null) localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify({ version: 1, value: { before: null, newest, at: 0 } }))
+  localStorage.setItem(key, JSON.stringify({ version: 1, value: { before: null, newest, at: 0 } }))
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 

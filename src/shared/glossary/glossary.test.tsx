@@ -1,12 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 // Imported before the tests, so that loading the code does not count towards their timeouts.
 import './glossary.tsx'
 import { ExplainedWord, useExplanation } from './explained-word.tsx'
 import { TERMS, type Explained } from './terms.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 const word = <ExplainedWord term="hitRatio">Hit rate</ExplainedWord>
 

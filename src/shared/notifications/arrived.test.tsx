@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Look } from './arrivals.ts'
 import { clearArrived, forgetSeen, markAllRead, noteLooks, showMessage, useArrived } from './arrived.ts'
 import { PageTitle } from './notifying.tsx'
@@ -34,10 +34,6 @@ beforeEach(() => {
     clearArrived()
     forgetSeen()
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 test('arrivals are counted in the title until they are read, and stored for the session', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import {
   createStored,
   fieldOr,
@@ -45,7 +45,6 @@ beforeEach(() => {
   spec.key = `insight-desk.test${(tests += 1)}`
   useStorageNotices.setState({}, true)
 })
-afterEach(() => vi.restoreAllMocks())
 
 it('migrates data of an older version, also with a byte order mark, and accepts missing fields', () => {
   for (const text of [printStored(1, ['a']), `\uFEFF${printStored(2, { names: ['a'] })}`]) {

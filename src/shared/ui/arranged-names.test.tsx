@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createList, nameList, renameList } from '#shared/state/named-lists/edit-lists.ts'
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
@@ -13,11 +13,7 @@ function Name() {
   return <NameInput name={list.name} maxLength={40} onName={(typed) => nameList(list, typed)} />
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  createList({ id: 'a', name: 'Tech' })
-})
-afterEach(() => localStorage.clear())
+beforeEach(() => void createList({ id: 'a', name: 'Tech' }))
 
 test('an edit that was undone does not overwrite a name given meanwhile in another tab', async () => {
   render(<Name />)

@@ -25,7 +25,6 @@ class Watcher {
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   watched.clear()
 })
 

@@ -54,8 +54,6 @@ describe('a price on the page', () => {
     // The page's single connection outlives a test, so its timers run within the test.
     cleanup()
     vi.runOnlyPendingTimers()
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
   })
 
   const desk = (priceStream: boolean) =>
@@ -138,7 +136,6 @@ describe('a price on the page', () => {
     socket().price(100)
     await heartbeats()
     expect(requests).toBe(0)
-    visibility.mockRestore()
   })
 
   test('of a row is requested every minute while it is in view, and not when it is scrolled away', async () => {

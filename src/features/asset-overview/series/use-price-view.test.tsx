@@ -1,10 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { usePriceView } from './overview-search.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 function open() {
   const history = { from: Date.UTC(2006, 0, 3), to: Date.UTC(2026, 10, 19) }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, afterEach, beforeEach, test, vi } from 'vitest'
+import { describe, expect, it, beforeEach, test, vi } from 'vitest'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
@@ -201,8 +201,6 @@ describe('the entity panel', () => {
   const facet = choiceFacet('Entity')
   const field = () => screen.getByRole('combobox')
 
-  afterEach(() => vi.unstubAllGlobals())
-
   /** Renders the panel with an entity service that knows the tags accepted by `isKnown`. `requested`: tags by request. */
   function open({ chosen = [] as string[], isKnown = (_tag: string): boolean => true } = {}) {
     const requested: string[][] = []
@@ -261,7 +259,6 @@ describe('the entity panel', () => {
 
 describe('the date panel', () => {
   beforeEach(() => vi.useFakeTimers())
-  afterEach(() => vi.useRealTimers())
 
   function open() {
     const sent: object[] = []

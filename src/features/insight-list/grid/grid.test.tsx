@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test, vi, beforeEach } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { render } from '@testing-library/react'
 import { readInsightList } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
@@ -169,11 +169,6 @@ async function freshModule() {
 }
 
 describe('the saved position in a list', () => {
-  beforeEach(() => {
-    sessionStorage.clear()
-    vi.restoreAllMocks()
-  })
-
   it('is not used for a list that is opened by its address, although the first history entry of every visit has the same key', async () => {
     const visit = vi.spyOn(performance, 'getEntriesByType')
     const begins = (type: string) => visit.mockReturnValue([{ type } as unknown as PerformanceEntry])

@@ -21,9 +21,6 @@ it('warns about a link that some programs would cut', () => {
 
 afterEach(() => {
   focusManager.setFocused(undefined)
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 test('requests no newer insights while the tab is hidden', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it, onTestFinished, test, vi } from 'vitest'
+import { expect, it, test, vi } from 'vitest'
 import { ApiError, FAILURE_KINDS, failureOf } from '#contract/calls/failure.ts'
 import { useLastError, ErrorPanel } from './error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -49,7 +49,6 @@ it('has sentences that also fit a name in the plural', () => {
 
 test('a requested delay is counted down, but read out only once', () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const { failure } = new ApiError({ kind: 'busy', retryAfterSeconds: 8 })
   render(<ErrorPanel failure={failure} what="The list" />)
   const wait = screen.getByRole('timer')
