@@ -22,11 +22,8 @@ const open = (what: ReactNode) => {
   return render(what, inClient())
 }
 const noRoom = () => {
-  const full = () => {
-    throw new DOMException('no room', 'QuotaExceededError')
-  }
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full)
+  for (const method of ['put', 'add'] as const)
+    vi.spyOn(IDBObjectStore.prototype, method).mockThrow(new DOMException('no room', 'QuotaExceededError'))
 }
 
 describe('notes', () => {

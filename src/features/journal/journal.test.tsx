@@ -99,9 +99,7 @@ test('missing and invalid fields are named, and a failed write keeps what was ty
   expect(chance).toBeInvalid()
   await user.clear(chance)
   await user.type(chance, '60')
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockThrow(new DOMException('full', 'QuotaExceededError'))
   await user.click(store)
   await waitFor(() => expect(box.getByRole('alert')).toHaveTextContent('This device has no room left.'))
   expect(chance).toHaveValue('60')
@@ -168,9 +166,7 @@ test('an unreadable record is reported and stays stored, calls of another servic
 })
 
 test('a browser that refuses to store says so on the page', async () => {
-  vi.spyOn(personal, 'calls', 'get').mockImplementation(() => {
-    throw new DOMException('private', 'SecurityError')
-  })
+  vi.spyOn(personal, 'calls', 'get').mockThrow(new DOMException('private', 'SecurityError'))
   renderApp('/journal')
   expect(await screen.findByRole('alert')).toHaveTextContent('This browser lets the dashboard store nothing')
   expect(await screen.findByText('No open call')).toBeVisible()

@@ -120,15 +120,11 @@ it('notes can be added, changed and removed', async () => {
 })
 
 describe('a browser that cannot store', () => {
-  const full = () => {
-    throw new DOMException('no room', 'QuotaExceededError')
-  }
-
   it('reports a full storage, and no earlier data are lost', async () => {
     const before = madeCall({})
     await addCall(before, tab)
-    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full)
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    for (const method of ['add', 'put'] as const)
+      vi.spyOn(IDBObjectStore.prototype, method).mockThrow(new DOMException('no room', 'QuotaExceededError'))
     expect(await kindOf(addCall(madeCall({}), tab))).toBe('full')
     expect(await kindOf(withdrawCall(before.id, 5, tab))).toBe('full')
     vi.restoreAllMocks()
@@ -137,9 +133,7 @@ describe('a browser that cannot store', () => {
 
   it('reports that the browser refuses, with and without IndexedDB', async () => {
     const none = new PersonalDatabase({ indexedDB: undefined as unknown as IDBFactory, IDBKeyRange })
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('private', 'SecurityError')
-    })
+    vi.spyOn(indexedDB, 'open').mockThrow(new DOMException('private', 'SecurityError'))
     for (const database of [none, open()]) {
       expect(await kindOf(addCall(madeCall({}), database))).toBe('refused')
       expect(await kindOf(readNotes(database))).toBe('refused')
@@ -160,9 +154,7 @@ it('a live query returns what another tab writes, and failures', async () => {
   await vi.waitFor(() => expect(heard).toEqual([0, 1]))
   watching.unsubscribe()
   other.close()
-  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-    throw new DOMException('private', 'SecurityError')
-  })
+  vi.spyOn(indexedDB, 'open').mockThrow(new DOMException('private', 'SecurityError'))
   const refused = liveQuery(() => told(() => readCalls(open()))).subscribe(hear)
   await vi.waitFor(() => expect(heard).toEqual([0, 1, 'refused']))
   refused.unsubscribe()

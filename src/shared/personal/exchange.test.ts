@@ -100,9 +100,7 @@ it('nothing is changed if the database or local storage is full', async () => {
   expect(await failureOf(takeOver(file, 'replace', database))).toBe('full')
   vi.restoreAllMocks()
   expect(await printed()).toBe(before)
-  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-    throw new DOMException('no room', 'QuotaExceededError')
-  })
+  vi.spyOn(localStorage, 'setItem').mockThrow(new DOMException('no room', 'QuotaExceededError'))
   expect(await failureOf(takeOver(file, 'replace', database))).toBe('full')
   expect(await failureOf(takeOver({ views: [] }, 'replace', database))).toBe('full')
   vi.restoreAllMocks()
@@ -110,9 +108,7 @@ it('nothing is changed if the database or local storage is full', async () => {
 })
 
 it('without a database, importing calls fails with a message, and views are imported', async () => {
-  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-    throw new DOMException('private', 'SecurityError')
-  })
+  vi.spyOn(indexedDB, 'open').mockThrow(new DOMException('private', 'SecurityError'))
   const refused = new PersonalDatabase({ indexedDB, IDBKeyRange })
   const view = { id: 'v', name: 'Fours', search: '' }
   expect(await failureOf(takeOver({ calls: [], views: [view] }, 'merge', refused))).toBe('refused')
@@ -131,9 +127,7 @@ it('notes in the watchlist are migrated once, and stay there if the storage is f
   }))
   const kept = (await readHeld(database)).personal.notes
   expect(kept.map(({ on, text }) => [on.key, text])).toEqual([['acme_nasd', 'Ask']])
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('no room', 'QuotaExceededError')
-  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockThrow(new DOMException('no room', 'QuotaExceededError'))
   expect(await failureOf(liftWatchlistNotes(database))).toBe('full')
   expect(useWatchlist.getState().assets[0]?.note).toBe('Ask')
   vi.restoreAllMocks()

@@ -35,9 +35,7 @@ const putElsewhere = (text: string) => {
 const names = (text: string | null) => (JSON.parse(text ?? '') as { value: Kept }).value.names
 const said = () => Object.values(useStorageNotices.getState()).join(' ')
 const blockStorage = () =>
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  vi.spyOn(Storage.prototype, 'setItem').mockThrow(new DOMException('full', 'QuotaExceededError'))
 
 let tests = 0
 beforeEach(() => {
