@@ -259,7 +259,7 @@ async function checkAll(
   const checkAsset = async (snake: string | null, own: readonly InsightRow[]) => {
     if (signal.aborted) return
     const since = Math.min(...own.map(closesSince))
-    const series = snake === null ? null : await closesOf(queryClient, snake, since, context.units)
+    const series = snake === null ? { points: [] } : await closesOf(queryClient, snake, since, context.units)
     if (signal.aborted) return
     for (const row of own) {
       const outcome = series && (await outcomeOf(queryClient, row, series.points, context))

@@ -44,19 +44,18 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
   const series = useSeries(row)
   const predictions = useQuery(predictionQueries.of(row.id))
   // Deferred, so that their rendering does not block key presses.
-  const closes = useDeferredValue(series.data?.points ?? null)
+  const closes = useDeferredValue(row.snake === null ? NO_CLOSES : (series.data?.points ?? null))
   const steps = useDeferredValue(predictions.data?.items ?? null)
   const isPending = steps === null && !predictions.isError
-  const isWithoutPrices = row.snake === null || series.isError
   const usable = useMemo(
-    () => (closes ? usableCloses(closes) : isWithoutPrices ? NO_CLOSES : null),
-    [closes, isWithoutPrices],
+    () => (closes ? usableCloses(closes) : series.isError ? NO_CLOSES : null),
+    [closes, series.isError],
   )
   const model = useMemo(
     () => previewModel({ row, predictions: steps, closes, now, units }),
     [row, steps, closes, now, units],
   )
-  const outcome = model.status ?? (series.error || row.snake === null ? 'unknown' : null)
+  const outcome = model.status ?? (series.error ? 'unknown' : null)
   return (
     <div className="flex flex-col gap-4">
       <PreviewFacts
