@@ -5,7 +5,7 @@ import { addView } from '#shared/state/edit-views.ts'
 import { toggleAsset, useWatchlist, watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { storedViews } from '#shared/state/views.ts'
 import { madeCall } from '#testing/made-calls.ts'
-import { addCall, PersonalDatabase, putNote, readNotes, StorageFailure } from './database.ts'
+import { addCall, PersonalDatabase, putNote, readNotes, type StorageFailure } from './database.ts'
 import { eraseAll, exportHeld, readHeld, takeOver } from './exchange.ts'
 import { liftWatchlistNotes } from './notes.tsx'
 import type { Note } from './note.ts'
@@ -43,11 +43,7 @@ const note = (id: string, text = 'Ask about sales'): Note => ({
 })
 const printed = async () => exportHeld(await readHeld(database), ALL_PARTS)
 const found = async (text: string) => (await readPersonalFile(new Blob([text]))).found
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (thrown: unknown) => (thrown instanceof StorageFailure ? thrown.kind : String(thrown)),
-  )
+const failure = (kind: StorageFailure['kind']) => ({ name: 'StorageFailure', kind })
 /** Data of every kind. */
 async function fill() {
   await addCall(madeCall({ id: 'c2', madeAt: 2, tags: ['earnings'] }), database)
@@ -97,12 +93,12 @@ it('nothing is changed if the database or local storage is full', async () => {
     if (value.id === 'm') throw new DOMException('no room', 'QuotaExceededError')
     return add.call(this, value, key)
   })
-  expect(await failureOf(takeOver(file, 'replace', database))).toBe('full')
+  await expect(takeOver(file, 'replace', database)).rejects.toMatchObject(failure('full'))
   vi.restoreAllMocks()
   expect(await printed()).toBe(before)
   vi.spyOn(localStorage, 'setItem').mockThrow(new DOMException('no room', 'QuotaExceededError'))
-  expect(await failureOf(takeOver(file, 'replace', database))).toBe('full')
-  expect(await failureOf(takeOver({ views: [] }, 'replace', database))).toBe('full')
+  await expect(takeOver(file, 'replace', database)).rejects.toMatchObject(failure('full'))
+  await expect(takeOver({ views: [] }, 'replace', database)).rejects.toMatchObject(failure('full'))
   vi.restoreAllMocks()
   expect(await printed()).toBe(before)
 })
@@ -111,7 +107,9 @@ it('without a database, importing calls fails with a message, and views are impo
   vi.spyOn(indexedDB, 'open').mockThrow(new DOMException('private', 'SecurityError'))
   const refused = new PersonalDatabase({ indexedDB, IDBKeyRange })
   const view = { id: 'v', name: 'Fours', search: '' }
-  expect(await failureOf(takeOver({ calls: [], views: [view] }, 'merge', refused))).toBe('refused')
+  await expect(takeOver({ calls: [], views: [view] }, 'merge', refused)).rejects.toMatchObject(
+    failure('refused'),
+  )
   expect(storedViews.use.getState().views).toEqual([])
   await takeOver({ views: [view] }, 'merge', refused)
   expect(storedViews.use.getState().views).toEqual([view])
@@ -128,7 +126,7 @@ it('notes in the watchlist are migrated once, and stay there if the storage is f
   const kept = (await readHeld(database)).personal.notes
   expect(kept.map(({ on, text }) => [on.key, text])).toEqual([['acme_nasd', 'Ask']])
   vi.spyOn(IDBObjectStore.prototype, 'put').mockThrow(new DOMException('no room', 'QuotaExceededError'))
-  expect(await failureOf(liftWatchlistNotes(database))).toBe('full')
+  await expect(liftWatchlistNotes(database)).rejects.toMatchObject(failure('full'))
   expect(useWatchlist.getState().assets[0]?.note).toBe('Ask')
   vi.restoreAllMocks()
   await liftWatchlistNotes(database)
