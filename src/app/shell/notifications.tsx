@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { formatAge, formatInstant, formatTime, spokenAge } from '#shared/format/date.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
 import { insightPath, todayPath } from '#shared/navigation/paths.ts'
-import { clearArrived, markAllRead, useArrived, type Told } from '#shared/notifications/arrived.ts'
+import { clearArrived, markAllRead, useArrived, type Announced } from '#shared/notifications/arrived.ts'
 import { setNotifying, useUnread } from '#shared/notifications/notifying.tsx'
 import { PermissionNotice } from '#shared/notifications/notify-switch.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
-import { useLooks } from './notifier.tsx'
+import { useNewestInsights } from './notifier.tsx'
 
 /** In the top bar of every page, if notifications are on for a view or a list. */
 export function NotificationsButton() {
@@ -45,14 +45,14 @@ export function NotificationsButton() {
 
 /** New insights of this session, the views and lists with notifications, and the result of the last check. */
 function NotificationsPanel({ onClose }: { onClose: () => void }) {
-  const told = useArrived((state) => state.told)
+  const announced = useArrived((state) => state.announced)
   const hasMore = useArrived((state) => state.hasMore)
-  const { asked, query } = useLooks()
+  const { asked, query } = useNewestInsights()
   // Insights that were unread when the panel opened stay marked as new while it is open.
   const [unread] = useState(() => useArrived.getState().unread)
-  const [openedWith] = useState(told.length)
-  useEffect(markAllRead, [told])
-  const freshCount = unread + Math.max(0, told.length - openedWith)
+  const [openedWith] = useState(announced.length)
+  useEffect(markAllRead, [announced])
+  const freshCount = unread + Math.max(0, announced.length - openedWith)
   const failed = query.data?.failed ?? []
   return (
     <div className="grid w-93 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2 py-2.5">
@@ -60,7 +60,7 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
         Notifications
         <span className="flex items-center gap-1 font-regular text-ink-3">
           this session
-          {told.length > 0 && (
+          {announced.length > 0 && (
             <IconButton label="Clear the list" onClick={clearArrived}>
               <Trash2 size={13} />
             </IconButton>
@@ -76,7 +76,7 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
           </p>
         )}
       </div>
-      {told.length === 0 ? (
+      {announced.length === 0 ? (
         <p className="border-t border-line-faint px-3 pt-2 text-ink-2">
           {query.data || asked.length === 0
             ? 'No new insight since this session began.'
@@ -86,8 +86,8 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
         </p>
       ) : (
         <ul className="max-h-96 overflow-auto">
-          {told.map((each, i) => (
-            <ToldInsight key={each.id} told={each} isUnread={i < freshCount} onFollow={onClose} />
+          {announced.map((each, i) => (
+            <AnnouncedInsight key={each.id} announced={each} isUnread={i < freshCount} onFollow={onClose} />
           ))}
         </ul>
       )}
@@ -124,10 +124,10 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-type ToldInsightProps = { told: Told; isUnread: boolean; onFollow: () => void }
+type AnnouncedInsightProps = { announced: Announced; isUnread: boolean; onFollow: () => void }
 
-function ToldInsight({ told, isUnread, onFollow }: ToldInsightProps) {
-  const { id, title, direction, sources, at } = told
+function AnnouncedInsight({ announced, isUnread, onFollow }: AnnouncedInsightProps) {
+  const { id, title, direction, sources, at } = announced
   // `at` is by the browser's clock. Not updated while the panel is open.
   const [now] = useState(Date.now)
   return (

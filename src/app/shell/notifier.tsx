@@ -9,8 +9,8 @@ import { directionOf } from '#contract/values/codes.ts'
 import { BUILT_IN_VIEWS, viewFilter } from '#features/insight-list/views.tsx'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
-import type { ListedInsight, Look } from '#shared/notifications/arrivals.ts'
-import { forgetSeen, noteLooks, showMessage } from '#shared/notifications/arrived.ts'
+import type { ListedInsight, NewestInsights } from '#shared/notifications/arrivals.ts'
+import { forgetSeen, recordNews, showMessage } from '#shared/notifications/arrived.ts'
 import { useNotifying, listSource, viewSource } from '#shared/notifications/notifying.tsx'
 import { linkedTags, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
@@ -30,30 +30,30 @@ const listed = (insight: Insight): ListedInsight => ({
 })
 
 /** Fetches the sources one after the other. Returns the names of those that failed; throws if all failed. */
-async function lookAt(sources: readonly KeyedSource[], signal: AbortSignal) {
-  const looks: Look[] = []
+async function fetchNews(sources: readonly KeyedSource[], signal: AbortSignal) {
+  const news: NewestInsights[] = []
   const failed: string[] = []
   for (const { key, name, filter } of sources) {
     try {
       const { items, isLast } = await fetchInsightPage({ ...filter, limit: PAGE_SIZE }, signal)
-      looks.push({ key, name, items: items.map(listed), isLast })
+      news.push({ key, name, items: items.map(listed), isLast })
     } catch (thrown) {
       failed.push(name)
       if (signal.aborted || failed.length === sources.length) throw thrown
     }
   }
-  return { looks, failed }
+  return { news, failed }
 }
 
 /** The newest insights of the sources that are switched on. @param every refetch interval in ms; without it there is no refetch */
-export function useLooks(every?: number) {
+export function useNewestInsights(every?: number) {
   const on = useNotifying((state) => state.on)
   const asked = useNewsSources().filter(({ id, filter }) => on.includes(id) && filter !== null)
   const { data: config } = useQuery(configQueries.app())
   const query = useQuery({
     // Not the query keys of the lists, whose rows must not change while they are read.
-    queryKey: [...insightQueries.all(), 'looks', asked.map(({ key, filter }) => [key, filter])],
-    queryFn: ({ signal }) => lookAt(asked, signal),
+    queryKey: [...insightQueries.all(), 'news', asked.map(({ key, filter }) => [key, filter])],
+    queryFn: ({ signal }) => fetchNews(asked, signal),
     // What the reference service is still computing is not news.
     enabled: asked.length > 0 && config !== undefined && !isStudying(config),
     staleTime: EVERY_MS,
@@ -66,21 +66,21 @@ export function useLooks(every?: number) {
 
 /** Notifies of new insights while the desk is open: in the title, in the list of the bell, and by one browser notification. Renders nothing. */
 export function Notifier({ every = EVERY_MS }: { every?: number }) {
-  const { asked, query } = useLooks(every)
+  const { asked, query } = useNewestInsights(every)
   const now = useServiceNow()
   const navigate = useNavigate()
-  const notify = useEffectEvent((looks: readonly Look[]) => {
-    const told = noteLooks(looks, { now, at: Date.now(), keys: asked.map(({ key }) => key) })
-    const [only] = told
-    showMessage(told)?.addEventListener('click', () => {
+  const notify = useEffectEvent((news: readonly NewestInsights[]) => {
+    const announced = recordNews(news, { now, at: Date.now(), keys: asked.map(({ key }) => key) })
+    const [only] = announced
+    showMessage(announced)?.addEventListener('click', () => {
       window.focus()
-      if (only && told.length === 1) void navigate(insightPath(only.id))
+      if (only && announced.length === 1) void navigate(insightPath(only.id))
     })
   })
-  const looks = query.data?.looks
+  const news = query.data?.news
   useEffect(() => {
-    if (looks) notify(looks)
-  }, [looks])
+    if (news) notify(news)
+  }, [news])
   // Switched off and on again, it reports only what is published after that.
   useEffect(() => forgetSeen, [])
   return null

@@ -7,7 +7,7 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views.tsx'
 import { saveFile } from '#shared/charts/save-file.ts'
 import { countOf } from '#shared/format/words.ts'
-import { noStorage, told } from '#shared/personal/database.ts'
+import { noStorage, asLive } from '#shared/personal/database.ts'
 import { exportHeld, NOTHING, readHeld, type Held } from '#shared/personal/exchange.ts'
 import {
   ALL_PARTS,
@@ -84,7 +84,7 @@ export function YourData() {
 
 /** The user's data; where the database cannot be read, only the data outside of it, with the reason. Null until it is read. */
 function useHeld(): { held: Held; problem: string | null } | null {
-  const read = useLiveQuery(() => told(() => readHeld()), [])
+  const read = useLiveQuery(() => asLive(() => readHeld()), [])
   const settings = {
     views: useViews().views,
     watchlist: useWatchlist(),

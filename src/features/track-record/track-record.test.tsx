@@ -81,7 +81,7 @@ test('scores the expected share by the group in the address, and lists what each
 
   const checks = screen.getByRole('region', { name: 'Which checks of quality predicted anything' })
   expect(within(checks).getAllByRole('rowheader')).toHaveLength(8)
-  expect(checks).toHaveTextContent('corrected for eight looks (Bonferroni)')
+  expect(checks).toHaveTextContent('corrected for eight comparisons (Bonferroni)')
   const marks = within(
     screen.getByRole('group', { name: /^Expected share against hit rate\./ }),
   ).getAllByRole('button')

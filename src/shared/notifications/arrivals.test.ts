@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arrivalsIn, messageOf, type Arrival, type ListedInsight, type Look, type Seen } from './arrivals.ts'
+import {
+  arrivalsIn,
+  messageOf,
+  type Arrival,
+  type ListedInsight,
+  type NewestInsights,
+  type Seen,
+} from './arrivals.ts'
 
 const NOW = 1_000
 const insight = (id: string, createdAt: number | null): ListedInsight => ({
@@ -9,7 +16,7 @@ const insight = (id: string, createdAt: number | null): ListedInsight => ({
   direction: 'up',
   createdAt,
 })
-const look = (items: readonly ListedInsight[], key = 'view', name = key): Look => ({
+const newsOf = (items: readonly ListedInsight[], key = 'view', name = key): NewestInsights => ({
   key,
   name,
   items,
@@ -17,10 +24,10 @@ const look = (items: readonly ListedInsight[], key = 'view', name = key): Look =
 })
 
 /** Runs checks one after the other; returns the arrivals of each. */
-function told(rounds: readonly (readonly Look[])[], now = NOW) {
+function arrivalsOfRounds(rounds: readonly (readonly NewestInsights[])[], now = NOW) {
   let seen: Seen = {}
-  return rounds.map((looks) => {
-    const { arrivals, seen: next } = arrivalsIn(seen, looks, now)
+  return rounds.map((news) => {
+    const { arrivals, seen: next } = arrivalsIn(seen, news, now)
     seen = next
     return arrivals
   })
@@ -39,7 +46,7 @@ const newestFirst = (all: readonly ListedInsight[], limit = Infinity) =>
 test('the first check reports nothing, nor does a second one of the same list', () => {
   fc.assert(
     fc.property(published, (all) => {
-      expect(told([[look(all)], [look(all)]]).flat()).toEqual([])
+      expect(arrivalsOfRounds([[newsOf(all)], [newsOf(all)]]).flat()).toEqual([])
     }),
   )
 })
@@ -57,7 +64,7 @@ test('everything published later is reported once, in any order and with any num
             cuts.slice(0, i + 1).reduce((sum, cut) => sum + cut),
           ),
         )
-        const heard = told(rounds.map((items) => [look(newestFirst(items))])).flat()
+        const heard = arrivalsOfRounds(rounds.map((items) => [newsOf(newestFirst(items))])).flat()
         const first = rounds[0]!
         const since = Math.min(NOW, Math.max(0, ...first.map(({ createdAt }) => createdAt ?? 0)))
         const expected = rounds
@@ -72,34 +79,38 @@ test('everything published later is reported once, in any order and with any num
 
 test('there may be more if a whole page is new and is not the last', () => {
   const hasMore = (items: readonly ListedInsight[], isLast: boolean) => {
-    const { seen } = arrivalsIn({}, [look([insight('a', 1)])], NOW)
-    return arrivalsIn(seen, [{ ...look(items), isLast }], NOW).hasMore
+    const { seen } = arrivalsIn({}, [newsOf([insight('a', 1)])], NOW)
+    return arrivalsIn(seen, [{ ...newsOf(items), isLast }], NOW).hasMore
   }
   const fresh = [insight('b', 2), insight('c', 3)]
   expect(hasMore(fresh, false)).toBe(true)
   expect(hasMore(fresh, true)).toBe(false)
   expect(hasMore([...fresh, insight('a', 1)], false)).toBe(false)
-  expect(arrivalsIn({}, [{ ...look(fresh), isLast: false }], NOW).hasMore).toBe(false)
+  expect(arrivalsIn({}, [{ ...newsOf(fresh), isLast: false }], NOW).hasMore).toBe(false)
 })
 
 test('older insights that reappear because newer ones left are not reported', () => {
   const [a, b, c] = [insight('a', 30), insight('b', 20), insight('c', 10)]
-  expect(told([[look([a, b])], [look([b, c])], [look([a, b])]]).flat()).toEqual([])
+  expect(arrivalsOfRounds([[newsOf([a, b])], [newsOf([b, c])], [newsOf([a, b])]]).flat()).toEqual([])
 })
 
 test('an insight dated in the future does not hide those published until then', () => {
   const ahead = insight('ahead', 50 * NOW)
-  const rounds = [[look([ahead])], [look([ahead, insight('now', NOW)])]]
-  expect(told(rounds).map(ids)).toEqual([[], ['now']])
+  const rounds = [[newsOf([ahead])], [newsOf([ahead, insight('now', NOW)])]]
+  expect(arrivalsOfRounds(rounds).map(ids)).toEqual([[], ['now']])
 })
 
 test('an insight in several lists is one arrival with all their names, including a list checked for the first time', () => {
   const [old, fresh] = [insight('old', 1), insight('fresh', 2)]
   const rounds = [
-    [look([old], 'v', 'Tech'), look([old], 'w', 'Bearish')],
-    [look([fresh, old], 'v', 'Tech'), look([fresh, old], 'w', 'Bearish'), look([fresh], 'x', 'New list')],
+    [newsOf([old], 'v', 'Tech'), newsOf([old], 'w', 'Bearish')],
+    [
+      newsOf([fresh, old], 'v', 'Tech'),
+      newsOf([fresh, old], 'w', 'Bearish'),
+      newsOf([fresh], 'x', 'New list'),
+    ],
   ]
-  const [, second] = told(rounds)
+  const [, second] = arrivalsOfRounds(rounds)
   expect(second!.map(({ id, sources }) => [id, sources])).toEqual([['fresh', ['Tech', 'Bearish']]])
 })
 
@@ -107,10 +118,10 @@ test('the result does not depend on the order of a response', () => {
   fc.assert(
     fc.property(published, published, fc.infiniteStream(fc.nat()), (one, other, keys) => {
       const all = [...one, ...other.map((each) => ({ ...each, id: `later ${each.id}` }))]
-      const [, straight] = told([[look(one)], [look(all)]])
+      const [, straight] = arrivalsOfRounds([[newsOf(one)], [newsOf(all)]])
       const order = new Map(all.map(({ id }) => [id, keys.next().value!]))
       const mixed = all.toSorted((a, b) => order.get(a.id)! - order.get(b.id)!)
-      expect(told([[look(one.toReversed())], [look(mixed)]])[1]).toEqual(straight)
+      expect(arrivalsOfRounds([[newsOf(one.toReversed())], [newsOf(mixed)]])[1]).toEqual(straight)
     }),
   )
 })

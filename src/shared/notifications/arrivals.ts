@@ -10,7 +10,7 @@ export type ListedInsight = {
 }
 
 /** The newest insights of a view or a watchlist at one check. */
-export type Look = {
+export type NewestInsights = {
   /** Identifies the source and its filters: a view with changed filters is another source. */
   key: string
   /** Given by the user. */
@@ -37,11 +37,11 @@ export type Seen = Readonly<Record<string, Known>>
  * @param now the service's clock, ms: an insight dated ahead of it must not hide what is published until then
  * @returns each arrival once, newest first; the new state; and whether there may be more arrivals than one page holds
  */
-export function arrivalsIn(seen: Seen, looks: readonly Look[], now: number) {
+export function arrivalsIn(seen: Seen, news: readonly NewestInsights[], now: number) {
   const arrived = new Map<string, Arrival>()
   const next: Record<string, Known> = { ...seen }
   let hasMore = false
-  for (const { key, name, items, isLast } of looks) {
+  for (const { key, name, items, isLast } of news) {
     const dated = items.filter(({ createdAt }) => createdAt !== null)
     const known = seen[key]
     const since = known?.since ?? Math.min(now, Math.max(0, ...dated.map(({ createdAt }) => createdAt!)))

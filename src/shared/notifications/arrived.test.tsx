@@ -1,31 +1,31 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Look } from './arrivals.ts'
-import { clearArrived, forgetSeen, markAllRead, noteLooks, showMessage, useArrived } from './arrived.ts'
+import type { NewestInsights } from './arrivals.ts'
+import { clearArrived, forgetSeen, markAllRead, recordNews, showMessage, useArrived } from './arrived.ts'
 import { PageTitle } from './notifying.tsx'
 import { PermissionNotice, turnNotifying } from './notify-switch.tsx'
 
 const AT = Date.UTC(2026, 10, 20, 15)
-const tech = (...ids: string[]): Look => ({
+const tech = (...ids: string[]): NewestInsights => ({
   key: 'view tech',
   name: 'Tech',
   isLast: true,
   items: ids.map((id, i) => ({ id, title: `Insight ${id}`, direction: 'up', createdAt: AT + i })),
 })
-const note = (look: Look, keys = [look.key]) => noteLooks([look], { now: AT + 100, at: AT, keys })
-const ids = () => useArrived.getState().told.map(({ id }) => id)
+const note = (news: NewestInsights, keys = [news.key]) => recordNews([news], { now: AT + 100, at: AT, keys })
+const ids = () => useArrived.getState().announced.map(({ id }) => id)
 
 /** Replaces the browser's `Notification` and records what is shown. */
 function withNotifications(permission: NotificationPermission) {
   const shown: string[] = []
-  class Told extends EventTarget {
+  class Announced extends EventTarget {
     static readonly permission = permission
     constructor(title: string) {
       super()
       shown.push(title)
     }
   }
-  vi.stubGlobal('Notification', Told)
+  vi.stubGlobal('Notification', Announced)
   return shown
 }
 
@@ -62,16 +62,16 @@ test('switched off and on again, a source reports only later insights', () => {
 
 test('the browser shows one notification for all unread insights, but not while the page has the focus or without permission', () => {
   note(tech('a'))
-  const told = note(tech('a', 'b', 'c'))
+  const announced = note(tech('a', 'b', 'c'))
   const looking = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   expect(withNotifications('denied')).toEqual([])
-  expect(showMessage(told)).toBeNull()
+  expect(showMessage(announced)).toBeNull()
   const shown = withNotifications('granted')
   expect(showMessage([])).toBeNull()
-  expect(showMessage(told)).not.toBeNull()
+  expect(showMessage(announced)).not.toBeNull()
   expect(shown).toEqual(['2 new insights'])
   looking.mockReturnValue(true)
-  expect(showMessage(told)).toBeNull()
+  expect(showMessage(announced)).toBeNull()
   // Chrome on Android throws outside of a service worker.
   looking.mockReturnValue(false)
   vi.stubGlobal(
@@ -83,7 +83,7 @@ test('the browser shows one notification for all unread insights, but not while 
       }
     },
   )
-  expect(showMessage(told)).toBeNull()
+  expect(showMessage(announced)).toBeNull()
 })
 
 test('a browser without notifications shows a notice once something is switched on', async () => {

@@ -1,28 +1,28 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { arrivalsIn, messageOf, type Arrival, type Look, type Seen } from './arrivals.ts'
+import { arrivalsIn, messageOf, type Arrival, type NewestInsights, type Seen } from './arrivals.ts'
 import { useUnread } from './notifying.tsx'
 
 /** An arrival that was reported, and when (ms, the browser's clock). */
-export type Told = Arrival & { at: number }
+export type Announced = Arrival & { at: number }
 
 type Arrived = {
   seen: Seen
   /** Newest first. */
-  told: readonly Told[]
+  announced: readonly Announced[]
   unread: number
   /** There may be more arrivals than a check contains. */
   hasMore: boolean
 }
 
-const MAX_TOLD = 200
-const EMPTY: Arrived = { seen: {}, told: [], unread: 0, hasMore: false }
+const MAX_ANNOUNCED = 200
+const EMPTY: Arrived = { seen: {}, announced: [], unread: 0, hasMore: false }
 
 /** Arrivals of this tab's session; they survive a reload. */
 export const useArrived = create<Arrived>()(
   persist(() => EMPTY, {
     name: 'insight-desk.arrived',
-    version: 1,
+    version: 2,
     storage: createJSONStorage(() => sessionStorage),
   }),
 )
@@ -41,20 +41,23 @@ type Moment = {
 }
 
 /** Records a check. @returns all unread arrivals if there are new ones, else none */
-export function noteLooks(looks: readonly Look[], { now, at, keys }: Moment): readonly Told[] {
+export function recordNews(news: readonly NewestInsights[], { now, at, keys }: Moment): readonly Announced[] {
   const before = useArrived.getState()
   const known = Object.entries(before.seen).filter(([key]) => keys.includes(key))
-  const { arrivals, seen, hasMore } = arrivalsIn(Object.fromEntries(known), looks, now)
-  const told = [...arrivals.map((arrival) => ({ ...arrival, at })), ...before.told].slice(0, MAX_TOLD)
-  const unread = Math.min(before.unread + arrivals.length, told.length)
-  change({ seen, told, unread, hasMore: hasMore || before.hasMore })
-  return arrivals.length > 0 ? told.slice(0, unread) : []
+  const { arrivals, seen, hasMore } = arrivalsIn(Object.fromEntries(known), news, now)
+  const announced = [...arrivals.map((arrival) => ({ ...arrival, at })), ...before.announced].slice(
+    0,
+    MAX_ANNOUNCED,
+  )
+  const unread = Math.min(before.unread + arrivals.length, announced.length)
+  change({ seen, announced, unread, hasMore: hasMore || before.hasMore })
+  return arrivals.length > 0 ? announced.slice(0, unread) : []
 }
 
 const change = (part: Partial<Arrived>) => void useArrived.setState(part)
 export const forgetSeen = () => change({ seen: {} })
 export const markAllRead = () => change({ unread: 0 })
-export const clearArrived = () => change({ told: [], unread: 0, hasMore: false })
+export const clearArrived = () => change({ announced: [], unread: 0, hasMore: false })
 
 /** The browser's permission; `unsupported` where it has no notifications. */
 export type Permission = NotificationPermission | 'unsupported'
@@ -87,9 +90,9 @@ export async function followPermission() {
  *
  * @returns the notification; null if none was shown
  */
-export function showMessage(told: readonly Told[]): Notification | null {
-  if (told.length === 0 || document.hasFocus() || permissionNow() !== 'granted') return null
-  const { title, body } = messageOf(told, useArrived.getState().hasMore)
+export function showMessage(announced: readonly Announced[]): Notification | null {
+  if (announced.length === 0 || document.hasFocus() || permissionNow() !== 'granted') return null
+  const { title, body } = messageOf(announced, useArrived.getState().hasMore)
   try {
     return new Notification(title, { body, tag: 'insight-desk' })
   } catch {

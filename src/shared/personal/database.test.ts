@@ -13,7 +13,7 @@ import {
   removeNote,
   settleCall,
   type StorageFailure,
-  told,
+  asLive,
   withdrawCall,
   type Live,
   type Rows,
@@ -141,14 +141,14 @@ it('a live query returns what another tab writes, and failures', async () => {
   const heard: (number | string)[] = []
   const hear = ({ data, failure }: Live<Rows<Call>>) => heard.push(data ? data.items.length : failure.kind)
   const other = open()
-  const watching = liveQuery(() => told(() => readCalls(tab))).subscribe(hear)
+  const watching = liveQuery(() => asLive(() => readCalls(tab))).subscribe(hear)
   await vi.waitFor(() => expect(heard).toEqual([0]))
   await addCall(madeCall({}), other)
   await vi.waitFor(() => expect(heard).toEqual([0, 1]))
   watching.unsubscribe()
   other.close()
   vi.spyOn(indexedDB, 'open').mockThrow(new DOMException('private', 'SecurityError'))
-  const refused = liveQuery(() => told(() => readCalls(open()))).subscribe(hear)
+  const refused = liveQuery(() => asLive(() => readCalls(open()))).subscribe(hear)
   await vi.waitFor(() => expect(heard).toEqual([0, 1, 'refused']))
   refused.unsubscribe()
   Dexie.dependencies.indexedDB = undefined as unknown as IDBFactory

@@ -200,7 +200,7 @@ export const removeNote = (id: string, database = personal): Promise<void> =>
 export type Live<T> = { data: T; failure: null } | { data: null; failure: StorageFailure }
 
 /** Wraps a query for `useLiveQuery` or `liveQuery`: a failure is returned instead of thrown. */
-export async function told<T>(query: () => Promise<T>): Promise<Live<T>> {
+export async function asLive<T>(query: () => Promise<T>): Promise<Live<T>> {
   try {
     return { data: await query(), failure: null }
   } catch (thrown) {
@@ -221,8 +221,8 @@ const refusal = (): LiveCalls => {
 }
 
 /** All calls, newest first. */
-export const useCalls = (): LiveCalls => useLiveQuery(() => told(readCalls), []) ?? refusal()
+export const useCalls = (): LiveCalls => useLiveQuery(() => asLive(readCalls), []) ?? refusal()
 
 /** The calls on these insights, the oldest first; uses an index, so it is fast enough for a page of rows. */
 export const useCallsOf = (insightIds: readonly string[]): LiveCalls =>
-  useLiveQuery(() => told(() => readCallsOn(insightIds)), [insightIds.join()]) ?? refusal()
+  useLiveQuery(() => asLive(() => readCallsOn(insightIds)), [insightIds.join()]) ?? refusal()

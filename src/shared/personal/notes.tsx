@@ -13,7 +13,7 @@ import {
   readNotes,
   removeNote,
   storageFailure,
-  told,
+  asLive,
   writing,
   type Live,
   type Rows,
@@ -22,7 +22,7 @@ import { watchlistNotes, withoutNote, type Note, type NoteSubject } from './note
 
 /** All notes, the last changed first, updated also when other tabs write; undefined until loaded. */
 export function useNotes(): Live<Rows<Note>> | undefined {
-  const notes = useLiveQuery(() => told(readNotes), [])
+  const notes = useLiveQuery(() => asLive(readNotes), [])
   useEffect(() => {
     // If the storage is full, they stay in the watchlist.
     liftWatchlistNotes().catch(() => {})

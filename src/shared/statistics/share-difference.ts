@@ -7,12 +7,12 @@ export type ShareDifference = { value: number; low: number; high: number }
 /**
  * Difference of two independent shares with the interval of Newcombe (1998), method 10, which combines the squared distances to the
  * Wilson bounds. It stays inside [−1, 1] and keeps its level with few cases. For several comparisons each interval has the level
- * 1 − 0.05/looks (Bonferroni), so that together they have 95 %.
+ * 1 − 0.05/comparisons (Bonferroni), so that together they have 95 %.
  *
  * @returns null if either side has no cases
  */
-export function shareDifference(first: Tally, second: Tally, looks = 1): ShareDifference | null {
-  const z = inverseNormal(1 - 0.025 / looks)
+export function shareDifference(first: Tally, second: Tally, comparisons = 1): ShareDifference | null {
+  const z = inverseNormal(1 - 0.025 / comparisons)
   const a = wilsonInterval(first.hits, first.n, z)
   const b = wilsonInterval(second.hits, second.n, z)
   if (!a || !b) return null

@@ -216,7 +216,7 @@ export function ChecksPanel({ checks }: { checks: CalibrationReport['checks'] })
           <Table frameClass="px-4" rows={rows} keyOf={({ name }) => name} columns={CHECK_COLUMNS} />
           <p className="px-4 pt-2 text-xs text-ink-3">
             Difference of hit rates in points, met less not met, with Newcombe’s interval. The intervals are
-            corrected for eight looks (Bonferroni), so that all of them hold with 95%.
+            corrected for eight comparisons (Bonferroni), so that all of them hold with 95%.
           </p>
           <p className="px-4 pt-1 pb-3 text-sm text-ink-2">{checkWords(rows)}</p>
         </>
