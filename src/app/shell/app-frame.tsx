@@ -58,7 +58,7 @@ function useStudyEnd() {
   const isStudying = useIsStudying()
   useEffect(() => {
     if (!isStudying) return undefined
-    return () => void client.invalidateQueries({ predicate: ({ meta }) => !meta?.['isKept'] })
+    return () => void client.invalidateQueries({ predicate: ({ meta }) => !meta?.['isOnDemand'] })
   }, [client, isStudying])
 }
 

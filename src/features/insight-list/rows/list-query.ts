@@ -60,7 +60,7 @@ export function pageQuery(base: InsightFilter, page: number, anchor?: string) {
   return queryOptions({
     ...query,
     staleTime: Infinity,
-    meta: { isKept: true }, // also at the end of a study (`app/shell/app-frame.tsx`)
+    meta: { isOnDemand: true }, // also at the end of a study (`app/shell/app-frame.tsx`)
     // Queries that failed offline are refetched when the connection returns.
     refetchOnReconnect: ({ state }) => state.error !== null && 'always',
   })
