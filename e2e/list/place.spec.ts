@@ -74,13 +74,19 @@ test('values that are too long are cut off in columns and cards, and wrap in the
     const [tag, median, horizon] = body.result
     if (tag) Object.assign(tag.metadata, { entity: longest, direction: null })
     if (tag) tag.title = 'y'.repeat(300)
-    if (median) median.metadata['median_return'] = 123_456_789.123
+    if (median) Object.assign(median.metadata, { entity: null, median_return: 123_456_789.123 })
     if (horizon) horizon.metadata['horizon'] = '999999999999y'
     await route.fulfill({ response, json: body })
   })
   await openList(page)
   const facts = page.getByRole('complementary', { name: 'Preview' }).locator('h2, dd')
   await expect(facts.getByText('Direction not stated')).toBeVisible()
+  // Without an asset there are no prices to wait for.
+  await expect(
+    rows(page)
+      .nth(1)
+      .getByRole('img', { name: /estimated by this dashboard$/ }),
+  ).toBeVisible()
   expect(await facts.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth))).toEqual(
     [],
   )

@@ -197,14 +197,6 @@ describe('the list', () => {
   })
 })
 
-test('an insight without an asset has the status of its page', async () => {
-  const { result } = (await ask(FILTER, { limit: 1 })) as { result: [{ metadata: object }] }
-  Object.assign(result[0].metadata, { entity: null, horizon: '12m' })
-  reply(fault.body(FILTER, { result }))
-  renderApp('/insights?outcome=open')
-  expect(await links()).toHaveLength(1)
-})
-
 test('explains a missing insight: unknown, withdrawn, too old or on a later page, found by tag, ticker or name', async () => {
   const later = (await insightsOf({ limit: 60 })).at(-1)!
   const [old] = await insightsOf({
