@@ -30,3 +30,9 @@ test.each(['/today', '/watchlist'])('%s names an unknown parameter until it is d
   await user.click(screen.getByRole('button', { name: /^Dismiss/ }))
   expect(currentUrl()).toBe(path)
 })
+
+test('filters after the bare address open the list with them', async () => {
+  const { currentUrl } = renderApp('/?stars=7')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
+  expect(currentUrl()).toBe('/insights?stars=7')
+})

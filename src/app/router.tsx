@@ -59,9 +59,11 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
             {
               index: true,
               Component: PageSkeleton,
-              loader: () => {
+              loader: ({ request }) => {
+                const { search } = new URL(request.url)
                 const { opens } = useListLayout.getState()
-                return redirect(opens?.id === TODAY_FIRST.id ? TODAY_FIRST.id : insightsPath(opens?.search))
+                if (search === '' && opens?.id === TODAY_FIRST.id) return redirect(TODAY_FIRST.id)
+                return redirect(insightsPath(search || opens?.search))
               },
             },
             {
