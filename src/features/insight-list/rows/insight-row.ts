@@ -1,5 +1,4 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { min } from 'd3-array'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { checksMet, type Insight } from '#contract/records/insight.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
@@ -126,7 +125,7 @@ export function markChanges(
     if (fields.length === 0) return row
     return { ...row, change: { kind: 'changed', words: `Changed: ${[...new Set(fields)].join(', ')}` } }
   })
-  const oldest = isWhole ? -Infinity : (min(rows, ({ createdAt }) => createdAt) ?? Infinity)
+  const oldest = isWhole ? -Infinity : Math.min(...rows.flatMap(({ createdAt }) => createdAt ?? []))
   const ids = new Set(rows.map(({ id }) => id))
   for (const row of before) {
     if (ids.has(row.id) || (!isWhole && (row.createdAt ?? -Infinity) <= oldest)) continue

@@ -6,7 +6,6 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { max } from 'd3-array'
 import { useCallback, useMemo, useState } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
@@ -69,9 +68,11 @@ export function pageQuery(base: InsightFilter, page: number, anchor?: string) {
 const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
   Array.from({ length: pages }, (_, i) => page + i)
 
-/** Creation of the newest insight of a page, ms; null where none is stated. */
-const newestAt = (page: InsightPage | undefined) =>
-  max(page?.items ?? [], (insight) => insight.created_at) ?? null
+/** Creation of the newest insight of a page, ms; null where none is stated. Without `d3-array`, all of which would join the first page. */
+function newestAt(page: InsightPage | undefined): number | null {
+  const created = (page?.items ?? []).flatMap((insight) => insight.created_at ?? [])
+  return created.length > 0 ? Math.max(...created) : null
+}
 
 /** `to_date` is exclusive, so a list ends just after the newest insight of its first page. */
 export function freezingPoint(first: InsightPage | undefined): string | undefined {
