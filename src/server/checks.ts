@@ -31,8 +31,8 @@ const ENVELOPES = ['result', 'data', 'entities', 'snakes'] as const
 const WITHOUT_NAME: readonly ServiceRouteId[] = ['filterInsights', 'feed', 'entities', 'proximity']
 
 /**
- * Checks a response. Returns the service's own text (serializing the value again would round 19-digit ids) and the parsed value.
- * Any response that is not good is thrown as a `ProxyProblem`.
+ * Checks a response. Returns the service's own bytes (serializing the value again would round 19-digit ids), their text, and the
+ * parsed value. Any response that is not good is thrown as a `ProxyProblem`.
  */
 export function checkedResponse(
   id: ServiceRouteId,
@@ -51,7 +51,7 @@ export function checkedResponse(
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
   const fits = (shape && listIn(value) !== null) || (shape !== 'list' && isRecord)
   if (!fits) throw invalid('answer has the wrong shape')
-  return { text, value }
+  return { bytes: answer.body, text, value }
 }
 
 function parsed(text: string): unknown {

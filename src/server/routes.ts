@@ -105,15 +105,18 @@ async function fetchContent(
     if (neighbours) return bytesOf(() => JSON.stringify(neighbours))
   }
   const isBridged = id === 'feed' && parts.config.feedPath === null
-  const { text, value } = checkedResponse(isBridged ? 'filterInsights' : id, received, parts)
-  return bytesOf(() =>
-    isBridged ? JSON.stringify(toFeed(value)) : withLocalImages(id, text, parts.images.toLocal),
-  )
+  const { bytes, text, value } = checkedResponse(isBridged ? 'filterInsights' : id, received, parts)
+  return bytesOf(() => {
+    if (isBridged) return JSON.stringify(toFeed(value))
+    const local = withLocalImages(id, text, parts.images.toLocal)
+    return local === text ? bytes : local
+  })
 }
 
-function bytesOf(make: () => string): Buffer {
+function bytesOf(make: () => string | Buffer): Buffer {
   try {
-    return Buffer.from(make())
+    const made = make()
+    return typeof made === 'string' ? Buffer.from(made) : made
   } catch {
     throw new ProxyProblem('upstream-invalid-response', { cause: 'answer is too much for the stack' })
   }
