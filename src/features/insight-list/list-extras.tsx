@@ -113,7 +113,7 @@ const NewerBar = ({ count, hasMore, isPartial, since, onShow }: NewerBarProps) =
   <button
     type="button"
     onClick={onShow}
-    className="flex h-7.5 w-full shrink-0 items-center gap-2 border-b border-accent-line bg-accent-tint px-4 text-left text-ink-2 -outline-offset-2 hover:bg-selected-hover"
+    className="flex h-7.5 w-full shrink-0 items-center gap-2 border-b border-accent-line bg-accent-tint px-4 text-left whitespace-nowrap text-ink-2 -outline-offset-2 hover:bg-selected-hover"
   >
     <ArrowUpIcon size={13} strokeWidth={2} className="text-accent-text" />
     <b role="status" className="font-semibold text-accent-text">
@@ -123,8 +123,10 @@ const NewerBar = ({ count, hasMore, isPartial, since, onShow }: NewerBarProps) =
           ? `${count} or more newer insights`
           : countOf(count, 'newer insight')}
     </b>
-    since {formatTime(since)}
-    <Kbd>.</Kbd>
+    <span className="flex gap-2 max-md:hidden">
+      since {formatTime(since)}
+      <Kbd>.</Kbd>
+    </span>
     <span className="ml-auto text-accent-text">Show them</span>
   </button>
 )
