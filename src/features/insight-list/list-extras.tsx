@@ -34,7 +34,7 @@ const IDLE_MS = 800
  * seen. Renders only the bar that announces newer insights.
  */
 export function ListExtras() {
-  const { base, pages, loaded, search, now } = useList()
+  const { base, pages, loaded, search, now, isPartial } = useList()
   const { refresh, prefetch } = useListActions()
   const viewId = useViewsOf(search).view?.id
   usePrintLayout()
@@ -42,11 +42,12 @@ export function ListExtras() {
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
   const newest = hasRows ? pages.newest : null
   const newer = useNewerInsights(base, newest, pages.insights)
-  const isPartial = useIsPartial(pages.updatedAt)
+  const isStudying = useIsStudying()
+  const hasMoreAssets = isPartial && !isStudying
   const loadWhole = useEffectEvent(refresh)
   useEffect(() => {
-    if (isPartial && !hasRows) loadWhole()
-  }, [isPartial, hasRows])
+    if (hasMoreAssets && !hasRows) loadWhole()
+  }, [hasMoreAssets, hasRows])
 
   // For "new since your last visit" and the counts on the view tabs.
   const newestSeen = search.page === 0 ? newest : null
@@ -93,8 +94,8 @@ export function ListExtras() {
           <RowAnnotationsLoader rows={loaded} />
         </PartBoundary>
       )}
-      {(newer.count > 0 || (isPartial && hasRows)) && (
-        <NewerBar {...newer} isPartial={isPartial} since={pages.newestSince} onShow={refresh} />
+      {(newer.count > 0 || (hasMoreAssets && hasRows)) && (
+        <NewerBar {...newer} hasMoreAssets={hasMoreAssets} since={pages.newestSince} onShow={refresh} />
       )}
     </>
   )
@@ -103,13 +104,13 @@ export function ListExtras() {
 type NewerBarProps = {
   count: number
   hasMore: boolean
-  isPartial: boolean
+  hasMoreAssets: boolean
   since: number
   onShow: () => void
 }
 
 /** Announces more insights; the rows stay until the reader presses it. */
-const NewerBar = ({ count, hasMore, isPartial, since, onShow }: NewerBarProps) => (
+const NewerBar = ({ count, hasMore, hasMoreAssets, since, onShow }: NewerBarProps) => (
   <button
     type="button"
     onClick={onShow}
@@ -117,7 +118,7 @@ const NewerBar = ({ count, hasMore, isPartial, since, onShow }: NewerBarProps) =
   >
     <ArrowUpIcon size={13} strokeWidth={2} className="text-accent-text" />
     <b role="status" className="font-semibold text-accent-text">
-      {isPartial
+      {hasMoreAssets
         ? 'Insights of more assets'
         : hasMore
           ? `${count} or more newer insights`
@@ -130,14 +131,6 @@ const NewerBar = ({ count, hasMore, isPartial, since, onShow }: NewerBarProps) =
     <span className="ml-auto text-accent-text">Show them</span>
   </button>
 )
-
-/** Whether the list was loaded while the reference service was still studying, which it no longer is. */
-function useIsPartial(updatedAt: number) {
-  const isStudying = useIsStudying()
-  const [partialAt, setPartialAt] = useState<number | null>(null)
-  if (isStudying && partialAt !== updatedAt) setPartialAt(updatedAt)
-  return !isStudying && partialAt === updatedAt
-}
 
 const INTERVAL_MS = 60_000
 const MAX_COUNTED = 50

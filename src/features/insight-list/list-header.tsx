@@ -110,7 +110,7 @@ export function ListTools() {
 }
 
 export function ListStatus() {
-  const { pages, rows, search } = useList()
+  const { pages, rows, search, isPartial } = useList()
   // A notice states the age of stale responses, which this time would contradict.
   const isStale = useStaleSince() !== null
   return (
@@ -118,7 +118,7 @@ export function ListStatus() {
       <span role="status">
         {pages.isPrevious
           ? previousListWords(pages)
-          : statusWords(pages.rows.length, rows.length, pages.isEnd, search)}
+          : statusWords(pages.rows.length, rows.length, pages.isEnd && !isPartial, search)}
       </span>
       {pages.updatedAt > 0 && !isStale && <span>Updated {formatTime(pages.updatedAt)}</span>}
     </>

@@ -73,8 +73,9 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
             </Link>
           }
         >
-          The service published no insight in the last six months, its default window. Choose an earlier start
-          in the list to see older ones.
+          {query.data?.items.length
+            ? 'None of the loaded insights has a publication date up to today, so it is unknown which are new. The list shows all of them.'
+            : 'The service published no insight in the last six months, its default window. Choose an earlier start in the list to see older ones.'}
         </EmptyState>
       )}
     </QueryPanel>

@@ -1,9 +1,9 @@
-import { createContext, useCallback, useContext, useMemo } from 'react'
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import type { Location } from 'react-router'
 import { create } from 'zustand'
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { failureOf } from '#contract/calls/failure.ts'
-import { useServiceNow } from '#api/queries/config-queries.ts'
+import { useIsStudying, useServiceNow } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { fetchInsightPage } from '#api/queries/insight-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
@@ -106,6 +106,7 @@ export function useListModel(location: Location) {
     isExpectedPending: narrowsByExpected(search) && loaded.some(({ id }) => !expected[id]),
     isWatchlistEmpty: isKnownEmpty && tags.length === 0,
     refreshCount,
+    isPartial: useIsPartial(pages.updatedAt),
   }
 }
 
@@ -118,6 +119,14 @@ export function useList(): ListModel {
   const model = useContext(ListModelContext)
   if (!model) throw new Error('No list')
   return model
+}
+
+/** Whether the list was loaded while the reference service was studying, so that other assets may have insights for it too. */
+function useIsPartial(updatedAt: number) {
+  const isStudying = useIsStudying()
+  const [partialAt, setPartialAt] = useState<number | null>(null)
+  if (isStudying && partialAt !== updatedAt) setPartialAt(updatedAt)
+  return partialAt === updatedAt
 }
 
 type Refresh = {
