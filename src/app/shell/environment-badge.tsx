@@ -86,6 +86,7 @@ export function badgeOf({
 type EnvironmentPanelProps = { badge: Badge; onClose: () => void } & Pick<AppConfig, 'reference'>
 
 function EnvironmentPanel({ badge, reference, onClose }: EnvironmentPanelProps) {
+  const { done = 0, total = 0 } = reference?.progress ?? {}
   const asOf = reference ? formatDay(parseInstant(reference.asOf)) : null
   return (
     <div className="grid gap-2 p-3">
@@ -94,6 +95,7 @@ function EnvironmentPanel({ badge, reference, onClose }: EnvironmentPanelProps) 
       {reference && (
         <p className="text-xs text-ink-3">
           {countOf(reference.assets, 'asset')}, newest price {asOf}.
+          {done < total && ` Studied so far: ${done} of ${total}.`}
         </p>
       )}
       <Link to={dataPath()} onClick={onClose} className={buttonClass('default', 'mt-1 justify-self-start')}>
