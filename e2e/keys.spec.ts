@@ -37,35 +37,31 @@ type Opening = {
  * Parts to open one after the other on one cold page: the first of each group waits for its code. The palette, whose code is held back,
  * is in access/keyboard.spec.ts.
  */
-const OPENINGS: readonly (readonly Opening[])[] = [
-  [
-    {
-      name: 'a filter of words',
-      keys: ['f', 'r'],
-      field: { role: 'combobox', name: 'Find in Sector' },
-    },
-    {
-      name: 'a filter of numbers',
-      keys: ['f', 'k'],
-      field: { role: 'textbox', name: 'Market cap from' },
-      text: '12345',
-    },
-    { name: 'a filter of buttons', keys: ['f', 's'], field: null },
-    {
-      name: 'the text filter',
-      keys: ['/'],
-      field: { role: 'textbox', name: 'Filter the loaded rows by text' },
-      isOver: false,
-    },
-  ],
-  [
-    {
-      name: 'the dialog about a missing insight',
-      keys: ['y'],
-      field: { role: 'textbox', name: 'Asset or insight' },
-    },
-    { name: 'the help with the keys', keys: ['?'], field: null },
-  ],
+const OPENINGS: readonly Opening[] = [
+  {
+    name: 'a filter of words',
+    keys: ['f', 'r'],
+    field: { role: 'combobox', name: 'Find in Sector' },
+  },
+  {
+    name: 'a filter of numbers',
+    keys: ['f', 'k'],
+    field: { role: 'textbox', name: 'Market cap from' },
+    text: '12345',
+  },
+  { name: 'a filter of buttons', keys: ['f', 's'], field: null },
+  {
+    name: 'the text filter',
+    keys: ['/'],
+    field: { role: 'textbox', name: 'Filter the loaded rows by text' },
+    isOver: false,
+  },
+  {
+    name: 'the dialog about a missing insight',
+    keys: ['y'],
+    field: { role: 'textbox', name: 'Asset or insight' },
+  },
+  { name: 'the help with the keys', keys: ['?'], field: null },
 ]
 
 /** Opens the part, types with a pause in ms between keys, expects all text in the field and no command run, and closes it. */
@@ -84,14 +80,13 @@ async function typeInto(page: Page, { keys, field, text = TEXT, isOver = true }:
   await expect.poll(() => pageState(page)).toEqual(before)
 }
 
-for (const together of OPENINGS)
-  test(`${together.map(({ name }) => name).join(', ')}: text typed right after the opening key arrives, on a cold page with a slow CPU and at normal typing speed`, async ({
-    page,
-  }) => {
-    const line = await page.context().newCDPSession(page)
-    await coldList(page, line, 4)
-    for (const opening of together) await typeInto(page, opening, 20)
-    await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    // Its code is loaded by now.
-    await typeInto(page, together[0]!, 40)
-  })
+test(`${OPENINGS.map(({ name }) => name).join(', ')}: text typed right after the opening key arrives, on a cold page with a slow CPU and at normal typing speed`, async ({
+  page,
+}) => {
+  const line = await page.context().newCDPSession(page)
+  await coldList(page, line, 4)
+  for (const opening of OPENINGS) await typeInto(page, opening, 20)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  // Its code is loaded by now.
+  await typeInto(page, OPENINGS[0]!, 40)
+})

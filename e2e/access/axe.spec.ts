@@ -18,6 +18,11 @@ const FILTERS = ['Created', 'Status', 'Asset class', 'Stars', 'Entity', 'Market 
 test('what opens over the list has no axe violations', async ({ page }) => {
   await openList(page, FEW_ROWS)
   await expectPopoverClean(button(page, 'Settings'), dialog(page, 'Settings'), 'settings')
+  await button(page, 'Settings').click()
+  await button(page, 'Export and import').click()
+  await dialog(page, 'Your data').getByRole('button', { name: 'Erase your data' }).click()
+  await expectPartClean(dialog(page, 'Your data'), 'your data')
+  await page.keyboard.press('Escape')
   await expectPopoverClean(button(page, /environment$/), dialog(page, 'Environment'), 'environment')
   await expectPopoverClean(
     button(page, 'Save and arrange views'),

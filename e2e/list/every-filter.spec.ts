@@ -1,16 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { directionLabel } from '#contract/values/codes.ts'
-import type { Insight } from '#contract/records/insight.ts'
 import { expect, test } from '#e2e/desk.ts'
-import {
-  fetchList,
-  filterBar,
-  focusFirstRow,
-  listenToFilters,
-  openFacet,
-  openList,
-  pickOption,
-} from './list-screen.ts'
+import { filterBar, focusFirstRow, listenToFilters, openFacet, openList, pickOption } from './list-screen.ts'
 
 /** Presses Tab in the panel until the element is focused. */
 async function tabTo(page: Page, control: Locator) {
@@ -20,32 +10,18 @@ async function tabTo(page: Page, control: Locator) {
   }
 }
 
-type Wanted = { sent: object; chip: string | RegExp }
 type Choice = [
   label: string,
   letter: string,
-  /** Sets the open panel by keyboard; returns the expected request fields and chip text. */
-  choose: (page: Page, panel: Locator, metadata: Insight['metadata']) => Promise<Wanted>,
+  /** Sets the open panel by keyboard. */
+  choose: (page: Page, panel: Locator) => Promise<void>,
+  sent: object,
+  chip: string,
 ]
 
-/** One filter of each kind of panel; the next test covers request and chip of the others. */
+/** One filter of each kind of panel. */
 const CHOICES: readonly Choice[] = [
-  [
-    'Sector',
-    'r',
-    async (page, panel, { sector }) => {
-      await pickOption(page, panel, sector!)
-      return { sent: { sector: [sector] }, chip: sector! }
-    },
-  ],
-  [
-    'Direction',
-    'd',
-    async (page, panel, { direction }) => {
-      await pickOption(page, panel, directionLabel(direction!))
-      return { sent: { direction: [direction] }, chip: directionLabel(direction!) }
-    },
-  ],
+  ['Direction', 'd', (page, panel) => pickOption(page, panel, 'Bearish'), { direction: [2] }, 'Bearish'],
   [
     'Median return',
     'm',
@@ -54,11 +30,9 @@ const CHOICES: readonly Choice[] = [
       await page.keyboard.press('Tab')
       await page.keyboard.type('60')
       await page.keyboard.press('Enter')
-      return {
-        sent: { median_return__gte: 0.015, median_return__lt: 0.6 },
-        chip: 'from +1.5% and below +60%',
-      }
     },
+    { median_return__gte: 0.015, median_return__lt: 0.6 },
+    'from +1.5% and below +60%',
   ],
   [
     'Created',
@@ -66,8 +40,9 @@ const CHOICES: readonly Choice[] = [
     async (page, panel) => {
       await tabTo(page, panel.getByLabel('Created from'))
       await page.keyboard.type('06152026')
-      return { sent: { from_date: '2026-06-15T00:00:00Z' }, chip: 'from 15 Jun 2026' }
     },
+    { from_date: '2026-06-15T00:00:00Z' },
+    'from 15 Jun 2026',
   ],
   // Last, because it is the default of the list.
   [
@@ -78,8 +53,9 @@ const CHOICES: readonly Choice[] = [
       await tabTo(page, button)
       await page.keyboard.press('Space')
       await expect(button).toHaveAttribute('aria-pressed', 'true')
-      return { sent: { stars: [6, 7] }, chip: '6 or 7' }
     },
+    { stars: [6, 7] },
+    '6 or 7',
   ],
 ]
 
@@ -87,37 +63,29 @@ test('filters set by keyboard send the right request and show a chip, and Backsp
   page,
 }) => {
   // Few rows and no preview: the list renders many times.
-  const few = { stars: [7], limit: 20 }
-  const [sample] = await fetchList(page, few)
   const sent = listenToFilters(page)
   await openList(page, 'stars=7')
   await focusFirstRow(page)
   await page.keyboard.press('p')
-  for (const [label, letter, choose] of CHOICES) {
+  for (const [label, letter, choose, wanted, words] of CHOICES) {
     const panel = await openFacet(page, label, letter)
-    const wanted = await choose(page, panel, sample!.metadata)
-    await expect.poll(() => sent, label).toContainEqual({ ...few, ...wanted.sent })
+    await choose(page, panel)
+    await expect.poll(() => sent, label).toContainEqual({ stars: [7], limit: 20, ...wanted })
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     const chip = filterBar(page).getByRole('button', { name: label }).first()
-    await expect(chip).toContainText(wanted.chip)
+    await expect(chip).toContainText(words)
     await expect(chip).toBeFocused()
     await page.keyboard.press('Backspace')
     await expect(page).toHaveURL(label === 'Stars' ? '/insights' : '/insights?stars=7')
     // A filter that is no longer set moves back to the others, and the focus with it.
     await expect(filterBar(page).getByRole('button', { name: new RegExp(`^${label}`) })).toBeFocused()
   }
-  const panel = await openFacet(page, 'Status', 'w')
-  await panel.getByLabel(/^Unread only/).press('Space')
-  await expect(page).toHaveURL(/show=unread/)
-  await page.keyboard.press('Escape')
-  await expect(filterBar(page).getByRole('button', { name: 'Status unread', exact: true })).toBeFocused()
 })
 
-test('a URL that sets every filter: the request has them all, each has a chip, and clearing them can be undone', async ({
+test('a URL that sets every filter shows a chip for each, and clearing them can be undone', async ({
   page,
 }) => {
-  const sent = listenToFilters(page)
   const search =
     'topic=Momentum&asset_cls=1&class=1&direction=1&eco=US&entity=acme_nasd&horizon=3m&last_value__lte=250' +
     '&market_cap_usd_bn__gte=2&market_cap_usd_bn__lt=900&median_return__gte=0.01&sector=Energy&stars=5,6' +
@@ -127,24 +95,6 @@ test('a URL that sets every filter: the request has them all, each has a chip, a
   await expect(filterBar(page).getByRole('button', { name: /^Remove the filter/ })).toHaveCount(17)
   await expect(filterBar(page).getByRole('button', { name: /^More/ })).toHaveCount(0)
   await expect(filterBar(page).locator('[data-rule]')).toHaveCount(0)
-  expect(sent[0]).toEqual({
-    topic: ['Momentum'],
-    asset_cls: [1],
-    class: [1],
-    direction: [1],
-    eco: ['US'],
-    entity: ['acme_nasd'],
-    horizon: ['3m'],
-    last_value__lte: 250,
-    market_cap_usd_bn__gte: 2,
-    market_cap_usd_bn__lt: 900,
-    median_return__gte: 0.01,
-    sector: ['Energy'],
-    stars: [5, 6],
-    sub_class: [3],
-    from_date: '2026-01-05T00:00:00Z',
-    limit: 20,
-  })
   const clear = filterBar(page).getByRole('button', { name: 'Clear all' })
   const top = (await clear.boundingBox())!.y
   const text = (await filterBar(page).getByRole('textbox').boundingBox())!.y

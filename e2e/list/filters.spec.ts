@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { hasWebFont } from '#e2e/web-font.ts'
-import { filterBar, focusFirstRow, openFacet, openList, rows } from './list-screen.ts'
+import { filterBar, focusFirstRow, openFacet, openList } from './list-screen.ts'
 
 test('filters that do not fit the width fold into More, which opens by pointer and by key', async ({
   page,
@@ -43,7 +43,7 @@ test('filters that do not fit the width fold into More, which opens by pointer a
   await expect(filterBar(page).getByRole('button', { name: 'Last value', exact: true })).toBeVisible()
 })
 
-test('a range is set by slider thumbs on its histogram and by typing; its panel stays inside the window, and a click outside keeps the number and opens no row', async ({
+test('a range is set by slider thumbs on its histogram and its panel stays inside the window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -63,14 +63,7 @@ test('a range is set by slider thumbs on its histogram and by typing; its panel 
   expect(await right(words)).toBeLessThanOrEqual((await clear.boundingBox())!.x)
   expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 
-  const from = panel.getByRole('textbox', { name: 'Market cap from' })
-  await from.fill('120')
-  // Backspace in a panel edits the number and removes no filter.
-  await from.press('Backspace')
-  await rows(page).nth(12).getByRole('link').first().click({ force: true })
-  await expect(panel).toHaveCount(0)
-  await expect(page).toHaveURL(/\/insights\?market_cap_usd_bn__gte=12$/)
-
+  await page.keyboard.press('Escape')
   await setByThumbs(page, await openFacet(page, 'Median return', 'm'))
 })
 

@@ -22,24 +22,3 @@ for (const [width, height] of [
     await expectNoShifts(page)
   })
 }
-
-test('the legend shows all its lines in every window', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":false}}'),
-  )
-  await page.goto('/insights')
-  const legend = page.getByRole('region', { name: 'How to read an insight' })
-  await expect(legend).toBeVisible()
-  const tooSmall = () =>
-    legend.evaluate(
-      (box) =>
-        [box, ...box.children].filter(
-          ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
-            scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
-        ).length,
-    )
-  for (const width of [320, 390, 768, 1024, 1280, 1366, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expect.poll(tooSmall, `${width} px`).toBe(0)
-  }
-})

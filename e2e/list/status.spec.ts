@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
-import { fetchList, grid, listenToFilters, openFacet, openList, rows } from './list-screen.ts'
+import { fetchList, listenToFilters, openFacet, openList, rows } from './list-screen.ts'
 
 test('open insights are found among the loaded ones, and the list says how many were checked until all are loaded by one request', async ({
   page,
@@ -35,42 +35,4 @@ test('open insights are found among the loaded ones, and the list says how many 
   // Removed by its chip, it leaves the whole list loaded.
   await page.getByRole('button', { name: 'Remove the filter Status open' }).click()
   await expect(shown).toHaveText(new RegExp(`^all ${whole.length} loaded`))
-})
-
-test('the expected share sorts the rows, and a view shows the best supported insights', async ({ page }) => {
-  await openList(page)
-  const figures = async (column: string) =>
-    (await rows(page).locator(`[data-col="${column}"]`).allInnerTexts()).map((text) =>
-      Number(text.replace('−', '-').replace(/%| pts/, '')),
-    )
-  const falling = async (column: string) => {
-    const all = await figures(column)
-    return all.length > 0 && all.every((figure, i) => i === 0 || figure <= all[i - 1]!)
-  }
-  await grid(page).getByRole('columnheader', { name: 'Expected' }).getByRole('button').click()
-  await expect(page).toHaveURL(/sort=-expected/)
-  await expect.poll(() => falling('expected')).toBe(true)
-  await expect(
-    rows(page)
-      .first()
-      .getByRole('img', { name: /^\d+%: 95% interval \d+ to \d+%, base rate \d+%$/ }),
-  ).toBeVisible()
-
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Best supported' }).click()
-  await expect(page).toHaveURL(/supported=1&sort=-edge/)
-  await expect.poll(() => falling('edge')).toBe(true)
-  expect((await figures('edge')).every((points) => points > 0)).toBe(true)
-  await expect(rows(page).getByRole('img', { name: /no clear edge/ })).toHaveCount(0)
-  await expect(page.getByText(/The service cannot filter by expected share/)).toBeVisible()
-
-  // With a minimum edge that no row has, the list says which filter excludes them.
-  const panel = await openFacet(page, 'Edge', 'g')
-  await page.keyboard.type('60')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/edge__gte=0.6/)
-  await expect(panel.getByRole('status').last()).toContainText(/^All 20 loaded insights checked/)
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('No loaded insight is supported that well')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the filter Edge from +60 points and clear' }).click()
-  await expect(rows(page)).not.toHaveCount(0)
 })

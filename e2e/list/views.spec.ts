@@ -51,7 +51,7 @@ test('the default view opens on the plain URL, at the start and from the navigat
   await expect(bearish).toBeVisible()
 })
 
-test('a view is saved with its text, renamed, changed and reverted; the default follows when it is changed or deleted', async ({
+test('a view is saved with its text, changed and reverted; the default follows when it is changed or deleted', async ({
   page,
 }) => {
   await openList(page, 'stars=4')
@@ -64,14 +64,8 @@ test('a view is saved with its text, renamed, changed and reverted; the default 
   await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Fours')
   await page.keyboard.press('Enter')
   // The form disappears because this list is a view now; the focus stays in the panel.
-  const name = panel.getByRole('textbox', { name: 'Name of Fours', exact: true })
-  await expect(name).toBeFocused()
-  // The first Esc reverts the name that is being typed, the next closes the panel.
-  await page.keyboard.type(' and fives')
+  await expect(panel.getByRole('textbox', { name: 'Name of Fours', exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(name).toHaveValue('Fours')
-  await page.keyboard.press('Escape')
-  await expect(panel).toHaveCount(0)
   await openFirst(page, 'Fours')
   await expect(shown(page)).toHaveText(/^Fours/)
 

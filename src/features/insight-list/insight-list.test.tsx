@@ -58,6 +58,10 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Load more' }))
     await showing(items)
     expect(await screen.findByText(/40 loaded/)).toBeVisible()
+    // The first new row has the focus.
+    await waitFor(() =>
+      expect(document.activeElement!.closest('[data-row]')).toHaveAttribute('data-row', items[20]!.id),
+    )
     await user.click(within(await grid()).getByRole('button', { name: 'Quality' }))
     expect(currentUrl()).toBe('/insights?pages=2&sort=-quality')
     await showing(items.toSorted((a, b) => (b.metadata.stars ?? -1) - (a.metadata.stars ?? -1)))
