@@ -57,9 +57,7 @@ test('a day and a week use intraday prices; a year can be dragged and zoomed, an
 
 test('candles, averages, lower series and an insight’s fan are drawn, read out, listed in a table and stored in the URL', async ({
   page,
-  quiet,
 }) => {
-  quiet.allow(/404/)
   await page.goto(`/assets/${await newestAsset(page)}?range=6M`)
   const figure = priceFigure(page)
   await expect(figure).toBeVisible()
@@ -82,16 +80,6 @@ test('candles, averages, lower series and an insight’s fan are drawn, read out
   await expect(price(page).getByText('200-day average of the closes')).toBeVisible()
 
   await openLayers(page)
-  await menu.getByRole('combobox', { name: 'Series below the price' }).selectOption('Another series…')
-  const typed = menu.getByRole('textbox', { name: 'Expression of the series' })
-  await typed.fill('price_rsi(horiz=14d)')
-  await typed.press('Enter')
-  await expect(figure.getByText(/^14-day relative strength.*, last [\d.]+/)).toBeVisible()
-  await typed.fill('no_such_series')
-  await typed.press('Enter')
-  await expect(price(page).getByText(/has no series \w+\.no_such_series/)).toBeVisible()
-  await expect(figure).toHaveAccessibleDescription(/last close/)
-
   await menu.getByRole('group', { name: 'Fan of an active insight' }).getByRole('radio').nth(1).check()
   await expect(page).toHaveURL(/fan=/)
   await expect(price(page).getByText(/^Fan of “.*”, \w+: median of \d+ past cases/)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { busiestAsset, openAsset, priceFigure } from './asset-screen.ts'
+import { busiestAsset, priceFigure } from './asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, hold, watchShifts } from '#e2e/layout-shifts.ts'
 
@@ -68,71 +68,9 @@ for (const width of [1440, 390])
     expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(width < 768 ? 60 : 20)
   })
 
-test('performance agrees with the chart, correlations load on request, cards show their condition, each driver appears once', async ({
-  page,
-}) => {
-  await openAsset(page)
-  const panel = region(page, 'Performance')
-  const row = panel.getByRole('row', { name: /^This asset/ })
-  const year = row.getByRole('cell').nth(6)
-  await expect(year).toHaveText(/^\s*[+−]\d/)
-  const change = (await year.innerText()).trim()
-  await expect(priceFigure(page)).toHaveAccessibleDescription(
-    new RegExp(`: ${change.replace('+', '\\+')} since`),
-  )
-  for (const name of [/^52-week range: .* between .* at \d+% of the range$/, /^Range of \d+ Nov 2026: /])
-    await expect(panel.getByRole('img', { name })).toBeVisible()
-  await panel.getByText('Returns by month and year').click()
-  await expect(panel.getByRole('row', { name: /^2026/ })).toContainText('so far')
-  await expect(region(page, 'Calendar returns').getByRole('row')).toHaveCount(11)
-
-  const cards = region(page, 'Good to know')
-  await cards.scrollIntoViewIfNeeded()
-  await expect(cards.getByRole('figure').first()).toHaveAccessibleDescription(/Condition: (above|below) /)
-  const drivers = await cards.locator('article > p:first-of-type').allTextContents()
-  expect(new Set(drivers).size).toBe(drivers.length)
-
-  const related = region(page, 'Related assets')
-  await related.scrollIntoViewIfNeeded()
-  await related.getByRole('button', { name: 'Correlation, 1Y' }).click()
-  await expect(related.getByText(/^[+−]?[01]\.\d\d, n = 2\d\d$/).first()).toBeVisible()
-})
-
-test('on a phone a missing name can be retried, every panel is reachable, values and days load on request', async ({
-  page,
-  quiet,
-}) => {
-  quiet.allow(/503/)
+test('on a phone every panel is reachable, values and days load on request', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  // A retry-after that is too long to wait for is reported at once.
-  await page.route('**/api/entity/v2/filtered', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        status: 503,
-        kind: 'unavailable',
-        title: 'Away',
-        detail: '',
-        requestId: 'r',
-        retryAfterSeconds: 19,
-      }),
-    }),
-  )
-  const tag = await busiestAsset(page)
-  await page.goto(`/assets/${tag}?past=1`)
-  // The error fits where the facts would be, and its retry button is not cut off.
-  const alert = page.getByRole('alert').filter({ hasText: 'name and sector are missing' })
-  const retry = alert.getByRole('button', { name: 'Try again' })
-  await expect(retry).toBeInViewport({ ratio: 1 })
-  const title = page.getByRole('heading', { level: 1 })
-  const [name, said] = [(await title.boundingBox())!, (await alert.boundingBox())!]
-  expect(said.y - name.y - name.height).toBeLessThan(12)
-  await page.unroute('**/api/entity/v2/filtered')
-  await retry.click()
-  await expect(title).not.toHaveText(tag)
-  await expect(alert).toHaveCount(0)
-
+  await page.goto(`/assets/${await busiestAsset(page)}?past=1`)
   for (const panel of [
     'Insights',
     'Good to know',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { generatedRows } from '#testing/generated-market.ts'
-import { expect, saved, test } from '#e2e/desk.ts'
+import { expect, test } from '#e2e/desk.ts'
 import { startDesk } from '#e2e/programs.ts'
 
 const row = (page: Page, name: string) =>
@@ -53,26 +53,6 @@ test('shows what was read from good, mixed and bad files, which lines were skipp
     await expect(row(page, 'MIXED')).toContainText(/2 rows left out.*Line 12: .*Line 13: /)
     await expect(row(page, 'MIXED')).toContainText(/first on 2\d{3}-/)
     await expect(row(page, 'NONE')).toContainText('The file is left out')
-
-    // The URL holds the selection; the file has everything.
-    await page.getByRole('button', { name: 'Left out or changed' }).press('Enter')
-    await expect(page).toHaveURL(/\?show=left-out$/)
-    await expect(row(page, 'LONG')).toHaveCount(0)
-    await page.getByRole('searchbox').fill('none')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\?show=left-out&search=none$/)
-    await expect(page.getByRole('rowheader')).toHaveText([/^NONE/])
-    await page.reload()
-    await expect(page.getByRole('rowheader')).toHaveText([/^NONE/])
-    const { text } = await saved(page.getByRole('button', { name: 'Export all rows as CSV' }))
-    const [head, ...lines] = text.trim().split('\r\n')
-    expect(head).toMatch(/^file,symbol,tag,/)
-    expect(lines.map((line) => line.split(',')[0])).toEqual([
-      'LONG.csv',
-      'MIXED.csv',
-      'NONE.csv',
-      'SHORT.csv',
-    ])
 
     // Linked from an asset, and from a list that cannot have rows.
     await page.goto(`${desk.origin}/data?search=short`)
