@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, saved, test } from '#e2e/desk.ts'
-import { focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
+import { expect, test } from '#e2e/desk.ts'
+import { focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 const stored = (page: Page, name: string) =>
@@ -19,7 +19,7 @@ const store = (page: Page, name: string, text: string) =>
 /** The list stores the visit last: after that, it writes nothing more by itself. */
 const hasNoted = (page: Page) => expect.poll(() => stored(page, 'visit')).not.toBeNull()
 
-test('data of a newer version is left unchanged, with a notice; one invalid view does not hide a valid one, and the unreadable text can be saved', async ({
+test('data of a newer version is left unchanged, with a notice; one invalid view does not hide a valid one', async ({
   page,
 }) => {
   const newer = '{"version":7,"value":{"folders":[]}}'
@@ -45,43 +45,4 @@ test('data of a newer version is left unchanged, with a notice; one invalid view
   await expect(page.getByText('left out: 1 of the views')).toBeVisible()
   await hasNoted(page)
   expect(await stored(page, 'views.kept')).toBe(text)
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Export and import' }).click()
-  const yourData = page.getByRole('dialog', { name: 'Your data' })
-  const kept = yourData.getByRole('status').filter({ hasText: 'Unreadable data on this device' })
-  await kept.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByRole('textbox', { name: 'Unreadable data as text' })).toHaveValue(text)
-  expect(await saved(kept.getByRole('button', { name: 'Save as file' }))).toMatchObject({ text })
-  await kept.getByRole('button', { name: 'Discard' }).press('Enter')
-  await expect(kept).toHaveCount(0)
-  expect(await stored(page, 'views.kept')).toBeNull()
-  await expect(yourData).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => stored(page, 'views.kept')).toBe(text)
-})
-
-test('with full storage all changes last until the tab is closed, and every page says so', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await openList(page)
-  await focusFirstRow(page)
-  const said = page.getByRole('status').filter({ hasText: 'Browser storage is full or blocked' })
-  const assets = new Set<string>()
-  for (let i = 0; assets.size < 2 && i < 10; i += 1) {
-    const row = rows(page).nth(i)
-    const asset = (await row.getAttribute('aria-label')) ?? String(i)
-    await page.keyboard.press('j')
-    if (assets.has(asset)) continue
-    assets.add(asset)
-    await page.keyboard.press('s')
-    await expect(said).toBeVisible()
-  }
-  for (const key of ['g', 'w']) await page.keyboard.press(key)
-  await expect(page.getByRole('table', { name: 'Watched assets' }).locator('tbody tr')).toHaveCount(2)
-  await expect(said).toBeVisible()
 })
