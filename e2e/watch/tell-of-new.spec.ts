@@ -1,24 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { FILTER_PATH, listIsReady, rows } from '#e2e/list/list-screen.ts'
+import { FILTER_PATH, listIsReady } from '#e2e/list/list-screen.ts'
 
 type Shown = { title: string; body: string }
 type Heard = { asked: number; shown: Shown[] }
 
-/**
- * Mocks notifications, which the headless browser lacks. The user gives this answer to the permission prompt, and another window has the
- * focus.
- */
-const withNotifications = (page: Page, answer: 'granted' | 'denied') =>
-  page.addInitScript((given) => {
+/** Mocks notifications, which the headless browser lacks. The user grants the permission, and another window has the focus. */
+const withNotifications = (page: Page) =>
+  page.addInitScript(() => {
     const heard: Heard = { asked: 0, shown: [] }
     class MockNotification extends EventTarget {
       // A browser remembers the answer.
       static permission = sessionStorage.getItem('answered') ?? 'default'
       static async requestPermission() {
         heard.asked += 1
-        sessionStorage.setItem('answered', (MockNotification.permission = given))
+        sessionStorage.setItem('answered', (MockNotification.permission = 'granted'))
       }
       constructor(title: string, { body }: { body: string }) {
         super()
@@ -27,7 +24,7 @@ const withNotifications = (page: Page, answer: 'granted' | 'denied') =>
     }
     Object.assign(window, { Notification: MockNotification, heard })
     document.hasFocus = () => false
-  }, answer)
+  })
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
 
 type Listed = { id: string; title: string; metadata: { entity: string } }
@@ -57,19 +54,12 @@ const checked = (page: Page, source: 'view' | 'watchlist') =>
     return !('page' in body) && 'entity' in body === (source === 'watchlist')
   })
 
-/** Waits for the next check, until the response of its last source: the views or the watchlist. */
-async function passInterval(page: Page, last: 'view' | 'watchlist') {
-  const answered = checked(page, last)
+/** Waits for the next check, until the response of its last source. */
+async function passInterval(page: Page) {
+  const answered = checked(page, 'watchlist')
   await page.clock.fastForward(INTERVAL_MS)
   await (await answered).finished()
 }
-
-/** Lets intervals pass until the title shows the number of new insights. */
-const waitForTitle = (page: Page, last: 'view' | 'watchlist', title: string) =>
-  expect(async () => {
-    await passInterval(page, last)
-    await expect(page).toHaveTitle(title, { timeout: 1_000 })
-  }).toPass()
 
 /** Switches notifications of a view on in its panel, by keyboard. */
 async function switchOn(page: Page, name: string) {
@@ -86,7 +76,7 @@ test('a view and a watchlist report new insights once and together: in one messa
   page,
 }) => {
   await page.clock.install()
-  await withNotifications(page, 'granted')
+  await withNotifications(page)
   const { newest, release } = await withoutNewest(page, 3)
   await page.goto('/insights')
   await listIsReady(page)
@@ -115,17 +105,20 @@ test('a view and a watchlist report new insights once and together: in one messa
   await page.keyboard.press('Escape')
 
   // Nothing is new so far, also at the next check.
-  await passInterval(page, 'watchlist')
+  await passInterval(page)
   expect((await heard(page)).shown).toEqual([])
   release()
-  await waitForTitle(page, 'watchlist', '(3) Watchlist · Insight Desk')
+  await expect(async () => {
+    await passInterval(page)
+    await expect(page).toHaveTitle('(3) Watchlist · Insight Desk', { timeout: 1_000 })
+  }).toPass()
   const { shown } = await heard(page)
   expect(shown).toHaveLength(1)
   expect(shown[0]).toEqual({
     title: '3 new insights',
     body: expect.stringMatching(/^3 in All and [123] in Watchlist$/),
   })
-  await passInterval(page, 'watchlist')
+  await passInterval(page)
   expect((await heard(page)).shown).toHaveLength(1)
 
   await page.reload()
@@ -141,34 +134,4 @@ test('a view and a watchlist report new insights once and together: in one messa
   await panel.getByRole('button', { name: 'Stop notifications of All' }).click()
   await panel.getByRole('button', { name: 'Stop notifications of Watchlist' }).click()
   await expect(bell(page)).toHaveCount(0)
-})
-
-test('if the browser blocks notifications, the panel says so and how to change it; the title and the list still work', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await withNotifications(page, 'denied')
-  const { release } = await withoutNewest(page, 1)
-  await page.goto('/insights')
-  await expect(rows(page).first()).toBeVisible()
-  await switchOn(page, 'All')
-  const refused = page.getByText('This browser blocks notifications from this site.')
-  await expect(refused).toContainText('open the site settings beside the address')
-  await page.keyboard.press('Escape')
-  release()
-  await waitForTitle(page, 'view', '(1) Insights · Insight Desk')
-  expect((await heard(page)).shown).toEqual([])
-  await bell(page).click()
-  const panel = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(panel.getByRole('listitem').filter({ hasText: 'new in All' })).toHaveCount(1)
-  await expect(refused).toBeVisible()
-  // Allowed in the browser's settings meanwhile.
-  await page.evaluate(() => Object.assign(Notification, { permission: 'granted' }))
-  await context.grantPermissions(['notifications'])
-  await expect(refused).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(panel).toHaveCount(0)
-  await expect(bell(page)).toBeFocused()
 })

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, watchShifts } from '#e2e/layout-shifts.ts'
-import { rows } from '#e2e/list/list-screen.ts'
 import { printed } from '#e2e/pdf-text.ts'
-import { busyTags } from './watch-screen.ts'
 
 const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
 const press = (page: Page, name: string) => judging(page).getByRole('button', { name }).press('Enter')
@@ -95,25 +93,4 @@ test('judging causes no layout shifts, also on a phone; it pauses, continues and
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(marks.last()).toBeFocused()
-})
-
-test('the insights of two assets are judged with at most six requests at once, verdicts survive a reload, and links go to the list and back', async ({
-  page,
-}) => {
-  const entities = (await busyTags(page, 2)).toSorted().join(',')
-  const requests = countRequests(page)
-  await page.goto(`/track-record?entity=${entities}`)
-  await says(page, 'Done.')
-  expect(requests.mostAtOnce).toBeLessThanOrEqual(6)
-  const before = requests.all
-  await page.reload()
-  await says(page, 'Done.')
-  // The lists are loaded again, the verdicts are not.
-  expect(requests.all - before).toBeLessThan(before / 4)
-  await page.getByRole('link', { name: 'Change filters in the list' }).click()
-  await expect(page).toHaveURL(`/insights?entity=${entities}`)
-  await expect(rows(page).first()).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track record' }).click()
-  await expect(page).toHaveURL('/track-record')
-  await expect(page.getByRole('heading', { level: 1, name: 'Track record' })).toBeFocused()
 })
