@@ -103,21 +103,6 @@ test('predictions of a single step make no fan and leave the rest of the page vi
   expect(screen.getByRole('figure', { name: 'Hit ratio by horizon' })).toBeVisible()
 })
 
-test('eight cases have no bands, with a reason, and crossing percentiles are reported', async () => {
-  const insight = await anInsight()
-  const crossing = { count: 8, percentiles: { 10: 0.2, 50: 0, 90: -0.2 } }
-  const few = [step(0, 0, { count: 8 }), step(1, 10, { count: 8 }), step(2, 21, crossing)]
-  reply(fault.body(predictionsPath(insight.id), few))
-  const { container } = renderApp(`/insights/${insight.id}?view=curve`)
-  await figure()
-  expect(screen.getByText(/Too few cases for bands \(8\)/)).toBeVisible()
-  expect(container.querySelector('[data-band]')).toBeNull()
-  // Shown as dots, although the address has the curve.
-  expect(screen.getByText(/: 8 dots, each 1 in 8$/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Curve' })).toBeNull()
-  expect(screen.getByText(/Percentiles cross at 1 of 3 steps/)).toBeVisible()
-})
-
 test('failed predictions affect only their panel, which has the retry', async () => {
   const insight = await anInsight()
   reply(fault.problem(predictionsPath(insight.id), 404, 'not-found'))

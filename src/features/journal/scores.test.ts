@@ -203,120 +203,57 @@ describe('how many calls it takes', () => {
   })
 })
 
-/** 200 calls of a year, some withdrawn, some still open, by a person who is a little better than the base rate. */
-function aYear(): Call[] {
-  const random = seededRandom(2025)
-  const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)]!
-  return Array.from({ length: 200 }, (_, i) => {
-    const madeAt = START + Math.floor(random() * 365) * DAY
-    const stated = 0.6 + Math.floor(random() * 30) / 100
-    const chance = Math.floor(20 + random() * 70) / 100
-    const worked = random() < 0.25 + 0.5 * chance
-    const direction = pick([1, 2] as const)
-    const moved = Math.round((worked ? 1 : -1) * (0.005 + random() * 0.06) * 1e6) / 1e6
-    const isOpen = random() < 0.08
-    return madeCall({
-      id: `call ${i}`,
-      insightId: `insight ${i}`,
-      madeAt,
-      kind: pick(['follow', 'follow', 'pass', 'against']),
-      chance: random() < 0.15 ? null : chance,
-      size: random() < 0.3 ? null : pick([1, 2, 5]),
-      tags: pick([[], ['macro'], ['earnings'], ['macro', 'flow']]),
-      reason: pick(['', '=1+1', 'Reads well, "calm" week']),
-      withdrawnAt: random() < 0.05 ? madeAt + DAY : null,
-      settled: isOpen ? null : settled(worked, madeAt + 30 * DAY, direction === 1 ? moved : -moved),
-      seen: {
-        direction,
-        stated,
-        sector: pick(['Energy', 'Financials', 'Health Care']),
-        horizon: pick(['1w', '1m', '3m']),
-        baseRate: 0.5 + Math.floor(random() * 10) / 100,
-        expected: 0.55,
-      },
-    })
-  })
-}
+it('gives the mean return of each kind, also weighted by size', () => {
+  const passes = [
+    madeCall({ kind: 'pass', size: 1, settled: settled(true, START, 0.06) }),
+    madeCall({ kind: 'pass', size: 3, settled: settled(true, START, 0.02) }),
+    madeCall({ kind: 'pass', settled: settled(true, START, -0.01), seen: { direction: 2 } }),
+  ]
+  const pass = callRecord(passes).kinds.find(({ kind }) => kind === 'pass')!
+  expect(pass.followed!.mean).toBeCloseTo(0.03, 12)
+  expect(pass.sized).toBeCloseTo(0.03, 12)
+})
 
-describe('a year of 200 calls in a spreadsheet', () => {
-  const calls = aYear()
+it.each([
+  ['sector', ['Energy 2 2 1 2', 'Not provided 1 0 0 0']],
+  ['horizon', ['1w 1 0 0 0', '1m 2 2 1 2']],
+  ['tag', ['flow 1 1 1 1', 'macro 2 2 1 2', 'Without a tag 1 0 0 0']],
+] as const)('groups calls by %s', (by, table) => {
+  const seen = { sector: 'Energy', horizon: '1m' }
+  const calls = [
+    madeCall({ tags: ['macro', 'flow'], settled: settled(true), seen }),
+    madeCall({ tags: ['macro'], kind: 'against', settled: settled(true), seen }),
+    madeCall({ kind: 'pass', settled: settled(false), seen: { sector: null, horizon: '1w' } }),
+  ]
+  expect(
+    callGroups(callRecord(calls).calls, by).map(({ label, n, own, followed }) =>
+      [label, n, own.n, own.hits, followed.hits].join(' '),
+    ),
+  ).toEqual(table)
+})
+
+it('is exported with a row for every call, from which a spreadsheet can calculate, and without formulas', () => {
+  const calls = [
+    madeCall({ reason: '=1+1', chance: 0.7, size: 2, settled: settled(false), seen: { direction: 2 } }),
+    madeCall({ reason: 'Reads well, "calm" week', withdrawnAt: START }),
+  ]
   const { data } = papaparse.parse<Record<string, string>>(journalCsv(calls), {
     header: true,
     skipEmptyLines: true,
   })
-  const record = callRecord(calls)
-  it('has a row for every call, and escapes a reason that looks like a formula', () => {
-    expect(data).toHaveLength(200)
-    expect(data.map((row) => row['Insight id'])).toEqual(calls.map(({ insightId }) => insightId))
-    expect(data.filter((row) => row['Reason'] === "'=1+1")).toHaveLength(
-      calls.filter(({ reason }) => reason === '=1+1').length,
-    )
-  })
-
-  it('gives the same Brier scores by SUMPRODUCT', () => {
-    const rows = data.filter(
-      (row) => row['Outcome'] !== '' && row['Withdrawn'] === '' && row['Your chance'] !== '',
-    )
-    const sumProduct = (column: string) =>
-      rows.reduce((sum, row) => sum + (Number(row[column]) - Number(row['Outcome'] === 'worked')) ** 2, 0) /
-      rows.length
-    const stated = record.brier.find(({ benchmark }) => benchmark === 'stated')!
-    expect(stated.own).toBeCloseTo(sumProduct('Your chance'), 12)
-    expect(stated.other).toBeCloseTo(sumProduct('Stated share'), 12)
-    expect(record.brier.find(({ benchmark }) => benchmark === 'baseRate')!.other).toBeCloseTo(
-      sumProduct('Base rate'),
-      12,
-    )
-  })
-
-  it('gives the same returns of passes by SUMIFS and COUNTIFS', () => {
-    const passes = data.filter(
-      (row) => row['Call'] === 'pass' && row['Outcome'] !== '' && row['Withdrawn'] === '',
-    )
-    const made = passes.map(
-      (row) => Number(row['Realised return']) * (row['Direction'] === 'Bullish' ? 1 : -1),
-    )
-    const pass = record.kinds.find(({ kind }) => kind === 'pass')!
-    expect(pass.worked.n).toBe(passes.length)
-    expect(pass.followed!.mean).toBeCloseTo(made.reduce((sum, each) => sum + each, 0) / made.length, 12)
-    const sizes = passes.map((row) => Number(row['Size'] || 0))
-    const weighed = made.reduce((sum, each, i) => sum + each * sizes[i]!, 0)
-    expect(pass.sized).toBeCloseTo(weighed / sizes.reduce((sum, size) => sum + size, 0), 12)
-  })
-
-  it('gives the table that a separate program made of that file', () => {
-    const { calls: counted, hits, brier, kinds } = record
-    expect([counted.length, hits.own.n, hits.own.hits, hits.followed.hits]).toEqual([174, 119, 58, 57])
-    expect(brier.map(({ benchmark, n, other }) => [benchmark, n, Number(other.toFixed(6))])).toEqual([
-      ['stated', 145, 0.302887],
-      ['baseRate', 145, 0.247063],
-      ['expected', 145, 0.250086],
-      ['always', 145, 0.475862],
-    ])
-    expect(brier[0]!.own).toBeCloseTo(0.264614, 6)
-    expect(
-      kinds.map(({ kind, worked, followed }) => [kind, worked.n, worked.hits, followed!.mean.toFixed(6)]),
-    ).toEqual([
-      ['follow', 84, 40, '-0.002086'],
-      ['against', 35, 17, '-0.002672'],
-      ['pass', 55, 30, '0.004653'],
-    ])
-    const table = (['sector', 'horizon', 'tag'] as const).flatMap((by) =>
-      callGroups(counted, by).map(({ label, n, own, followed }) =>
-        [label, n, own.n, own.hits, followed.hits].join(' '),
-      ),
-    )
-    expect(table).toEqual([
-      'Energy 62 42 20 22',
-      'Financials 54 45 20 20',
-      'Health Care 58 32 18 15',
-      '1w 63 47 19 20',
-      '1m 70 45 22 23',
-      '3m 41 27 17 14',
-      'earnings 38 24 7 11',
-      'flow 30 20 9 10',
-      'macro 85 61 35 32',
-      'Without a tag 51 34 16 14',
-    ])
-  })
+  expect(data).toMatchObject([
+    {
+      'Insight id': calls[0]!.insightId,
+      Reason: "'=1+1",
+      'Your chance': '0.7',
+      'Stated share': '0.7',
+      'Base rate': '0.55',
+      Size: '2',
+      Direction: 'Bearish',
+      Outcome: 'failed',
+      'Realised return': '-0.03',
+      Withdrawn: '',
+    },
+    { Reason: 'Reads well, "calm" week', Outcome: '', Withdrawn: '2025-01-06T00:00:00Z' },
+  ])
 })

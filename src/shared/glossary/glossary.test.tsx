@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 // Imported before the tests, so that loading the code does not count towards their timeouts.
 import './glossary.tsx'
 import { ExplainedWord, useExplanation } from './explained-word.tsx'
-import { TERMS, type Explained } from './terms.ts'
+import { TERMS } from './terms.ts'
 
 const word = <ExplainedWord term="hitRatio">Hit rate</ExplainedWord>
 
@@ -83,15 +83,4 @@ test('a button with an explanation keeps its action and its name', async () => {
   expect(screen.getByRole('columnheader')).toHaveAccessibleName('Median')
   await userEvent.keyboard('{Enter}')
   expect(onSort).toHaveBeenCalledOnce()
-})
-
-test('there are some forty terms with unique names, short sentences and short units', () => {
-  const all: [string, Explained][] = Object.entries(TERMS)
-  expect(all.length).toBeGreaterThanOrEqual(38)
-  expect(new Set(all.map(([, { name }]) => name)).size).toBe(all.length)
-  const odd = all.filter(
-    ([, { text, unit = 'a note' }]) =>
-      !/^[A-Z].*\.$/.test(text) || text.length > 200 || !/^[^A-Z].*[^.]$/.test(unit),
-  )
-  expect(odd).toEqual([])
 })

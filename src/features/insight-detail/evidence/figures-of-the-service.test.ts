@@ -10,8 +10,7 @@ import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
-import { auditFigures, likelyCauses, type AuditRow } from './audit-panel.tsx'
-import { lintInsight } from './data-notes-panel.tsx'
+import { auditFigures, type AuditRow } from './audit-panel.tsx'
 
 type Loaded = { insight: Insight; predictions: readonly Prediction[]; closes: readonly Close[] }
 
@@ -45,11 +44,6 @@ const figuresOf = (of: Loaded, horizon: string | null = null): AuditRow[] => {
   const { row, facts, fan } = modelOf(of, horizon)
   return auditFigures({ row: row!, facts, fan, episodes: of.insight.episodes.length })
 }
-const stating = (of: Loaded, change: Partial<Insight['metadata']>): Loaded => ({
-  ...of,
-  insight: { ...of.insight, metadata: { ...of.insight.metadata, ...change } },
-})
-
 test('every figure of the service is reproduced to 1e-6, at every horizon', () => {
   expect(loaded).toHaveLength(60)
   for (const each of loaded.filter((_, i) => i % 5 === 0)) {
@@ -80,24 +74,6 @@ test('the base rate that the service publishes is that of the whole history up t
       rates.n,
     ])
   }
-})
-
-test('a deliberately altered figure is flagged, named and measured', () => {
-  const [first] = loaded as [Loaded]
-  // Two and a half cases less: a rate that no whole number of hits gives.
-  const share = 2.5 / modelOf(first).row!.cases!
-  const { metadata, hit_ratio: ratios } = first.insight
-  const rate = metadata.hit_rate! - share * 100
-  const altered = stating(first, { hit_rate: rate })
-  const own = { ...ratios[metadata.horizon!]!, hit_ratio: rate }
-  altered.insight = { ...altered.insight, hit_ratio: { ...ratios, [metadata.horizon!]: own } }
-  const rows = figuresOf(altered)
-  const wrong = rows.filter(({ verdict }) => verdict === 'differs')
-  expect(wrong).toMatchObject([{ name: 'Hit ratio', difference: expect.closeTo(share, 6) }])
-  const model = modelOf(altered)
-  expect(likelyCauses(model.row!, null).join(' ')).toMatch(/whole number/)
-  const notes = lintInsight({ insight: altered.insight, model, unreadablePredictions: 0 }).join('\n')
-  expect(notes).toMatch(new RegExp(`Hit ratio.*${(share * 100).toFixed(1)} points`))
 })
 
 test('the cases of other horizons are counted here, because the service states none', () => {

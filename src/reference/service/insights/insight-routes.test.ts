@@ -108,26 +108,9 @@ describe('the filtered list', () => {
   })
 
   it.each([
-    [{ stars: [''] }, 'stars'],
-    [{ asset_cls: [''] }, 'asset_cls'],
-    [{ class: ['9'] }, 'class'],
-    [{ sub_class: [''] }, 'sub_class'],
     [{ sub_class: [1.5] }, 'sub_class'],
-    [{ direction: '' }, 'direction'],
-    [{ direction: ['up'] }, 'direction'],
-    [{ from_date: '' }, 'from_date'],
-    [{ to_date: 'yesterday' }, 'to_date'],
     [{ from_date: '2021-02-30' }, 'from_date'],
-    [{ topic: 'Technical' }, 'topic'],
-    [{ entity: [1] }, 'entity'],
-    [{ last_value__lte: '5' }, 'last_value__lte'],
-    [{ market_cap_usd_bn__gte: true }, 'market_cap_usd_bn__gte'],
-    [{ median_return__lt: [] }, 'median_return__lt'],
-    [{ page: -1 }, 'page'],
-    [{ page: 0.5 }, 'page'],
-    [{ limit: 0 }, 'limit'],
     [{ limit: 1001 }, 'limit must be at most 1000'],
-    [{ sub_cls: [1] }, 'sub_cls'],
     [[], 'JSON object'],
   ])('refuses %j with 400 and names the field', async (payload, named) => {
     const answer = await post('/insights/v1/filter', payload)
