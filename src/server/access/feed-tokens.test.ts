@@ -10,7 +10,7 @@ import type { ProxyConfig } from '#server/config.ts'
 import { LIMITS } from '#server/limits.ts'
 import { createLog, Scrubber } from '#server/log.ts'
 import { FEED_PATHS, serveInsights, statedInsight } from '#testing/proxy/feed-rig.ts'
-import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { API_ROUTES, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import type { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
@@ -60,37 +60,22 @@ test('a token reads every feed as its person, without a sign-in', async () => {
   await expect.poll(async () => (await list('ada')).tokens[0]!.usedAt).toBeGreaterThan(0)
 })
 
-test.each([
-  ['GET', '/api/config'],
-  ['GET', '/api/insights/v1/abc'],
-  ['GET', '/api/img/abc'],
-  ['GET', '/auth/me'],
-  ['GET', '/auth/tokens'],
-  ['POST', '/auth/tokens'],
-  ['POST', '/auth/tokens/withdraw'],
-  ['POST', '/auth/logout'],
-])('a token opens nothing else: %s %s stays shut', async (method, path) => {
+test('a token opens nothing else', async () => {
   const { token } = await make('ada')
-  const answer = await desk.call(`${path}?token=${token}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, cookie: `__Host-desk-session=${token}` },
-    ...(method === 'POST' && { body: { name: 'Another' } }),
-  })
-  expect(answer.status).toBe(401)
+  const headers = { authorization: `Bearer ${token}`, cookie: `__Host-desk-session=${token}` }
+  for (const [method, path] of API_ROUTES) {
+    const body = method === 'POST' && { body: { name: 'Another' } }
+    const { status } = await desk.call(`${path}?token=${token}`, { method, headers, ...body })
+    expect({ path, status }).toEqual({ path, status: 401 })
+  }
   expect((await desk.call(`${LIST_FEEDS.csv}?token=${token}`, { method: 'POST' })).status).toBe(405)
   expect((await list('ada')).tokens).toHaveLength(1)
 })
 
 test('a token that is guessed, doubled, withdrawn or of another desk is refused, whoever else is signed in', async () => {
   const [ada, grace] = [await make('ada'), await make('grace')]
-  const guesses = [
-    '',
-    'x',
-    `idf_${'A'.repeat(43)}`,
-    ada.token.slice(0, -1),
-    `${ada.token}&token=${ada.token}`,
-  ]
-  for (const guess of [...guesses, `${ada.token}A`, `${ada.token}%00`]) expect(await read(guess)).toBe(401)
+  const guesses = ['', 'x', `idf_${'A'.repeat(43)}`, ada.token.slice(0, -1), `${ada.token}A`]
+  for (const guess of [...guesses, `${ada.token}&token=${ada.token}`]) expect(await read(guess)).toBe(401)
   const signedIn = await desk.call(`${LIST_FEEDS.csv}?token=x`, { headers: as('ada') })
   expect(signedIn.json).toMatchObject({ status: 401, type: 'urn:insight-desk:token-refused' })
 
@@ -179,15 +164,8 @@ test('a person has a bounded number of tokens with plain names, made one by one 
   const statuses = (await Promise.all(makeAll)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 409)).toHaveLength(2)
   expect((await list('ada')).tokens).toHaveLength(MAX_FEED_TOKENS)
-  for (const body of [
-    {},
-    { name: ' ' },
-    { name: 'a\nb' },
-    { name: 'x'.repeat(61) },
-    { name: 'x', id: '1' },
-    [],
-    7,
-  ])
+  const bad = [{}, { name: ' ' }, { name: 'a\nb' }, { name: 'x'.repeat(61) }, { name: 'x', id: '1' }, [], 7]
+  for (const body of bad)
     expect((await desk.call(FEED_TOKEN_PATHS.all, { body, headers: as('grace') })).status).toBe(400)
   expect((await list('grace')).tokens).toEqual([])
 })
@@ -195,8 +173,7 @@ test('a person has a bounded number of tokens with plain names, made one by one 
 test('a person uses each token name once, and another person may use it too', async () => {
   await make('ada')
   const twice = await desk.call(FEED_TOKEN_PATHS.all, { body: { name: ' noteBOOK' }, headers: as('ada') })
-  expect(twice.json).toMatchObject({ status: 409, kind: 'rejected' })
-  expect(twice.json).toMatchObject({ detail: 'You already have a token of this name. Choose another one.' })
+  expect(twice.json).toMatchObject({ status: 409, type: 'urn:insight-desk:token-name-taken' })
   expect((await make('grace')).token).toMatch(/^idf_/)
   const { tokens } = await list('ada')
   await withdraw('ada', tokens[0]!.id)
@@ -218,11 +195,8 @@ test('past the access proxy a token lets nobody in, and without people or a fold
   const past = await startDesk(folder, { trustedProxies: ['192.0.2.1'] })
   expect(await read(token, past)).toBe(403)
   // Somebody else signs people in there: the same name is another person.
-  const signed = {
-    jwksUrl: new URL('https://other.example/keys'),
-    issuer: 'https://other.example',
-    audience: 'desk',
-  }
+  const issuer = 'https://other.example'
+  const signed = { jwksUrl: new URL(`${issuer}/keys`), issuer, audience: 'desk' }
   const other = await startDesk(folder, { access: { kind: 'header', header: 'x-access-user', signed } })
   expect(await read(token, other)).toBe(401)
   const open = await startProxyRig({ config: { stateFolder: folder } })

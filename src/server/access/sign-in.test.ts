@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { returnPath } from '#server/access/sign-in.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Secret } from '#server/log.ts'
-import { signInAs } from '#testing/proxy/cookie-browser.ts'
+import { type CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { handshakeOutcome } from '#testing/proxy/price-rig.ts'
 import { API_ROUTES } from '#testing/proxy/proxy-rig-hooks.ts'
@@ -28,7 +28,6 @@ const rig = sharedSignInRig()
 const HOST = new URL(DESK).hostname
 const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
 const toCallback = (url: string) => url.startsWith(`${DESK}/auth/callback`)
-const toDesk = (url: string) => url.startsWith(DESK) && !toCallback(url)
 
 async function startDesk(options?: SignInOptions) {
   const desk = await startSignInDesk(rig().provider, options)
@@ -50,18 +49,17 @@ test.each([...API_ROUTES, ['GET', '/%61pi/config'] as const])(
 describe('a sign-in', () => {
   test('redirects to the provider with a PKCE challenge, and back to the requested page', async () => {
     const browser = rig().browser()
-    const login = `${DESK}/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`
+    const page = '/assets/x?range=1y#price'
+    const login = `${DESK}/auth/login?to=${encodeURIComponent(page)}`
     const start = await browser.visit(login)
     expect(start.status).toBe(303)
-    const redirect = new URL(start.location ?? '')
-    expect(redirect.origin).toBe(rig().provider.issuer.origin)
-    expect(redirect.searchParams.get('redirect_uri')).toBe(`${DESK}/auth/callback`)
-    expect(redirect.searchParams.get('code_challenge_method')).toBe('S256')
-    for (const name of ['state', 'nonce', 'code_challenge'])
-      expect(redirect.searchParams.get(name)?.length).toBeGreaterThan(40)
-
-    const end = await signInAs(browser, 'ada', login, toDesk)
-    expect(end.location).toBe(`${DESK}/assets/x?range=1y#price`)
+    const { origin, searchParams } = new URL(start.location ?? '')
+    expect(origin).toBe(rig().provider.issuer.origin)
+    const { code_challenge_method: method, ...sent } = Object.fromEntries(searchParams)
+    expect([method, sent['redirect_uri']]).toEqual(['S256', `${DESK}/auth/callback`])
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(sent[name]?.length).toBeGreaterThan(40)
+    const isOver = (url: string) => url.startsWith(DESK) && !toCallback(url)
+    expect((await signInAs(browser, 'ada', login, isOver)).location).toBe(DESK + page)
     expect(browser.cookies(HOST).has(SIGN_IN_COOKIE)).toBe(false)
     const me = await browser.visit(`${DESK}/auth/me`, { headers: ownPage })
     expect(JSON.parse(me.text)).toMatchObject({ user: { name: 'Ada Lovelace' }, canSignOut: true })
@@ -100,29 +98,14 @@ describe('a sign-in', () => {
   })
 })
 
-test.each([
-  'https://evil.example/',
-  '//evil.example/',
-  '///evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '/\t/evil.example',
-  '/\n/evil.example',
-  '/.//evil.example',
-  '/x/..//evil.example',
-  '/%2e%2e//evil.example/..//evil.example',
-  'javascript:alert(1)',
-  'data:text/html,x',
-  'evil.example',
-  '@evil.example',
-  '/auth/login?to=/auth/login',
-  '/auth/../auth/callback?code=x',
-  '/api/config',
-  `/${'a'.repeat(5_000)}`,
-  '',
-])('a return path %j leads to the start page', (wanted) => {
-  expect(returnPath(wanted, new URL(DESK))).toBe('/')
-})
+const elsewhere =
+  'https://evil.example/ //evil.example/ ///evil.example /\\evil.example \\\\evil.example /.//evil.example evil.example ' +
+  '/x/..//evil.example /%2e%2e//evil.example/..//evil.example javascript:alert(1) data:text/html,x @evil.example ' +
+  '/auth/login?to=/auth/login /auth/../auth/callback?code=x /api/config'
+test.each([...elsewhere.split(' '), '/\t/evil.example', '/\n/evil.example', `/${'a'.repeat(5_000)}`, ''])(
+  'a return path %j leads to the start page',
+  (wanted) => expect(returnPath(wanted, new URL(DESK))).toBe('/'),
+)
 
 describe('the callback from the provider', () => {
   /** A browser at the callback URL, not yet visited. */
@@ -132,28 +115,25 @@ describe('the callback from the provider', () => {
     return { browser, callback: location ?? '' }
   }
 
-  async function expectRefused(visit: Promise<{ status: number; text: string; headers: object }>) {
-    const { status, text, headers } = await visit
+  /** Returns the page that says so. */
+  async function expectRefused(browser: CookieBrowser, callback: string) {
+    const { status, text, headers } = await browser.visit(callback)
     expect(status).toBe(400)
     expect(text).toContain('Sign-in refused')
     expect(JSON.stringify(headers)).not.toContain(SESSION_COOKIE)
+    return text
   }
 
-  test('cannot be used twice', async () => {
+  test('cannot be used twice, and not by another browser', async () => {
     const { browser, callback } = await untilCallback()
     const kept = browser.cookies(HOST).get(SIGN_IN_COOKIE) ?? ''
+    await expectRefused(rig().browser(), callback)
+    await expectRefused((await untilCallback('grace')).browser, callback)
     expect((await browser.visit(callback)).status).toBe(303)
-    await expectRefused(browser.visit(callback))
+    await expectRefused(browser, callback)
     // Not even by a browser that has not deleted the cookie.
     browser.cookies(HOST).set(SIGN_IN_COOKIE, kept)
-    await expectRefused(browser.visit(callback))
-  })
-
-  test('cannot be used by another browser', async () => {
-    const { callback } = await untilCallback()
-    await expectRefused(rig().browser().visit(callback))
-    const other = await untilCallback('grace')
-    await expectRefused(other.browser.visit(callback))
+    await expectRefused(browser, callback)
   })
 
   test.each([
@@ -175,9 +155,7 @@ describe('the callback from the provider', () => {
     const { browser, callback } = await untilCallback()
     const url = new URL(callback)
     change(url)
-    const visit = browser.visit(url)
-    await expectRefused(visit)
-    const { text } = await visit
+    const text = await expectRefused(browser, url.href)
     expect(text).not.toContain('<script')
     expect(text).toContain('href="/auth/login?to=%2Finsights"')
   })
@@ -188,7 +166,7 @@ describe('the callback from the provider', () => {
     const victim = await untilCallback('ada')
     const mixed = new URL(victim.callback)
     mixed.searchParams.set('code', new URL(attacker.callback).searchParams.get('code') ?? '')
-    await expectRefused(victim.browser.visit(mixed))
+    await expectRefused(victim.browser, mixed.href)
   })
 
   test('is refused after its time', async () => {
@@ -197,7 +175,7 @@ describe('the callback from the provider', () => {
     const browser = deskBrowser(desk)
     const { location } = await signInAs(browser, 'ada', `${DESK}/auth/login`, toCallback)
     await clock.advance(LIMITS.access.signInMs + 1_000)
-    await expectRefused(browser.visit(location ?? ''))
+    await expectRefused(browser, location ?? '')
   })
 })
 
@@ -236,24 +214,16 @@ describe('a session', () => {
     expect(await me(cookie)).toBe(200)
   })
 
-  test('ends after its time', async () => {
+  test('is valid for its time, at every replica with the same key and at no other', async () => {
+    const cookie = (await signedIn(rig().browser())).cookies(HOST).get(SESSION_COOKIE) ?? ''
     const clock = new VirtualClock(Date.now())
-    const desk = await startDesk({ clock })
-    const browser = await signedIn(deskBrowser(desk))
-    const cookie = browser.cookies(HOST).get(SESSION_COOKIE) ?? ''
-    await clock.advance(3_590_000)
-    expect(await me(cookie, desk)).toBe(200)
-    await clock.advance(20_000)
-    expect(await me(cookie, desk)).toBe(401)
-  })
-
-  test('is valid at every replica with the same key, and at no other', async () => {
-    const sealed = (await signedIn(rig().browser())).cookies(HOST).get(SESSION_COOKIE) ?? ''
-    const twin = await startDesk()
+    const twin = await startDesk({ clock })
     const sessionKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
-    const foreign = await startDesk({ access: { sessionKey } })
-    expect(await me(sealed, twin)).toBe(200)
-    expect(await me(sealed, foreign)).toBe(401)
+    expect(await me(cookie, await startDesk({ access: { sessionKey } }))).toBe(401)
+    await clock.advance(3_590_000)
+    expect(await me(cookie, twin)).toBe(200)
+    await clock.advance(20_000)
+    expect(await me(cookie, twin)).toBe(401)
   })
 
   test('has a rate limit of its own, however many share its address', async () => {
@@ -266,19 +236,19 @@ describe('a session', () => {
   })
 })
 
-describe('sign-out', () => {
-  test('ends the session here and at the provider', async () => {
-    const browser = await signedIn(rig().browser())
-    const answer = await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers: ownPage })
-    expect(answer.status).toBe(200)
-    const { to } = JSON.parse(answer.text) as { to: string }
-    expect(new URL(to).origin).toBe(rig().provider.issuer.origin)
-    expect(new URL(to).searchParams.get('post_logout_redirect_uri')).toBe(`${DESK}/`)
-    expect(new URL(to).searchParams.get('id_token_hint')).toBeTruthy()
-    expect(browser.cookies(HOST).size).toBe(0)
-    expect((await browser.visit(`${DESK}/auth/me`, { headers: ownPage })).status).toBe(401)
-    expect((await browser.visit(to)).status).toBe(200)
-  })
+test('a sign-out ends the session here and at the provider', async () => {
+  const browser = await signedIn(rig().browser())
+  const answer = await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers: ownPage })
+  const { to } = JSON.parse(answer.text) as { to: string }
+  const { origin, searchParams } = new URL(to)
+  expect([origin, searchParams.get('post_logout_redirect_uri')]).toEqual([
+    rig().provider.issuer.origin,
+    `${DESK}/`,
+  ])
+  expect(searchParams.get('id_token_hint')).toBeTruthy()
+  expect(browser.cookies(HOST).size).toBe(0)
+  expect((await browser.visit(`${DESK}/auth/me`, { headers: ownPage })).status).toBe(401)
+  expect((await browser.visit(to)).status).toBe(200)
 })
 
 describe('a provider in trouble', () => {
@@ -298,26 +268,12 @@ describe('a provider in trouble', () => {
     const browser = await signedIn(rig().browser())
     desk.upstream.script(reply(200, { id: 'abc' }))
     rig().provider.interceptor = fault
-    const answer = await desk.call('/auth/login', { headers: { host: HOST } })
-    expect(answer.status).toBe(503)
-    expect(answer.headers['location']).toBeUndefined()
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    const { status, headers, text } = await desk.call('/auth/login?to=/data', { headers: { host: HOST } })
+    expect([status, headers['location'], headers['set-cookie']]).toEqual([503, undefined, undefined])
+    expect(text).toContain('href="/auth/login?to=%2Fdata"')
     expect(rig().provider.seen).not.toContain('/elsewhere')
     const call = await desk.call('/api/insights/v1/abc', { headers: { cookie: sessionCookie(browser) } })
     expect(call.status).toBe(200)
-  })
-
-  test.each([
-    ['/assets/x?range=1y', '%2Fassets%2Fx%3Frange%3D1y'],
-    ['//evil.example', '%2F'],
-    ['"><script>', '%2F'],
-  ])('leads a sign-in to %s on to %s after another try', async (wanted, kept) => {
-    const desk = await startDesk()
-    rig().provider.interceptor = (_, response) => response.writeHead(503).end()
-    const { text } = await desk.call(`/auth/login?to=${encodeURIComponent(wanted)}`, {
-      headers: { host: HOST },
-    })
-    expect(text).toContain(`href="/auth/login?to=${kept}"`)
   })
 
   test('is called once for all who wait, and not again at once', async () => {
@@ -351,19 +307,14 @@ describe('price sockets of people who have signed in', () => {
     const [greedy, modest] = [await cookieOf('greedy'), await cookieOf('modest')]
     const sockets = Array.from({ length: LIMITS.stream.maxSocketsPerAccount }, () => open(greedy))
     expect(new Set(await Promise.all(sockets.map(handshakeOutcome)))).toEqual(new Set(['open']))
-    expect(await handshakeOutcome(open(greedy))).toBe(503)
-    const other = open(modest)
-    expect(await handshakeOutcome(other)).toBe('open')
+    const next = (cookie: string) => {
+      sockets.push(open(cookie))
+      return handshakeOutcome(sockets.at(-1)!)
+    }
+    expect([await next(greedy), await next(modest)]).toEqual([503, 'open'])
     sockets[0]?.terminate()
-    await expect
-      .poll(async () => {
-        await clock.advance(100)
-        const next = open(greedy)
-        sockets.push(next)
-        return handshakeOutcome(next)
-      })
-      .toBe('open')
-    for (const socket of [...sockets, other]) socket.terminate()
+    await expect.poll(() => next(greedy)).toBe('open')
+    for (const socket of sockets) socket.terminate()
   })
 
   test('a socket ends with the sign-in it was opened with', async () => {
