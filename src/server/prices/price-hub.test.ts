@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { MAX_STREAM_TAGS } from '#contract/records/price-stream.ts'
 import { LIMITS } from '#server/limits.ts'
 import { freshPriceRig, streamOnClock } from '#testing/proxy/price-rig.ts'
@@ -12,6 +12,7 @@ const rig = freshPriceRig()
 function hubOnVirtualClock() {
   const clock = new VirtualClock()
   const hub = priceHub(streamOnClock(rig().stream, clock).deps)
+  onTestFinished(() => hub.close())
   const watching = () => {
     const messages: unknown[] = []
     const states: unknown[] = []
@@ -27,7 +28,7 @@ function hubOnVirtualClock() {
     hub.subscribe(listener, ['acme_nasd'])
     return listener
   }
-  return { clock, hub, watching }
+  return { clock, watching }
 }
 
 test('many browsers share one connection and one subscription upstream, with the token in the handshake only', async () => {
@@ -65,24 +66,23 @@ test('all browsers together may watch a limited number of tags; beyond that one 
 
 /** Such a hub with a first subscriber, who has one price. */
 async function hubWithPrice() {
-  const { clock, hub, watching } = hubOnVirtualClock()
+  const { clock, watching } = hubOnVirtualClock()
   const first = watching()
   await expect.poll(() => rig().stream.requests.length).toBe(1)
   rig().stream.price('acme_nasd', 10)
   await expect.poll(() => first.messages.length).toBe(1)
-  return { clock, hub, watching, first }
+  return { clock, watching, first }
 }
 
 test('a cached price for a later browser states its age', async () => {
-  const { clock, hub, watching, first } = await hubWithPrice()
+  const { clock, watching, first } = await hubWithPrice()
   expect(first.messages[0]).not.toHaveProperty('ageMs')
   await clock.advance(22_000)
   expect(watching().messages).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
-  hub.close()
 })
 
 test('a price from before a gap of the upstream is not sent to later browsers', async () => {
-  const { clock, hub, watching, first } = await hubWithPrice()
+  const { clock, watching, first } = await hubWithPrice()
   rig().stream.price('acme_nasd', 9, 'last-close')
   await expect.poll(() => first.messages.length).toBe(2)
   rig().stream.cut()
@@ -92,11 +92,10 @@ test('a price from before a gap of the upstream is not sent to later browsers', 
   rig().stream.say({ type: 'heartbeat', time: 7 })
   await expect.poll(() => first.beats.at(-1)).toBe(7)
   expect(watching().messages).toMatchObject([{ kind: 'last-close', price: 9 }])
-  hub.close()
 })
 
 test('a later browser is told that the upstream is stale, and cached prices age despite its heartbeats', async () => {
-  const { clock, hub, watching, first } = await hubWithPrice()
+  const { clock, watching, first } = await hubWithPrice()
   rig().stream.say({ type: 'status', state: 'stale' })
   await expect.poll(() => first.states.at(-1)).toBe('stale')
   await clock.advance(22_000)
@@ -109,7 +108,6 @@ test('a later browser is told that the upstream is stale, and cached prices age 
   await expect.poll(() => first.states.at(-1)).toBe('live')
   const after = watching()
   expect([after.states, after.messages]).toEqual([['live'], []])
-  hub.close()
 })
 
 test('a tag is unsubscribed with its last browser, and the connection ends with the last of all', async () => {
@@ -126,12 +124,11 @@ test('a tag is unsubscribed with its last browser, and the connection ends with 
 })
 
 test('without an upstream browsers hear from the proxy itself that their socket works', async () => {
-  const { clock, hub, watching } = hubOnVirtualClock()
+  const { clock, watching } = hubOnVirtualClock()
   rig().stream.refuseWith = 503
   const browser = watching()
   await clock.advance(S.heartbeatMs)
   expect(browser.beats).toHaveLength(2)
-  hub.close()
 })
 
 test('messages of the upstream are serialized again, and unknown ones are skipped', async () => {

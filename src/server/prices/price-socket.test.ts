@@ -1,16 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import '@fastify/websocket'
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { WebSocket, type WebSocketServer } from 'ws'
+import { WebSocket } from 'ws'
 import { LIMITS } from '#server/limits.ts'
-import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { freshPriceRig, handshakeOutcome, PriceBrowser } from '#testing/proxy/price-rig.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 const S = LIMITS.stream
-
-const rig = freshPriceRig()
+const clock = new VirtualClock()
+const rig = freshPriceRig(clock)
 
 const status = (headers: string, path = '/api/prices') =>
   sendRaw(
@@ -66,32 +66,23 @@ test.each<[number, readonly (string | Buffer)[]]>([
   expect((await rig().proxy.call('/healthz')).status).toBe(200)
 })
 
-test('a stop says goodbye with 1001', async () => {
+test('a stop says goodbye with 1001 and takes no new socket', async () => {
   const browser = await rig().browser().opened()
+  rig().proxy.lifecycle.isDraining = true
+  expect(await handshakeOutcome(rig().browser().socket)).toBe(503)
   await rig().proxy.app.close()
   await expect.poll(() => browser.closeCode).toBe(1001)
 })
 
-test('a proxy that is about to stop takes no new socket', async () => {
-  rig().proxy.lifecycle.isDraining = true
-  expect(await handshakeOutcome(rig().browser().socket)).toBe(503)
-})
-
 test('a browser that answers no ping is disconnected', async () => {
-  const clock = new VirtualClock()
-  const reaping = await startProxyRig({ clock, config: { priceStreamUrl: rig().stream.url } })
-  const socket = new WebSocket(`ws://127.0.0.1:${reaping.port}/api/prices`, {
-    headers: { origin: `http://127.0.0.1:${reaping.port}` },
-    autoPong: false,
-  })
-  let isClosed = false
-  socket.on('close', () => (isClosed = true))
-  await expect.poll(() => socket.readyState).toBe(WebSocket.OPEN)
+  const { socket } = await rig().browser().opened()
+  socket.pong = () => {}
+  const pinged = once(socket, 'ping')
   await clock.advance(S.pingMs)
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(isClosed).toBe(false)
+  await pinged
+  expect(socket.readyState).toBe(WebSocket.OPEN)
   await clock.advance(S.pingMs)
-  await expect.poll(() => isClosed).toBe(true)
+  await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED)
 })
 
 test('without a stream the socket responds that there is none', async () => {
@@ -100,10 +91,8 @@ test('without a stream the socket responds that there is none', async () => {
 })
 
 test('a browser that reads nothing costs a bounded buffer, then only its newest prices, then its place', async () => {
-  const clock = new VirtualClock()
-  const stream = await FakePriceStream.start()
-  const proxy = await startProxyRig({ clock, config: { priceStreamUrl: stream.url } })
-  const browsers = await Promise.all([1, 2, 3].map(() => new PriceBrowser(proxy.port).opened()))
+  const { stream, proxy, browser } = rig()
+  const browsers = await Promise.all([1, 2, 3].map(() => browser().opened()))
   const [reading, slow, stalled] = browsers as [PriceBrowser, PriceBrowser, PriceBrowser]
   // Long, so that the system's buffers are soon full.
   const tag = 'a'.repeat(256)
@@ -117,20 +106,15 @@ test('a browser that reads nothing costs a bounded buffer, then only its newest 
   await expect.poll(() => stream.requests.length).toBe(1)
   await sayMore()
   for (const browser of [slow, stalled]) browser.socket.pause()
-  const sockets = (proxy.app as FastifyInstance & { websocketServer: WebSocketServer }).websocketServer
-    .clients
-  const full = () =>
-    [...sockets].filter(({ bufferedAmount }) => bufferedAmount > LIMITS.stream.conflateAboveBytes)
+  const sockets = proxy.app.websocketServer.clients
+  const full = () => [...sockets].filter(({ bufferedAmount }) => bufferedAmount > S.conflateAboveBytes)
   for (let rounds = 0; rounds < 100 && full().length < 2; rounds += 1) await sayMore()
   await sayMore()
   expect(full()).toHaveLength(2)
-  for (const { bufferedAmount } of full())
-    expect(bufferedAmount).toBeLessThan(LIMITS.stream.conflateAboveBytes + 1_000)
+  for (const { bufferedAmount } of full()) expect(bufferedAmount).toBeLessThan(S.conflateAboveBytes + 1_000)
   slow.socket.resume()
   await expect.poll(() => newest(slow)).toBe(sent)
   expect(slow.messages.length).toBeLessThan(sent - 1_000)
-  await clock.advance(LIMITS.stream.stalledMs)
+  await clock.advance(S.stalledMs)
   await expect.poll(() => [sockets.size, full().length]).toEqual([2, 0])
-  for (const browser of browsers) browser.socket.terminate()
-  await stream.stop()
 })

@@ -1,23 +1,24 @@
 import { once } from 'node:events'
 import { beforeEach, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { type Clock, systemClock } from '#server/clock.ts'
 import { createTokenSource } from '#server/token.ts'
 import type { VirtualClock } from '#testing/virtual-clock.ts'
 import { FakePriceStream } from './fake-price-stream.ts'
 import { startProxyRig } from './proxy-rig-hooks.ts'
 
 /** For every test of a file, a proxy between a price stream driven by the test and the pages it opens. */
-export function freshPriceRig() {
+export function freshPriceRig(clock: Clock = systemClock) {
   let rig!: Awaited<ReturnType<typeof startPriceRig>>
   beforeEach(async () => {
-    rig = await startPriceRig()
+    rig = await startPriceRig(clock)
   })
   return () => rig
 }
 
-async function startPriceRig() {
+async function startPriceRig(clock: Clock) {
   const stream = await FakePriceStream.start()
-  const proxy = await startProxyRig({ config: { priceStreamUrl: stream.url } })
+  const proxy = await startProxyRig({ clock, config: { priceStreamUrl: stream.url } })
   const browsers: PriceBrowser[] = []
   onTestFinished(async () => {
     for (const { socket } of browsers) socket.terminate()
