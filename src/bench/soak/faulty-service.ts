@@ -32,8 +32,8 @@ const FAULTS: Readonly<Record<string, (request: SeenRequest) => Step>> = {
   'status 429, come back in a second': () => reply(429, {}, { 'retry-after': '1' }),
   'connection reset': () => reset,
   'connection ended': () => fin,
-  'half an answer, then the end': () => truncate('{"result":[', 5000, fin),
-  'half an answer, then a reset': () => truncate('{"result":[', 5000, reset),
+  'half an answer, then the end': () => truncate('{"result":[', fin),
+  'half an answer, then a reset': () => truncate('{"result":[', reset),
   silence: () => stall,
   'an answer that comes late': (request) => async (socket: Socket) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))

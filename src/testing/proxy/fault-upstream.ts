@@ -48,12 +48,10 @@ export const reset: Step = (socket) => void socket.resetAndDestroy()
 /** Closes the connection (FIN) without a response. */
 export const fin: Step = (socket) => void socket.end()
 
-/** Announces `length` bytes and sends `sent`; then closes (`fin`), resets (`reset`) or hangs (`stall`). */
-export function truncate(sent: string, length: number, end: Step): Step {
+/** Sends `sent` of a longer body; then closes (`fin`), resets (`reset`) or hangs (`stall`). */
+export function truncate(sent: string, end: Step, framing = 'content-length: 500'): Step {
   return async (socket, request) => {
-    socket.write(
-      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${sent}`,
-    )
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${framing}\r\n\r\n${sent}`)
     // Lets the bytes go out before the end, so that the client sees half a body.
     await new Promise((resolve) => setTimeout(resolve, 10))
     await end(socket, request)
