@@ -59,13 +59,10 @@ describe('bad responses', () => {
   test('a body over the limit is refused, compressed or not', async () => {
     // Valid except for its length.
     const ofMib = (size: number) => `{"id":"abc","title":"${'x'.repeat(size * 1024 * 1024)}"}`
-    const bomb = gzipSync(Buffer.from(ofMib(64)))
-    rig().upstream.script(
-      reply(200, ofMib(6)),
-      reply(200, ofMib(11)),
-      reply(200, bomb, { 'content-encoding': 'gzip' }),
-      reply(200, gzipSync(Buffer.from(ofMib(6))), { 'content-encoding': 'gzip' }),
-    )
+    const bomb = gzipSync(ofMib(64))
+    const gzip = { 'content-encoding': 'gzip' }
+    const compressed = [bomb, gzipSync(ofMib(6))].map((body) => reply(200, body, gzip))
+    rig().upstream.script(reply(200, ofMib(6)), reply(200, ofMib(11)), ...compressed)
     const statuses = []
     for (let at = 0; at < 4; at += 1) statuses.push((await rig().call(INSIGHT)).status)
     expect(statuses).toEqual([200, 502, 502, 200])
@@ -136,15 +133,6 @@ describe('bad responses', () => {
 describe('what reaches the browser', () => {
   const rig = sharedProxyRig()
 
-  const expected = new Set(
-    (
-      'content-type content-length cache-control vary x-request-id date connection keep-alive content-security-policy ' +
-      'x-content-type-options referrer-policy cross-origin-opener-policy cross-origin-resource-policy ' +
-      'origin-agent-cluster x-frame-options permissions-policy x-dns-prefetch-control x-download-options ' +
-      'x-permitted-cross-domain-policies x-xss-protection x-cache age x-data-as-of x-data-stale'
-    ).split(' '),
-  )
-
   test.each([
     ['body', reply(200, { id: 'abc', title: 'here: canary-token-1' })],
     [
@@ -160,36 +148,22 @@ describe('what reaches the browser', () => {
   })
 
   test('no header of the service is passed on', async () => {
-    const hostile = {
-      'set-cookie': 'a=b',
-      location: 'https://evil.example',
-      'content-security-policy': 'default-src *',
-      'access-control-allow-origin': '*',
-      refresh: '0;url=https://evil.example',
-      'clear-site-data': '"*"',
-      link: '<https://evil.example>; rel=preload',
-      server: 'Apache/1.3',
-      via: '1.1 old',
-      'alt-svc': 'h3=":443"',
-      'report-to': '{}',
-      sourcemap: '/x.map',
-      'x-powered-by': 'PHP',
-    }
+    const plain = (await rig().call(INSIGHT)).headers
+    const names =
+      'set-cookie location content-security-policy access-control-allow-origin refresh clear-site-data link server via ' +
+      'alt-svc report-to sourcemap x-powered-by'
+    const hostile = Object.fromEntries(names.split(' ').map((name) => [name, 'evil']))
     rig().upstream.script(reply(200, { id: 'abc' }, hostile))
     const answer = await rig().call(INSIGHT)
-    expect(answer.status).toBe(200)
-    expect(Object.keys(answer.headers).filter((name) => !expected.has(name))).toEqual([])
+    expect(Object.keys(answer.headers)).toEqual(Object.keys(plain))
+    expect(JSON.stringify(answer.headers)).not.toContain('evil')
   })
 
   test('hostile text comes through unchanged, as data', async () => {
     const title = '</script><img src=x onerror=alert(1)>\u202ejavascript:'
     rig().upstream.script(reply(200, { id: 'abc', title }))
-    const answer = await rig().call(INSIGHT)
-    expect(answer.json).toMatchObject({ title })
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-    })
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+    expect(await rig().call(INSIGHT)).toMatchObject({ json: { title }, headers })
   })
 
   test('a caller that leaves ends the call to the service', async () => {

@@ -41,7 +41,8 @@ describe('host names', () => {
   test('on an open network the names of this machine are accepted from this machine only', () => {
     for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
       expect(known(host, '0.0.0.0')).toBe(false)
-      expect(known(host, '0.0.0.0', [], '127.0.0.1')).toBe(true)
+      for (const ip of ['127.8.9.10', '::1', '::ffff:127.0.0.1'])
+        expect(known(host, '0.0.0.0', [], ip)).toBe(true)
     }
   })
 })
@@ -78,14 +79,11 @@ describe('behind proxies of ours', () => {
     // Not even as this machine is a client behind a proxy exempt.
     const asLocal = { ...headers, 'x-forwarded-for': '127.0.0.1' }
     expect(passed(await ask('10.1.2.3', asLocal, burst + 40))).toBe(burst)
-    const refused = await rig().app.inject({ url: '/api/config', remoteAddress: '203.0.113.9', headers })
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(
-      Math.ceil(burst / LIMITS.rate.perSecond),
-    )
+    const client = { remoteAddress: '203.0.113.9', headers }
+    const refused = await rig().app.inject({ url: '/api/config', ...client })
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(burst / LIMITS.rate.perSecond)
     // Health checks do not count, and this machine has no limit.
-    expect(
-      (await rig().app.inject({ url: '/healthz', remoteAddress: '203.0.113.9', headers })).statusCode,
-    ).toBe(200)
+    expect((await rig().app.inject({ url: '/healthz', ...client })).statusCode).toBe(200)
     expect(passed(await ask('127.0.0.1', headers, burst + 40))).toBe(burst + 40)
   })
 })
@@ -97,24 +95,12 @@ describe('headers', () => {
   const allowed = 'accept accept-encoding authorization host connection user-agent x-request-id'.split(' ')
 
   test('nothing the browser sends is passed on, and our authorization always is', async () => {
-    const answer = await rig().raw(
-      rawRequest('GET', INSIGHT, [
-        HOST,
-        ['Authorization', 'Bearer of-the-client'],
-        ['Cookie', 'session=1'],
-        ['X-Forwarded-For', '10.0.0.1'],
-        ['X-Forwarded-Host', 'evil.example'],
-        ['Forwarded', 'host=evil.example'],
-        ['X-Original-URL', '/oauth/token'],
-        ['X-Request-Id', 'of-the-client'],
-        ['Connection', 'authorization, content-type, x-request-id'],
-        ['Proxy-Authorization', 'Basic abc'],
-        ['TE', 'trailers'],
-        ['Trailer', 'x-late'],
-        ['Upgrade', 'h2c'],
-        ['Accept-Language', 'de'],
-      ]),
-    )
+    const names =
+      'authorization cookie x-forwarded-for x-forwarded-host forwarded x-original-url x-request-id proxy-authorization te ' +
+      'trailer upgrade accept-language'
+    const sent = names.split(' ').map((name): [string, string] => [name, 'of-the-client'])
+    const connection = ['Connection', 'authorization, content-type, x-request-id'] as const
+    const answer = await rig().raw(rawRequest('GET', INSIGHT, [HOST, ...sent, connection]))
     expect(answer.status).toBe(200)
     const [call] = rig().upstream.calls
     expect(call?.headerNames.filter((name) => !allowed.includes(name))).toEqual([])
@@ -232,16 +218,11 @@ describe('origins', () => {
       expect(rig().logLines.filter((line) => line.includes('"event":"request"'))).toHaveLength(3)
       const long = `${prefix}/insights/v1/abc?x=${'y'.repeat(LIMITS.inbound.maxUrlLength)}`
       expect((await rig().call(long)).status).toBe(414)
-      const statuses = await Promise.all(
-        Array.from({ length: LIMITS.rate.burst + 20 }, () =>
-          rig().app.inject({
-            url: `${prefix}/config`,
-            headers: { host: 'localhost' },
-            remoteAddress: `192.0.2.${prefix.length}`,
-          }),
-        ),
-      )
-      expect(statuses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+      const remoteAddress = `192.0.2.${prefix.length}`
+      const ask = () =>
+        rig().app.inject({ url: `${prefix}/config`, headers: { host: 'localhost' }, remoteAddress })
+      const answers = await Promise.all(Array.from({ length: LIMITS.rate.burst + 20 }, ask))
+      expect(answers.map(({ statusCode }) => statusCode)).toContain(429)
     },
   )
 

@@ -36,15 +36,8 @@ test('a few requests give these metrics, in the text format of Prometheus', asyn
 test('a queue of the reference service is included while there is one', async () => {
   const metrics = createMetrics()
   const rig = await startProxyRig({ metrics, config: { mode: 'reference' } })
-  const queue = {
-    reachable: true,
-    waiting: 480,
-    active: 8,
-    workers: 4,
-    jobsPerSecond: 61.5,
-    repeated: 2,
-    failed: 1,
-  }
+  const jobs = { waiting: 480, active: 8, repeated: 2, failed: 1 }
+  const queue = { reachable: true, workers: 4, jobsPerSecond: 61.5, ...jobs }
   rig.upstream.script(reply(200, { ...REFERENCE_STATUS, queue }), reply(200, REFERENCE_STATUS))
   const text = await metrics.registry.metrics()
   expect(text).toContain('reference_queue{figure="workers"} 4')
@@ -75,15 +68,14 @@ test('addresses, methods and statuses that nobody knows make no series of their 
 test('they are on a port of their own, at one address, for reading only', async () => {
   const port = await freePort()
   onTestFinished(await serveMetrics(createMetrics(), port))
-  const answer = await sendRaw(port, rawRequest('GET', '/metrics'))
-  expect(answer.status).toBe(200)
-  expect(answer.body).toMatch(/process_resident_memory_bytes \d+/)
-  expect((await sendRaw(port, rawRequest('GET', '/'))).status).toBe(404)
-  expect((await sendRaw(port, rawRequest('POST', '/metrics'))).status).toBe(404)
+  const ask = (method: string, path: string, host = 'localhost') =>
+    sendRaw(port, rawRequest(method, path, [['Host', host]]))
+  expect((await ask('GET', '/metrics')).body).toMatch(/process_resident_memory_bytes \d+/)
+  expect([(await ask('GET', '/')).status, (await ask('POST', '/metrics')).status]).toEqual([404, 404])
   // Another site may point its name at this machine.
   for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '']) {
-    const foreign = await sendRaw(port, rawRequest('GET', '/metrics', [['Host', host]]))
-    expect(foreign.status).toBe(421)
-    expect(foreign.body).not.toContain('process_resident')
+    const { status, body } = await ask('GET', '/metrics', host)
+    expect(status).toBe(421)
+    expect(body).not.toContain('process_resident')
   }
 })

@@ -10,13 +10,8 @@ import { VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('/api/config', () => {
   test('in reference mode has the clock and the progress of the reference service', async () => {
-    const rig = await startProxyRig({
-      config: {
-        mode: 'reference',
-        feedPath: '/feed/v1/filter',
-        priceStreamUrl: new URL('ws://127.0.0.1:1/prices'),
-      },
-    })
+    const priceStreamUrl = new URL('ws://127.0.0.1:1/prices')
+    const rig = await startProxyRig({ config: { mode: 'reference', feedPath: '/feed', priceStreamUrl } })
     rig.upstream.script(reply(200, REFERENCE_STATUS))
     const config = v.parse(AppConfig, (await rig.call('/api/config')).json)
     expect(config).toMatchObject({
@@ -49,14 +44,14 @@ describe('/api/config', () => {
 
   test('waits longer for the first status, because the reference service may be busy at its start', async () => {
     const clock = new VirtualClock()
-    const rig = await startProxyRig({ config: { mode: 'reference' }, clock })
+    const { upstream, call } = await startProxyRig({ config: { mode: 'reference' }, clock })
     const { until, open } = gate()
-    rig.upstream.script(hold(until, reply(200, REFERENCE_STATUS)))
-    const answer = rig.call('/api/config')
-    await expect.poll(() => rig.upstream.calls.length).toBe(1)
+    upstream.script(hold(until, reply(200, REFERENCE_STATUS)))
+    const answer = call('/api/config')
+    await expect.poll(() => upstream.calls.length).toBe(1)
     await clock.advance(LIMITS.firstStatusMs - 1)
     open()
-    expect(await answer).toMatchObject({ status: 200 })
+    expect((await answer).status).toBe(200)
   })
 
   test('in live mode calls nobody and names no host, account or secret', async () => {
@@ -75,65 +70,49 @@ describe('/api/config', () => {
 })
 
 test('/readyz is about the token, /healthz about the process, and neither needs our host name', async () => {
-  const rig = await startProxyRig()
-  expect((await rig.call('/readyz', { headers: { host: '10.0.0.7:3000' } })).json).toEqual({
-    status: 'ready',
-  })
-  expect(rig.upstream.tokenCalls).toHaveLength(1)
-  rig.lifecycle.isDraining = true
-  expect((await rig.call('/readyz')).status).toBe(503)
-  expect((await rig.call('/healthz', { headers: { host: '10.0.0.7:3000' } })).status).toBe(200)
+  const { call, upstream, lifecycle } = await startProxyRig()
+  const ask = (path: string) => call(path, { headers: { host: '10.0.0.7:3000' } })
+  expect((await ask('/readyz')).json).toEqual({ status: 'ready' })
+  expect(upstream.tokenCalls).toHaveLength(1)
+  lifecycle.isDraining = true
+  expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
 })
 
 describe('feed', () => {
-  const insight = {
-    id: 'i-1',
-    title: 'A title',
-    card: { name: 'rsi_low' },
-    created_at: '2026-11-01T00:00:00Z',
-    episodes: [{}, {}, {}],
-    hit_ratio: { '1m': { median: 0.02, hit_ratio: 71 } },
-    metadata: {
-      entity: 'acme_nasd',
-      direction: 1,
-      stars: 6,
-      horizon: '1m',
-      signal_low: 1,
-      signal_high: 2,
-      last_value: 1.5,
-    },
-  }
-
   test('of a service without one is made from its insights', async () => {
-    const rig = await startProxyRig()
-    rig.upstream.script(reply(200, { result: [insight, { id: 'i-2', hit_ratio: null }] }))
-    const answer = await rig.call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'], limit: 2 } })
-    expect(rig.upstream.calls[0]?.path).toBe('/insights/v1/filter')
-    expect(rig.upstream.calls[0]?.body.toString()).toBe('{"entity":["acme_nasd"],"limit":2}')
-    const { items, unreadable } = readFeed(answer.json)
-    expect(unreadable).toEqual([])
-    expect(items[0]).toMatchObject({
+    const own = { direction: 1, stars: 6, horizon: '1m', signal_low: 1, signal_high: 2, last_value: 1.5 }
+    const insight = {
       id: 'i-1',
-      insight_card: 'rsi_low',
-      direction: 1,
-      stars: 6,
-      num_episodes: 3,
-      hit_rate: 71,
-      hit_rate_out_of_sample: null,
-      signal_high: 2,
-    })
-    expect(items[1]).toMatchObject({ id: 'i-2', hit_rate: null, num_episodes: null })
+      title: 'A title',
+      card: { name: 'rsi_low' },
+      created_at: '2026-11-01T00:00:00Z',
+      episodes: [{}, {}, {}],
+      hit_ratio: { '1m': { median: 0.02, hit_ratio: 71 } },
+      metadata: { entity: 'acme_nasd', ...own },
+    }
+    const { upstream, call } = await startProxyRig()
+    upstream.script(reply(200, { result: [insight, { id: 'i-2', hit_ratio: null }] }))
+    const { json } = await call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'], limit: 2 } })
+    expect(upstream.calls).toMatchObject([
+      { path: '/insights/v1/filter', body: Buffer.from('{"entity":["acme_nasd"],"limit":2}') },
+    ])
+    const computed = { insight_card: 'rsi_low', num_episodes: 3, hit_rate: 71, hit_rate_out_of_sample: null }
+    const { items, unreadable } = readFeed(json)
+    expect(unreadable).toEqual([])
+    expect(items).toMatchObject([
+      { id: 'i-1', ...own, ...computed },
+      { id: 'i-2', hit_rate: null, num_episodes: null },
+    ])
   })
 
   test.each(['title', 'created_at'])(
     'of insights whose %s is nested too deeply is an unusable response, not an internal error',
     async (field) => {
-      const rig = await startProxyRig()
+      const { upstream, call, logLines } = await startProxyRig()
       const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-      rig.upstream.script(reply(200, `{"result":[{"id":"i-1","${field}":${deep}}]}`))
-      const answer = await rig.call('/api/feed/v1/filter', { body: {} })
-      expect(answer.status).toBe(502)
-      expect(rig.logLines.filter((line) => line.includes('internal-error'))).toEqual([])
+      upstream.script(reply(200, `{"result":[{"id":"i-1","${field}":${deep}}]}`))
+      expect((await call('/api/feed/v1/filter', { body: {} })).status).toBe(502)
+      expect(logLines.join()).not.toContain('internal-error')
     },
   )
 })
