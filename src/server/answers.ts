@@ -5,7 +5,7 @@ import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock } from './clock.ts'
 import { Deadline, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
-import { ProxyProblem, type ProblemSlug } from './problems.ts'
+import { problemOf, type ProblemSlug } from './problems.ts'
 
 /**
  * How long a response is reused, in ms since it came: `freshMs` as it is; `refreshMs` at once while a new one is fetched in the
@@ -78,8 +78,12 @@ interface InFlightRead {
   readonly deadline: Deadline
   /** Start, by the monotonic clock. */
   readonly at: number
-  waiters: number
+  /** Those who have not left. */
+  readers: number
 }
+
+/** Runs `leave` when the reader has disconnected. */
+type OnLeave = (leave: () => void) => void
 
 const C = LIMITS.cache
 
@@ -87,7 +91,7 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
  * Reads of the service with a bounded cache of responses, shared by all callers: the account is the desk's, so what one person
- * may see, all may. Equal reads in flight are one; a caller that disconnects does not affect the others, and the last one to
+ * may see, all may. Equal reads in flight are one; a reader that disconnects does not affect the others, and the last one to
  * leave aborts it. When the service fails or is slow, the last response is used instead, with its age (RFC 5861,
  * stale-while-revalidate and stale-if-error).
  */
@@ -112,7 +116,7 @@ export function createResponseCache(clock: Clock) {
       if (isCacheable) cache.set(key, { content, asOf: clock.now(), at: clock.mono(), nextRefreshAt: 0 })
       return content
     })
-    const read: InFlightRead = { deadline, at: clock.mono(), waiters: 0, result }
+    const read: InFlightRead = { deadline, at: clock.mono(), readers: 0, result }
     reads.set(key, read)
     const settle = () => {
       deadline.release()
@@ -122,50 +126,41 @@ export function createResponseCache(clock: Clock) {
     return read
   }
 
-  /** Joins the read in flight for this request, or starts one, and waits until the caller's deadline. */
-  async function joinRead(request: CacheRequest, caller: Deadline): Promise<Buffer> {
-    const { key } = request
-    const read = reads.get(key) ?? startRead(request)
-    read.waiters += 1
-    try {
-      return await caller.race(read.result)
-    } finally {
-      read.waiters -= 1
-      if (read.waiters === 0) {
-        // Removed first, so that new callers do not join a read that is being aborted.
-        removeRead(key, read)
-        read.deadline.end(caller.failure?.reason)
-      }
-    }
+  /** The result of the read in flight for this request, or of a new one. Without `onLeave` the reader stays. */
+  function joinRead(request: CacheRequest, onLeave?: OnLeave): Promise<Buffer> {
+    const read = reads.get(request.key) ?? startRead(request)
+    read.readers += 1
+    onLeave?.(() => {
+      read.readers -= 1
+      if (read.readers > 0) return
+      // Removed first, so that new readers do not join a read that is being aborted.
+      removeRead(request.key, read)
+      read.deadline.end()
+    })
+    return read.result
   }
 
-  const readInBackground = (request: CacheRequest) =>
-    within(clock, request.timeoutMs, (own) => joinRead(request, own))
-
   /**
-   * Waits for a limited time, because an older response is cached; the read continues for later callers. The time counts from the
-   * start of the read: one that hangs costs the first caller seconds, and later ones nothing.
+   * Waits for a limited time, because an older response is cached; the read continues for later readers. The time counts from the
+   * start of the read: one that hangs costs the first reader seconds, and later ones nothing.
    */
-  const readWithPatience = (request: CacheRequest, caller: Deadline) => {
+  const readWithPatience = (request: CacheRequest) => {
     const spentMs = clock.mono() - (reads.get(request.key)?.at ?? clock.mono())
-    return within(clock, Math.max(0, C.patienceMs - spentMs), (patience) =>
-      caller.race(patience.race(readInBackground(request))).catch((error: unknown) => {
-        throw error === patience.failure ? new ProxyProblem('upstream-timeout') : error
-      }),
-    )
+    const patienceMs = Math.max(0, C.patienceMs - spentMs)
+    return within(clock, patienceMs, (patience) => patience.race(joinRead(request)))
   }
 
   function refresh(request: CacheRequest, entry: Cached): void {
     if (entry.nextRefreshAt > clock.mono()) return
-    // Set at once, so that other callers do not refresh too. The older response serves until a refresh succeeds.
+    // Set at once, so that other readers do not refresh too. The older response serves until a refresh succeeds.
     entry.nextRefreshAt = clock.mono() + C.refreshRetryMs
-    readInBackground(request).catch(() => {})
+    joinRead(request).catch(() => {})
   }
 
   return {
     bytes: () => cache.calculatedSize,
-    /** The response within the caller's deadline: cached, new, or an older one when the service fails. */
-    async read(request: CacheRequest, caller: Deadline): Promise<ServedResponse> {
+    /** The response: cached, new, or an older one when the service fails. */
+    async read(request: CacheRequest, onLeave: OnLeave): Promise<ServedResponse> {
       const { key, life } = request
       const entry = cache.get(key)
       const ageMs = entry ? clock.mono() - entry.at : Infinity
@@ -175,7 +170,7 @@ export function createResponseCache(clock: Clock) {
       }
       const older = entry && ageMs < life.staleMs ? entry : null
       try {
-        const content = await (older ? readWithPatience(request, caller) : joinRead(request, caller))
+        const content = await (older ? readWithPatience(request) : joinRead(request, onLeave))
         return { content, asOf: clock.now(), ageMs: 0, source: 'service' }
       } catch (error) {
         if (older && isOutage(error)) return { ...older, ageMs, source: 'stale' }
@@ -214,7 +209,7 @@ const OUTAGES: readonly ProblemSlug[] = [
   'overloaded',
   'token-unavailable',
 ]
-const isOutage = (error: unknown) => error instanceof ProxyProblem && OUTAGES.includes(error.slug)
+const isOutage = (error: unknown) => OUTAGES.includes(problemOf(error).slug)
 
 /**
  * The cache key of a request: equal for equal requests however they are written, different for different ones. As JSON, one part

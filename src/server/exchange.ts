@@ -31,7 +31,7 @@ export class Deadline {
   #isReleased = false
   /** Why it ended; null while it runs, and when it was released in time. */
   failure: ExchangeFailure | null = null
-  onOver = () => {}
+  onOver: (failure: ExchangeFailure) => void = () => {}
 
   constructor(clock: Clock, totalMs: number) {
     this.#clock = clock
@@ -51,7 +51,7 @@ export class Deadline {
     this.release()
     this.failure = new ExchangeFailure(reason)
     this.#reject(this.failure)
-    this.onOver()
+    this.onOver(this.failure)
   }
 
   /** Must be called when the work is done, with or without success. */
@@ -108,55 +108,47 @@ export interface ExchangeResponse {
 export async function exchange(
   dispatcher: Dispatcher,
   origin: string,
-  request: ExchangeRequest,
-): Promise<ExchangeResponse> {
-  const { deadline } = request
-  try {
-    // An abort reaches the HTTP client only once it is connected; the race ends the wait in any case.
-    return await deadline.race(received(dispatcher, origin, request))
-  } catch (error) {
-    throw deadline.failure ?? toExchangeFailure(error)
-  }
-}
-
-async function received(
-  dispatcher: Dispatcher,
-  origin: string,
   { deadline, maxBytes, body, headers: given, ...request }: ExchangeRequest,
 ): Promise<ExchangeResponse> {
   const chunks: Buffer[] = []
   let length = 0
   let status = 0
   let headers: IncomingHttpHeaders = {}
-  await new Promise<void>((resolve, reject) => {
-    dispatcher.dispatch(
-      { ...request, origin, body: body ?? null, headers: { ...given, 'user-agent': USER_AGENT } },
-      {
-        onRequestStart(controller) {
-          deadline.onOver = () => controller.abort(deadline.failure ?? new ExchangeFailure('timeout'))
-          if (deadline.failure) deadline.onOver()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      // The HTTP client calls back once it is connected; until then only the wait can end.
+      deadline.onOver = reject
+      dispatcher.dispatch(
+        { ...request, origin, body: body ?? null, headers: { ...given, 'user-agent': USER_AGENT } },
+        {
+          onRequestStart(controller) {
+            deadline.onOver = (failure) => controller.abort(failure)
+            if (deadline.failure) controller.abort(deadline.failure)
+          },
+          onResponseStart(_, statusCode, received) {
+            status = statusCode
+            headers = received
+          },
+          onResponseData(controller, chunk) {
+            chunks.push(chunk)
+            length += chunk.length
+            if (length > maxBytes) controller.abort(new ExchangeFailure('malformed', 'too large'))
+          },
+          onResponseEnd: () => resolve(),
+          onResponseError: (_, error) => reject(error),
         },
-        onResponseStart(_, statusCode, received) {
-          status = statusCode
-          headers = received
-        },
-        onResponseData(controller, chunk) {
-          chunks.push(chunk)
-          length += chunk.length
-          if (length > maxBytes) controller.abort(new ExchangeFailure('malformed', 'too large'))
-        },
-        onResponseEnd: () => resolve(),
-        onResponseError: (_, error) => reject(error),
-      },
-    )
-  })
-  const header = (name: string) => [headers[name]].flat()[0] ?? null
-  const wire = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)
-  return {
-    status,
-    contentType: header('content-type') ?? '',
-    retryAfter: header('retry-after'),
-    body: await decoded(wire, header('content-encoding'), maxBytes),
+      )
+    })
+    const header = (name: string) => [headers[name]].flat()[0] ?? null
+    const wire = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)
+    return {
+      status,
+      contentType: header('content-type') ?? '',
+      retryAfter: header('retry-after'),
+      body: await decoded(wire, header('content-encoding'), maxBytes),
+    }
+  } catch (error) {
+    throw deadline.failure ?? toExchangeFailure(error)
   }
 }
 

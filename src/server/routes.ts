@@ -13,7 +13,7 @@ import {
 } from '#contract/calls/routes.ts'
 import { cacheKey, compressed, type Encoding, type ServedResponse } from './answers.ts'
 import { checkedResponse } from './checks.ts'
-import { type Deadline, within } from './exchange.ts'
+import type { Deadline } from './exchange.ts'
 import { withLocalImages } from './images.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
@@ -65,15 +65,18 @@ interface ServiceCall {
   readonly body?: Buffer | undefined
 }
 
-/** The checked response to a call, cached or new; the wait ends when the reader of `reply` disconnects. */
-export function callService(call: ServiceCall, reply: FastifyReply, parts: Parts): Promise<ServedResponse> {
+/** The checked response to a call, cached or new; the call ends with the last of its readers that disconnects. */
+export async function callService(
+  call: ServiceCall,
+  reply: FastifyReply,
+  parts: Parts,
+): Promise<ServedResponse> {
   const { id, path, body } = call
-  const { timeoutMs } = FORWARDED_ROUTES[id]
   const { headers, id: requestId } = reply.request
   const read = {
     key: cacheKey(id, path, body?.toString()),
     life: parts.cacheLives[id],
-    timeoutMs,
+    timeoutMs: FORWARDED_ROUTES[id].timeoutMs,
     fetch: async (deadline: Deadline) => {
       if (reply.server.isUnderPressure())
         throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
@@ -81,12 +84,9 @@ export function callService(call: ServiceCall, reply: FastifyReply, parts: Parts
       return parts.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
     },
   }
-  return within(parts.clock, timeoutMs, async (caller) => {
-    reply.raw.once('close', () => caller.end())
-    const served = await parts.cache.read(read, caller)
-    parts.metrics.answers.inc({ source: served.source })
-    return served
-  })
+  const served = await parts.cache.read(read, (leave) => reply.raw.once('close', leave))
+  parts.metrics.answers.inc({ source: served.source })
+  return served
 }
 
 async function fetchContent(
