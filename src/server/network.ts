@@ -15,7 +15,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Whether an IP address is on the public internet. An IPv4-mapped IPv6 address counts as its IPv4 address. */
-export const isPublicAddress = (address: string): boolean =>
+const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
 /** Refuses private addresses. The checked addresses are the ones connected to, so the name cannot change in between. */

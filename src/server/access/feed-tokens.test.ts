@@ -170,16 +170,6 @@ test('a person has a bounded number of tokens with plain names, made one by one 
   expect((await list('grace')).tokens).toEqual([])
 })
 
-test('a person uses each token name once, and another person may use it too', async () => {
-  await make('ada')
-  const twice = await desk.call(FEED_TOKEN_PATHS.all, { body: { name: ' noteBOOK' }, headers: as('ada') })
-  expect(twice.json).toMatchObject({ status: 409, type: 'urn:insight-desk:token-name-taken' })
-  expect((await make('grace')).token).toMatch(/^idf_/)
-  const { tokens } = await list('ada')
-  await withdraw('ada', tokens[0]!.id)
-  expect((await make('ada')).tokens).toHaveLength(1)
-})
-
 test('a program shares the limit of its person, and guessing that of its address', async () => {
   const [ada, grace] = [await make('ada'), await make('grace')]
   const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst + 20 }, () => read(ada.token)))

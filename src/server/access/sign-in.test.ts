@@ -26,7 +26,6 @@ import { VirtualClock } from '#testing/virtual-clock.ts'
 
 const rig = sharedSignInRig()
 const HOST = new URL(DESK).hostname
-const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
 const toCallback = (url: string) => url.startsWith(`${DESK}/auth/callback`)
 
 async function startDesk(options?: SignInOptions) {
@@ -47,26 +46,6 @@ test.each([...API_ROUTES, ['GET', '/%61pi/config'] as const])(
 )
 
 describe('a sign-in', () => {
-  test('redirects to the provider with a PKCE challenge, and back to the requested page', async () => {
-    const browser = rig().browser()
-    const page = '/assets/x?range=1y#price'
-    const login = `${DESK}/auth/login?to=${encodeURIComponent(page)}`
-    const start = await browser.visit(login)
-    expect(start.status).toBe(303)
-    const { origin, searchParams } = new URL(start.location ?? '')
-    expect(origin).toBe(rig().provider.issuer.origin)
-    const { code_challenge_method: method, ...sent } = Object.fromEntries(searchParams)
-    expect([method, sent['redirect_uri']]).toEqual(['S256', `${DESK}/auth/callback`])
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(sent[name]?.length).toBeGreaterThan(40)
-    const isOver = (url: string) => url.startsWith(DESK) && !toCallback(url)
-    expect((await signInAs(browser, 'ada', login, isOver)).location).toBe(DESK + page)
-    expect(browser.cookies(HOST).has(SIGN_IN_COOKIE)).toBe(false)
-    const me = await browser.visit(`${DESK}/auth/me`, { headers: ownPage })
-    expect(JSON.parse(me.text)).toMatchObject({ user: { name: 'Ada Lovelace' }, canSignOut: true })
-    const call = await browser.visit(`${DESK}/api/insights/v1/abc`, { headers: ownPage })
-    expect(call.status).toBe(200)
-  })
-
   test('hides the cookie from scripts, other sites and unencrypted connections', async () => {
     const browser = rig().browser()
     const answer = await browser.visit(`${DESK}/auth/login`)
@@ -225,30 +204,6 @@ describe('a session', () => {
     await clock.advance(20_000)
     expect(await me(cookie, twin)).toBe(401)
   })
-
-  test('has a rate limit of its own, however many share its address', async () => {
-    const [ada, grace] = [await signedIn(rig().browser(), 'greedy'), await signedIn(rig().browser(), 'grace')]
-    const ask = (browser: typeof ada) =>
-      browser.visit(`${DESK}/auth/me`, { headers: ownPage }).then(({ status }) => status)
-    const statuses = await Promise.all(Array.from({ length: LIMITS.rate.burst * 4 }, () => ask(ada)))
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(LIMITS.rate.burst / 2)
-    expect(await ask(grace)).toBe(200)
-  })
-})
-
-test('a sign-out ends the session here and at the provider', async () => {
-  const browser = await signedIn(rig().browser())
-  const answer = await browser.visit(`${DESK}/auth/logout`, { method: 'POST', headers: ownPage })
-  const { to } = JSON.parse(answer.text) as { to: string }
-  const { origin, searchParams } = new URL(to)
-  expect([origin, searchParams.get('post_logout_redirect_uri')]).toEqual([
-    rig().provider.issuer.origin,
-    `${DESK}/`,
-  ])
-  expect(searchParams.get('id_token_hint')).toBeTruthy()
-  expect(browser.cookies(HOST).size).toBe(0)
-  expect((await browser.visit(`${DESK}/auth/me`, { headers: ownPage })).status).toBe(401)
-  expect((await browser.visit(to)).status).toBe(200)
 })
 
 describe('a provider in trouble', () => {

@@ -125,13 +125,13 @@ test.each([
 ])('links begin with %s, the name %s, and ids do not', async (origin, _, headers, trustedProxies) => {
   const desk = await startProxyRig({ config: { allowedHosts: ['desk.internal'], trustedProxies } })
   serveInsights(desk, statedInsight())
-  const feed = readAtom((await desk.call(`${LIST_FEEDS.atom}?stars=7`, { headers })).text)
+  const feed = readAtom((await desk.call(`${LIST_FEEDS.atom}?stars=8,7&page=2`, { headers })).text)
   const [entry] = feed.entries
   expect([feed.self, feed.alternate, entry!.alternate, feed.id, entry!.id]).toEqual([
-    `${origin}/feeds/insights.atom?stars=7`,
-    `${origin}/insights?stars=7`,
+    `${origin}/feeds/insights.atom?stars=7,8`,
+    `${origin}/insights?stars=7,8`,
     `${origin}/insights/i-1`,
-    'urn:insight-desk:list:stars%3D7',
+    'urn:insight-desk:list:stars%3D7%2C8',
     'urn:insight-desk:insight:i-1',
   ])
 })
