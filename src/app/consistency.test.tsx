@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readSeries, type SeriesPoint } from '#contract/records/calculator.ts'
 import { readEntities, type Entity } from '#contract/records/entity.ts'
 import { readFeed, type FeedInsight } from '#contract/records/feed.ts'
@@ -28,16 +28,13 @@ import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { usableCloses } from '#contract/rules/price-basis.ts'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import { ODDITIES, type StatedInsight } from '#testing/odd-insights.ts'
-import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
 /**
  * The same insight in list row, preview, detail, comparison, asset page, export and screen reader text must not contradict itself, in
  * ordinary, thin and odd insights. Rendered text is compared, not the data behind it.
  */
-let service: ReferenceFixture
-beforeAll(async () => {
-  service = await startReferenceFixture()
-}, 60_000)
+const service = await startReferenceFixture()
 afterAll(() => service.stop())
 
 /** Data of one asset, fetched once. */

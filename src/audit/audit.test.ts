@@ -3,23 +3,20 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Insight } from '#contract/records/insight.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { seededRandom } from '#shared/statistics/chance.ts'
-import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { startReferenceFixture } from '#testing/reference-fixture.ts'
 import { audit } from './audit.ts'
 import { callService, type Service } from './service.ts'
 import { agrees } from './tally.ts'
 
+const fixture = await startReferenceFixture()
+afterAll(() => fixture.stop())
+
 describe('on the simulated market', () => {
-  let fixture: ReferenceFixture
-  let service: Service
-  beforeAll(async () => {
-    fixture = await startReferenceFixture()
-    service = memoized(callService(fixture.baseUrl, await fixture.token()))
-  })
-  afterAll(() => fixture.stop())
+  const service = memoized(callService(fixture.baseUrl, fixture.token))
 
   it('rebuilds every publication and the record of ended insights, and finds just what is not as the prices give it', async () => {
     const report = structuredClone(await service.calibration())

@@ -27,8 +27,6 @@ const SERIES = [
   'yield_10y',
 ]
 
-export type ReferenceFixture = Awaited<ReturnType<typeof startReferenceFixture>>
-
 let filled: FillableWorld | null = null
 
 /**
@@ -42,7 +40,8 @@ export async function startReferenceFixture() {
   const app = createReferenceApp({ world, tokens })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const { id, secret } = FIXTURE_ACCOUNT
-  const token = async () => (await tokens.issue({ client_id: id, client_secret: secret })).access_token
+  const token = (await tokens.issue({ client_id: id, client_secret: secret })).access_token
+  const headers = { authorization: `Bearer ${token}` }
   return {
     app,
     world,
@@ -51,13 +50,16 @@ export async function startReferenceFixture() {
     now: FIXTURE_NOW,
     /** `http://127.0.0.1:PORT`; the token service has the same address. */
     baseUrl,
-    /** A valid bearer token. */
+    /** A valid bearer token, and the headers of a request with it. */
     token,
+    headers,
+    get: (url: string, query: Record<string, string> = {}) => app.inject({ url, headers, query }),
+    post: (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload }),
     /** The body of a response: GET, or POST if a body is given. Throws on any status but 200. */
     async ask(path: string, body?: unknown): Promise<unknown> {
       const response = await fetch(baseUrl + path, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+        headers: { ...headers, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
-import { type ReferenceFixture, startReferenceFixture } from '#testing/reference-fixture.ts'
+import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
 const PATH = REFERENCE_ROUTES.calibration.path
 
-describe('the calibration of the reference service', () => {
-  let service: ReferenceFixture
-  beforeAll(async () => {
-    service = await startReferenceFixture()
-  })
-  afterAll(() => service.stop())
+const service = await startReferenceFixture()
+afterAll(() => service.stop())
 
+describe('the calibration of the reference service', () => {
   it('counts the ended insights of the market, each window of an asset once', async () => {
     const report = readCalibration(await service.ask(PATH))
     // Counted again from the insights in the store.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readEntities, readProximity } from '#contract/records/entity.ts'
 import { readKeyValues, readRelevance } from '#contract/records/entity-report.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
@@ -6,21 +6,12 @@ import { SERVICE_ROUTES, servicePath } from '#contract/calls/routes.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { readSnakes } from '#contract/records/snake.ts'
 import * as v from 'valibot'
-import { FIXTURE_NOW, startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { FIXTURE_NOW, startReferenceFixture } from '#testing/reference-fixture.ts'
 
-let service: ReferenceFixture
-let headers: Record<string, string>
-let stock: string
-
-beforeAll(async () => {
-  service = await startReferenceFixture()
-  headers = { authorization: `Bearer ${await service.token()}` }
-  stock = service.world.market.assets.find(({ cls, economy }) => cls === 9 && economy === 'US')!.tag
-}, 60_000)
+const service = await startReferenceFixture()
 afterAll(() => service.stop())
-
-const get = (url: string) => service.app.inject({ url, headers })
-const post = (url: string, payload: object) => service.app.inject({ method: 'POST', url, headers, payload })
+const { get, post } = service
+const stock = service.world.market.assets.find(({ cls, economy }) => cls === 9 && economy === 'US')!.tag
 
 describe('every guarded operation', () => {
   const routes = Object.entries(SERVICE_ROUTES).map(([id, { method, path }]) => [id, method, path] as const)

@@ -1,16 +1,10 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
-import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
-let service: ReferenceFixture
-let authorization: string
-
-beforeAll(async () => {
-  service = await startReferenceFixture()
-  authorization = `Bearer ${await service.token()}`
-}, 60_000)
+const service = await startReferenceFixture()
 afterAll(() => service.stop())
 
 const JSON_TYPE = 'application/json'
@@ -18,7 +12,7 @@ const JSON_TYPE = 'application/json'
 async function refused(method: string, path: string, body?: string, type: string | null = JSON_TYPE) {
   const answer = await fetch(service.baseUrl + path, {
     method,
-    headers: { authorization, ...(body !== undefined && type !== null && { 'content-type': type }) },
+    headers: { ...service.headers, ...(body !== undefined && type !== null && { 'content-type': type }) },
     ...(body !== undefined && { body: new TextEncoder().encode(body) }),
   })
   const text = await answer.text()
@@ -108,7 +102,7 @@ describe('a refused request', () => {
           const answer = await service.app.inject({
             method: 'POST',
             url,
-            headers: { authorization, 'content-type': JSON_TYPE },
+            headers: { ...service.headers, 'content-type': JSON_TYPE },
             payload: body,
           })
           expect(answer.statusCode).toBeLessThan(500)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { readBaseRates } from '#contract/desk/calibration.ts'
 import { readSeries } from '#contract/records/calculator.ts'
@@ -9,24 +9,24 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { startReferenceFixture } from '#testing/reference-fixture.ts'
 import { auditFigures, type AuditRow } from './audit-panel.tsx'
 
 type Loaded = { insight: Insight; predictions: readonly Prediction[]; closes: readonly Close[] }
 
-let service: ReferenceFixture
+const service = await startReferenceFixture()
+afterAll(() => service.stop())
 /** Sixty insights of all ages, with the data that their pages load. */
-let loaded: Loaded[]
+const loaded = await sixty()
 
-beforeAll(async () => {
-  service = await startReferenceFixture()
+async function sixty(): Promise<Loaded[]> {
   const list = await service.ask('/insights/v1/filter', { limit: 600, from_date: '2015-01-01T00:00:00Z' })
   const { items } = readInsightList(list)
   const chosen = items.filter((_, i) => i % Math.floor(items.length / 60) === 0).slice(0, 60)
   const series = new Map<string, Promise<readonly Close[]>>()
   const closesOf = async (tag: string) =>
     usableCloses(readSeries(await service.ask('/ca/v2/q', { snake_expression: `${tag}.price` })).points)
-  loaded = await Promise.all(
+  return Promise.all(
     chosen.map(async (insight) => {
       const tag = insight.metadata.entity!
       if (!series.has(tag)) series.set(tag, closesOf(tag))
@@ -34,8 +34,7 @@ beforeAll(async () => {
       return { insight, predictions, closes: await series.get(tag)! }
     }),
   )
-})
-afterAll(() => service.stop())
+}
 
 const modelOf = (of: Loaded, wantedHorizon: string | null = null) =>
   toDetailModel({ ...of, units: DEFAULT_UNITS, now: service.now, wantedHorizon, asOf: null })

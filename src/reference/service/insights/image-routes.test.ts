@@ -1,22 +1,13 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readInsightList, type Insight } from '#contract/records/insight.ts'
-import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readInsightList } from '#contract/records/insight.ts'
+import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
-let service: ReferenceFixture
-let insights: Insight[]
-
-beforeAll(async () => {
-  service = await startReferenceFixture()
-  const answer = await service.app.inject({
-    method: 'POST',
-    url: '/insights/v1/filter',
-    headers: { authorization: `Bearer ${await service.token()}` },
-    payload: { limit: 8, from_date: '2015-01-01' },
-  })
-  insights = readInsightList(answer.json()).items
-}, 60_000)
+const service = await startReferenceFixture()
 afterAll(() => service.stop())
+const insights = readInsightList(
+  await service.ask('/insights/v1/filter', { limit: 8, from_date: '2015-01-01' }),
+).items
 
 /** Number of pixels of an image by colour, as `r,g,b`. */
 async function coloursOf(

@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { CONVICTION_CHECKS, readInsight, readInsightList } from '#contract/records/insight.ts'
 import type { WireInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { readFeed } from '#contract/records/feed.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
-import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { startReferenceFixture } from '#testing/reference-fixture.ts'
 import { InsightWriter } from './insight-writer.ts'
 
-let service: ReferenceFixture
-let headers: Record<string, string>
-
-beforeAll(async () => {
-  service = await startReferenceFixture()
-  headers = { authorization: `Bearer ${await service.token()}` }
-}, 60_000)
+const service = await startReferenceFixture()
 afterAll(() => service.stop())
+const { get, headers, post } = service
 
-const post = (url: string, payload: unknown) =>
-  service.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(payload),
-  })
-const get = (url: string) => service.app.inject({ url, headers })
-
-async function filter(payload: unknown): Promise<WireInsight[]> {
+async function filter(payload: object): Promise<WireInsight[]> {
   const answer = await post('/insights/v1/filter', payload)
   expect(answer.statusCode).toBe(200)
   return answer.json<{ result: WireInsight[] }>().result

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readCandles, readLastCandle, readMarketClose } from '#contract/records/price-history.ts'
-import type { Asset } from '#reference/market/base/asset.ts'
-import { FIXTURE_NOW, startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { FIXTURE_NOW, startReferenceFixture } from '#testing/reference-fixture.ts'
 import { PriceSource } from './price-source.ts'
 
-let service: ReferenceFixture
-let headers: Record<string, string>
-let asset: Asset
-let index: number
-
-beforeAll(async () => {
-  service = await startReferenceFixture()
-  headers = { authorization: `Bearer ${await service.token()}` }
-  index = service.world.market.assets.findIndex(({ cls, economy }) => cls === 9 && economy === 'US')
-  asset = service.world.market.assets[index]!
-}, 60_000)
+const service = await startReferenceFixture()
 afterAll(() => service.stop())
+const { assets } = service.world.market
+const index = assets.findIndex(({ cls, economy }) => cls === 9 && economy === 'US')
+const asset = assets[index]!
 
-const get = (path: string, query: Record<string, string>) =>
-  service.app.inject({ url: `/price-history/v1/${path}`, headers, query })
+const get = (path: string, query: Record<string, string>) => service.get(`/price-history/v1/${path}`, query)
 const named = () => ({ ticker: asset.ticker, entity_tag: asset.tag })
 const candles = async (path: string, query: Record<string, string> = {}) => {
   const answer = await get(path, { ...named(), ...query })
