@@ -2,21 +2,16 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { readInsightList } from '#contract/records/insight.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
 import { type OpenedMarket, openMarketFor } from './market-opening.ts'
-import { createReferenceApp } from './app.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts'
-import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
-import { endOfDay } from '#reference/service/world/clock.ts'
-import { createWorld } from '#reference/service/world/reference-world.ts'
 import { runEngineSync } from '#reference/study/engine-sync.ts'
-import { packInsights } from '#reference/study/insight-block.ts'
 import { generatedRows } from '#testing/generated-market.ts'
 import { readReferenceSettings } from './reference-settings.ts'
 
@@ -111,118 +106,94 @@ it('prepares a new day in the background, changes no earlier insight, and still 
 })
 
 describe('a folder of price files', () => {
+  async function newFolder() {
+    const folder = await mkdtemp(join(tmpdir(), 'folder-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    return folder
+  }
   const row = (i: number, close: number) =>
     `2020-${String(1 + Math.floor(i / 28)).padStart(2, '0')}-${String(1 + (i % 28)).padStart(2, '0')},${close}`
   const rows = (count: number, from: number) =>
     ['date,close', ...Array.from({ length: count }, (_, i) => row(i, from + (i % 5)))].join('\n')
 
   it('is read again while the service runs, once its changes have settled', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'folder-'))
-    try {
-      await writeFile(join(folder, 'BRK.B.csv'), rows(30, 10))
-      const { lines, status, until } = await start({ REFERENCE_PRICES: folder }, () => Date.UTC(2026, 0, 2))
-      expect(lines).toContain('BRK.B.csv: 30 rows read, 2020-01-01 to 2020-02-02')
-      expect((await status()).assets).toBe(1)
-      await writeFile(join(folder, 'NEW.csv'), rows(40, 20))
-      await until(({ assets, asOf }) => assets === 2 && asOf === '2020-02-12')
-      await writeFile(join(folder, 'BRK.B.csv'), rows(50, 10))
-      await rm(join(folder, 'NEW.csv'))
-      await until(({ assets, asOf }) => assets === 1 && asOf === '2020-02-22')
-      // Nothing usable is left: the present market stays.
-      await rm(join(folder, 'BRK.B.csv'))
-      await until(() => lines.some((line) => line.startsWith('the price files cannot be used')))
-      expect((await status()).assets).toBe(1)
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    const folder = await newFolder()
+    await writeFile(join(folder, 'BRK.B.csv'), rows(30, 10))
+    const { lines, status, until } = await start({ REFERENCE_PRICES: folder }, () => Date.UTC(2026, 0, 2))
+    expect(lines).toContain('BRK.B.csv: 30 rows read, 2020-01-01 to 2020-02-02')
+    expect((await status()).assets).toBe(1)
+    await writeFile(join(folder, 'NEW.csv'), rows(40, 20))
+    await until(({ assets, asOf }) => assets === 2 && asOf === '2020-02-12')
+    await writeFile(join(folder, 'BRK.B.csv'), rows(50, 10))
+    await rm(join(folder, 'NEW.csv'))
+    await until(({ assets, asOf }) => assets === 1 && asOf === '2020-02-22')
+    // Nothing usable is left: the present market stays.
+    await rm(join(folder, 'BRK.B.csv'))
+    await until(() => lines.some((line) => line.startsWith('the price files cannot be used')))
+    expect((await status()).assets).toBe(1)
   })
 
   it('with many files is served while it is read, and ends as if it had been read at once', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'many-'))
-    try {
-      const long = generatedRows(6, 2000).map(({ rows: days }, asset) =>
-        days.map(({ day, adjusted }, i) => {
-          const price = adjusted * Math.exp(0.3 * Math.sin(i / (12 + asset)))
-          return `${isoDate(day)},${Array.from({ length: 5 }, () => price).join()},1000`
-        }),
+    const folder = await newFolder()
+    const long = generatedRows(6, 2000).map(({ rows: days }, asset) =>
+      days.map(({ day, adjusted }, i) => {
+        const price = adjusted * Math.exp(0.3 * Math.sin(i / (12 + asset)))
+        return `${isoDate(day)},${Array.from({ length: 5 }, () => price).join()},1000`
+      }),
+    )
+    // Every second file has the layout of American shares, which are compared with their market; the others have no market.
+    for (const [asset, lines] of long.entries()) {
+      const adjusted = asset % 2 === 0 ? 'Adj Close' : 'Adjusted'
+      await writeFile(
+        join(folder, `A${asset + 100}.csv`),
+        [`Date,Open,High,Low,Close,${adjusted},Volume`, ...lines].join('\n'),
       )
-      // Every second file has the layout of American shares, which are compared with their market; the others have no market.
-      for (const [asset, lines] of long.entries()) {
-        const adjusted = asset % 2 === 0 ? 'Adj Close' : 'Adjusted'
-        await writeFile(
-          join(folder, `A${asset + 100}.csv`),
-          [`Date,Open,High,Low,Close,${adjusted},Volume`, ...lines].join('\n'),
-        )
-      }
-      for (let file = 100; file < 296; file++) await writeFile(join(folder, `B${file}.csv`), rows(40, file))
-      const settings = { REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off' }
-      const { address, status, until } = await start(settings, () => Date.UTC(2026, 0, 2))
-      const first = await status()
-      expect(first.progress).toMatchObject({
-        total: 202,
-        phase: expect.stringMatching(/^Reading price files: first/),
-      })
-      expect(first.assets).toBeLessThan(202)
-      expect(first.insights).toBeGreaterThan(0)
-      await until(({ progress }) => progress.phase.endsWith('insights against the market follow'))
-      await until(({ progress }) => progress.phase === 'Complete')
-      const served = await insightsAt(address)
-
-      const market = await readFilesMarket({ prices: folder, companies: null })
-      const world = createWorld({ market, now: () => endOfDay(market.now), monotonicMs: () => 0 })
-      const found = runEngineSync(market)
-      for (const asset of market.assets.keys())
-        world.addAsset(asset, packInsights(found.filter(({ facts }) => facts.assetIndex === asset)))
-      const { length: total } = market.assets
-      world.setProgress({ done: total, total, phase: 'Complete' })
-      const at = createReferenceApp({
-        world,
-        tokens: createAccountTokens({ id: 'demo', secret: 'demo-secret' }, () => 0),
-      })
-      const expected = await insightsAt(await at.listen())
-      await at.close()
-      expect(served.length).toBeGreaterThan(10)
-      expect(served).toEqual(expected)
-    } finally {
-      await server?.stop()
-      server = null
-      await rm(folder, { recursive: true })
     }
+    for (let file = 100; file < 296; file++) await writeFile(join(folder, `B${file}.csv`), rows(40, file))
+    const settings = { REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off' }
+    const { status, until } = await start(settings, () => Date.UTC(2026, 0, 2))
+    const first = await status()
+    expect(first.progress).toMatchObject({
+      total: 202,
+      phase: expect.stringMatching(/^Reading price files: first/),
+    })
+    expect(first.assets).toBeLessThan(202)
+    expect(first.insights).toBeGreaterThan(0)
+    await until(({ progress }) => progress.phase.endsWith('insights against the market follow'))
+    const { insights } = await until(({ progress }) => progress.phase === 'Complete')
+    const market = await readFilesMarket({ prices: folder, companies: null })
+    expect(insights).toBe(runEngineSync(market).length)
   })
 
   it('is read as of the current day, not as of the start of the service', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'nightly-'))
+    const folder = await newFolder()
     let today = Date.UTC(2020, 0, 20, 22)
     const market = async (opened: OpenedMarket) => (await opened.folder!.whole()).market.now
-    try {
-      await writeFile(join(folder, 'ACME.csv'), rows(20, 10))
-      await writeFile(join(folder, 'NEXT.csv'), rows(21, 10))
-      const settings = readReferenceSettings({
-        REFERENCE_PRICES: folder,
-        REFERENCE_CACHE: join(folder, 'cached'),
-      })
-      const opened = await openMarketFor(
-        settings,
-        () => today,
-        () => {},
-      )
-      expect(opened.market.now).toBe(dayOf(2020, 1, 20))
-      const stamp = await opened.folder!.stamp()
-      expect(await opened.folder!.stamp()).toBe(stamp)
-      // A day later, a row that was in the future counts, and so do rows added since.
-      today += 86_400_000
-      expect(await opened.folder!.stamp()).not.toBe(stamp)
-      expect(await market(opened)).toBe(dayOf(2020, 1, 21))
-      await writeFile(join(folder, 'ACME.csv'), rows(25, 10))
-      today += 3 * 86_400_000
-      expect(await market(opened)).toBe(dayOf(2020, 1, 24))
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    await writeFile(join(folder, 'ACME.csv'), rows(20, 10))
+    await writeFile(join(folder, 'NEXT.csv'), rows(21, 10))
+    const settings = readReferenceSettings({
+      REFERENCE_PRICES: folder,
+      REFERENCE_CACHE: join(folder, 'cached'),
+    })
+    const opened = await openMarketFor(
+      settings,
+      () => today,
+      () => {},
+    )
+    expect(opened.market.now).toBe(dayOf(2020, 1, 20))
+    const stamp = await opened.folder!.stamp()
+    expect(await opened.folder!.stamp()).toBe(stamp)
+    // A day later, a row that was in the future counts, and so do rows added since.
+    today += 86_400_000
+    expect(await opened.folder!.stamp()).not.toBe(stamp)
+    expect(await market(opened)).toBe(dayOf(2020, 1, 21))
+    await writeFile(join(folder, 'ACME.csv'), rows(25, 10))
+    today += 3 * 86_400_000
+    expect(await market(opened)).toBe(dayOf(2020, 1, 24))
   })
 
   it('has nothing later than a frozen clock, whatever was cached before', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'frozen-'))
+    const folder = await newFolder()
     const asOf = async (frozen: string) => {
       const settings = readReferenceSettings({
         REFERENCE_PRICES: folder,
@@ -237,16 +208,12 @@ describe('a folder of price files', () => {
       expect(market.history(0).days.at(-1)).toBe(market.now)
       return [isoDate(market.now), new Date(now()).toISOString()]
     }
-    try {
-      await writeFile(join(folder, 'ACME.csv'), rows(40, 10))
-      expect(await asOf('')).toEqual(['2020-02-12', '2020-02-12T23:59:59.000Z'])
-      expect(await asOf('2020-02-01')).toEqual(['2020-02-01', '2020-02-01T23:59:59.000Z'])
-      // At 15:00 the day's close is not known yet.
-      expect(await asOf('2020-01-15T15:00:00Z')).toEqual(['2020-01-14', '2020-01-15T15:00:00.000Z'])
-      expect(await asOf('2021-01-01')).toEqual(['2020-02-12', '2021-01-01T23:59:59.000Z'])
-      await expect(asOf('2019-01-01')).rejects.toThrow('has a usable row')
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    await writeFile(join(folder, 'ACME.csv'), rows(40, 10))
+    expect(await asOf('')).toEqual(['2020-02-12', '2020-02-12T23:59:59.000Z'])
+    expect(await asOf('2020-02-01')).toEqual(['2020-02-01', '2020-02-01T23:59:59.000Z'])
+    // At 15:00 the day's close is not known yet.
+    expect(await asOf('2020-01-15T15:00:00Z')).toEqual(['2020-01-14', '2020-01-15T15:00:00.000Z'])
+    expect(await asOf('2021-01-01')).toEqual(['2020-02-12', '2021-01-01T23:59:59.000Z'])
+    await expect(asOf('2019-01-01')).rejects.toThrow('has a usable row')
   })
 })
