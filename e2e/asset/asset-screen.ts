@@ -32,9 +32,3 @@ export const priceFigure = (page: Page) => page.getByRole('figure', { name: 'Pri
 export const range = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
 /** Presses the shortcut of a range, once the status line shows the shortcuts of the page. */
-export async function pressRange(page: Page, key: string, name: string) {
-  await expect(page.getByRole('contentinfo')).toContainText('read price')
-  await page.keyboard.press(key)
-  await expect(range(page, name)).toHaveAttribute('aria-pressed', 'true')
-}
-export const pastSwitch = (page: Page) => page.getByRole('switch', { name: 'Past insights' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newestAsset, openAsset, priceFigure, range } from './asset-screen.ts'
-import { expect, test } from '#e2e/desk.ts'
+import { expect, saved, test } from '#e2e/desk.ts'
 
 const price = (page: Page) => page.getByRole('region', { name: 'Price', exact: true })
 const openLayers = async (page: Page) => {
@@ -55,7 +55,7 @@ test('a day and a week use intraday prices; a year can be dragged and zoomed, an
   expect((await from.inputValue()) > dragged).toBe(true)
 })
 
-test('candles, averages, lower series and an insight’s fan are drawn, read out, listed in a table and stored in the URL', async ({
+test('candles, averages, lower series and an insight’s fan are drawn, read out, listed in a table, stored in the URL and exported', async ({
   page,
 }) => {
   await page.goto(`/assets/${await newestAsset(page)}?range=6M`)
@@ -84,4 +84,12 @@ test('candles, averages, lower series and an insight’s fan are drawn, read out
   await expect(page).toHaveURL(/fan=/)
   await expect(price(page).getByText(/^Fan of “.*”, \w+: median of \d+ past cases/)).toBeVisible()
   await expect(figure.getByText(/^median [\d.,]+$/)).toBeVisible()
+
+  // The saved image is self-contained: notice, currency, number of closes, source.
+  await price(page).getByRole('button', { name: 'Export chart' }).click()
+  const { text } = await saved(page.getByRole('button', { name: /SVG/ }))
+  const words = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  for (const said of [/Simulated data/, /price in [A-Z]{3}/, /n = \d+/, /not advice/])
+    expect(words).toMatch(said)
+  expect(words.replaceAll(' ', '')).toContain(page.url().replaceAll('&', '&amp;'))
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { busiestAsset, priceFigure } from './asset-screen.ts'
+import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, hold, watchShifts } from '#e2e/layout-shifts.ts'
 
@@ -82,6 +83,7 @@ test('on a phone every panel is reachable, values and days load on request', asy
     await region(page, panel).scrollIntoViewIfNeeded()
     await expect(region(page, panel)).toBeVisible()
   }
+  await expectPartClean(region(page, 'Past insights'), 'past insights')
   const spans = page.getByRole('table', { name: 'Return by span' })
   await expect(spans.getByRole('columnheader')).toHaveText(['Span', /This asset/, /sector/, /market/])
 

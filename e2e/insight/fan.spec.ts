@@ -10,17 +10,12 @@ test('the fan is read out by point and by case; Enter and a click go to the epis
   await expect(points.locator('dl')).toContainText('median')
 
   const dots = fan(page).getByRole('application', { name: /past cases at .*, one dot each/ })
-  const path = fan(page).locator('[data-case-path]')
   const said = dots.getByRole('status')
   await dots.focus()
-  const paths = new Set<string>()
-  for (const place of [1, 2, 3]) {
-    await page.keyboard.press('ArrowRight')
-    await expect(said).toHaveText(new RegExp(`case ${place} of \\d+$`))
-    await expect(path).toHaveCount(1)
-    paths.add((await path.getAttribute('d'))!)
-  }
-  expect(paths.size).toBe(3)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(said).toHaveText(/case 2 of \d+$/)
+  await expect(fan(page).locator('[data-case-path]')).toHaveCount(1)
   // Stepping does not scroll the page to the episodes below.
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   const [day, value] = /^(.+): (\S+),/.exec(await said.innerText())!.slice(1)

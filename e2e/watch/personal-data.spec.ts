@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { fetchList, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
+import { focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 
 const notesDialog = (page: Page) => page.getByRole('dialog', { name: /^Notes on / })
 /** Writes a note in the open dialog. */
@@ -47,31 +47,4 @@ test('a note written by keyboard marks its row, is found by the text filter and 
   await expect(shown).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(shown).toContainText('Ask Zebulon about margins')
-})
-
-test('a note on an asset is on its chart at its day and marks the asset’s rows in another tab', async ({
-  page,
-  context,
-}) => {
-  const [insight] = await fetchList(page, { limit: 1 })
-  const tag = insight!.metadata.entity!
-  await page.goto(`/assets/${tag}`)
-  const chart = page.getByRole('figure', { name: 'Price' })
-  await expect(chart.locator('[data-chart-cursor]')).toBeVisible()
-  const other = await context.newPage()
-  await openList(other)
-  await page.bringToFront()
-  await page.keyboard.press('w')
-  await write(page, 'Results on Thursday')
-  const mark = chart.getByRole('button', { name: /^Note of \d+ \w+ \d{4}: Results on Thursday$/ })
-  await expect(mark).toBeVisible()
-  const row = other.locator(`[data-row="${insight!.id}"]`)
-  await expect(row.getByRole('link', { name: /Note on the asset\. / })).toBeVisible()
-  await mark.click()
-  await expect(notesDialog(page).getByRole('listitem')).toContainText('Results on Thursday')
-  // Typed text survives a reload.
-  await notesDialog(page).getByRole('textbox', { name: 'New note' }).fill('Half a thought')
-  await page.reload()
-  await mark.click()
-  await expect(notesDialog(page).getByRole('textbox', { name: 'New note' })).toHaveValue('Half a thought')
 })

@@ -110,26 +110,3 @@ test('an asset moves by buttons, keys and dragging in this list only, and s remo
   await expect(lines(page)).toHaveCount(1)
   await expect(link(0)).toBeFocused()
 })
-
-test('a list is used as a filter of its assets, from the filter and the palette; a long one shows a warning', async ({
-  page,
-}) => {
-  const tags = (await busyTags(page, 2)).toSorted()
-  const many = Array.from({ length: 60 }, (_, i) => `ghost${String(i).padStart(2, '0')}_nasd`)
-  await storeWatchlist(page, watchlistText([...tags, ...many], { Tech: tags, Long: many }))
-  await page.goto('/insights')
-  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Entity' }).click()
-  await page.getByRole('button', { name: 'Add watchlist: Tech 2' }).click()
-  await expect(page).toHaveURL(`/insights?entity=${tags.join(',')}`)
-  const warning = page.getByRole('status').filter({ hasText: 'The address names 62 assets' })
-  await expect(warning).toHaveCount(0)
-  await page.getByRole('button', { name: 'Add watchlist: Long 60' }).click()
-  await expect(warning).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox', { name: 'Search assets, insights, commands' })).toBeFocused()
-  await page.keyboard.type('watchlist: long')
-  await page.getByRole('option', { name: /^List insights of watchlist: Long/ }).click()
-  await expect(page.getByText('The address names 60 assets.')).toBeVisible()
-})

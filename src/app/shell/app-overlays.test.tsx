@@ -8,6 +8,7 @@ import './command-palette.tsx'
 import { fault, realStack } from '#testing/render-app.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
+import { watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { inClient } from '#testing/query-client.tsx'
 
@@ -47,6 +48,14 @@ test('insights in the palette have their day: a card may have several on one ass
   await type(insight!.title!)
   const found = await screen.findAllByRole('option', { name: new RegExp(formatDay(insight!.created_at!)) })
   expect(found[0]).toHaveTextContent(insight!.title!)
+})
+
+test('the palette lists the insights of a list of the watchlist', async () => {
+  const lists = [{ id: 'x', name: 'Tech' }]
+  watchlist.update(() => ({ assets: [{ tag: 'a_nyse', since: 1, lists: { x: 0 } }], insights: [], lists }))
+  openPalette()
+  await type('watchlist: tech')
+  expect(await screen.findByRole('option', { name: /^List insights of watchlist: Tech/ })).toBeVisible()
 })
 
 test('the palette finds the settings', async () => {

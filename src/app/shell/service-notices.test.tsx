@@ -6,6 +6,7 @@ import { getJson, noteAge, noteFresh, noteFromDevice } from '#api/client/http.ts
 import { ApiError } from '#contract/calls/failure.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { formatInstant } from '#shared/format/date.ts'
+import { noteStorage } from '#shared/state/stored.ts'
 import { ServiceNotices } from './service-notices.tsx'
 import { inClient } from '#testing/query-client.tsx'
 
@@ -62,13 +63,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   noteAge('insights', new Headers())
-})
-
-test('with fresh responses there is no notice and no refetch', async () => {
-  await show()
-  await passed(60_000)
-  expect(notice()).toBeNull()
-  expect(responses.requests).toBe(1)
 })
 
 test('stale responses show a notice with their time, and are refetched until the service responds', async () => {
@@ -194,5 +188,15 @@ test('one failed request does not show the server as unreachable', async () => {
   )
   expect(notice()).toBeNull()
   act(() => noteFresh('calibration'))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a problem of the storage is said once, until it is dismissed', async () => {
+  for (const about of ['views', 'watchlist']) noteStorage(about, 'Browser storage is full.')
+  await show(null)
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+    'Browser storage is full.',
+  ])
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -95,7 +95,10 @@ test('an unknown tag is named and left out of a comparison, and the chart stays'
   const both = /ends at [\d.]+, .* ends at [\d.]+/
   await waitFor(async () => expect(await priceFigure()).toHaveAccessibleDescription(both))
   expect(screen.getByText('unknown to the entity service: left out')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Remove no_such_asset' }))
+  const remove = screen.getByRole('button', { name: 'Remove no_such_asset' })
+  remove.focus()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('button', { name: /^Remove/ })).toHaveFocus()
   expect(screen.queryByText(/left out/)).not.toBeInTheDocument()
   expect(await priceFigure()).toHaveAccessibleDescription(both)
 })

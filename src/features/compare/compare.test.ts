@@ -131,16 +131,6 @@ describe('a row', () => {
     expect(cells('Realised', { start: 290 }, { start: last })[1]).toEqual(['n/a', 'no daily close since'])
   })
 
-  it('names a card in words, and an unknown one by its code in readable form', () => {
-    const cards = ['ma_dist_20_low', 'rsi_14_high_in_uptrend', 'house_special_low']
-    const named = cards.map((card) => ({ ...insight('a'), card }))
-    expect(row('Card', ...named).cells.map(({ text }) => text)).toEqual([
-      'Distance of the price from its 20-day average: unusually low',
-      expect.stringMatching(/ in an uptrend$/),
-      'House special low',
-    ])
-  })
-
   const parts = (label: string, state: Partial<ComparedInsight['parts']>) =>
     row(label, insight('a', { parts: state }), insight('b', { parts: state }))
 

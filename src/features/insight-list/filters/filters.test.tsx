@@ -20,6 +20,7 @@ import {
 } from './facets.ts'
 import { TextFilter } from './list-filters.tsx'
 import { histogram, parseAmount, RangePanel } from './range-panel.tsx'
+import { watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { inClient } from '#testing/query-client.tsx'
 
 const facet = (label: string) => FACETS.find((each) => each.label === label)!
@@ -239,6 +240,22 @@ describe('the entity panel', () => {
     paste(Array.from({ length: 195 }, (_, i) => `a${100 + i}_nyse`).join())
     expect(chosen().split(' ')).toHaveLength(200)
     expect(field()).toHaveValue('a293_nyse a294_nyse')
+  })
+
+  test('adds the assets of a list of the watchlist', () => {
+    const lists = { x: 0 }
+    watchlist.update(() => ({
+      assets: [
+        { tag: 'hera_nyse', since: 1, lists },
+        { tag: 'cham_xtse', since: 1, lists },
+        { tag: 'yarc_nyse', since: 1 },
+      ],
+      insights: [],
+      lists: [{ id: 'x', name: 'Tech' }],
+    }))
+    const { chosen } = open({ chosen: ['arsa_xmil'] })
+    fireEvent.click(screen.getByRole('button', { name: /^Add watchlist: Tech/ }))
+    expect(chosen()).toBe('arsa_xmil cham_xtse hera_nyse')
   })
 
   test('finds an asset without a loaded row by its ticker, and does not accept an unknown name', async () => {

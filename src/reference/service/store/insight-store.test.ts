@@ -91,15 +91,11 @@ describe('facts that are loaded on request', () => {
     inMemory = await (await service(null)).answers()
   })
 
-  it('are the same from the cache', async () => {
-    const { answers, read } = await service(await newFolder())
+  it('are the same from the cache, and are studied and cached again if it was deleted or truncated', async () => {
+    const folder = await newFolder()
+    const { answers, read } = await service(folder)
     expect(await answers()).toEqual(inMemory)
     expect(read()).toBeGreaterThan(market.assets.length)
-  })
-
-  it('are studied and cached again if the cache was deleted or truncated', async () => {
-    const folder = await newFolder()
-    const { answers } = await service(folder)
     const before = await filesIn(folder)
     await rm(folder, { recursive: true })
     expect(await answers()).toEqual(inMemory)
