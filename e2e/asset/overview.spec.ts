@@ -69,7 +69,9 @@ for (const width of [1440, 390])
     expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(width < 768 ? 60 : 20)
   })
 
-test('on a phone every panel is reachable, values and days load on request', async ({ page }) => {
+test('on a phone every panel is reachable, cards show their condition, and correlations, values and days load on request', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/assets/${await busiestAsset(page)}?past=1`)
   for (const panel of [
@@ -84,6 +86,12 @@ test('on a phone every panel is reachable, values and days load on request', asy
     await expect(region(page, panel)).toBeVisible()
   }
   await expectPartClean(region(page, 'Past insights'), 'past insights')
+  const cards = region(page, 'Good to know')
+  await expect(cards.getByRole('figure').first()).toHaveAccessibleDescription(/Condition: (above|below) /)
+  const drivers = await cards.locator('article > p:first-of-type').allTextContents()
+  expect(new Set(drivers).size).toBe(drivers.length)
+  await region(page, 'Related assets').getByRole('button', { name: 'Correlation, 1Y' }).click()
+  await expect(page.getByText(/^[+−]?[01]\.\d\d, n = 2\d\d$/).first()).toBeVisible()
   const spans = page.getByRole('table', { name: 'Return by span' })
   await expect(spans.getByRole('columnheader')).toHaveText(['Span', /This asset/, /sector/, /market/])
 

@@ -80,3 +80,16 @@ test('the palette shows an error instead of “no match” when the search faile
   await type('qqqq')
   expect(await screen.findByText(/^The search did not load/)).toBeVisible()
 })
+
+test('an id opens its insight, and words that name filters become a list', async () => {
+  const [insight] = await insightsOf({ limit: 1 })
+  openPalette()
+  await type(` ${insight!.id} `)
+  const first = () => screen.findByRole('option', { selected: true })
+  await waitFor(async () => expect(await first()).toHaveTextContent(/^Open this insight/))
+  await userEvent.clear(screen.getByRole('combobox'))
+  await type('stars 3 and up')
+  await waitFor(async () =>
+    expect(await first()).toHaveTextContent(/^List insights with Stars 3, 4, 5, 6, 7 or 8/),
+  )
+})

@@ -103,6 +103,35 @@ test('an unknown tag is named and left out of a comparison, and the chart stays'
   expect(await priceFigure()).toHaveAccessibleDescription(both)
 })
 
+test('performance agrees with the chart, and shows the returns of months and years on request', async () => {
+  const { user } = open()
+  const panel = within(await region('Performance'))
+  const row = await panel.findByRole('row', { name: /^This asset/ })
+  const change = within(row).getAllByRole('cell')[6]!.textContent.trim()
+  expect(change).toMatch(/^[+−]\d/)
+  const figure = await priceFigure()
+  await waitFor(() =>
+    expect(figure).toHaveAccessibleDescription(expect.stringContaining(`: ${change} since`)),
+  )
+  await user.click(panel.getByText('Returns by month and year'))
+  expect(await panel.findByRole('row', { name: /^2021.*so far/ })).toBeVisible()
+})
+
+test('a typed expression draws its series below the price, and one that the service lacks is named', async () => {
+  const { user } = open()
+  const figure = await priceFigure()
+  await user.click(screen.getByRole('button', { name: /^Layers/ }))
+  const menu = within(await screen.findByRole('dialog', { name: /^Layers/ }))
+  await user.selectOptions(menu.getByRole('combobox', { name: 'Series below the price' }), 'Another series…')
+  const typed = menu.getByRole('textbox', { name: 'Expression of the series' })
+  await user.type(typed, 'price_rsi(horiz=14d){Enter}')
+  expect(await within(figure).findByText(/^14-day relative strength.*, last [\d.]+/)).toBeVisible()
+  await user.clear(typed)
+  await user.type(typed, 'no_such_series{Enter}')
+  expect(await screen.findByText(/has no series \w+\.no_such_series/)).toBeVisible()
+  expect(figure).toHaveAccessibleDescription(/last close/)
+})
+
 test('past insights are markers and a list, each reachable by keyboard, and are left out up to six months', async () => {
   const { user, currentUrl } = open('?range=Max')
   await priceFigure()
