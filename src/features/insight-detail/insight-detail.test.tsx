@@ -214,3 +214,18 @@ test('an insight of nulls only still has its page', async () => {
   expect(screen.getAllByText('not available').length).toBeGreaterThan(3)
   expect(screen.queryByText(/undefined|NaN|\[object/)).not.toBeInTheDocument()
 })
+
+test('eight cases have no bands, with a reason, and crossing percentiles are reported', async () => {
+  const insight = await anInsight()
+  const crossing = { count: 8, percentiles: { 10: 0.2, 50: 0, 90: -0.2 } }
+  const few = [step(0, 0, { count: 8 }), step(1, 10, { count: 8 }), step(2, 21, crossing)]
+  reply(fault.body(predictionsPath(insight.id), few))
+  const { container } = renderApp(`/insights/${insight.id}?view=curve`)
+  await figure()
+  expect(screen.getByText(/Too few cases for bands \(8\)/)).toBeVisible()
+  expect(container.querySelector('[data-band]')).toBeNull()
+  // Shown as dots, although the address has the curve.
+  expect(screen.getByText(/: 8 dots, each 1 in 8$/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Curve' })).toBeNull()
+  expect(screen.getByText(/Percentiles cross at 1 of 3 steps/)).toBeVisible()
+})

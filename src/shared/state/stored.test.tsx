@@ -114,6 +114,23 @@ it.each(['before', 'after'])(
   },
 )
 
+it('while the storage is full, no change of this or another tab is lost, and the next save stores all', () => {
+  const { use, update } = open()
+  update(add('a'))
+  blockStorage()
+  for (const name of ['b', 'c', 'd']) update(add(name))
+  expect([use.getState().names.join(''), said()]).toEqual([
+    'abcd',
+    expect.stringContaining('full or blocked'),
+  ])
+  vi.restoreAllMocks()
+  putElsewhere(printStored(2, { names: ['a', 'theirs'], ages: {} }))
+  expect(names(stored())).toEqual(['a', 'theirs', 'b', 'c', 'd'])
+  update(add('e'))
+  const all = ['a', 'theirs', 'b', 'c', 'd', 'e']
+  expect([use.getState().names, names(stored()), said()]).toEqual([all, all, ''])
+})
+
 /** Another tab: the modules again, with the same storage. */
 async function openTab() {
   vi.resetModules()
