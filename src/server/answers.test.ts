@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
 import {
   cacheKey,
@@ -12,7 +13,7 @@ import {
 import type { Deadline } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { gate, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { gate, reply } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import type { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
@@ -187,32 +188,20 @@ describe('the response cache', () => {
     test('the order of fields and of alternatives, and one named twice, change nothing', () => {
       fc.assert(
         fc.property(filter, (body) => {
-          const turned = Object.fromEntries(
-            Object.entries(body)
-              .reverse()
-              .map(([name, value]) => [
-                name,
-                Array.isArray(value) ? [...value.toReversed(), ...value] : value,
-              ]),
-          )
-          expect(keyOf(turned)).toBe(keyOf(body))
+          const turn = (value: unknown) => (Array.isArray(value) ? [...value.toReversed(), ...value] : value)
+          const turned = Object.entries(body).map(([name, value]) => [name, turn(value)] as const)
+          expect(keyOf(Object.fromEntries(turned.toReversed()))).toBe(keyOf(body))
         }),
       )
     })
 
-    const meaning = (body: Record<string, unknown>) =>
-      new Map(
-        Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? new Set(value) : value]),
-      )
-
     test('different meanings have different keys', () => {
+      const set = (value: unknown) => (Array.isArray(value) ? new Set(value) : value)
+      const meaning = (body: object) =>
+        Object.fromEntries(Object.entries(body).map(([name, value]) => [name, set(value)]))
       fc.assert(
         fc.property(filter, filter, (a, b) => {
-          try {
-            expect(meaning(a)).toEqual(meaning(b))
-          } catch {
-            expect(keyOf(a)).not.toBe(keyOf(b))
-          }
+          expect(keyOf(a) === keyOf(b)).toBe(isDeepStrictEqual(meaning(a), meaning(b)))
         }),
         { numRuns: 500 },
       )
@@ -248,19 +237,17 @@ describe('cached responses of the proxy', () => {
   test('each compressed copy of a response is created once, and equals the plain one', async () => {
     const long = { result: [{ id: 'one', title: 'x'.repeat(5_000) }] }
     rig.upstream.script(reply(200, long))
-    const encodings = ['gzip, deflate, br', 'br', 'gzip;q=1, br;q=0', 'identity']
-    const answers = await Promise.all(
-      [...encodings, ...encodings].map((accepted) =>
-        fetch(`http://127.0.0.1:${rig.port}${FILTER}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'accept-encoding': accepted },
-          body: '{}',
-        }),
-      ),
-    )
-    const used = answers.map(({ headers }) => headers.get('content-encoding'))
-    expect(used).toEqual(['br', 'br', 'gzip', null, 'br', 'br', 'gzip', null])
-    for (const answer of answers) expect(await answer.json()).toEqual(long)
+    for (const [accepted, used] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip;q=1, br;q=0', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const headers = { 'content-type': 'application/json', 'accept-encoding': accepted }
+      const url = `http://127.0.0.1:${rig.port}${FILTER}`
+      const answer = await fetch(url, { method: 'POST', headers, body: '{}' })
+      expect(answer.headers.get('content-encoding')).toBe(used)
+      expect(await answer.json()).toEqual(long)
+    }
     const content = Buffer.from('x'.repeat(5_000))
     expect(compressed(content, 'br')).toBe(compressed(content, 'br'))
   })
@@ -306,19 +293,12 @@ describe('cached responses of the proxy', () => {
   })
 
   test('what else a request carries changes neither the question nor the answer', async () => {
-    const arrived = vi.fn<() => void>()
-    rig.app.server.on('request', arrived)
-    const { until, open } = gate()
-    rig.upstream.script(hold(until, reply(200, { id: 'abc' })))
-    const answers = [
+    for (const headers of [
       { accept: 'text/html', cookie: 'a=b' },
       { 'x-forwarded-host': 'evil.example', 'accept-language': 'de' },
       { origin: `http://127.0.0.1:${rig.port}` },
-    ].map((headers) => rig.call(INSIGHT, { headers: { ...headers } }))
-    await expect.poll(() => arrived.mock.calls.length).toBe(3)
-    await expect.poll(() => rig.upstream.calls.length).toBe(1)
-    open()
-    expect(new Set((await Promise.all(answers)).map(({ text }) => text))).toEqual(new Set(['{"id":"abc"}']))
+    ])
+      expect((await rig.call(INSIGHT, { headers: { ...headers } })).text).toBe('{"id":"abc"}')
     expect(rig.upstream.calls).toHaveLength(1)
   })
 })

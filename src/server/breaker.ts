@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import { LIMITS } from './limits.ts'
-import { ProxyProblem, type ProblemSlug } from './problems.ts'
+import { problemOf, type ProblemSlug, ProxyProblem } from './problems.ts'
 
 const B = LIMITS.breaker
 
@@ -43,13 +43,12 @@ export function circuitBreaker(clock: Clock) {
 
   /** Calls that started before the breaker opened change nothing. */
   function onFailure(error: unknown, probed: Opening | null): void {
-    const slug = error instanceof ProxyProblem ? error.slug : null
+    const { slug, extras } = problemOf(error)
     // The service itself asked for fewer calls: it is not called for as long as it said.
-    if (error instanceof ProxyProblem && error.slug === 'upstream-rate-limited')
-      open(error.slug, error.extras.retryAfterMs ?? 0)
+    if (slug === 'upstream-rate-limited') open(slug, extras.retryAfterMs ?? 0)
     else if (probed !== opening) return
-    else if (slug && REFUSALS.includes(slug)) close()
-    else if (slug && FAILURES.includes(slug)) {
+    else if (REFUSALS.includes(slug)) close()
+    else if (FAILURES.includes(slug)) {
       failuresInARow += 1
       if (probed) openMs = Math.min(B.maxOpenMs, openMs * 2)
       if (probed || failuresInARow >= B.failuresInARow) open('circuit-open', openMs)

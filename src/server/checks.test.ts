@@ -21,7 +21,7 @@ describe('bad responses', () => {
     ['broken JSON', reply(200, '{"id":')],
     ['a record after a byte order mark', reply(200, '\ufeff{"id":"abc"}')],
     ['NaN', reply(200, '{"id":NaN}')],
-    ['bytes that are no UTF-8', reply(200, Buffer.from([0x22, 0xff, 0xfe, 0x22]))],
+    ['bytes that are no UTF-8', reply(200, Buffer.from('{"id":"\xff"}', 'latin1'))],
     ['no content', raw('HTTP/1.1 204 No Content\r\n\r\n')],
     ['broken compression', reply(200, insight, { 'content-encoding': 'br' })],
     // A name that every JavaScript object has.

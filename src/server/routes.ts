@@ -17,7 +17,7 @@ import type { Deadline } from './exchange.ts'
 import { withLocalImages } from './images.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
-import { ProxyProblem } from './problems.ts'
+import { problemOf, ProxyProblem } from './problems.ts'
 import { ROUTE_IDS, upstreamBody, upstreamPath } from './request.ts'
 import { competitorsPath, hasNoNeighbours, pathAtService, toFeed, toNeighbours } from './stand-ins.ts'
 import type { ServiceRequest } from './upstream.ts'
@@ -102,21 +102,13 @@ async function fetchContent(
   const received = await parts.service({ ...call, path: pathAtService(id, path, parts.config) })
   if (id === 'proximity' && hasNoNeighbours(received)) {
     const neighbours = await competitorsOf(call, parts)
-    if (neighbours) return bytesOf(() => JSON.stringify(neighbours))
+    if (neighbours) return Buffer.from(JSON.stringify(neighbours))
   }
   const isBridged = id === 'feed' && parts.config.feedPath === null
   const { bytes, text, value } = checkedResponse(isBridged ? 'filterInsights' : id, received, parts)
-  return bytesOf(() => {
-    if (isBridged) return JSON.stringify(toFeed(value))
-    const local = withLocalImages(id, text, parts.images.toLocal)
-    return local === text ? bytes : local
-  })
-}
-
-function bytesOf(make: () => string | Buffer): Buffer {
   try {
-    const made = make()
-    return typeof made === 'string' ? Buffer.from(made) : made
+    const shown = isBridged ? JSON.stringify(toFeed(value)) : withLocalImages(id, text, parts.images.toLocal)
+    return shown === text ? bytes : Buffer.from(shown)
   } catch {
     throw new ProxyProblem('upstream-invalid-response', { cause: 'answer is too much for the stack' })
   }
@@ -130,9 +122,9 @@ async function competitorsOf(call: Omit<ServiceRequest, 'path'>, parts: Parts): 
     const received = await parts.service({ ...call, method: 'GET', path, body: undefined })
     return toNeighbours(checkedResponse('proximity', received, parts).value)
   } catch (error) {
-    // The first response holds; only the caller's own disconnect is thrown.
-    if (error instanceof ProxyProblem) return null
-    throw error
+    // The first response holds, unless the caller has disconnected.
+    if (problemOf(error).slug === 'internal') throw error
+    return null
   }
 }
 

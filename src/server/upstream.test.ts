@@ -35,13 +35,12 @@ const insight = { id: 'abc', title: 'An insight' }
 
 test('a service that refuses the connection is tried twice and reported', async () => {
   const metrics = createMetrics()
-  const rig = await startProxyRig({ metrics })
-  await rig.call(INSIGHT)
-  const { port } = rig.upstream
-  await rig.upstream.stop()
-  const answer = await rig.call(INSIGHT)
+  const { upstream, call } = await startProxyRig({ metrics })
+  await call(INSIGHT)
+  await upstream.stop()
+  const answer = await call(INSIGHT)
   expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
-  expect(answer.text).not.toContain(String(port))
+  expect(answer.text).not.toContain(String(upstream.port))
   const figures = await metrics.registry.metrics()
   expect(figures).toContain('http_client_request_duration_seconds_count{outcome="unreachable"} 2')
   expect(figures).toContain('proxy_retries_total 1')
@@ -76,9 +75,7 @@ test('nothing is repeated with too little time left', async () => {
 
 test('where every other call fails, repeats add a fifth to the load at most, besides the first three', async () => {
   const { upstream, call } = await startProxyRig()
-  upstream.script((socket, request) =>
-    reply(upstream.calls.length % 2 === 0 ? 200 : 500, insight)(socket, request),
-  )
+  upstream.script((...step) => reply(upstream.calls.length % 2 === 0 ? 200 : 500, insight)(...step))
   for (let count = 0; count < 20; count += 1) await call(INSIGHT)
   expect(upstream.calls.length).toBeLessThanOrEqual(20 + 3 + 20 / 5)
 })
@@ -98,11 +95,10 @@ test.each<[string, Step]>([
 })
 
 test('a kept connection that breaks on reuse is replaced, with the same bytes of the POST', async () => {
-  const rig = await startProxyRig()
-  rig.upstream.script(reply(200, { result: [] }), reset, reply(200, { result: [] }))
-  for (const _ of [1, 2])
-    expect((await rig.call(FILTER, { body: { limit: 5, sector: ['Energy'] } })).status).toBe(200)
-  const [first, broken, repeated] = rig.upstream.calls
+  const { upstream, call } = await startProxyRig()
+  upstream.script(reply(200, []), reset, reply(200, []))
+  for (const _ of [1, 2]) expect((await call(FILTER, { body: { limit: 5 } })).status).toBe(200)
+  const [first, broken, repeated] = upstream.calls
   expect(broken?.connection).toBe(first?.connection)
   expect(repeated?.connection).not.toBe(broken?.connection)
   expect(repeated?.body).toEqual(broken?.body)
@@ -148,24 +144,23 @@ test('a connection that never comes about ends in time, whoever notices first', 
 
 test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {
   const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
-  const port = await listen(server)
+  const origin = `https://127.0.0.1:${await listen(server)}`
   onTestFinished(() => void server.close())
   const { upstream } = await startProxyRig()
-  const account = accountAt(`https://127.0.0.1:${port}`, upstream.origin)
-  const rig = await startProxyRig({ config: { account } })
-  const answer = await rig.call(INSIGHT)
+  const { call, logLines } = await startProxyRig({ config: { account: accountAt(origin, upstream.origin) } })
+  const answer = await call(INSIGHT)
   expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
   expect(answer.text).not.toContain('SELF_SIGNED')
-  expect(rig.logLines.filter((line) => line.includes('DEPTH_ZERO_SELF_SIGNED_CERT'))).toHaveLength(1)
+  expect(logLines.filter((line) => line.includes('DEPTH_ZERO_SELF_SIGNED_CERT'))).toHaveLength(1)
 })
 
 test('a body that drips for ever ends at the deadline', async () => {
   const { upstream } = await startProxyRig()
-  upstream.script((socket) => {
-    socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n')
+  const drip: Step = (socket) => {
     const timer = setInterval(() => socket.write(' '), 20)
     socket.once('close', () => clearInterval(timer))
-  })
+  }
+  upstream.script(truncate(' ', drip))
   const startedAt = performance.now()
   await expect(failureOf(upstream.origin, 300)).rejects.toMatchObject({ reason: 'timeout' })
   // Only the deadline ends it: the HTTP client waits as long as bytes come.

@@ -10,7 +10,7 @@ import {
 import { LIMITS } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Dispatchers } from './network.ts'
-import { problemOf, ProxyProblem } from './problems.ts'
+import { ProxyProblem } from './problems.ts'
 import type { Token, TokenSource } from './token.ts'
 
 export interface ServiceRequest {
@@ -36,8 +36,7 @@ interface ServiceDeps {
 
 /**
  * Sends a request to the service with a token, renews the token once after a 401, and repeats a read once when the connection or
- * the service failed. Returns any complete response but a 401; everything else is thrown as `ProxyProblem` or, when our own
- * client has disconnected, as `ExchangeFailure`.
+ * the service failed. Returns any complete response but a 401; everything else is thrown.
  */
 export function createService(baseUrl: URL, { clock, random, metrics, dispatchers, tokens }: ServiceDeps) {
   const prefix = baseUrl.pathname.replace(/\/$/, '')
@@ -56,6 +55,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
     return [500, 502, 503, 504].includes(outcome.status) ? backoff : null
   }
 
+  /** The response to one try, or why there is none. Throws when no token is to be had, or none is accepted. */
   async function attempt(request: ServiceRequest): Promise<ExchangeResponse | ExchangeFailure> {
     const { deadline } = request
     try {
@@ -66,11 +66,11 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
       const second = renewed && (await send(request, renewed))
       if (second && second.status !== 401) return second
       if (second) tokens.noteSecondRejection()
-      throw new ProxyProblem('upstream-auth-failed')
     } catch (error) {
       if (error instanceof ExchangeFailure) return error
       throw error
     }
+    throw new ProxyProblem('upstream-auth-failed')
   }
 
   /** Every header is ours: nothing that the browser sent is passed on. */
@@ -110,19 +110,15 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
 
   return async (request: ServiceRequest): Promise<ExchangeResponse> => {
     retryBudget = Math.min(R.budgetCap, retryBudget + R.budgetPerRequest)
-    try {
-      let outcome = await attempt(request)
-      const waitMs = retryWaitMs(outcome, request.deadline)
-      if (waitMs !== null && retryBudget >= 1) {
-        retryBudget -= 1
-        metrics.retries.inc()
-        await request.deadline.race(pause(clock, waitMs))
-        outcome = await attempt(request)
-      }
-      if (outcome instanceof ExchangeFailure) throw outcome
-      return outcome
-    } catch (error) {
-      throw error instanceof ExchangeFailure && error.reason !== 'left' ? problemOf(error) : error
+    let outcome = await attempt(request)
+    const waitMs = retryWaitMs(outcome, request.deadline)
+    if (waitMs !== null && retryBudget >= 1) {
+      retryBudget -= 1
+      metrics.retries.inc()
+      await request.deadline.race(pause(clock, waitMs))
+      outcome = await attempt(request)
     }
+    if (outcome instanceof ExchangeFailure) throw outcome
+    return outcome
   }
 }
