@@ -14,8 +14,7 @@ const known = (host: string, own: string, allowedHosts: string[] = [], ip = '192
 
 describe('host names', () => {
   test.each<[string, string, boolean, string[]?]>([
-    ['127.0.0.1', 'localhost', true],
-    ['127.0.0.1', 'LOCALHOST:3000', true],
+    ['127.0.0.1', 'LOCALHOST', true],
     ['127.0.0.1', '127.0.0.1:5173', true],
     ['127.0.0.1', '[::1]:3000', true],
     ['127.0.0.1', 'public.example.com', true],
@@ -29,7 +28,6 @@ describe('host names', () => {
     ['0.0.0.0', '0.0.0.0:3000', false],
     ['::', '[::]:3000', false],
     ['0.0.0.0', 'localhost:3000', true, ['localhost']],
-    ['0.0.0.0', 'desk.example.com', true, ['desk.example.com']],
     ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com']],
     ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com:8443']],
     ['0.0.0.0', 'desk.example.com', false, ['desk.example.com:8443']],
@@ -109,11 +107,6 @@ describe('headers', () => {
     expect(answer.headers['x-request-id']).toBe(call?.headers['x-request-id'])
   })
 
-  test('a header name with an underscore is refused', async () => {
-    const odd = rawRequest('GET', INSIGHT, [HOST, ['X_Forwarded_Host', 'evil.example']])
-    expect((await rig().raw(odd)).status).toBe(400)
-  })
-
   test('Expect does not hang', async () => {
     const head = 'Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2'
     rig().upstream.script(reply(200, { result: [] }))
@@ -156,16 +149,25 @@ describe('headers', () => {
     expect(rig().upstream.seen).toHaveLength(0)
   })
 
-  test('too many or too long headers are refused, odd names are not', async () => {
-    const many = Array.from({ length: 100 }, (_, at): [string, string] => [`x-${at}`, '1'])
-    const long = ['x-long', 'a'.repeat(20_000)] as const
-    for (const headers of [many, [long]])
-      expect((await rig().raw(rawRequest('GET', INSIGHT, [HOST, ...headers]))).status).toBe(431)
-    for (const name of ['constructor', '__proto__', 'hasOwnProperty']) {
-      const { status } = await rig().raw(rawRequest('GET', INSIGHT, [HOST, [name, '1'], [name, '2']]))
-      // Underscores are refused in any name.
-      expect(status).toBe(name.includes('_') ? 400 : 200)
-    }
+  test.each<[string, number, (readonly [string, string])[]]>([
+    [
+      'too many or too long headers are refused',
+      431,
+      Array.from({ length: 100 }, (_, at) => [`x-${at}`, '1']),
+    ],
+    ['too many or too long headers are refused', 431, [['x-long', 'a'.repeat(20_000)]]],
+    ['a header name with an underscore is refused', 400, [['X_Forwarded_Host', 'evil.example']]],
+    ['a header name with an underscore is refused', 400, [['__proto__', '1']]],
+    [
+      'a name that every object has is not',
+      200,
+      [
+        ['constructor', '1'],
+        ['constructor', '2'],
+      ],
+    ],
+  ])('%s: %i', async (_, status, headers) => {
+    expect((await rig().raw(rawRequest('GET', INSIGHT, [HOST, ...headers]))).status).toBe(status)
   })
 })
 

@@ -43,7 +43,7 @@ describe('the program', () => {
   test('a setting that the reference service refuses ends the program with one line that names it', async () => {
     const program = startProgram({ REFERENCE_ASSETS: 'many' })
     expect(await program.ended).toBe(78)
-    expect(program.output.trim().split('\n')).toEqual([expect.stringMatching(/^REFERENCE_ASSETS /)])
+    expect(program.output).toMatch(/^REFERENCE_ASSETS .*\n$/)
   })
 
   test('the reference service has an account of its own and nothing of ours; the program ends with it', async () => {
@@ -51,10 +51,8 @@ describe('the program', () => {
     const program = startProgram({ ...market, INSIGHTS_ENVIRONMENT: 'Ours' })
     await readyPort(program)
     const environmentOf = (pid: string) => readFileSync(`/proc/${pid}/environ`, 'utf8')
-    const children = readFileSync(`/proc/${program.pid}/task/${program.pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-    const service = children.find((pid) => environmentOf(pid).includes('REFERENCE_CLIENT_SECRET='))!
+    const children = readFileSync(`/proc/${program.pid}/task/${program.pid}/children`, 'utf8').split(' ')
+    const service = children.find((pid) => pid && environmentOf(pid).includes('REFERENCE_CLIENT_SECRET='))!
     expect(environmentOf(service)).not.toContain('INSIGHTS_')
     process.kill(Number(service), 'SIGKILL')
     expect(await program.ended).toBe(1)
@@ -67,9 +65,7 @@ describe('the program', () => {
     const { port } = holder
     const program = startProgram({ PORT: String(port), ...serviceAt('http://127.0.0.1:1') })
     expect(await program.ended).toBe(1)
-    expect(program.output.trim().split('\n')).toEqual([
-      `127.0.0.1:${port} is already in use; choose another one`,
-    ])
+    expect(program.output.trim()).toBe(`127.0.0.1:${port} is already in use; choose another one`)
   })
 
   test('on SIGTERM who waits for a token still gets an answer, and price sockets hear goodbye', async () => {
@@ -115,10 +111,8 @@ describe('the program', () => {
   test('a promise that fails unheard is logged, everybody is served on, and the secret leaves the environment', async () => {
     const stray =
       'process.on("SIGUSR2", () => { console.log("ENVIRONMENT", JSON.stringify(process.env)); void Promise.reject(new Error("stray promise")) })'
-    const { upstream, program, port } = await liveProgram([
-      '--import',
-      `data:text/javascript,${encodeURIComponent(stray)}`,
-    ])
+    const module = `data:text/javascript,${encodeURIComponent(stray)}`
+    const { upstream, program, port } = await liveProgram(['--import', module])
     upstream.script(reply(200, { id: 'abc' }))
     program.kill('SIGUSR2')
     await expect.poll(() => program.output).toContain('stray promise')

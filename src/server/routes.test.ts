@@ -21,8 +21,8 @@ describe('addresses', () => {
     'insight %j never reaches the service',
     async (id) => {
       const answer = await rig().raw(rawRequest('GET', `/api/insights/v1/${id}`))
-      expect([400, 404, 414, 431]).toContain(answer.status)
-      if (answer.status === 404) expect(answer.headers['cache-control']).toBe('no-store')
+      expect([400, 404, 414]).toContain(answer.status)
+      expect(answer.headers['cache-control']).toBe('no-store')
       expect(rig().upstream.seen).toHaveLength(0)
     },
   )
@@ -134,17 +134,16 @@ describe('bodies and queries', () => {
     ['topic', { topic: [''] }],
     ['sector', { sector: ['a'.repeat(200)] }],
   ])('a filter with a bad %s is a 400 that names it', async (field, body) => {
-    expect(await rig().call(FILTER, { body })).toMatchObject({
+    expect((await rig().call(FILTER, { body })).json).toMatchObject({
       status: 400,
-      json: { fields: [{ name: field }] },
+      fields: [{ name: field }],
     })
     expect(rig().upstream.calls).toHaveLength(0)
   })
 
   test('every problem names no value that was sent', async () => {
-    const answer = await rig().call('/api/entity/v2/filtered', {
-      body: { filter: 'sesame-open', args: 'sesame-shut' },
-    })
+    const body = { filter: 'sesame-open', args: 'sesame-shut' }
+    const answer = await rig().call('/api/entity/v2/filtered', { body })
     expect(answer).toMatchObject({ status: 400, json: { fields: [{ name: 'filter' }, { name: 'args' }] } })
     expect(answer.text).not.toContain('sesame')
   })
