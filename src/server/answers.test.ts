@@ -12,7 +12,7 @@ import {
 } from '#server/answers.ts'
 import type { Deadline } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
-import { ProxyProblem } from '#server/problems.ts'
+import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
 import { gate, reply } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import type { ProxyRig } from '#testing/proxy/proxy-rig.ts'
@@ -31,22 +31,16 @@ describe('the response cache', () => {
     calls = 0
   })
 
-  const respond = (text: string) => async (): Promise<Buffer> => {
-    calls += 1
-    return Buffer.from(text)
-  }
-  const fail = (slug: ConstructorParameters<typeof ProxyProblem>[0]) => async (): Promise<Buffer> => {
-    calls += 1
-    throw new ProxyProblem(slug)
-  }
-  const never = (): Promise<Buffer> => {
-    calls += 1
-    return new Promise(() => {})
-  }
+  const respond = (text: string) => async () => Buffer.from(text)
+  const fail = (slug: ProblemSlug) => () => Promise.reject<Buffer>(new ProxyProblem(slug))
+  const never = () => new Promise<Buffer>(() => {})
 
-  async function read(fetch: (deadline: Deadline) => Promise<Buffer>, { life = LIFE, key = 'k' } = {}) {
-    const question = { key, life, timeoutMs: 30_000, fetch }
-    const { content, ageMs, source } = await answers.read(question, () => {})
+  async function read(respond: () => Promise<Buffer>, { life = LIFE, key = 'k' } = {}) {
+    const fetch = () => {
+      calls += 1
+      return respond()
+    }
+    const { content, ageMs, source } = await answers.read({ key, life, timeoutMs: 30_000, fetch }, () => {})
     return { text: content.toString(), ageMs, source }
   }
 
@@ -155,8 +149,7 @@ describe('the response cache', () => {
     open()
     const outcomes = await Promise.allSettled(all)
     expect(calls).toBe(1)
-    const slugs = outcomes.map((each) => each.status === 'rejected' && each.reason.slug)
-    expect(new Set(slugs)).toEqual(new Set(['upstream-error']))
+    for (const each of outcomes) expect(each).toMatchObject({ reason: { slug: 'upstream-error' } })
     expect(await read(respond('fine'))).toMatchObject({ text: 'fine' })
   })
 

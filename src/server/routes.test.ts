@@ -167,13 +167,14 @@ describe('paths of the service', () => {
   const rig = freshProxyRig({ config: { reportVersions: { relevance: 'v2', keyValues: 'v3' } } })
   const paths = () => rig().upstream.calls.map(({ path }) => path)
 
-  test.each([
-    ['relevance', '/entity-report/v2/entity/acme_nasd/relevance'],
-    ['key-values', '/entity-report/v3/entity/acme_nasd/key-values'],
-  ])('the entity report is requested for %s in the configured version', async (part, path) => {
+  test('each part of the entity report is requested in the configured version', async () => {
     rig().upstream.script(reply(200, []))
-    expect((await rig().call(`/api/entity-report/v1/entity/acme_nasd/${part}`)).status).toBe(200)
-    expect(paths()).toEqual([path])
+    for (const part of ['relevance', 'key-values'])
+      await rig().call(`/api/entity-report/v1/entity/acme/${part}`)
+    expect(paths()).toEqual([
+      '/entity-report/v2/entity/acme/relevance',
+      '/entity-report/v3/entity/acme/key-values',
+    ])
   })
 
   describe('neighbours of an asset', () => {

@@ -246,7 +246,6 @@ describe('a token service in trouble', () => {
   })
 
   test.each([
-    [0, 300],
     [-1, 300],
     ['86400', 300],
     [null, 300],
@@ -266,10 +265,8 @@ describe('a token service in trouble', () => {
     rig().upstream.script(reply(401, {}), reply(200, insight))
     expect(await rig().call(INSIGHT)).toMatchObject({ status: 200, json: insight })
     expect(rig().upstream.tokenCalls).toHaveLength(2)
-    expect(rig().upstream.calls.map(({ headers }) => headers['authorization'])).toEqual([
-      'Bearer canary-token-1',
-      'Bearer canary-token-2',
-    ])
+    const sent = rig().upstream.calls.map(({ headers }) => headers['authorization'])
+    expect(sent).toEqual(['Bearer canary-token-1', 'Bearer canary-token-2'])
   })
 
   test('a service that always says 401 is never passed on and not asked for ever', async () => {

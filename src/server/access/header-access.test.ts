@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { createServer } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { Agent, buildConnector } from 'undici'
@@ -78,12 +78,9 @@ test('nobody gets in without the access proxy, whatever their headers say', asyn
 
 describe('a signed token', () => {
   let desk: ProxyRig
-  let keysAsked = 0
-  let keysAnswer: () => { status: number; body: string } = () => ({ status: 503, body: '' })
+  let keysAnswer = { status: 503, body: '' }
   const keyServer = createServer((_, response) => {
-    keysAsked += 1
-    const { status, body } = keysAnswer()
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    response.writeHead(keysAnswer.status, { 'content-type': 'application/json' }).end(keysAnswer.body)
   })
   let keys: { ours: CryptoKey; foreign: CryptoKey }
   let published = ''
@@ -104,25 +101,20 @@ describe('a signed token', () => {
   const claimed = { sub: 'ada', email: 'ada@example.com', iss: ISSUER, aud: AUDIENCE, exp: SECONDS + 300 }
   type Odd = { key?: CryptoKey | Uint8Array; alg?: string; kid?: string; claims?: Record<string, unknown> }
   const token = ({ key = keys.ours, alg = 'ES256', kid = 'one', claims }: Odd = {}) =>
-    new SignJWT({ ...claimed, ...claims }).setProtectedHeader({ alg, kid }).sign(key)
+    alg === 'none'
+      ? new UnsecuredJWT(claimed).encode()
+      : new SignJWT({ ...claimed, ...claims }).setProtectedHeader({ alg, kid }).sign(key)
 
   test('is not accepted while its keys cannot be fetched, and that is not the user’s fault', async () => {
-    for (const answer of [
-      { status: 503, body: '' },
-      { status: 200, body: '<html>' },
-      { status: 200, body: '{}' },
-      { status: 200, body: `{"keys":["${'x'.repeat(1_000_000)}"]}` },
-    ]) {
-      keysAnswer = () => answer
-      expect((await ask(desk, await token())).json).toMatchObject({
-        status: 503,
-        type: 'urn:insight-desk:sign-in-unavailable',
-      })
+    const type = 'urn:insight-desk:sign-in-unavailable'
+    for (const body of ['', '<html>', '{}', `{"keys":["${'x'.repeat(1_000_000)}"]}`]) {
+      keysAnswer = { status: body ? 200 : 503, body }
+      expect((await ask(desk, await token())).json).toMatchObject({ status: 503, type })
     }
   })
 
   test('names the user until it expires', async () => {
-    keysAnswer = () => ({ status: 200, body: published })
+    keysAnswer = { status: 200, body: published }
     const answer = await ask(desk, await token())
     expect(answer.json).toMatchObject({ user: { name: 'ada@example.com' }, canSignOut: false })
     expect((answer.json as { endsAt: number }).endsAt).toBeGreaterThan(Date.now() + 200_000)
@@ -139,16 +131,10 @@ describe('a signed token', () => {
     ['signed with a shared secret', () => ({ alg: 'HS256', key: new TextEncoder().encode(published) })],
     ['not yet valid', () => ({ claims: { nbf: SECONDS + 600 } })],
     ['about nobody', () => ({ claims: { sub: '' } })],
+    ['not signed at all', () => ({ alg: 'none' })],
   ])('that is %s is no user', async (_, options) => {
     const answer = await ask(desk, await token(options()))
     expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
-  })
-
-  test('that is not signed at all is no user', async () => {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const unsigned = `${part({ alg: 'none' })}.${part(claimed)}.`
-    for (const text of ['ada', unsigned, `${(await token()).slice(0, -4)}AAAA`])
-      expect((await ask(desk, text)).status).toBe(401)
   })
 })
 

@@ -46,21 +46,18 @@ test.each([...API_ROUTES, ['GET', '/%61pi/config'] as const])(
 )
 
 describe('a sign-in', () => {
-  test('hides the cookie from scripts, other sites and unencrypted connections', async () => {
-    const browser = rig().browser()
-    const answer = await browser.visit(`${DESK}/auth/login`)
-    expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-desk-sign-in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
-    expect(answer.headers['strict-transport-security']).toContain('max-age=')
-    expect(answer.headers['cache-control']).toBe('no-store')
-  })
-
-  test('builds no redirect from headers of the request', async () => {
+  test('hides the cookie from scripts and other sites, and builds no redirect from headers of the request', async () => {
     const forged = { host: HOST, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
-    const answer = await rig().desk.call('/auth/login', { headers: forged })
-    expect(String(answer.headers['location'])).toContain(encodeURIComponent(`${DESK}/auth/callback`))
-    expect(JSON.stringify(answer.headers)).not.toContain('evil')
+    const { headers } = await rig().desk.call('/auth/login', { headers: forged })
+    expect(headers).toMatchObject({
+      'set-cookie': expect.stringMatching(
+        /^__Host-desk-sign-in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      location: expect.stringContaining(encodeURIComponent(`${DESK}/auth/callback`)),
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'cache-control': 'no-store',
+    })
+    expect(JSON.stringify(headers)).not.toContain('evil')
   })
 
   test('gives the browser neither the client secret, the session key nor the PKCE verifier', async () => {
@@ -85,6 +82,8 @@ test.each([...elsewhere.split(' '), '/\t/evil.example', '/\n/evil.example', `/${
   'a return path %j leads to the start page',
   (wanted) => expect(returnPath(wanted, new URL(DESK))).toBe('/'),
 )
+
+const DENIED = 'error=access_denied&error_description=<script>alert(1)</script>'
 
 describe('the callback from the provider', () => {
   /** A browser at the callback URL, not yet visited. */
@@ -117,19 +116,10 @@ describe('the callback from the provider', () => {
 
   test.each([
     ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
-    ['no state', (url: URL) => url.searchParams.delete('state')],
     ['two states', (url: URL) => url.searchParams.append('state', 'x')],
     ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
-    ['no code', (url: URL) => url.searchParams.delete('code')],
     ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
-    [
-      'a refusal',
-      (url: URL) => {
-        url.searchParams.delete('code')
-        url.searchParams.set('error', 'access_denied')
-        url.searchParams.set('error_description', '<script>alert(1)</script>')
-      },
-    ],
+    ['a refusal', (url: URL) => (url.search = `?state=${url.searchParams.get('state')}&${DENIED}`)],
   ])('with %s is refused, and leads to the same page after another try', async (_, change) => {
     const { browser, callback } = await untilCallback()
     const url = new URL(callback)

@@ -60,14 +60,8 @@ describe('texts', () => {
     async (id) => {
       serveInsights(rig(), statedInsight({ id }))
       const { atom, json } = await allFeeds(rig())
-      const own = `http://127.0.0.1:${rig().port}`
       for (const address of [atom.entries[0]!.alternate, json.items[0]!.url])
-        expect(new URL(address)).toMatchObject({
-          origin: own,
-          pathname: expect.stringMatching(/^\/insights\/[^/]+$/),
-          search: '',
-          hash: '',
-        })
+        expect(new URL(address).href).toMatch(new RegExp(`^http://127.0.0.1:${rig().port}/insights/[^/?#]+$`))
     },
   )
 

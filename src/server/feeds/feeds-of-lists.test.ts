@@ -104,23 +104,18 @@ describe.each(LISTS)('the list %j', (query, body, count) => {
   test('has the ends of these insights in the calendar', async () => {
     const insights = await listed(body)
     const calendar = readCalendar(await feed('ics', query))
-    const events = eventsOf(calendar)
-    expect(
-      events.map(({ properties: p }) => [
-        calendarText(p['SUMMARY']),
-        p['URL;VALUE=URI'],
-        p['DTSTAMP'],
-        p['DTSTART;VALUE=DATE'],
-      ]),
-    ).toEqual(
-      insights.map(({ id, title, created_at: at, metadata }) => [
-        `Horizon ends: ${title}`,
-        pageOf(id),
-        wire(at).replace(/[-:]/g, ''),
-        dayAfterWeekdays(metadata.last_value_date!, metadata.horizon!),
-      ]),
+    const events = eventsOf(calendar).map(({ properties }) => properties)
+    expect(events).toMatchObject(
+      insights.map(({ id, created_at: at, metadata }) => ({
+        'URL;VALUE=URI': pageOf(id),
+        DTSTAMP: wire(at).replace(/[-:]/g, ''),
+        'DTSTART;VALUE=DATE': dayAfterWeekdays(metadata.last_value_date!, metadata.horizon!),
+      })),
     )
-    expect(new Set(events.map(({ properties }) => properties['UID'])).size).toBe(insights.length)
+    expect(events.map((event) => calendarText(event['SUMMARY']))).toEqual(
+      insights.map(({ title }) => `Horizon ends: ${title}`),
+    )
+    expect(new Set(events.map((event) => event['UID'])).size).toBe(insights.length)
     expect(calendarText(calendar.properties['X-WR-CALNAME'])).toMatch(/simulated data/)
   })
 
@@ -201,13 +196,13 @@ test.each<[string, Step]>([
 ])('a feed is served without the share when the record %s', async (_, step) => {
   const metadata = { entity: 'acme_nasd', horizon: '1m', direction: 1, hit_rate: 75 }
   const rig = await startProxyRig({ config: { mode: 'reference' } })
-  rig.upstream.script((socket, request) => {
-    if (request.path === '/reference/status') return reply(200, REFERENCE_STATUS)(socket, request)
-    if (request.path.startsWith('/reference/')) return step(socket, request)
-    return reply(200, { result: [statedInsight({ metadata })] })(socket, request)
-  })
+  const steps: Record<string, Step> = {
+    '/reference/status': reply(200, REFERENCE_STATUS),
+    '/insights/v1/filter': reply(200, { result: [statedInsight({ metadata })] }),
+  }
+  rig.upstream.script((socket, request) => (steps[request.path] ?? step)(socket, request))
   const { atom, json, events, rows } = await allFeeds(rig)
-  expect([atom.entries.length, json.items.length, events.length, rows.data.length]).toEqual([1, 1, 1, 1])
+  for (const items of [atom.entries, json.items, events, rows.data]) expect(items).toHaveLength(1)
   expect(atom.entries[0]!.summary).not.toContain('Expected')
   expect(rows.data[0]).toMatchObject({ expected: '', base_rate: '', hit_ratio_fraction: '0.75' })
   expect(rig.upstream.calls.some(({ path }) => path === '/reference/base-rates?ids=i-1')).toBe(true)
