@@ -44,19 +44,13 @@ test('without settings it is reference mode on the default address', () => {
 
 test.each<[string, string[], object?]>([
   ['INSIGHTS_BASE_URL', ['not a url', 'http://api.example.com']],
-  [
-    'INSIGHTS_AUTH_URL',
-    ['ftp://auth.example.com', 'https://user:canary@example.com', 'https://example.com/?a=canary'],
-  ],
+  ['INSIGHTS_AUTH_URL', ['ftp://example.com', 'https://u:canary@example.com', 'https://example.com/?canary']],
   ['INSIGHTS_FEED_PATH', ['/feed/../oauth/token', '//evil.example']],
   ['INSIGHTS_PRICE_STREAM_URL', ['ws://stream.example.com']],
   ['INSIGHTS_IMAGE_HOSTS', ['https://images.example.com', 'images.example.com:8443']],
   ['INSIGHTS_REPORT_VERSIONS', ['v2', 'relevance=2', 'relevance=v2/..']],
   ['INSIGHTS_UNITS', ['percent', 'returns=percents', 'Returns=percent']],
-  [
-    'HTTPS_PROXY',
-    ['canary:3128', 'http://desk:100%canary@example.com:3128', 'http://example.com:3128/canary'],
-  ],
+  ['HTTPS_PROXY', ['socks5://canary:1', 'http://desk:1%canary@example.com', 'http://example.com/canary']],
   ['PORT', ['70000', '3e3']],
   ['METRICS_PORT', ['-1']],
   ['HOST', ['not a host']],
