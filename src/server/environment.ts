@@ -64,15 +64,12 @@ function pairs<T extends v.ObjectEntries>(
   rule: string,
 ) {
   const shape = v.strictObject(entries)
+  const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
   return v.pipe(
-    listOf(`must be made of ${rule}`, /^[a-z_]+\s*=[^=]*$/),
-    v.transform((all): unknown => {
-      const parts = all.map((pair) => pair.split('=').map((part) => part.trim()))
-      const entries = parts.map(([name = '', value]) => [
-        name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
-        value,
-      ])
-      return { ...defaults, ...Object.fromEntries(entries) }
+    v.string(),
+    v.transform((text): unknown => {
+      const given = [...new URLSearchParams(text.replaceAll(/\s*,\s*/g, '&'))]
+      return { ...defaults, ...Object.fromEntries(given.map(([name, value]) => [camelCase(name), value])) }
     }),
     v.check((given) => v.is(shape, given), `must be made of ${rule}`),
     v.transform((given) => v.parse(shape, given)),
