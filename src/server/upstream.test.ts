@@ -11,7 +11,7 @@ import { exchange, retryAfterMs, toExchangeFailure, within } from '#server/excha
 import { LIMITS } from '#server/limits.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
-import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { freshProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { accountAt, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
@@ -32,6 +32,7 @@ test.each([
 const INSIGHT = '/api/insights/v1/abc'
 const FILTER = '/api/insights/v1/filter'
 const insight = { id: 'abc', title: 'An insight' }
+const rig = freshProxyRig()
 
 test('a service that refuses the connection is tried twice and reported', async () => {
   const metrics = createMetrics()
@@ -74,7 +75,7 @@ test('nothing is repeated with too little time left', async () => {
 })
 
 test('where every other call fails, repeats add a fifth to the load at most, besides the first three', async () => {
-  const { upstream, call } = await startProxyRig()
+  const { upstream, call } = rig()
   upstream.script((...step) => reply(upstream.calls.length % 2 === 0 ? 200 : 500, insight)(...step))
   for (let count = 0; count < 20; count += 1) await call(INSIGHT)
   expect(upstream.calls.length).toBeLessThanOrEqual(20 + 3 + 20 / 5)
@@ -88,14 +89,13 @@ test.each<[string, Step]>([
   ['a body cut short on its last connection', truncate('{', fin, 'connection: close\r\ncontent-length: 500')],
   ['a reset in the middle of the body', truncate('{"id":"abc"', reset)],
 ])('%s is repeated once', async (_, fault) => {
-  const rig = await startProxyRig()
-  rig.upstream.script(fault, reply(200, insight))
-  expect(await rig.call(INSIGHT)).toMatchObject({ status: 200, json: insight })
-  expect(rig.upstream.calls).toHaveLength(2)
+  rig().upstream.script(fault, reply(200, insight))
+  expect(await rig().call(INSIGHT)).toMatchObject({ status: 200, json: insight })
+  expect(rig().upstream.calls).toHaveLength(2)
 })
 
 test('a kept connection that breaks on reuse is replaced, with the same bytes of the POST', async () => {
-  const { upstream, call } = await startProxyRig()
+  const { upstream, call } = rig()
   upstream.script(reply(200, []), reset, reply(200, []))
   for (const _ of [1, 2]) expect((await call(FILTER, { body: { limit: 5 } })).status).toBe(200)
   const [first, broken, repeated] = upstream.calls
@@ -113,7 +113,7 @@ function failureOf(origin: string, deadlineMs: number, pool = new Pool(origin)) 
 
 test('a name that cannot be resolved is unreachable, and works again once it can', async () => {
   let isBroken = true
-  const { upstream } = await startProxyRig()
+  const { upstream } = rig()
   const origin = `http://api.invalid:${upstream.port}`
   const pool = new Pool(origin, {
     connect: {
@@ -146,8 +146,8 @@ test('a certificate that nobody vouches for is a 502, and only the log says why'
   const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
   const origin = `https://127.0.0.1:${await listen(server)}`
   onTestFinished(() => void server.close())
-  const { upstream } = await startProxyRig()
-  const { call, logLines } = await startProxyRig({ config: { account: accountAt(origin, upstream.origin) } })
+  const account = accountAt(origin, rig().upstream.origin)
+  const { call, logLines } = await startProxyRig({ config: { account } })
   const answer = await call(INSIGHT)
   expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
   expect(answer.text).not.toContain('SELF_SIGNED')
@@ -155,7 +155,7 @@ test('a certificate that nobody vouches for is a 502, and only the log says why'
 })
 
 test('a body that drips for ever ends at the deadline', async () => {
-  const { upstream } = await startProxyRig()
+  const { upstream } = rig()
   const drip: Step = (socket) => {
     const timer = setInterval(() => socket.write(' '), 20)
     socket.once('close', () => clearInterval(timer))
@@ -169,26 +169,25 @@ test('a body that drips for ever ends at the deadline', async () => {
 
 /** Lists are held until released, single insights are not. */
 async function slowLists(count: number) {
-  const rig = await startProxyRig()
   const { until, open } = gate()
   const [list, single] = [hold(until, reply(200, { result: [] })), reply(200, insight)]
-  rig.upstream.script((socket, request) =>
+  rig().upstream.script((socket, request) =>
     (request.path.endsWith('/filter') ? list : single)(socket, request),
   )
-  const lists = Array.from({ length: count }, (_, at) => rig.call(FILTER, { body: { limit: at + 1 } }))
+  const lists = Array.from({ length: count }, (_, at) => rig().call(FILTER, { body: { limit: at + 1 } }))
   const singles = (ids: number) =>
-    Promise.all(Array.from({ length: ids }, (_, at) => rig.call(`${INSIGHT}-${at}`)))
-  return { rig, lists, singles, open }
+    Promise.all(Array.from({ length: ids }, (_, at) => rig().call(`${INSIGHT}-${at}`)))
+  return { lists, singles, open }
 }
 const passed = (answers: readonly RigAnswer[]) => answers.filter(({ status }) => status === 200).length
 
 test('slow lists have connections of their own, so that a single insight still comes at once', async () => {
-  const { rig, lists, singles, open } = await slowLists(40)
+  const { lists, singles, open } = await slowLists(40)
   const places = LIMITS.upstream.listConnections
-  await expect.poll(() => rig.upstream.calls.length).toBe(places)
+  await expect.poll(() => rig().upstream.calls.length).toBe(places)
   // Every list is still held.
   expect(passed(await singles(40))).toBe(40)
-  expect(rig.upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
+  expect(rig().upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
   open()
   expect(passed(await Promise.all(lists))).toBe(40)
 })
@@ -242,34 +241,32 @@ test(
   'hundreds of callers that leave early, midway or late leave nothing behind',
   { timeout: 60_000 },
   async () => {
-    const rig = await startProxyRig()
     const long = reply(200, { id: 'abc', title: 'x'.repeat(20_000) })
-    rig.upstream.script((socket, request) => void setTimeout(() => long(socket, request), 5))
+    rig().upstream.script((socket, request) => void setTimeout(() => long(socket, request), 5))
     for (const patienceMs of [0, 0, 3, 3, 12, 12]) {
       const leaving = Array.from({ length: 50 }, async (_, at) => {
         // Different URLs, or all would share one read.
-        const socket = connectTo(rig.port, rawRequest('GET', `${INSIGHT}-${patienceMs}-${at}`))
+        const socket = connectTo(rig().port, rawRequest('GET', `${INSIGHT}-${patienceMs}-${at}`))
         socket.once('connect', () => setTimeout(() => socket.destroy(), patienceMs))
         await once(socket, 'close')
       })
       await Promise.all(leaving)
     }
-    const calls = Array.from({ length: 70 }, (_, at) => rig.call(`${INSIGHT}-${at}`))
+    const calls = Array.from({ length: 70 }, (_, at) => rig().call(`${INSIGHT}-${at}`))
     expect(passed(await Promise.all(calls))).toBe(70)
-    await expect.poll(() => rig.connections(), { timeout: 15_000 }).toBeLessThanOrEqual(70)
+    await expect.poll(() => rig().connections(), { timeout: 15_000 }).toBeLessThanOrEqual(70)
   },
 )
 
 test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
-  const rig = await startProxyRig()
   const [headersMs, requestMs] = [200, 400]
-  Object.assign(rig.app.server, { headersTimeout: headersMs, requestTimeout: requestMs })
+  Object.assign(rig().app.server, { headersTimeout: headersMs, requestTimeout: requestMs })
   const host = 'HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
   const slow = [`GET ${INSIGHT} ${host}X-Slow: `, `POST ${FILTER} ${host}Content-Length: 9000\r\n\r\n{`]
   const startedAt = performance.now()
   await Promise.all(
     slow.map(async (start) => {
-      const socket = connectTo(rig.port, start)
+      const socket = connectTo(rig().port, start)
       let answer = ''
       socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
       const timer = setInterval(() => socket.write('a'), 20)
@@ -282,21 +279,19 @@ test('a request that arrives a byte at a time is given up', { timeout: 40_000 },
 })
 
 test('an idle browser loses its connection in time, and so does one that stops reading', async () => {
-  const rig = await startProxyRig()
-  Object.assign(rig.app.server, { timeout: 300, keepAliveTimeout: 20 })
-  rig.upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
+  Object.assign(rig().app.server, { timeout: 300, keepAliveTimeout: 20 })
+  rig().upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
   const opened = vi.fn<() => void>()
-  rig.app.server.on('connection', opened)
-  const browsers = ['/healthz', INSIGHT].map((path) => connectTo(rig.port, rawRequest('GET', path)).pause())
+  rig().app.server.on('connection', opened)
+  const browsers = ['/healthz', INSIGHT].map((path) => connectTo(rig().port, rawRequest('GET', path)).pause())
   await expect.poll(() => opened.mock.calls.length).toBe(2)
-  await expect.poll(() => rig.connections(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => rig().connections(), { timeout: 20_000 }).toBe(0)
   for (const browser of browsers) browser.destroy()
 })
 
 test('a client that is answered for good and never closes its side loses its place', async () => {
-  const rig = await startProxyRig()
   const accepted = vi.fn<() => void>()
-  rig.app.server.on('connection', accepted)
+  rig().app.server.on('connection', accepted)
   const host = 'HTTP/1.1\r\nHost: localhost\r\nConnection'
   const kinds = [
     'NONSENSE\r\n\r\n',
@@ -307,10 +302,10 @@ test('a client that is answered for good and never closes its side loses its pla
   ]
   for (const bytes of kinds) {
     // Each keeps its side open, whatever the server does.
-    const clients = Array.from({ length: 10 }, () => connectTo(rig.port, bytes, true).resume())
+    const clients = Array.from({ length: 10 }, () => connectTo(rig().port, bytes, true).resume())
     await expect.poll(() => accepted.mock.calls.length).toBe(10)
     accepted.mockClear()
-    await expect.poll(() => rig.connections(), { timeout: 5_000, message: bytes.slice(0, 40) }).toBe(0)
+    await expect.poll(() => rig().connections(), { timeout: 5_000, message: bytes.slice(0, 40) }).toBe(0)
     for (const client of clients) client.destroy()
   }
 })
