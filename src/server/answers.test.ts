@@ -171,34 +171,32 @@ describe('the response cache', () => {
     expect(reads).toHaveLength(1)
   })
 
-  describe('the cache key', () => {
-    const text = fc.string({ maxLength: 6 })
-    const filter = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text, { maxLength: 4 })), {
-      maxKeys: 4,
-    })
-    const keyOf = (body: unknown) => cacheKey('filterInsights', '/insights/v1/filter', JSON.stringify(body))
+  const text = fc.string({ maxLength: 6 })
+  const filter = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text, { maxLength: 4 })), {
+    maxKeys: 4,
+  })
+  const keyOf = (body: unknown) => cacheKey('filterInsights', '/insights/v1/filter', JSON.stringify(body))
 
-    test('the order of fields and of alternatives, and one named twice, change nothing', () => {
-      fc.assert(
-        fc.property(filter, (body) => {
-          const turn = (value: unknown) => (Array.isArray(value) ? [...value.toReversed(), ...value] : value)
-          const turned = Object.entries(body).map(([name, value]) => [name, turn(value)] as const)
-          expect(keyOf(Object.fromEntries(turned.toReversed()))).toBe(keyOf(body))
-        }),
-      )
-    })
+  test('the order of fields and of alternatives, and one named twice, change nothing', () => {
+    fc.assert(
+      fc.property(filter, (body) => {
+        const turn = (value: unknown) => (Array.isArray(value) ? [...value.toReversed(), ...value] : value)
+        const turned = Object.entries(body).map(([name, value]) => [name, turn(value)] as const)
+        expect(keyOf(Object.fromEntries(turned.toReversed()))).toBe(keyOf(body))
+      }),
+    )
+  })
 
-    test('different meanings have different keys', () => {
-      const set = (value: unknown) => (Array.isArray(value) ? new Set(value) : value)
-      const meaning = (body: object) =>
-        Object.fromEntries(Object.entries(body).map(([name, value]) => [name, set(value)]))
-      fc.assert(
-        fc.property(filter, filter, (a, b) => {
-          expect(keyOf(a) === keyOf(b)).toBe(isDeepStrictEqual(meaning(a), meaning(b)))
-        }),
-        { numRuns: 500 },
-      )
-    })
+  test('different meanings have different keys', () => {
+    const set = (value: unknown) => (Array.isArray(value) ? new Set(value) : value)
+    const meaning = (body: object) =>
+      Object.fromEntries(Object.entries(body).map(([name, value]) => [name, set(value)]))
+    fc.assert(
+      fc.property(filter, filter, (a, b) => {
+        expect(keyOf(a) === keyOf(b)).toBe(isDeepStrictEqual(meaning(a), meaning(b)))
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 

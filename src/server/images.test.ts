@@ -50,62 +50,58 @@ test('a loopback image is allowed for a loopback API on the same port only', () 
   expect(remote.toLocal('https://localhost/charts/1.png')).toBeNull()
 })
 
-describe('rewriting', () => {
-  const shown = (address: string) => `/shown/${address.length}`
+const shown = (address: string) => `/shown/${address.length}`
 
-  test('changes the named fields and nothing else', () => {
-    const text =
-      '{"id":1234567890123456789, "charts": [{"url" : "https://x/a\\"b","type":"url"}], "title":"the \\"url\\": \\"https://x\\""}'
-    expect(withLocalImages('insight', text, shown)).toBe(
-      '{"id":1234567890123456789, "charts": [{"url" : "/shown/13","type":"url"}], "title":"the \\"url\\": \\"https://x\\""}',
-    )
-  })
-
-  test('equals a replacement in the parsed value, for any JSON', () => {
-    const key = fc.constantFrom('url', '"url":', 'a\\', 'title')
-    const { tree } = fc.letrec((tie) => ({
-      tree: fc.oneof(
-        { depthSize: 'small' },
-        fc.constantFrom('url', '"url":"x"', '\\"url\\":"', 'https://x', ''),
-        fc.integer(),
-        fc.constant(null),
-        fc.array(tie('tree')),
-        fc.dictionary(key, tie('tree')),
-      ),
-    }))
-    fc.assert(
-      fc.property(tree, (value) => {
-        const text = JSON.stringify(value)
-        const replaced = (name: string, inner: unknown) =>
-          name === 'url' && typeof inner === 'string' ? shown(inner) : inner
-        expect(JSON.parse(withLocalImages('insight', text, shown))).toEqual(JSON.parse(text, replaced))
-      }),
-    )
-  })
-})
-
-describe('addresses', () => {
-  const ask = (...addresses: string[]) =>
-    new Promise<string>((resolve) => {
-      const found = addresses.map((address) => ({ address, family: 4 }))
-      const lookup = publicOnly((_, __, callback) => callback(null, found))
-      lookup('images.example.com', { all: true }, (error) => resolve(error ? 'refused' : 'connects'))
-    })
-
-  const inner =
-    '127.0.0.1 169.254.169.254 ::ffff:10.0.0.1 ::ffff:a00:1 0.0.0.0 100.64.0.1 10.1.2.3 172.16.0.1 192.168.1.1 224.0.0.1 ' +
-    '255.255.255.255 ::1 :: fe80::1 fd00::1 64:ff9b::7f00:1 2001:db8::1 2002:7f00:1::1 2001:0:7f00:1::1 64:ff9b:1::a00:1 ' +
-    '192.88.99.1 no-address'
-  test.each(inner.split(' '))('a name that means %s is not connected to', async (address) => {
-    expect(await ask(address)).toBe('refused')
-    expect(await ask('93.184.215.14', address)).toBe('refused')
-  })
-
-  test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '172.32.0.1', '100.128.0.1'])(
-    '%s is the public internet',
-    async (address) => expect(await ask(address)).toBe('connects'),
+test('rewriting changes the named fields and nothing else', () => {
+  const text =
+    '{"id":1234567890123456789, "charts": [{"url" : "https://x/a\\"b","type":"url"}], "title":"the \\"url\\": \\"https://x\\""}'
+  expect(withLocalImages('insight', text, shown)).toBe(
+    '{"id":1234567890123456789, "charts": [{"url" : "/shown/13","type":"url"}], "title":"the \\"url\\": \\"https://x\\""}',
   )
 })
+
+test('rewriting equals a replacement in the parsed value, for any JSON', () => {
+  const key = fc.constantFrom('url', '"url":', 'a\\', 'title')
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom('url', '"url":"x"', '\\"url\\":"', 'https://x', ''),
+      fc.integer(),
+      fc.constant(null),
+      fc.array(tie('tree')),
+      fc.dictionary(key, tie('tree')),
+    ),
+  }))
+  fc.assert(
+    fc.property(tree, (value) => {
+      const text = JSON.stringify(value)
+      const replaced = (name: string, inner: unknown) =>
+        name === 'url' && typeof inner === 'string' ? shown(inner) : inner
+      expect(JSON.parse(withLocalImages('insight', text, shown))).toEqual(JSON.parse(text, replaced))
+    }),
+  )
+})
+
+const ask = (...addresses: string[]) =>
+  new Promise<string>((resolve) => {
+    const found = addresses.map((address) => ({ address, family: 4 }))
+    const lookup = publicOnly((_, __, callback) => callback(null, found))
+    lookup('images.example.com', { all: true }, (error) => resolve(error ? 'refused' : 'connects'))
+  })
+
+const inner =
+  '127.0.0.1 169.254.169.254 ::ffff:10.0.0.1 ::ffff:a00:1 0.0.0.0 100.64.0.1 10.1.2.3 172.16.0.1 192.168.1.1 224.0.0.1 ' +
+  '255.255.255.255 ::1 :: fe80::1 fd00::1 64:ff9b::7f00:1 2001:db8::1 2002:7f00:1::1 2001:0:7f00:1::1 64:ff9b:1::a00:1 ' +
+  '192.88.99.1 no-address'
+test.each(inner.split(' '))('a name that means %s is not connected to', async (address) => {
+  expect(await ask(address)).toBe('refused')
+  expect(await ask('93.184.215.14', address)).toBe('refused')
+})
+
+test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '172.32.0.1', '100.128.0.1'])(
+  '%s is the public internet',
+  async (address) => expect(await ask(address)).toBe('connects'),
+)
 
 test.each<[string | null, Buffer]>([
   ['image/png', PNG],

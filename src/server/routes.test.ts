@@ -8,159 +8,149 @@ import { freshProxyRig, sharedProxyRig, startProxyRig } from '#testing/proxy/pro
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 
 const HOST: readonly [string, string] = ['Host', 'localhost']
+const INSIGHT = '/api/insights/v1/abc'
+const rig = sharedProxyRig()
 
-describe('addresses', () => {
-  const INSIGHT = '/api/insights/v1/abc'
-  const rig = sharedProxyRig()
-
-  /** Identifiers that would leave their place in the path, and data requested as if it were a file. */
-  const hostile =
-    '..%2F..%2Foauth%2Ftoken %2e%2e . a%2Fb a%3Fq=1 a%23f a%00 a%0d%0aX:1 %5c %252e %zz %c0%ae x;.js x%3B.js %ed%a0%80 ' +
-    'abc/a.css abc/predictions/a.js abc/x.png?y=1 abc/ abc;x/y'
-  test.each([...hostile.split(' '), 'a'.repeat(15_000)])(
-    'insight %j never reaches the service',
-    async (id) => {
-      const answer = await rig().raw(rawRequest('GET', `/api/insights/v1/${id}`))
-      expect([400, 404, 414]).toContain(answer.status)
-      expect(answer.headers['cache-control']).toBe('no-store')
-      expect(rig().upstream.seen).toHaveLength(0)
-    },
-  )
-
-  const strange =
-    'http://169.254.169.254/ http://localhost/api/insights/v1/abc //evil.example/api/insights/v1/abc /\\evil.example/ ' +
-    '@evil.example/ * /api/../oauth/token /api//insights/v1/abc /api/oauth/token /api/insights/v2/abc /API/insights/v1/abc'
-  test.each(strange.split(' '))('target %j is refused', async (target) => {
-    const answer = await rig().raw(rawRequest('GET', target))
-    expect([400, 404, 421]).toContain(answer.status)
-    expect(rig().upstream.seen).toHaveLength(0)
-  })
-
-  test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'POST', 'get'])(
-    '%s on a read is refused',
-    async (method) => {
-      const answer = await rig().raw(rawRequest(method, INSIGHT, [HOST, ['X-HTTP-Method-Override', 'GET']]))
-      expect([answer.status, answer.headers['allow']]).toEqual(
-        method === 'get' ? [400, undefined] : [405, 'GET'],
-      )
-      expect(rig().upstream.seen).toHaveLength(0)
-    },
-  )
-
-  test('whatever the values, the path matches its template or the request is refused', () => {
-    const { insight, marketClose } = SERVICE_ROUTES
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (value) => {
-        const urlOf = (run: () => string) => {
-          try {
-            return new URL(run(), 'https://api.example.com')
-          } catch (error) {
-            expect(error).toBeInstanceOf(ProxyProblem)
-            return null
-          }
-        }
-        const path = urlOf(() => upstreamPath('insight', insight, { id: value }, {}))
-        if (path) {
-          expect(path.href).toBe(`https://api.example.com${path.pathname}`)
-          expect(path.pathname.split('/').map(decodeURIComponent)).toEqual(['', 'insights', 'v1', value])
-        }
-        const query = urlOf(() => upstreamPath('marketClose', marketClose, {}, { ticker: value }))
-        if (query) expect([[...query.searchParams], query.hash]).toEqual([[['ticker', value]], ''])
-      }),
-      { numRuns: 500 },
-    )
-  })
+/** Identifiers that would leave their place in the path, and data requested as if it were a file. */
+const hostile =
+  '..%2F..%2Foauth%2Ftoken %2e%2e . a%2Fb a%3Fq=1 a%23f a%00 a%0d%0aX:1 %5c %252e %zz %c0%ae x;.js x%3B.js %ed%a0%80 ' +
+  'abc/a.css abc/predictions/a.js abc/x.png?y=1 abc/ abc;x/y'
+test.each([...hostile.split(' '), 'a'.repeat(15_000)])('insight %j never reaches the service', async (id) => {
+  const answer = await rig().raw(rawRequest('GET', `/api/insights/v1/${id}`))
+  expect([400, 404, 414]).toContain(answer.status)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(rig().upstream.seen).toHaveLength(0)
 })
 
-describe('bodies and queries', () => {
-  const FILTER = '/api/insights/v1/filter'
-  const rig = sharedProxyRig()
+const strange =
+  'http://169.254.169.254/ http://localhost/api/insights/v1/abc //evil.example/api/insights/v1/abc /\\evil.example/ ' +
+  '@evil.example/ * /api/../oauth/token /api//insights/v1/abc /api/oauth/token /api/insights/v2/abc /API/insights/v1/abc'
+test.each(strange.split(' '))('target %j is refused', async (target) => {
+  const answer = await rig().raw(rawRequest('GET', target))
+  expect([400, 404, 421]).toContain(answer.status)
+  expect(rig().upstream.seen).toHaveLength(0)
+})
 
-  const post = (body: string, type = 'application/json', extra: [string, string][] = []) => {
-    const length = String(Buffer.byteLength(body))
-    const headers = [HOST, ['Content-Type', type], ['Content-Length', length], ...extra] as const
-    return rig().raw(rawRequest('POST', FILTER, headers, body))
-  }
-
-  test.each<[number, string]>([
-    [400, '{"__proto__":{"limit":1}}'],
-    [400, '{"constructor":{"prototype":{"limit":1}}}'],
-    [400, '{"limit":{"__proto__":1}}'],
-    [400, ''],
-    [400, '[]'],
-    [400, '"x"'],
-    [400, 'null'],
-    [400, '{'],
-    [400, '['.repeat(7_000)],
-    [413, '['.repeat(30_000)],
-    [413, `{"topic":["${'a'.repeat(17_000)}"]}`],
-    [400, '{"last_value__lte":1e999}'],
-    [400, `{"last_value__lte":${'1'.repeat(1_000)}}`],
-    [400, '{"entity":["\\ud800"]}'],
-    [400, '{"entity":["a\\u0000b"]}'],
-    [400, '{"entity":[""]}'],
-    [400, '{"limit":1}\u0000'],
-  ])('status %i for a hostile body', async (status, body) => {
-    expect((await post(body)).status).toBe(status)
-    expect(rig().upstream.calls).toHaveLength(0)
-  })
-
-  test.each<[string, [string, string][]?]>([
-    ['text/plain'],
-    ['multipart/form-data'],
-    ['application/x-www-form-urlencoded'],
-    ['application/jsonp'],
-    [''],
-    ['application/json; charset=utf-16'],
-    ['application/json', [['Content-Encoding', 'gzip']]],
-  ])('media type %j with %j is a 415', async (type, headers) => {
-    expect((await post('{}', type, headers)).status).toBe(415)
+test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'POST', 'get'])(
+  '%s on a read is refused',
+  async (method) => {
+    const answer = await rig().raw(rawRequest(method, INSIGHT, [HOST, ['X-HTTP-Method-Override', 'GET']]))
+    expect([answer.status, answer.headers['allow']]).toEqual(
+      method === 'get' ? [400, undefined] : [405, 'GET'],
+    )
     expect(rig().upstream.seen).toHaveLength(0)
-  })
+  },
+)
 
-  test.each<[string, unknown]>([
-    ['colour', { colour: ['red'] }],
-    ['limit', { limit: 1e9 }],
-    ['limit', { limit: 0 }],
-    ['page', { page: -1 }],
-    ['entity', { entity: Array.from({ length: 300 }, (_, at) => `t${at}`) }],
-    ['stars', { stars: [''] }],
-    ['class', { class: [''] }],
-    ['asset_cls', { asset_cls: [1.5] }],
-    ['sub_class', { sub_class: 'x' }],
-    ['direction', { direction: '' }],
-    ['from_date', { from_date: '' }],
-    ['to_date', { to_date: 'yesterday' }],
-    ['topic', { topic: [''] }],
-    ['sector', { sector: ['a'.repeat(200)] }],
-  ])('a filter with a bad %s is a 400 that names it', async (field, body) => {
-    expect((await rig().call(FILTER, { body })).json).toMatchObject({
-      status: 400,
-      fields: [{ name: field }],
-    })
-    expect(rig().upstream.calls).toHaveLength(0)
-  })
+test('whatever the values, the path matches its template or the request is refused', () => {
+  const { insight, marketClose } = SERVICE_ROUTES
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (value) => {
+      const urlOf = (run: () => string) => {
+        try {
+          return new URL(run(), 'https://api.example.com')
+        } catch (error) {
+          expect(error).toBeInstanceOf(ProxyProblem)
+          return null
+        }
+      }
+      const path = urlOf(() => upstreamPath('insight', insight, { id: value }, {}))
+      if (path) {
+        expect(path.href).toBe(`https://api.example.com${path.pathname}`)
+        expect(path.pathname.split('/').map(decodeURIComponent)).toEqual(['', 'insights', 'v1', value])
+      }
+      const query = urlOf(() => upstreamPath('marketClose', marketClose, {}, { ticker: value }))
+      if (query) expect([[...query.searchParams], query.hash]).toEqual([[['ticker', value]], ''])
+    }),
+    { numRuns: 500 },
+  )
+})
 
-  test('every problem names no value that was sent', async () => {
-    const body = { filter: 'sesame-open', args: 'sesame-shut' }
-    const answer = await rig().call('/api/entity/v2/filtered', { body })
-    expect(answer).toMatchObject({ status: 400, json: { fields: [{ name: 'filter' }, { name: 'args' }] } })
-    expect(answer.text).not.toContain('sesame')
-  })
+const FILTER = '/api/insights/v1/filter'
+const post = (body: string, type = 'application/json', extra: [string, string][] = []) => {
+  const length = String(Buffer.byteLength(body))
+  const headers = [HOST, ['Content-Type', type], ['Content-Length', length], ...extra] as const
+  return rig().raw(rawRequest('POST', FILTER, headers, body))
+}
 
-  const queries =
-    'ticker=A&ticker=B ticker[]=A ticker=A&x=1 ticker=  ticker=a/b ticker=%zz __proto__=1&ticker=A'
-  test.each(queries.split(' '))('query %j is refused', async (query) => {
-    const answer = await rig().raw(rawRequest('GET', `/api/price-history/v1/market-close?${query}`))
-    expect(answer.status).toBe(400)
-    expect(rig().upstream.seen).toHaveLength(0)
-  })
+test.each<[number, string]>([
+  [400, '{"__proto__":{"limit":1}}'],
+  [400, '{"constructor":{"prototype":{"limit":1}}}'],
+  [400, '{"limit":{"__proto__":1}}'],
+  [400, ''],
+  [400, '[]'],
+  [400, '"x"'],
+  [400, 'null'],
+  [400, '{'],
+  [400, '['.repeat(7_000)],
+  [413, '['.repeat(30_000)],
+  [413, `{"topic":["${'a'.repeat(17_000)}"]}`],
+  [400, '{"last_value__lte":1e999}'],
+  [400, `{"last_value__lte":${'1'.repeat(1_000)}}`],
+  [400, '{"entity":["\\ud800"]}'],
+  [400, '{"entity":["a\\u0000b"]}'],
+  [400, '{"entity":[""]}'],
+  [400, '{"limit":1}\u0000'],
+])('status %i for a hostile body', async (status, body) => {
+  expect((await post(body)).status).toBe(status)
+  expect(rig().upstream.calls).toHaveLength(0)
+})
 
-  test('what is not filtered is left out on the way to the service', async () => {
-    rig().upstream.script(reply(200, { result: [] }))
-    await rig().call(FILTER, { body: { stars: [], sector: null, direction: [1], limit: 3 } })
-    expect(rig().upstream.calls[0]?.body.toString()).toBe('{"direction":[1],"limit":3}')
+test.each<[string, [string, string][]?]>([
+  ['text/plain'],
+  ['multipart/form-data'],
+  ['application/x-www-form-urlencoded'],
+  ['application/jsonp'],
+  [''],
+  ['application/json; charset=utf-16'],
+  ['application/json', [['Content-Encoding', 'gzip']]],
+])('media type %j with %j is a 415', async (type, headers) => {
+  expect((await post('{}', type, headers)).status).toBe(415)
+  expect(rig().upstream.seen).toHaveLength(0)
+})
+
+test.each<[string, unknown]>([
+  ['colour', { colour: ['red'] }],
+  ['limit', { limit: 1e9 }],
+  ['limit', { limit: 0 }],
+  ['page', { page: -1 }],
+  ['entity', { entity: Array.from({ length: 300 }, (_, at) => `t${at}`) }],
+  ['stars', { stars: [''] }],
+  ['class', { class: [''] }],
+  ['asset_cls', { asset_cls: [1.5] }],
+  ['sub_class', { sub_class: 'x' }],
+  ['direction', { direction: '' }],
+  ['from_date', { from_date: '' }],
+  ['to_date', { to_date: 'yesterday' }],
+  ['topic', { topic: [''] }],
+  ['sector', { sector: ['a'.repeat(200)] }],
+])('a filter with a bad %s is a 400 that names it', async (field, body) => {
+  expect((await rig().call(FILTER, { body })).json).toMatchObject({
+    status: 400,
+    fields: [{ name: field }],
   })
+  expect(rig().upstream.calls).toHaveLength(0)
+})
+
+test('every problem names no value that was sent', async () => {
+  const body = { filter: 'sesame-open', args: 'sesame-shut' }
+  const answer = await rig().call('/api/entity/v2/filtered', { body })
+  expect(answer).toMatchObject({ status: 400, json: { fields: [{ name: 'filter' }, { name: 'args' }] } })
+  expect(answer.text).not.toContain('sesame')
+})
+
+const queries =
+  'ticker=A&ticker=B ticker[]=A ticker=A&x=1 ticker=  ticker=a/b ticker=%zz __proto__=1&ticker=A'
+test.each(queries.split(' '))('query %j is refused', async (query) => {
+  const answer = await rig().raw(rawRequest('GET', `/api/price-history/v1/market-close?${query}`))
+  expect(answer.status).toBe(400)
+  expect(rig().upstream.seen).toHaveLength(0)
+})
+
+test('what is not filtered is left out on the way to the service', async () => {
+  rig().upstream.script(reply(200, { result: [] }))
+  await rig().call(FILTER, { body: { stars: [], sector: null, direction: [1], limit: 3 } })
+  expect(rig().upstream.calls[0]?.body.toString()).toBe('{"direction":[1],"limit":3}')
 })
 
 describe('paths of the service', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { readFeed } from '#contract/records/feed.ts'
@@ -8,59 +8,57 @@ import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
-describe('/api/config', () => {
-  test('is not known before the reference service has responded; later its last market and day stand', async () => {
-    const priceStreamUrl = new URL('ws://127.0.0.1:1/prices')
-    const config = { mode: 'reference', feedPath: '/feed', priceStreamUrl } as const
-    const rig = await startProxyRig({ config, clock: new VirtualClock() })
-    rig.upstream.script(
-      reply(500, {}),
-      reply(200, '<html>'),
-      reply(200, { now: 1 }),
-      reply(200, REFERENCE_STATUS),
-      reply(500, {}),
-      reply(200, { ...REFERENCE_STATUS, insights: 1300 }),
-    )
-    const read = async () => v.parse(AppConfig, (await rig.call('/api/config')).json)
-    for (const _ of [1, 2, 3])
-      expect(await rig.call('/api/config')).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
-    for (const _ of [1, 2])
-      expect(await read()).toMatchObject({
-        mode: 'reference',
-        environment: 'Reference',
-        now: REFERENCE_STATUS.now,
-        systems: { priceStream: true, feed: true },
-        reference: REFERENCE_STATUS,
-      })
-    expect(await read()).toMatchObject({ reference: { insights: 1300 } })
-    expect(rig.upstream.tokenCalls).toEqual([])
-  })
-
-  test('waits longer for the first status, because the reference service may be busy at its start', async () => {
-    const clock = new VirtualClock()
-    const { upstream, call } = await startProxyRig({ config: { mode: 'reference' }, clock })
-    const { until, open } = gate()
-    upstream.script(hold(until, reply(200, REFERENCE_STATUS)))
-    const answer = call('/api/config')
-    await expect.poll(() => upstream.calls.length).toBe(1)
-    await clock.advance(LIMITS.firstStatusMs - 1)
-    open()
-    expect((await answer).status).toBe(200)
-  })
-
-  test('in live mode calls nobody and names no host, account or secret', async () => {
-    const rig = await startProxyRig({ config: { environment: 'Staging' } })
-    const answer = await rig.call('/api/config')
-    expect(v.parse(AppConfig, answer.json)).toMatchObject({
-      mode: 'live',
-      environment: 'Staging',
-      service: expect.stringMatching(/^[0-9a-f]{16}$/),
-      systems: { priceStream: false, feed: false },
-      reference: null,
+test('/api/config is not known before the reference service has responded; later its last market and day stand', async () => {
+  const priceStreamUrl = new URL('ws://127.0.0.1:1/prices')
+  const config = { mode: 'reference', feedPath: '/feed', priceStreamUrl } as const
+  const rig = await startProxyRig({ config, clock: new VirtualClock() })
+  rig.upstream.script(
+    reply(500, {}),
+    reply(200, '<html>'),
+    reply(200, { now: 1 }),
+    reply(200, REFERENCE_STATUS),
+    reply(500, {}),
+    reply(200, { ...REFERENCE_STATUS, insights: 1300 }),
+  )
+  const read = async () => v.parse(AppConfig, (await rig.call('/api/config')).json)
+  for (const _ of [1, 2, 3])
+    expect(await rig.call('/api/config')).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
+  for (const _ of [1, 2])
+    expect(await read()).toMatchObject({
+      mode: 'reference',
+      environment: 'Reference',
+      now: REFERENCE_STATUS.now,
+      systems: { priceStream: true, feed: true },
+      reference: REFERENCE_STATUS,
     })
-    expect(answer.text).not.toMatch(/127\.0\.0\.1|canary/)
-    expect(rig.upstream.seen).toHaveLength(0)
+  expect(await read()).toMatchObject({ reference: { insights: 1300 } })
+  expect(rig.upstream.tokenCalls).toEqual([])
+})
+
+test('/api/config waits longer for the first status, because the reference service may be busy at its start', async () => {
+  const clock = new VirtualClock()
+  const { upstream, call } = await startProxyRig({ config: { mode: 'reference' }, clock })
+  const { until, open } = gate()
+  upstream.script(hold(until, reply(200, REFERENCE_STATUS)))
+  const answer = call('/api/config')
+  await expect.poll(() => upstream.calls.length).toBe(1)
+  await clock.advance(LIMITS.firstStatusMs - 1)
+  open()
+  expect((await answer).status).toBe(200)
+})
+
+test('/api/config in live mode calls nobody and names no host, account or secret', async () => {
+  const rig = await startProxyRig({ config: { environment: 'Staging' } })
+  const answer = await rig.call('/api/config')
+  expect(v.parse(AppConfig, answer.json)).toMatchObject({
+    mode: 'live',
+    environment: 'Staging',
+    service: expect.stringMatching(/^[0-9a-f]{16}$/),
+    systems: { priceStream: false, feed: false },
+    reference: null,
   })
+  expect(answer.text).not.toMatch(/127\.0\.0\.1|canary/)
+  expect(rig.upstream.seen).toHaveLength(0)
 })
 
 test('/readyz is about the token, /healthz about the process, and neither needs our host name', async () => {
@@ -72,41 +70,39 @@ test('/readyz is about the token, /healthz about the process, and neither needs 
   expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
 })
 
-describe('feed', () => {
-  test('of a service without one is made from its insights', async () => {
-    const own = { direction: 1, stars: 6, horizon: '1m', signal_low: 1, signal_high: 2, last_value: 1.5 }
-    const insight = {
-      id: 'i-1',
-      title: 'A title',
-      card: { name: 'rsi_low' },
-      created_at: '2026-11-01T00:00:00Z',
-      episodes: [{}, {}, {}],
-      hit_ratio: { '1m': { median: 0.02, hit_ratio: 71 } },
-      metadata: { entity: 'acme_nasd', ...own },
-    }
-    const { upstream, call } = await startProxyRig()
-    upstream.script(reply(200, { result: [insight, { id: 'i-2', hit_ratio: null }] }))
-    const { json } = await call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'], limit: 2 } })
-    expect(upstream.calls).toMatchObject([
-      { path: '/insights/v1/filter', body: Buffer.from('{"entity":["acme_nasd"],"limit":2}') },
-    ])
-    const computed = { insight_card: 'rsi_low', num_episodes: 3, hit_rate: 71, hit_rate_out_of_sample: null }
-    const { items, unreadable } = readFeed(json)
-    expect(unreadable).toEqual([])
-    expect(items).toMatchObject([
-      { id: 'i-1', ...own, ...computed },
-      { id: 'i-2', hit_rate: null, num_episodes: null },
-    ])
-  })
-
-  test.each(['title', 'created_at'])(
-    'of insights whose %s is nested too deeply is an unusable response, not an internal error',
-    async (field) => {
-      const { upstream, call, logLines } = await startProxyRig()
-      const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-      upstream.script(reply(200, `{"result":[{"id":"i-1","${field}":${deep}}]}`))
-      expect((await call('/api/feed/v1/filter', { body: {} })).status).toBe(502)
-      expect(logLines.join()).not.toContain('internal-error')
-    },
-  )
+test('the feed of a service without one is made from its insights', async () => {
+  const own = { direction: 1, stars: 6, horizon: '1m', signal_low: 1, signal_high: 2, last_value: 1.5 }
+  const insight = {
+    id: 'i-1',
+    title: 'A title',
+    card: { name: 'rsi_low' },
+    created_at: '2026-11-01T00:00:00Z',
+    episodes: [{}, {}, {}],
+    hit_ratio: { '1m': { median: 0.02, hit_ratio: 71 } },
+    metadata: { entity: 'acme_nasd', ...own },
+  }
+  const { upstream, call } = await startProxyRig()
+  upstream.script(reply(200, { result: [insight, { id: 'i-2', hit_ratio: null }] }))
+  const { json } = await call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'], limit: 2 } })
+  expect(upstream.calls).toMatchObject([
+    { path: '/insights/v1/filter', body: Buffer.from('{"entity":["acme_nasd"],"limit":2}') },
+  ])
+  const computed = { insight_card: 'rsi_low', num_episodes: 3, hit_rate: 71, hit_rate_out_of_sample: null }
+  const { items, unreadable } = readFeed(json)
+  expect(unreadable).toEqual([])
+  expect(items).toMatchObject([
+    { id: 'i-1', ...own, ...computed },
+    { id: 'i-2', hit_rate: null, num_episodes: null },
+  ])
 })
+
+test.each(['title', 'created_at'])(
+  'a feed of insights whose %s is nested too deeply is an unusable response, not an internal error',
+  async (field) => {
+    const { upstream, call, logLines } = await startProxyRig()
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    upstream.script(reply(200, `{"result":[{"id":"i-1","${field}":${deep}}]}`))
+    expect((await call('/api/feed/v1/filter', { body: {} })).status).toBe(502)
+    expect(logLines.join()).not.toContain('internal-error')
+  },
+)

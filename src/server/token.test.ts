@@ -104,59 +104,57 @@ test('a Retry-After of a day is not believed: after a minute it is asked again',
   expect(await outcome(tokens.current())).toMatchObject({ value: 'token-2' })
 })
 
-describe('renewal', () => {
-  test('at three quarters of the life it happens behind the callers', async () => {
-    const early = await tokens.current()
-    await clock.advance(DAY * LIMITS.token.renewFrom + 1)
-    expect(await tokens.current()).toBe(early)
-    expect(issuer.calls).toBe(2)
-    await settled()
-    expect(await tokens.current()).toMatchObject({ value: 'token-2' })
-  })
+test('at three quarters of the life a renewal happens behind the callers', async () => {
+  const early = await tokens.current()
+  await clock.advance(DAY * LIMITS.token.renewFrom + 1)
+  expect(await tokens.current()).toBe(early)
+  expect(issuer.calls).toBe(2)
+  await settled()
+  expect(await tokens.current()).toMatchObject({ value: 'token-2' })
+})
 
-  test('a failing token service goes unnoticed while the token is valid, and the token serves until its last moment', async () => {
-    await tokens.current()
-    issuer.failure = down
-    await clock.advance(DAY * 0.8)
-    for (let minute = 0; minute < 60; minute += 1) {
-      await expect(tokens.current()).resolves.toMatchObject({ value: 'token-1' })
-      await clock.advance(60_000)
-    }
-    expect(issuer.calls).toBeGreaterThan(2)
-    // Spaced 30 s, 60 s … 5 min: an hour has room for about twenty attempts.
-    expect(issuer.calls).toBeLessThanOrEqual(26)
-    await clock.advance(DAY * 0.2 - 3_601_000)
-    expect(await outcome(tokens.current())).toMatchObject({ value: 'token-1' })
-    await clock.advance(1_000)
-    expect(await outcome(tokens.current())).toBeInstanceOf(ProxyProblem)
-    issuer.failure = null
-    await clock.advance(31_000)
-    expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
-  })
+test('a failing token service goes unnoticed while the token is valid, and the token serves until its last moment', async () => {
+  await tokens.current()
+  issuer.failure = down
+  await clock.advance(DAY * 0.8)
+  for (let minute = 0; minute < 60; minute += 1) {
+    await expect(tokens.current()).resolves.toMatchObject({ value: 'token-1' })
+    await clock.advance(60_000)
+  }
+  expect(issuer.calls).toBeGreaterThan(2)
+  // Spaced 30 s, 60 s … 5 min: an hour has room for about twenty attempts.
+  expect(issuer.calls).toBeLessThanOrEqual(26)
+  await clock.advance(DAY * 0.2 - 3_601_000)
+  expect(await outcome(tokens.current())).toMatchObject({ value: 'token-1' })
+  await clock.advance(1_000)
+  expect(await outcome(tokens.current())).toBeInstanceOf(ProxyProblem)
+  issuer.failure = null
+  await clock.advance(31_000)
+  expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
+})
 
-  test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
-    await tokens.current()
-    await clock.advance(DAY - LIMITS.token.urgentWindowMs)
-    const all = await Promise.all(Array.from({ length: 200 }, () => tokens.current()))
-    expect(issuer.calls).toBe(2)
-    expect(all.every(({ value }) => value === 'token-2')).toBe(true)
-  })
+test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
+  await tokens.current()
+  await clock.advance(DAY - LIMITS.token.urgentWindowMs)
+  const all = await Promise.all(Array.from({ length: 200 }, () => tokens.current()))
+  expect(issuer.calls).toBe(2)
+  expect(all.every(({ value }) => value === 'token-2')).toBe(true)
+})
 
-  test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async (jump) => {
+test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async (jump) => {
+  await tokens.current()
+  clock.jumpWall(jump)
+  // After a sleep past the expiry a new token comes first.
+  expect((await tokens.current()).value).toBe(jump > 0 ? 'token-2' : 'token-1')
+  for (let call = 0; call < 50; call += 1) {
     await tokens.current()
-    clock.jumpWall(jump)
-    // After a sleep past the expiry a new token comes first.
-    expect((await tokens.current()).value).toBe(jump > 0 ? 'token-2' : 'token-1')
-    for (let call = 0; call < 50; call += 1) {
-      await tokens.current()
-      await clock.advance(100)
-    }
-    expect(issuer.calls).toBeLessThanOrEqual(2)
-    // Whichever clock is right, no token outlives a day by the other one.
-    const before = (await tokens.current()).value
-    await clock.advance(DAY)
-    expect((await tokens.current()).value).not.toBe(before)
-  })
+    await clock.advance(100)
+  }
+  expect(issuer.calls).toBeLessThanOrEqual(2)
+  // Whichever clock is right, no token outlives a day by the other one.
+  const before = (await tokens.current()).value
+  await clock.advance(DAY)
+  expect((await tokens.current()).value).not.toBe(before)
 })
 
 test('five hundred late rejections cause one renewal', async () => {

@@ -35,24 +35,22 @@ test.each(FEED_PATHS)('%s is 304 until it changes; HEAD and compression keep its
   expect(changed.text).not.toBe(text)
 })
 
-describe('the request to the service', () => {
-  test('is the list’s own, for the newest hundred', async () => {
-    serveInsights(rig())
-    await rig().call(`${LIST_FEEDS.json}?stars=8,7&sector=Energy&direction=1,2&sort=-n&page=3`)
-    expect(
-      rig().upstream.calls.map(({ method, path, body }) => [method, path, JSON.parse(String(body))]),
-    ).toEqual([['POST', '/insights/v1/filter', { sector: ['Energy'], stars: [7, 8], limit: 100 }]])
-  })
-
-  test('has its direction in the form that the service accepts', async () => {
-    rig().upstream.script(reply(400, {}), reply(200, { result: [statedInsight()] }))
-    expect((await rig().call(`${LIST_FEEDS.json}?direction=2`)).status).toBe(200)
-    expect((await rig().call(`${LIST_FEEDS.csv}?direction=1`)).status).toBe(200)
-    expect(rig().upstream.calls.map(({ body }) => JSON.parse(String(body)).direction)).toEqual([[2], 2, 1])
-  })
+test('the request to the service is the list’s own, for the newest hundred', async () => {
+  serveInsights(rig())
+  await rig().call(`${LIST_FEEDS.json}?stars=8,7&sector=Energy&direction=1,2&sort=-n&page=3`)
+  expect(
+    rig().upstream.calls.map(({ method, path, body }) => [method, path, JSON.parse(String(body))]),
+  ).toEqual([['POST', '/insights/v1/filter', { sector: ['Energy'], stars: [7, 8], limit: 100 }]])
 })
 
-test('with bom=1 has a byte order mark before the same table, as CSV only', async () => {
+test('the request to the service has its direction in the form that the service accepts', async () => {
+  rig().upstream.script(reply(400, {}), reply(200, { result: [statedInsight()] }))
+  expect((await rig().call(`${LIST_FEEDS.json}?direction=2`)).status).toBe(200)
+  expect((await rig().call(`${LIST_FEEDS.csv}?direction=1`)).status).toBe(200)
+  expect(rig().upstream.calls.map(({ body }) => JSON.parse(String(body)).direction)).toEqual([[2], 2, 1])
+})
+
+test('bom=1 puts a byte order mark before the same table, as CSV only', async () => {
   serveInsights(rig(), statedInsight({ title: '=HYPERLINK("x")' }))
   const plain = await rig().call(`${LIST_FEEDS.csv}?stars=7`)
   const url = `${LIST_FEEDS.csv}?bom=1&stars=7`
@@ -136,39 +134,37 @@ test.each([
   ])
 })
 
-describe('query strings of feeds', () => {
-  test('every field of the list is a filter, known to the browser only, or about display', () => {
-    const known = [...Object.keys(FILTER_FIELDS), ...BROWSER_FIELDS, ...SHOWING_FIELDS]
-    expect(known.toSorted()).toEqual(Object.keys(EMPTY_SEARCH).toSorted())
-  })
+test('every field of the list is a filter, known to the browser only, or about display', () => {
+  const known = [...Object.keys(FILTER_FIELDS), ...BROWSER_FIELDS, ...SHOWING_FIELDS]
+  expect(known.toSorted()).toEqual(Object.keys(EMPTY_SEARCH).toSorted())
+})
 
-  const refused = (query: string, fields: unknown) =>
-    expect(() => feedQuery(query)).toThrow(expect.objectContaining({ extras: { fields } }))
+const refused = (query: string, fields: unknown) =>
+  expect(() => feedQuery(query)).toThrow(expect.objectContaining({ extras: { fields } }))
 
-  test.each(BROWSER_FIELDS)('%s, which only the browser knows, is refused', (name) => {
-    refused(`stars=7&${name}=1`, [{ name, rule: expect.stringMatching(/browser only; remove it/) }])
-  })
+test.each(BROWSER_FIELDS)('%s, which only the browser knows, is refused', (name) => {
+  refused(`stars=7&${name}=1`, [{ name, rule: expect.stringMatching(/browser only; remove it/) }])
+})
 
-  test.each([
-    ['stars', 'stars=9'],
-    ['sector', 'sector='],
-    ['from_date', 'from_date=2026-02-30'],
-    ['last_value__lte', 'last_value__lte=NaN'],
-    ['market_cap_usd_bn__gte', 'market_cap_usd_bn__gte=10&market_cap_usd_bn__lt=5'],
-    ['to_date', 'from_date=2026-05-01&to_date=2026-04-01'],
-    ['entity', `entity=${Array.from({ length: 201 }, (_, at) => `e${at}`).join(',')}`],
-    ['sector', `sector=${'x'.repeat(129)}`],
-  ])('%s with an invalid value is refused: %.60s', (name, query) => {
-    const field = { name, rule: expect.stringMatching(/invalid value/) }
-    refused(query, expect.arrayContaining([field]))
-  })
+test.each([
+  ['stars', 'stars=9'],
+  ['sector', 'sector='],
+  ['from_date', 'from_date=2026-02-30'],
+  ['last_value__lte', 'last_value__lte=NaN'],
+  ['market_cap_usd_bn__gte', 'market_cap_usd_bn__gte=10&market_cap_usd_bn__lt=5'],
+  ['to_date', 'from_date=2026-05-01&to_date=2026-04-01'],
+  ['entity', `entity=${Array.from({ length: 201 }, (_, at) => `e${at}`).join(',')}`],
+  ['sector', `sector=${'x'.repeat(129)}`],
+])('%s with an invalid value is refused: %.60s', (name, query) => {
+  const field = { name, rule: expect.stringMatching(/invalid value/) }
+  refused(query, expect.arrayContaining([field]))
+})
 
-  test('unknown fields are refused, and a name that is no name is not repeated', () => {
-    const rule = 'is not a field of the list'
-    const names = ['event', 'query', '__proto__']
-    refused(
-      'event=x&<script>=1&__proto__=1',
-      names.map((name) => ({ name, rule })),
-    )
-  })
+test('unknown fields are refused, and a name that is no name is not repeated', () => {
+  const rule = 'is not a field of the list'
+  const names = ['event', 'query', '__proto__']
+  refused(
+    'event=x&<script>=1&__proto__=1',
+    names.map((name) => ({ name, rule })),
+  )
 })
