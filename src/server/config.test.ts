@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { ConfigurationError, readSettings, SECRET_VARIABLES, withEnvironmentFile } from '#server/config.ts'
 
@@ -135,35 +135,33 @@ test('real variables override the .env file, which is optional', async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('who may use the desk', () => {
-  test.each([
-    ['HOST', '::1', true],
-    ['PUBLIC_URL', 'http://localhost:3000', true],
-    ['HOST', '0.0.0.0', false],
-    ['HOST', '::', false],
-    ['HOST', '192.168.1.7', false],
-    ['HOST', 'desk.example.com', false],
-    ['PUBLIC_URL', 'https://desk.example.com', false],
-    ['TRUSTED_PROXIES', '127.0.0.1', false],
-  ])('with %s=%s need not be said: %s', (name, value, isOptional) => {
-    const env = { [name]: value }
-    if (isOptional) return expect(readSettings(env).access).toEqual({ kind: 'loopback' })
-    expect(problemsOf(env)).toEqual([expect.stringMatching(/ACCESS=oidc.*ACCESS=header.*ACCESS=open/)])
-    return expect(readSettings({ ...env, ACCESS: 'open' }).access).toEqual({ kind: 'open' })
-  })
+test.each([
+  ['HOST', '::1', true],
+  ['PUBLIC_URL', 'http://localhost:3000', true],
+  ['HOST', '0.0.0.0', false],
+  ['HOST', '::', false],
+  ['HOST', '192.168.1.7', false],
+  ['HOST', 'desk.example.com', false],
+  ['PUBLIC_URL', 'https://desk.example.com', false],
+  ['TRUSTED_PROXIES', '127.0.0.1', false],
+])('who may use the desk need not be said with %s=%s: %s', (name, value, isOptional) => {
+  const env = { [name]: value }
+  if (isOptional) return expect(readSettings(env).access).toEqual({ kind: 'loopback' })
+  expect(problemsOf(env)).toEqual([expect.stringMatching(/ACCESS=oidc.*ACCESS=header.*ACCESS=open/)])
+  return expect(readSettings({ ...env, ACCESS: 'open' }).access).toEqual({ kind: 'open' })
+})
 
-  test('company sign-on has all its settings, and no secret is printed', () => {
-    const settings = readSettings({ ...oidc, HOST: '0.0.0.0', SESSION_HOURS: '2' })
-    expect(settings.access).toMatchObject({ kind: 'oidc', clientId: 'desk', sessionMs: 7_200_000 })
-    expect(JSON.stringify(settings)).not.toMatch(/canary|BwcHBw/)
-  })
+test('company sign-on has all its settings, and no secret is printed', () => {
+  const settings = readSettings({ ...oidc, HOST: '0.0.0.0', SESSION_HOURS: '2' })
+  expect(settings.access).toMatchObject({ kind: 'oidc', clientId: 'desk', sessionMs: 7_200_000 })
+  expect(JSON.stringify(settings)).not.toMatch(/canary|BwcHBw/)
+})
 
-  test('an access proxy that signs tokens needs an issuer and an audience', () => {
-    const signed = { ...header, ACCESS_JWKS_URL: 'https://access.example.com/keys' }
-    expect(namesIn(problemsOf(signed))).toEqual(['ACCESS_ISSUER', 'ACCESS_AUDIENCE'])
-    const complete = { ...signed, ACCESS_ISSUER: 'https://access.example.com', ACCESS_AUDIENCE: 'desk' }
-    expect(readSettings(complete).access).toMatchObject({ signed: { audience: 'desk' } })
-  })
+test('an access proxy that signs tokens needs an issuer and an audience', () => {
+  const signed = { ...header, ACCESS_JWKS_URL: 'https://access.example.com/keys' }
+  expect(namesIn(problemsOf(signed))).toEqual(['ACCESS_ISSUER', 'ACCESS_AUDIENCE'])
+  const complete = { ...signed, ACCESS_ISSUER: 'https://access.example.com', ACCESS_AUDIENCE: 'desk' }
+  expect(readSettings(complete).access).toMatchObject({ signed: { audience: 'desk' } })
 })
 
 test('secrets and the files that hold them leave the environment of the process', () => {

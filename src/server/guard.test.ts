@@ -12,37 +12,35 @@ const FILTER = '/api/insights/v1/filter'
 const known = (host: string, own: string, allowedHosts: string[] = [], ip = '192.0.2.1') =>
   isKnownHost({ host, ip }, { host: own, allowedHosts, publicUrl: new URL('https://public.example.com') })
 
-describe('host names', () => {
-  test.each<[string, string, boolean, string[]?]>([
-    ['127.0.0.1', 'LOCALHOST', true],
-    ['127.0.0.1', '127.0.0.1:5173', true],
-    ['127.0.0.1', '[::1]:3000', true],
-    ['127.0.0.1', 'public.example.com', true],
-    ['127.0.0.1', 'desk.example.com', false],
-    ['127.0.0.1', '192.168.1.5:3000', false],
-    ['127.0.0.1', 'localhost:3000:80', false],
-    ['127.0.0.1', '', false],
-    ['192.168.1.5', '192.168.1.5:3000', true],
-    ['Desk.local', 'desk.local', true],
-    ['fd00::5', '[fd00::5]:3000', true],
-    ['0.0.0.0', '0.0.0.0:3000', false],
-    ['::', '[::]:3000', false],
-    ['0.0.0.0', 'localhost:3000', true, ['localhost']],
-    ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com']],
-    ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com:8443']],
-    ['0.0.0.0', 'desk.example.com', false, ['desk.example.com:8443']],
-    ['0.0.0.0', 'desk.example.com.evil.example', false, ['desk.example.com']],
-  ])('bound to %j, %j is accepted: %s', (own, host, expected, allowed) => {
-    expect(known(host, own, allowed)).toBe(expected)
-  })
+test.each<[string, string, boolean, string[]?]>([
+  ['127.0.0.1', 'LOCALHOST', true],
+  ['127.0.0.1', '127.0.0.1:5173', true],
+  ['127.0.0.1', '[::1]:3000', true],
+  ['127.0.0.1', 'public.example.com', true],
+  ['127.0.0.1', 'desk.example.com', false],
+  ['127.0.0.1', '192.168.1.5:3000', false],
+  ['127.0.0.1', 'localhost:3000:80', false],
+  ['127.0.0.1', '', false],
+  ['192.168.1.5', '192.168.1.5:3000', true],
+  ['Desk.local', 'desk.local', true],
+  ['fd00::5', '[fd00::5]:3000', true],
+  ['0.0.0.0', '0.0.0.0:3000', false],
+  ['::', '[::]:3000', false],
+  ['0.0.0.0', 'localhost:3000', true, ['localhost']],
+  ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com']],
+  ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com:8443']],
+  ['0.0.0.0', 'desk.example.com', false, ['desk.example.com:8443']],
+  ['0.0.0.0', 'desk.example.com.evil.example', false, ['desk.example.com']],
+])('bound to %j, %j is accepted: %s', (own, host, expected, allowed) => {
+  expect(known(host, own, allowed)).toBe(expected)
+})
 
-  test('on an open network the names of this machine are accepted from this machine only', () => {
-    for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
-      expect(known(host, '0.0.0.0')).toBe(false)
-      for (const ip of ['127.8.9.10', '::1', '::ffff:127.0.0.1'])
-        expect(known(host, '0.0.0.0', [], ip)).toBe(true)
-    }
-  })
+test('on an open network the names of this machine are accepted from this machine only', () => {
+  for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
+    expect(known(host, '0.0.0.0')).toBe(false)
+    for (const ip of ['127.8.9.10', '::1', '::ffff:127.0.0.1'])
+      expect(known(host, '0.0.0.0', [], ip)).toBe(true)
+  }
 })
 
 describe('behind proxies of ours', () => {

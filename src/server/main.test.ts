@@ -27,9 +27,8 @@ describe('the program', () => {
   }
 
   /** The program has received a signal: it is no longer ready, and soon takes no new connection. */
-  const hasReceivedSignal = async (port: number) => {
+  const hasReceivedSignal = async (port: number) =>
     await expect.poll(async () => (await sendRaw(port, rawRequest('GET', '/readyz'))).status).not.toBe(200)
-  }
 
   test('a part of the account ends the program at once, naming each missing variable and no value', async () => {
     const { INSIGHTS_AUTH_URL, INSIGHTS_CLIENT_ID, ...part } = serviceAt('https://api.example.com')

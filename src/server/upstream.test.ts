@@ -23,7 +23,6 @@ test.each([
   ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
   ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
   ['soon', null],
-  ['-1', null],
   [null, null],
 ])('Retry-After %j is %s ms', (header, expected) => {
   expect(retryAfterMs(header, new VirtualClock())).toBe(expected)
@@ -237,26 +236,22 @@ test('while too much memory is in use no call begins; what was freed does not co
   await expect.poll(status).toBe(200)
 })
 
-test(
-  'hundreds of callers that leave early, midway or late leave nothing behind',
-  { timeout: 60_000 },
-  async () => {
-    const long = reply(200, { id: 'abc', title: 'x'.repeat(20_000) })
-    rig().upstream.script((socket, request) => void setTimeout(() => long(socket, request), 5))
-    for (const patienceMs of [0, 0, 3, 3, 12, 12]) {
-      const leaving = Array.from({ length: 50 }, async (_, at) => {
-        // Different URLs, or all would share one read.
-        const socket = connectTo(rig().port, rawRequest('GET', `${INSIGHT}-${patienceMs}-${at}`))
-        socket.once('connect', () => setTimeout(() => socket.destroy(), patienceMs))
-        await once(socket, 'close')
-      })
-      await Promise.all(leaving)
-    }
-    const calls = Array.from({ length: 70 }, (_, at) => rig().call(`${INSIGHT}-${at}`))
-    expect(passed(await Promise.all(calls))).toBe(70)
-    await expect.poll(() => rig().connections(), { timeout: 15_000 }).toBeLessThanOrEqual(70)
-  },
-)
+test('hundreds of callers that leave at any time leave nothing behind', { timeout: 60_000 }, async () => {
+  const long = reply(200, { id: 'abc', title: 'x'.repeat(20_000) })
+  rig().upstream.script((socket, request) => void setTimeout(() => long(socket, request), 5))
+  for (const patienceMs of [0, 0, 3, 3, 12, 12]) {
+    const leaving = Array.from({ length: 50 }, async (_, at) => {
+      // Different URLs, or all would share one read.
+      const socket = connectTo(rig().port, rawRequest('GET', `${INSIGHT}-${patienceMs}-${at}`))
+      socket.once('connect', () => setTimeout(() => socket.destroy(), patienceMs))
+      await once(socket, 'close')
+    })
+    await Promise.all(leaving)
+  }
+  const calls = Array.from({ length: 70 }, (_, at) => rig().call(`${INSIGHT}-${at}`))
+  expect(passed(await Promise.all(calls))).toBe(70)
+  await expect.poll(() => rig().connections(), { timeout: 15_000 }).toBeLessThanOrEqual(70)
+})
 
 test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
   const [headersMs, requestMs] = [200, 400]

@@ -45,33 +45,31 @@ test.each([...API_ROUTES, ['GET', '/%61pi/config'] as const])(
   },
 )
 
-describe('a sign-in', () => {
-  test('hides the cookie from scripts and other sites, and builds no redirect from headers of the request', async () => {
-    const forged = { host: HOST, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
-    const { headers } = await rig().desk.call('/auth/login', { headers: forged })
-    expect(headers).toMatchObject({
-      'set-cookie': expect.stringMatching(
-        /^__Host-desk-sign-in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-      location: expect.stringContaining(encodeURIComponent(`${DESK}/auth/callback`)),
-      'strict-transport-security': expect.stringContaining('max-age='),
-      'cache-control': 'no-store',
-    })
-    expect(JSON.stringify(headers)).not.toContain('evil')
+test('a sign-in hides its cookie from scripts and other sites, and builds no redirect from headers of the request', async () => {
+  const forged = { host: HOST, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+  const { headers } = await rig().desk.call('/auth/login', { headers: forged })
+  expect(headers).toMatchObject({
+    'set-cookie': expect.stringMatching(
+      /^__Host-desk-sign-in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+    location: expect.stringContaining(encodeURIComponent(`${DESK}/auth/callback`)),
+    'strict-transport-security': expect.stringContaining('max-age='),
+    'cache-control': 'no-store',
   })
+  expect(JSON.stringify(headers)).not.toContain('evil')
+})
 
-  test('gives the browser neither the client secret, the session key nor the PKCE verifier', async () => {
-    const browser = await signedIn(rig().browser())
-    const start = await browser.visit(`${DESK}/auth/login`)
-    const kept = [...browser.cookies(HOST).values()].join() + JSON.stringify(start.headers) + start.text
-    const decoded = kept.split(/[.=,&]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
-    for (const text of [kept, ...decoded, ...rig().desk.logLines]) {
-      expect(text).not.toContain(CLIENT_SECRET)
-      expect(text).not.toContain(SESSION_KEY)
-      // Long words only: three letters occur in random characters sooner or later.
-      expect(text).not.toMatch(/verifier|Ada Lovelace|ada@/)
-    }
-  })
+test('a sign-in gives the browser neither the client secret, the session key nor the PKCE verifier', async () => {
+  const browser = await signedIn(rig().browser())
+  const start = await browser.visit(`${DESK}/auth/login`)
+  const kept = [...browser.cookies(HOST).values()].join() + JSON.stringify(start.headers) + start.text
+  const decoded = kept.split(/[.=,&]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+  for (const text of [kept, ...decoded, ...rig().desk.logLines]) {
+    expect(text).not.toContain(CLIENT_SECRET)
+    expect(text).not.toContain(SESSION_KEY)
+    // Long words only: three letters occur in random characters sooner or later.
+    expect(text).not.toMatch(/verifier|Ada Lovelace|ada@/)
+  }
 })
 
 const elsewhere =

@@ -12,8 +12,7 @@ describe('texts', () => {
   const rig = freshProxyRig()
 
   test.each([
-    ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-    [']]> & <!-- <![CDATA[ &lt;', ']]> & <!-- <![CDATA[ &lt;'],
+    ['<script>]]> & <!-- <![CDATA[ &lt;', '<script>]]> & <!-- <![CDATA[ &lt;'],
     ['one\r\nEND:VEVENT\r\nX: two', 'one END:VEVENT X: two'],
     ['a\u0000b\u0008c\u000bd\u007fe\ufffef', 'a b c d e f'],
     ['right \u202egnirts\u202c to left', 'right gnirts to left'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BROWSER_FIELDS, LIST_FEEDS, SHOWING_FIELDS } from '#contract/desk/list-feeds.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { feedQuery } from '#server/feeds/feed.ts'
@@ -66,48 +66,46 @@ test('bom=1 puts a byte order mark before the same table, as CSV only', async ()
     })
 })
 
-describe('a service that fails', () => {
-  test.each([
-    ['is not there', reset],
-    ['reports an error', reply(500, {})],
-    ['is busy', reply(503, {}, { 'retry-after': '7' })],
-    ['asks for fewer calls', reply(429, {}, { 'retry-after': '7' })],
-    ['refuses the account', reply(401, {})],
-    ['may not be used', reply(403, {})],
-    ['sends what is no list', reply(200, { result: 7 })],
-    ['sends nothing that can be read', reply(200, { result: [{ title: 'no id' }, { id: 7 }] })],
-  ])('and %s is 503 with a time, never an empty feed', async (_, step) => {
-    rig().upstream.script(step)
-    for (const path of FEED_PATHS) {
-      const { status, headers } = await rig().call(path)
-      expect({ path, status }).toEqual({ path, status: 503 })
-      expect(headers).toMatchObject({
-        'content-type': 'application/problem+json',
-        'cache-control': 'no-store',
-        'retry-after': expect.stringMatching(/^[1-9]/),
-      })
-    }
-  })
+test.each([
+  ['is not there', reset],
+  ['reports an error', reply(500, {})],
+  ['is busy', reply(503, {}, { 'retry-after': '7' })],
+  ['asks for fewer calls', reply(429, {}, { 'retry-after': '7' })],
+  ['refuses the account', reply(401, {})],
+  ['may not be used', reply(403, {})],
+  ['sends what is no list', reply(200, { result: 7 })],
+  ['sends nothing that can be read', reply(200, { result: [{ title: 'no id' }, { id: 7 }] })],
+])('a service that %s is a 503 with a time, never an empty feed', async (_, step) => {
+  rig().upstream.script(step)
+  for (const path of FEED_PATHS) {
+    const { status, headers } = await rig().call(path)
+    expect({ path, status }).toEqual({ path, status: 503 })
+    expect(headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'retry-after': expect.stringMatching(/^[1-9]/),
+    })
+  }
+})
 
-  test('after a success: the last feed is served with its age, and is not to be cached', async () => {
-    const clock = new VirtualClock()
-    const caching = await startProxyRig({ caches: true, clock })
-    serveInsights(caching, statedInsight())
-    const { text } = await caching.call(LIST_FEEDS.atom)
-    await clock.advance(120_000)
-    caching.upstream.script(reset)
-    const stale = await clock.until(caching.call(LIST_FEEDS.atom))
-    expect(stale).toMatchObject({ status: 200, text })
-    expect(stale.headers).toMatchObject({ 'x-data-stale': '1', 'cache-control': 'private, no-cache' })
-    expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)
-  })
+test('of a service that fails after a success the last feed is served with its age, and is not to be cached', async () => {
+  const clock = new VirtualClock()
+  const caching = await startProxyRig({ caches: true, clock })
+  serveInsights(caching, statedInsight())
+  const { text } = await caching.call(LIST_FEEDS.atom)
+  await clock.advance(120_000)
+  caching.upstream.script(reset)
+  const stale = await clock.until(caching.call(LIST_FEEDS.atom))
+  expect(stale).toMatchObject({ status: 200, text })
+  expect(stale.headers).toMatchObject({ 'x-data-stale': '1', 'cache-control': 'private, no-cache' })
+  expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)
+})
 
-  test('before it has told its market is not shown as a real one', async () => {
-    const { upstream, call } = await startProxyRig({ config: { mode: 'reference' } })
-    upstream.script(reply(500, {}))
-    expect((await call(LIST_FEEDS.atom)).json).toMatchObject({ status: 503, kind: 'unavailable' })
-    expect(upstream.calls.map(({ path }) => path)).toEqual(['/reference/status'])
-  })
+test('a service that has not told its market is not shown as a real one', async () => {
+  const { upstream, call } = await startProxyRig({ config: { mode: 'reference' } })
+  upstream.script(reply(500, {}))
+  expect((await call(LIST_FEEDS.atom)).json).toMatchObject({ status: 503, kind: 'unavailable' })
+  expect(upstream.calls.map(({ path }) => path)).toEqual(['/reference/status'])
 })
 
 const FORWARDED = {
