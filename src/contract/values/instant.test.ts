@@ -52,6 +52,13 @@ test('an instant survives writing and parsing, to the second', () => {
   )
 })
 
+test.each([
+  ['9999-12-31T23:59:59Z', 1000, '9999-12-31T23:59:59Z'],
+  ['0100-01-01T00:00:00Z', -86_400_000, '0100-01-01T00:00:00Z'],
+])('an instant beyond %s is written as that one', (text, by, written) => {
+  expect(toWireInstant(parseInstant(text)! + by)).toBe(written)
+})
+
 test('no text makes it throw', () => {
   fc.assert(fc.property(fc.string(), (text) => void parseInstant(text)))
 })

@@ -79,8 +79,15 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 const daysInMonth = (year: number, month: number) =>
   month === 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + (month >> 3)) & 1)
 
-/** An instant as the service writes it: `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
-export const toWireInstant = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
+/** What `parseInstant` reads. */
+const [FIRST, LAST] = [Date.UTC(100, 0, 1), Date.UTC(9999, 11, 31, 23, 59, 59)]
+
+/**
+ * An instant as the service writes it: `YYYY-MM-DDTHH:MM:SSZ`, UTC. No earlier and no later than it can be read again: the second after
+ * a date of "9999-12-31" would otherwise have a year of six digits, which is refused.
+ */
+export const toWireInstant = (ms: number) =>
+  new Date(Math.min(Math.max(ms, FIRST), LAST)).toISOString().replace(/\.\d{3}Z$/, 'Z')
 
 /** `YYYY-MM-DD` in UTC, whatever the user's time zone. */
 export const toIsoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
