@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { insightStatus, type StatusInputs } from './insight-status.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { basisFactor } from './price-basis.ts'
+import { basisFactor, entryPrice } from './price-basis.ts'
 
 const DAY = 86_400_000
 const ENTRY = Date.parse('2020-08-20T00:00:00Z')
@@ -40,6 +40,15 @@ describe('the factor between an insight’s prices and the closes of today', () 
   test('the time of day does not matter', () => {
     expect(basisFactor({ last_value: 400, last_value_date: ENTRY + 21 * 3_600_000 }, closes(100))).toBe(0.25)
   })
+})
+
+test.each<[string, Partial<StatusInputs>, SeriesPoint[], number | null]>([
+  ['the last value on the basis of the closes', {}, closes(100, 101), 100],
+  ['the close of its day where no last value is stated', { last_value: null }, closes(100, 101), 100],
+  ['none for a negative last value', { last_value: -37.63 }, closes(100, 101), null],
+  ['none for a negative close', { last_value: 0 }, closes(-37.63, 10), null],
+])('the base of returns: %s', (_, change, prices, entry) => {
+  expect(entryPrice({ ...stated, ...change }, prices)).toBe(entry)
 })
 
 describe('the status over a split', () => {

@@ -34,20 +34,19 @@ export function basisFactor(
 }
 
 /**
- * The base price of returns since an insight: its last value on the basis of the closes, or, where none is stated, the last close up
- * to that day. Null without either.
+ * The base price of returns since an insight: its last value on the basis of the closes, or, where none is stated (or zero), the last
+ * close up to that day. Null without either, and where it is negative: a return on it would have the wrong sign.
  */
 export function entryPrice(
   insight: { last_value: number | null; last_value_date?: number | null; created_at?: number | null },
   closes: readonly SeriesPoint[],
 ): number | null {
   const { last_value: value, last_value_date: date, created_at: created } = insight
-  if (value !== null && value > 0) return value * basisFactor(insight, closes)
+  if (value !== null && value !== 0) return value > 0 ? value * basisFactor(insight, closes) : null
   const day = date ?? created ?? null
   if (day === null) return null
-  return (
-    closes.findLast((close) => close.value !== null && dayNumber(close.at) <= dayNumber(day))?.value ?? null
-  )
+  const close = closes.findLast(({ at, value: price }) => price !== null && dayNumber(at) <= dayNumber(day))
+  return close?.value && close.value > 0 ? close.value : null
 }
 
 function closeOfDay(closes: readonly SeriesPoint[], day: number): number | null {

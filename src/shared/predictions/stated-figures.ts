@@ -7,9 +7,9 @@ export type Stating = { metadata: Partial<Insight['metadata']> } & Partial<
   Pick<Insight, 'hit_ratio' | 'created_at'>
 >
 
-/** A signal level as a return on the last value. */
+/** A signal level as a return on the last value; null where that is zero or negative, because a return on it would have no meaning. */
 export const levelAsReturn = (level: number | null, lastValue: number | null | undefined) =>
-  level === null || !lastValue ? null : level / lastValue - 1
+  level !== null && isKnown(lastValue) && lastValue > 0 ? level / lastValue - 1 : null
 
 /**
  * Figures of an insight at its own horizon: rate and median as fractions, levels as prices. From the metadata; a figure that is missing

@@ -122,7 +122,7 @@ const REASONS = {
   'no-direction': 'The direction is missing.',
   'no-horizon': 'The horizon is missing or cannot be read.',
   'no-start': 'The date of the last value and the creation date are missing.',
-  'no-levels': 'The signal levels or the last value are missing.',
+  'no-levels': 'The signal levels or the last value are missing, or the last value is negative.',
   'levels-crossed': 'The lower signal level is not below the upper one.',
   'no-prices': 'There is no price after the creation date.',
 } satisfies Record<UnjudgedReason, string>

@@ -73,6 +73,9 @@ describe('a row', () => {
     expect(row({ metadata: { horizon: '3m' }, hit_ratio }).rate).toBe(0.64)
     const missing = { median: null, rate: null, count: null, low: null, stars: null, endsAt: null, tag: null }
     expect(row({})).toMatchObject(missing)
+    // A return on a negative price would have the wrong sign.
+    const negative = { last_value: -37.63, signal_low: -45, signal_high: -30 }
+    expect(row({ metadata: negative })).toMatchObject({ low: null, high: null })
   })
 
   it('guesses the name only while names are loading, and stays the same object if the guess was right', () => {
