@@ -44,7 +44,10 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const checked = useCheckedCount(exported.map(({ id }) => id))
   const expected = useFactsById('expected')
   const has = (...wanted: ColumnId[]) => ids.some((id) => wanted.includes(id))
+  const elsewhere = selectedIds.size - selected.length
   const gaps = [
+    elsewhere > 0 &&
+      `${countOf(elsewhere, 'more selected insight')} ${elsewhere === 1 ? 'is' : 'are'} not among these rows. ${elsewhere === 1 ? 'It is' : 'They are'} not exported.`,
     has('status', 'realised') &&
       checked < exported.length &&
       `The status of ${checked} of ${exported.length} rows is known so far. The others are exported empty.`,

@@ -120,6 +120,18 @@ describe('the list', () => {
     expect(await next.findByRole('button', { name: /^\d+ shown$/ })).toBeVisible()
   })
 
+  test('the export says that insights selected on another page are not in it', async () => {
+    const { user } = renderApp('/insights')
+    await showing(await insightsOf({ limit: 20 }))
+    await user.keyboard('jx')
+    const [next] = (await insightsOf({ limit: 21 })).slice(20)
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(async () => expect((await paths())[0]).toBe(`/insights/${next!.id}`))
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Export' }))
+    expect(await panel.findByText(/^1 more selected insight is not among these rows/)).toBeVisible()
+  })
+
   test('statuses and expected shares do not wait for late names', async () => {
     const { held, release } = hold()
     reply(fault.none('/api/entity/v2/filtered', held))
