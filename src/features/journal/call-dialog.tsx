@@ -89,9 +89,13 @@ const ExistingCall = ({ call, onClose }: { call: Call; onClose: () => void }) =>
 
 type CallFormProps = { insightId: string; captured: Captured; onClose: () => void }
 
+/** As this app writes numbers; any other comma is a decimal one. */
+const HAS_THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
+
 /** Null if empty, undefined if invalid. */
 function readNumber(text: string, isValid: (value: number) => boolean): number | null | undefined {
-  const plain = text.trim().replace(',', '.')
+  const typed = text.trim()
+  const plain = HAS_THOUSANDS.test(typed) ? typed.replaceAll(',', '') : typed.replace(',', '.')
   if (plain === '') return null
   const value = Number(plain)
   return isValid(value) ? value : undefined

@@ -50,7 +50,7 @@ test('a call stores what the service says of the insight at that moment', async 
   const { user, box } = await openDialog(insight.id)
   await user.click(await box.findByRole('radio', { name: 'Against' }))
   await user.type(box.getByRole('textbox', { name: 'Your chance that it works' }), '42,5 %')
-  await user.type(box.getByRole('textbox', { name: 'Size' }), '2')
+  await user.type(box.getByRole('textbox', { name: 'Size' }), '1,250')
   await user.type(box.getByRole('textbox', { name: 'Reason' }), '=HYPERLINK("x")')
   await user.type(box.getByRole('textbox', { name: 'Tags' }), 'macro, flow')
   await user.click(box.getByRole('button', { name: 'Store the call' }))
@@ -61,7 +61,7 @@ test('a call stores what the service says of the insight at that moment', async 
     insightId: insight.id,
     kind: 'against',
     chance: 0.425,
-    size: 2,
+    size: 1250,
     reason: '=HYPERLINK("x")',
     tags: ['macro', 'flow'],
     withdrawnAt: null,
