@@ -85,7 +85,7 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
   return (
     <div
       className={clsx(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line-faint py-1 first:border-0',
+        'grid grid-cols-[minmax(0,1fr)_fit-content(60%)] items-baseline gap-x-4 border-t border-line-faint py-1 [overflow-wrap:anywhere] first:border-0',
         // In print, which has no button, every value is shown.
         isHidden && 'not-print:hidden',
       )}
