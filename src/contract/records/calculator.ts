@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readItems, readWith } from '#contract/values/reading.ts'
+import { orNull, readItems, readWith, TextOrNull } from '#contract/values/reading.ts'
 
 export const SeriesMeta = v.object({
-  snake: orNull(v.string()),
-  canonical_name: orNull(v.string()),
-  entity: orNull(v.string()),
-  name: orNull(v.string()),
-  description: orNull(v.string()),
-  ticker: orNull(v.string()),
-  currency: orNull(v.string()),
+  snake: TextOrNull,
+  canonical_name: TextOrNull,
+  entity: TextOrNull,
+  name: TextOrNull,
+  description: TextOrNull,
+  ticker: TextOrNull,
+  currency: TextOrNull,
   latest_date: orNull(Instant),
   latest_price: orNull(v.number()),
   /** Seen: `perc`, a fraction to be shown as a percentage. */
-  display_format: orNull(v.string()),
+  display_format: TextOrNull,
 })
 export type SeriesMeta = v.InferOutput<typeof SeriesMeta>
 

@@ -1,30 +1,30 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readListWith } from '#contract/values/reading.ts'
+import { orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
 
 /**
  * A "good to know" card. `id` is not read on purpose: it can exceed 2^53, so `expression` is the key.
  * Here `condition` is a word (`above`), unlike the integer code of an insight's condition.
  */
 export const RelevanceCard = v.object({
-  expression: orNull(v.string()),
+  expression: TextOrNull,
   last_value: orNull(v.number()),
-  name: orNull(v.string()),
-  image_url: orNull(v.string()),
-  explanation: orNull(v.string()),
-  connected_article_title: orNull(v.string()),
-  connected_article_url: orNull(v.string()),
+  name: TextOrNull,
+  image_url: TextOrNull,
+  explanation: TextOrNull,
+  connected_article_title: TextOrNull,
+  connected_article_url: TextOrNull,
   scenario_condition: orNull(
     v.object({
       order: orNull(v.number()),
-      snake: orNull(v.string()),
+      snake: TextOrNull,
       value: orNull(v.number()),
-      condition: orNull(v.string()),
+      condition: TextOrNull,
     }),
   ),
-  group_code: orNull(v.string()),
-  group_name: orNull(v.string()),
-  group_icon_url: orNull(v.string()),
+  group_code: TextOrNull,
+  group_name: TextOrNull,
+  group_icon_url: TextOrNull,
   snake_last_date: orNull(Instant),
 })
 export type RelevanceCard = v.InferOutput<typeof RelevanceCard>
@@ -35,13 +35,13 @@ export const readRelevance = readListWith(RelevanceCard)
 
 /** A key value: `value_string` is already formatted, `label` is a qualifier (`High`). The name of the metric is not included. */
 export const KeyValue = v.object({
-  expression: orNull(v.string()),
-  value_string: orNull(v.string()),
-  label: orNull(v.string()),
-  explanation: orNull(v.string()),
-  group_code: orNull(v.string()),
-  group_name: orNull(v.string()),
-  group_icon_url: orNull(v.string()),
+  expression: TextOrNull,
+  value_string: TextOrNull,
+  label: TextOrNull,
+  explanation: TextOrNull,
+  group_code: TextOrNull,
+  group_name: TextOrNull,
+  group_icon_url: TextOrNull,
 })
 export type KeyValue = v.InferOutput<typeof KeyValue>
 export type WireKeyValue = v.InferInput<typeof KeyValue>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import { FilledText, orNull, readListWith } from '#contract/values/reading.ts'
+import { FilledText, orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
 
 /** `POST /entity/v2/filtered`. The only published filter is 2: by tag. Unknown tags are absent from the response. */
 export const ENTITY_FILTER_BY_TAG = 2
@@ -19,32 +19,31 @@ export type EntityRequest = v.InferOutput<typeof EntityRequest>
 const code = orNull(
   v.pipe(
     v.union([v.string(), v.number()]),
-    v.transform((value) => String(value)),
+    v.transform((value) => String(value).trim() || null),
   ),
 )
-const coded = v.nullish(v.object({ code, name: orNull(v.string()) }), {})
-const text = orNull(v.string())
+const coded = v.nullish(v.object({ code, name: TextOrNull }), {})
 
 export const Entity = v.object({
   tag: FilledText,
   id: code,
-  name: text,
-  name_full: text,
-  name_short: text,
-  known_as: text,
-  ticker: text,
-  subscribable_ticker: text,
-  default_snake: text,
+  name: TextOrNull,
+  name_full: TextOrNull,
+  name_short: TextOrNull,
+  known_as: TextOrNull,
+  ticker: TextOrNull,
+  subscribable_ticker: TextOrNull,
+  default_snake: TextOrNull,
   asset_class: orNull(v.number()),
   class: orNull(v.number()),
   sub_class: orNull(v.number()),
-  currency: text,
+  currency: TextOrNull,
   country: coded,
   exchange: coded,
   gics: v.nullish(v.object({ sector: coded, industry_group: coded }), {}),
-  isin: text,
-  company_description: text,
-  logo_url: text,
+  isin: TextOrNull,
+  company_description: TextOrNull,
+  logo_url: TextOrNull,
   active: orNull(v.boolean()),
   gated: orNull(v.boolean()),
   overview_disabled: orNull(v.boolean()),

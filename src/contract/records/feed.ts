@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readListWith } from '#contract/values/reading.ts'
+import { orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
 
 /**
  * One insight of the feed. The specification names eight fields; the rest are further fields that an overview needs and that a
@@ -8,15 +8,15 @@ import { orNull, readListWith } from '#contract/values/reading.ts'
  * `hit_rate` is shown, without the words "out of sample". Instants in ms UTC.
  */
 export const FeedInsight = v.object({
-  id: orNull(v.string()),
-  entity: orNull(v.string()),
-  title: orNull(v.string()),
-  insight_card: orNull(v.string()),
+  id: TextOrNull,
+  entity: TextOrNull,
+  title: TextOrNull,
+  insight_card: TextOrNull,
   direction: orNull(v.number()),
   stars: orNull(v.number()),
   signal_low: orNull(v.number()),
   signal_high: orNull(v.number()),
-  horizon: orNull(v.string()),
+  horizon: TextOrNull,
   num_episodes: orNull(v.number()),
   hit_rate: orNull(v.number()),
   hit_rate_out_of_sample: orNull(v.number()),

@@ -8,29 +8,30 @@ import {
   readListWith,
   readWith,
   unreadList,
+  TextOrNull,
 } from '#contract/values/reading.ts'
 
 export const Section = v.object({
-  section_title: orNull(v.string()),
-  section_content: orNull(v.string()),
+  section_title: TextOrNull,
+  section_content: TextOrNull,
 })
 export type Section = v.InferOutput<typeof Section>
 
 /** A condition that holds now. `condition` is an unpublished code: show `condition_text`. */
 export const Condition = v.object({
-  entity: orNull(v.string()),
-  snake: orNull(v.string()),
+  entity: TextOrNull,
+  snake: TextOrNull,
   condition: orNull(v.number()),
   value: orNull(v.number()),
-  method_sub_cls: orNull(v.string()),
-  condition_text: orNull(v.string()),
+  method_sub_cls: TextOrNull,
+  condition_text: TextOrNull,
 })
 export type Condition = v.InferOutput<typeof Condition>
 
 export const Chart = v.object({
-  id: orNull(v.string()),
-  type: orNull(v.string()),
-  url: orNull(v.string()),
+  id: TextOrNull,
+  type: TextOrNull,
+  url: TextOrNull,
 })
 export type Chart = v.InferOutput<typeof Chart>
 
@@ -62,21 +63,21 @@ export const checksMet = (report: ConvictionReport | null | undefined): number |
 
 /** `market_cap` in USD billions; `last_value` and signal levels in the unit of the price; codes by `codes.ts` and `classification.ts`. */
 export const InsightMetadata = v.object({
-  type: orNull(v.string()),
-  topic: orNull(v.string()),
+  type: TextOrNull,
+  topic: TextOrNull,
   asset_cls: orNull(v.number()),
   class: orNull(v.number()),
   sub_cls: orNull(v.number()),
   direction: orNull(v.number()),
-  eco: orNull(v.string()),
-  entity: orNull(v.string()),
-  event: orNull(v.string()),
-  horizon: orNull(v.string()),
+  eco: TextOrNull,
+  entity: TextOrNull,
+  event: TextOrNull,
+  horizon: TextOrNull,
   last_value: orNull(v.number()),
   last_value_date: orNull(Instant),
   market_cap: orNull(v.number()),
   median_return: orNull(v.number()),
-  sector: orNull(v.string()),
+  sector: TextOrNull,
   stars: orNull(v.number()),
   signal_high: orNull(v.number()),
   signal_low: orNull(v.number()),
@@ -92,10 +93,10 @@ export type InsightMetadata = v.InferOutput<typeof InsightMetadata>
 export const Insight = v.pipe(
   v.object({
     id: FilledText,
-    title: orNull(v.string()),
+    title: TextOrNull,
     content: unreadList,
-    disclaimer: orNull(v.string()),
-    card: v.nullish(v.object({ name: orNull(v.string()), intuition: orNull(v.string()) }), {}),
+    disclaimer: TextOrNull,
+    card: v.nullish(v.object({ name: TextOrNull, intuition: TextOrNull }), {}),
     created_at: orNull(Instant),
     conditions: unreadList,
     episodes: unreadList,

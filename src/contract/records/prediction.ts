@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readAs, readListWith } from '#contract/values/reading.ts'
+import { orNull, readAs, readListWith, TextOrNull } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 
 /** `relative_idx` arrives as an integer or a string; it is a position, not a number of days. */
@@ -24,7 +24,7 @@ const percentiles = v.pipe(
 /** One step of the fan. Values are returns on `last_value` unless the units say otherwise; `date` (ms UTC) takes precedence over `horizon`. */
 export const Prediction = v.object({
   relative_idx: position,
-  horizon: orNull(v.string()),
+  horizon: TextOrNull,
   mean: orNull(v.number()),
   median: orNull(v.number()),
   count: orNull(v.number()),

@@ -58,6 +58,17 @@ describe('insights', () => {
     expect(bare.metadata.stars).toBeNull()
   })
 
+  test('a blank text is a missing one', () => {
+    const { title, metadata } = readInsight({
+      id: 'a',
+      title: ' ',
+      metadata: { entity: '', sector: ' Energy' },
+    })
+    expect([title, metadata.entity, metadata.sector]).toEqual([null, null, ' Energy'])
+    const [asset] = readEntities([{ tag: 'spx', name: '\t', exchange: { code: '' }, currency: 'USD' }]).items
+    expect(asset).toMatchObject({ name: null, exchange: { code: null }, currency: 'USD' })
+  })
+
   test('a list keeps its good items and counts the bad ones', () => {
     const list = readInsightList({ result: [insight, { title: 'no id' }, 7, { id: 'b' }] })
     expect(list.items.map((item) => item.id)).toEqual([insight.id, 'b'])

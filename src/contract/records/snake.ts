@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { orNull, readListWith } from '#contract/values/reading.ts'
+import { orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
 
 /** `GET /snake/v2?snakes=`: documented only for the sub class, so it is parsed leniently and never required. */
 export const SnakeRecord = v.object({
-  snake: orNull(v.string()),
-  name: orNull(v.string()),
-  description: orNull(v.string()),
+  snake: TextOrNull,
+  name: TextOrNull,
+  description: TextOrNull,
   sub_class: orNull(v.union([v.number(), v.string()])),
   sub_cls: orNull(v.union([v.number(), v.string()])),
 })

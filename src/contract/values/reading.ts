@@ -24,6 +24,14 @@ type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
 /** A field that may be missing or null, both read as null: the service requires almost no field. */
 export const orNull = <S extends AnySchema>(schema: S) => v.nullish(schema, null)
 
+/** A text that may be missing. A blank one is missing too: some services send empty texts. */
+export const TextOrNull = orNull(
+  v.pipe(
+    v.string(),
+    v.transform((text) => (text.trim() === '' ? null : text)),
+  ),
+)
+
 /** A list inside a record whose items are not parsed yet: `readItems` parses them one by one and drops the invalid ones. */
 export const unreadList = v.nullish(v.instance(Array<unknown>), [])
 

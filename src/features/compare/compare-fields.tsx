@@ -46,8 +46,6 @@ function pointsApart({ text, first }: Texts): string {
 
 const renderReturn = (value: number | null | undefined) => <ReturnAmount value={value} />
 
-const orMissing = (text: string | null | undefined) => text?.trim() || NOT_AVAILABLE
-
 const NAME_FIELDS: readonly Field[] = [
   { label: 'Asset', text: ({ asset }) => asset },
   { label: 'Card', text: ({ card }) => (card ? cardName(card) : NOT_AVAILABLE) },
@@ -94,9 +92,9 @@ const DETAIL_FIELDS: readonly Field[] = [
         ? ''
         : formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1),
   },
-  { label: 'Topic', text: ({ metadata }) => orMissing(metadata.topic) },
-  { label: 'Sector', text: ({ metadata }) => orMissing(metadata.sector) },
-  { label: 'Economy', text: ({ metadata }) => orMissing(metadata.eco) },
+  { label: 'Topic', text: ({ metadata }) => metadata.topic ?? NOT_AVAILABLE },
+  { label: 'Sector', text: ({ metadata }) => metadata.sector ?? NOT_AVAILABLE },
+  { label: 'Economy', text: ({ metadata }) => metadata.eco ?? NOT_AVAILABLE },
   { label: 'Market cap', text: ({ metadata }) => formatMarketCap(metadata.market_cap) },
   { label: 'Prediction unit', needs: ['predictions'], text: ({ fan }) => `${fan.unit}s` },
 ]

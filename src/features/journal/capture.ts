@@ -69,7 +69,7 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
   const seen = {
     ...inputs,
     title: insightTitle(insight.title, card.name),
-    asset: { tag, name: entity?.name?.trim() || null },
+    asset: { tag, name: entity?.name ?? null },
     card: card.name ? fromCode(card.name) : null,
     sector: metadata.sector ? sectorWords(metadata.sector) : null,
     stated: asShare(rate),

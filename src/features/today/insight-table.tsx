@@ -146,7 +146,7 @@ export function useAssets(tags: readonly (string | null)[]) {
 }
 
 /** Name of a loaded asset. */
-export const nameOf = ({ entity }: PricedAsset) => entity?.name?.trim() || null
+export const nameOf = ({ entity }: PricedAsset) => entity?.name ?? null
 
 /** A title without the asset's name, which is shown beside it. It is guessed until the name has loaded, so that it does not change then. */
 export const whatOf = (title: string, asset: PricedAsset): string =>

@@ -62,8 +62,7 @@ export function newsItem(insight: Insight, units: UnitRules) {
     /** Past cases that the rate rests on; null if the service lists none. */
     count,
     isCountEstimated: source === 'estimated',
-    // The list cannot be filtered by an empty sector.
-    sector: metadata.sector?.trim() || null,
+    sector: metadata.sector,
     createdAt,
   }
 }

@@ -50,7 +50,7 @@ export function watchedAsset(inputs: WatchInputs) {
     closesState,
     insightsState,
     ticker: tickerParts(tag, entity),
-    name: entity?.name?.trim() || null,
+    name: entity?.name ?? null,
     closes,
     insights,
     running: { up: count('up'), down: count('down'), unknown: count('unknown') },
@@ -73,7 +73,7 @@ function watchedInsight(insight: FeedInsight, index: number, inputs: WatchInputs
     key: id ?? `${createdAt ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id,
     // Without the asset's name, which is shown beside it.
-    title: titleParts(title, entity?.name?.trim() ?? null).what,
+    title: titleParts(title, entity?.name ?? null).what,
     direction: directionOf(insight.direction),
     stars: insight.stars,
     horizon,

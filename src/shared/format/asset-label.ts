@@ -12,9 +12,9 @@ export type Labelled = {
 export type TickerParts = { symbol: string; exchange: string | null; isBareTag: boolean }
 
 export function tickerParts(tag: string, entity: Labelled | Missing): TickerParts {
-  const symbol = entity?.ticker?.trim() || entity?.name?.trim()
+  const symbol = entity?.ticker ?? entity?.name
   if (!symbol) return { symbol: tag, exchange: null, isBareTag: true }
-  return { symbol, exchange: entity?.exchange?.code?.trim().toUpperCase() || null, isBareTag: false }
+  return { symbol, exchange: entity?.exchange?.code?.toUpperCase() ?? null, isBareTag: false }
 }
 
 /** The ticker guessed from a tag of the usual form (`halv_xsto`), while the entity is loading. */
@@ -33,7 +33,7 @@ export function tickerLabel(tag: string, entity: Labelled | Missing): string {
 
 /** `{name}:{exchange.code}`, for the asset's page. */
 export function assetLabel(tag: string, entity: Labelled | Missing): string {
-  const name = entity?.name?.trim() || tag
-  const exchange = entity?.exchange?.code?.trim().toUpperCase()
+  const name = entity?.name ?? tag
+  const exchange = entity?.exchange?.code?.toUpperCase()
   return exchange ? `${name}:${exchange}` : name
 }

@@ -38,7 +38,7 @@ function About({ entity }: { entity: Entity | null }) {
   ] as const
   return (
     <>
-      <Clamped key={entity?.tag} text={entity?.company_description?.trim() || 'No description available.'} />
+      <Clamped key={entity?.tag} text={entity?.company_description ?? 'No description available.'} />
       <dl className="mt-2 grid text-sm">
         {facts.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 border-t border-line-faint py-1">

@@ -162,7 +162,7 @@ export function namedKeyValues(
     return {
       key: `${expression ?? 'value'}/${index}`,
       name: name === null ? (item.label ?? 'Unnamed value') : withCountedDays(name, explanation),
-      value: item.value_string?.trim() || null,
+      value: item.value_string,
       /** `High`: the report's judgement of the value; only if it is not used as the name. */
       qualifier: name ? item.label : null,
       explanation,

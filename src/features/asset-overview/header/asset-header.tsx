@@ -93,7 +93,7 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
   const exchange = entity.exchange.code?.toUpperCase()
   const { sector, industry, kind } = classOf(entity)
   // Only the entity's currency. That of the series is shown beside the price.
-  const facts = [entity.ticker?.trim(), sector, industry, kind, entity.currency].filter(Boolean)
+  const facts = [entity.ticker, sector, industry, kind, entity.currency].filter(Boolean)
   const distinct = [...new Set(facts)] // a sector and its only industry group share a name
   return (
     // Wraps, so that the price keeps its width. On a phone it is cut after two lines; About shows everything.

@@ -40,7 +40,7 @@ export function DetailHeader(props: DetailHeaderProps) {
   const symbol = data.ticker?.symbol ?? NO_ASSET
   const claim = claimOf({ ...facts, symbol, conditions: insight.conditions.length })
   const conditionText = insight.conditions
-    .flatMap(({ condition_text }) => condition_text?.trim() || [])
+    .flatMap(({ condition_text }) => condition_text ?? [])
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ')
   const nameError = useLastError(data.entityQuery)
@@ -161,7 +161,7 @@ export function identityOf(metadata: InsightMetadata): string[] {
     // 0 means that the asset has no market cap.
     cap === null || cap <= 0 ? null : `${formatNumber(cap, cap < 10 ? 1 : 0)} bn USD`,
   ]
-  return known.flatMap((each) => each?.trim() || [])
+  return known.filter((each) => each !== null && each !== undefined)
 }
 
 /** The page's actions as buttons and keys: `1` to `9` horizons, `s` watch, `d` a call, `w` a note, `a` the asset. */

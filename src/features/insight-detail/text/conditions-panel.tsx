@@ -70,7 +70,7 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
       className="grid content-start grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5 max-page-lg:not-first:border-t page-lg:not-nth-[3n+1]:border-l page-lg:nth-[n+4]:border-t"
     >
       <p className="font-medium max-page-sm:col-span-full">
-        {condition.condition_text?.trim() || (snake ? prettifySeries(snake) : 'Condition without a text')}
+        {condition.condition_text ?? (snake ? prettifySeries(snake) : 'Condition without a text')}
       </p>
       <SeriesSpark
         points={year}

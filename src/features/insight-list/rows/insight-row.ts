@@ -34,7 +34,7 @@ function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: R
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
   const title = insightTitle(insight.title, insight.card.name)
   const isGuessed = namesStatus === 'pending' && !entity
-  const parts = isGuessed ? supposedParts(title) : titleParts(title, entity?.name?.trim() ?? null)
+  const parts = isGuessed ? supposedParts(title) : titleParts(title, entity?.name ?? null)
   return {
     insight,
     id: insight.id,

@@ -44,7 +44,7 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
 }
 
 const namesQuery = (insights: readonly Insight[]) =>
-  entityQueries.batch(insights.flatMap(({ metadata }) => metadata.entity || []))
+  entityQueries.batch(insights.flatMap(({ metadata }) => metadata.entity ?? []))
 
 /**
  * A page of a list, whose `base` is the request for its first page. Rows never change while somebody reads them: a list is loaded once
