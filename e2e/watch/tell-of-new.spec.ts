@@ -27,7 +27,7 @@ const withNotifications = (page: Page) =>
   })
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
 
-type Listed = { id: string; title: string; metadata: { entity: string } }
+type Listed = { id: string; title: string }
 
 /** Removes the newest insights from the service's lists until `release` is called. */
 async function withoutNewest(page: Page, count: number) {
@@ -47,16 +47,13 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const INTERVAL_MS = 120_000
 
 /** Waits for the response to a check for new insights: the list's own requests for later pages state their page. */
-const checked = (page: Page, source: 'view' | 'watchlist') =>
-  page.waitForResponse((response) => {
-    if (!response.url().endsWith(FILTER_PATH)) return false
-    const body: object = response.request().postDataJSON()
-    return !('page' in body) && 'entity' in body === (source === 'watchlist')
-  })
+const checked = (page: Page) =>
+  page.waitForResponse(
+    (response) => response.url().endsWith(FILTER_PATH) && !('page' in response.request().postDataJSON()),
+  )
 
-/** Waits for the next check, until the response of its last source. */
 async function passInterval(page: Page) {
-  const answered = checked(page, 'watchlist')
+  const answered = checked(page)
   await page.clock.fastForward(INTERVAL_MS)
   await (await answered).finished()
 }
@@ -66,13 +63,13 @@ async function switchOn(page: Page, name: string) {
   await page.getByRole('button', { name: 'Save and arrange views' }).press('Enter')
   const own = page.getByRole('switch', { name: `Notify me of new insights in “${name}”` })
   await expect(own).not.toBeChecked()
-  const first = checked(page, 'view')
+  const first = checked(page)
   await own.press('Space')
   await expect(own).toBeChecked()
   await (await first).finished()
 }
 
-test('a view and a watchlist report new insights once and together: in one message, the title and the list under the bell', async ({
+test('a view reports new insights once and together: in one message, the title and the list under the bell', async ({
   page,
 }) => {
   await page.clock.install()
@@ -87,51 +84,33 @@ test('a view and a watchlist report new insights once and together: in one messa
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeVisible()
 
-  // A second one is switched on without another permission prompt.
-  await page.evaluate(
-    (tag) =>
-      localStorage.setItem(
-        'insight-desk.watchlist',
-        JSON.stringify({ version: 2, value: { assets: [{ tag, since: 1, note: '' }], insights: [] } }),
-      ),
-    newest[0]!.metadata.entity,
-  )
-  await page.goto('/watchlist')
-  await page.getByRole('button', { name: 'Create and arrange lists' }).click()
-  const first = checked(page, 'watchlist')
-  await page.getByRole('switch', { name: 'Notify me of new insights in “Watchlist”' }).click()
-  await (await first).finished()
-  expect((await heard(page)).asked).toBe(0)
-  await page.keyboard.press('Escape')
-
   // Nothing is new so far, also at the next check.
   await passInterval(page)
   expect((await heard(page)).shown).toEqual([])
   release()
   await expect(async () => {
     await passInterval(page)
-    await expect(page).toHaveTitle('(3) Watchlist · Insight Desk', { timeout: 1_000 })
+    await expect(page).toHaveTitle('(3) Insights · Insight Desk', { timeout: 1_000 })
   }).toPass()
   const { shown } = await heard(page)
   expect(shown).toHaveLength(1)
   expect(shown[0]).toEqual({
     title: '3 new insights',
-    body: expect.stringMatching(/^3 in All and [123] in Watchlist$/),
+    body: '3 in All',
   })
   await passInterval(page)
   expect((await heard(page)).shown).toHaveLength(1)
 
   await page.reload()
-  await expect(page).toHaveTitle('(3) Watchlist · Insight Desk')
+  await expect(page).toHaveTitle('(3) Insights · Insight Desk')
   await page.getByRole('button', { name: 'Notifications: 3 new insights' }).press('Enter')
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('listitem').filter({ hasText: /^.*new in / })).toHaveCount(3)
-  await expect(page).toHaveTitle('Watchlist · Insight Desk')
+  await expect(page).toHaveTitle('Insights · Insight Desk')
   for (const { id, title } of newest)
     await expect(panel.getByRole('link', { name: title })).toHaveAttribute('href', `/insights/${id}`)
   await expectPartClean(panel, 'the notifications')
-  // With all switched off, the bell is gone.
+  // With none switched on, the bell is gone.
   await panel.getByRole('button', { name: 'Stop notifications of All' }).click()
-  await panel.getByRole('button', { name: 'Stop notifications of Watchlist' }).click()
   await expect(bell(page)).toHaveCount(0)
 })

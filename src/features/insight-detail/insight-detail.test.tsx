@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-const { anInsight, ask, reply } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
+const { anInsight, ask, insightsOf, reply } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
 
 /** Sentences that are true only of a loaded series that is short or empty. */
 const FALSE_WITHOUT_PRICES =
@@ -185,6 +186,34 @@ test('an unknown insight says so and links back to the list', async () => {
   expect(screen.getByText(id)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the insights' })).toHaveAttribute('href', '/insights')
   expect(screen.queryByRole('link', { name: /^Open the asset/ })).toBeNull()
+})
+
+describe('opened from the list', () => {
+  async function openFirst() {
+    const { user } = renderApp('/insights')
+    const grid = within(await screen.findByRole('grid', { name: 'Insights' }))
+    const [link] = await grid.findAllByRole('link')
+    await user.click(link!)
+  }
+
+  test('an insight is shown from the data of the list until its own arrive', async () => {
+    const [{ id, title }] = (await insightsOf({ limit: 1 })) as [Insight]
+    reply(fault.none(`/api/insights/v1/${id}`, new Promise(() => {})))
+    await openFirst()
+    expect(await screen.findByRole('heading', { level: 1, name: title! })).toBeVisible()
+    await figure()
+  })
+
+  test('an insight that was withdrawn since links to its asset', async () => {
+    const [{ id, metadata }] = (await insightsOf({ limit: 1 })) as [Insight]
+    reply(fault.problem(`/api/insights/v1/${id}`, 404, 'not-found'))
+    await openFirst()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Insight not found' })).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Open the asset [a-z]/ })).toHaveAttribute(
+      'href',
+      `/assets/${metadata.entity}`,
+    )
+  })
 })
 
 test('an insight of nulls only still has its page', async () => {

@@ -191,6 +191,48 @@ describe('the list', () => {
     expect(screen.queryByText(/the previous list/)).toBeNull()
   })
 
+  test('marks in place what left or changed in a refresh, until the next one; statuses request no long history', async () => {
+    let isLater = false
+    const since: number[] = []
+    reply(
+      http.post('*/api/ca/v2/q', async ({ request }) => {
+        const asked = (await request.clone().json()) as { date_since?: number }
+        if (asked.date_since) since.push(asked.date_since)
+      }),
+      http.post(`*${FILTER}`, async ({ request }) => {
+        const asked = (await request.clone().json()) as { page?: number; from_date?: string }
+        type Body = { result: { metadata: { stars: number } }[] }
+        const body = (await (await stack().answer(request)).json()) as Body
+        if (isLater && !asked.page && !asked.from_date) {
+          body.result.splice(1, 1)
+          body.result[1]!.metadata.stars = 1
+        }
+        return Response.json(body)
+      }),
+    )
+    const { user } = renderApp('/insights')
+    const before = await paths()
+    expect(await screen.findByText(/20 loaded, more available/)).toBeVisible()
+    isLater = true
+    ;(await links())[0]!.focus()
+    await user.keyboard('.')
+    const left = await screen.findByText('no longer listed')
+    const row = (link: HTMLElement | undefined) => within(link!.closest<HTMLElement>('[data-row]')!)
+    const [, second, third] = await links()
+    expect(row(second).getByText('no longer listed')).toBe(left)
+    expect(row(third).getByText('changed')).toBeVisible()
+    expect(third).toHaveAccessibleName(/\. Changed: quality(, |$)/)
+    expect(await paths()).toEqual(before)
+    await user.keyboard('.')
+    await waitFor(() => expect(screen.queryByText('no longer listed')).toBeNull())
+    expect(screen.queryByText('changed')).toBeNull()
+    expect(await paths()).toEqual(before.filter((_, index) => index !== 1))
+    const { now } = (await ask('/api/config')) as { now: number }
+    await waitFor(() => expect(since).not.toHaveLength(0))
+    const daysBack = since.map((at) => (now - at) / 86_400_000)
+    for (const days of daysBack) expect([days > 0, days < 250]).toEqual([true, true])
+  })
+
   test('a relative date window waits for the service’s current day', async () => {
     const asked: unknown[] = []
     const { now } = (await ask('/api/config')) as { now: number }
