@@ -121,7 +121,7 @@ test('the focused element is under neither the top bar nor the bottom bar, on de
     await page.setViewportSize({ width, height })
     for (const key of ['Tab', 'Shift+Tab']) {
       const seen: { name: string; under: string }[] = []
-      for (let i = 0; i < 40; i += 1) {
+      for (let i = 0; i < 30; i += 1) {
         await page.keyboard.press(key)
         seen.push(await page.evaluate(focusAndCover))
       }
@@ -130,7 +130,7 @@ test('the focused element is under neither the top bar nor the bottom bar, on de
         `${key} at ${width} px`,
       ).toEqual([])
       // A walk without steps would prove nothing.
-      expect(new Set(seen.map(({ name }) => name)).size).toBeGreaterThan(25)
+      expect(new Set(seen.map(({ name }) => name)).size).toBeGreaterThan(20)
     }
   }
 })

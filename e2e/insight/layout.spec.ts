@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, watchShifts } from '#e2e/layout-shifts.ts'
-import { horizontalOverflow } from '#e2e/readability.ts'
-import { hasWebFont } from '#e2e/web-font.ts'
+import { hasWebFont, horizontalOverflow } from '#e2e/readability.ts'
 import { fan, insights, open, region } from './detail-screen.ts'
 
 const bottomOf = async (each: Locator) => {
@@ -70,7 +69,7 @@ test('an insight loads without layout shifts; claim, evidence, status and the wh
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('it loads without layout shifts, targets are large enough, nothing is cut off, a replay reaches a day, a tapped point shows its tooltip', async ({
+  test('it loads without layout shifts, targets are large enough, nothing is cut off, a tapped point shows its tooltip', async ({
     page,
   }) => {
     // Newest first: the last ones were published longer than a horizon ago and have a path.
@@ -91,15 +90,6 @@ test.describe('on a phone', () => {
     expect(sizes.filter(({ name, height }) => name.startsWith('Thresholds: ') && height < 44)).toEqual([])
     const episode = region(page, 'Episodes').locator('tbody tr').first()
     expect((await episode.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-
-    const progress = region(page, 'Progress since publication')
-    await progress.getByRole('button', { name: 'One day back' }).tap()
-    await expect(page).toHaveURL(/asof=/)
-    const date = progress.getByLabel('As of', { exact: true })
-    await date.fill((await date.getAttribute('min'))!)
-    await expect(progress.getByText('day 0', { exact: true })).toBeVisible()
-    await progress.getByRole('button', { name: 'Back to now' }).tap()
-    await expect(page).not.toHaveURL(/asof=/)
 
     const layer = fan(page).locator('[data-chart-cursor]')
     await layer.scrollIntoViewIfNeeded()

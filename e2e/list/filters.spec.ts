@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { hasWebFont } from '#e2e/web-font.ts'
+import { hasWebFont } from '#e2e/readability.ts'
 import { filterBar, focusFirstRow, openFacet, openList } from './list-screen.ts'
 
 test('filters that do not fit the width fold into More, which opens by pointer and by key', async ({
