@@ -42,12 +42,6 @@ const feedInsight = (fields: Record<string, unknown> = {}) =>
   ]).items[0]!
 
 describe('an insight of the feed', () => {
-  test('has prices on the basis of today’s closes after a split', () => {
-    const stated = { last_value: 400, signal_low: 380, signal_high: 420, last_value_date: '2026-09-01' }
-    const insight = judged(feedInsight(stated), 0, CONTEXT)
-    expect(insight).toMatchObject({ basisFactor: 0.25, lastValue: 100, signalLow: 95, signalHigh: 105 })
-  })
-
   test('has levels as prices, also if the deployment’s units are returns', () => {
     const units = { ...DEFAULT_UNITS, signalLevels: 'return' } as const
     const insight = judged(feedInsight({ signal_low: -0.05, signal_high: 0.05 }), 0, { ...CONTEXT, units })
