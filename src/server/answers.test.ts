@@ -158,9 +158,8 @@ describe('the response cache', () => {
     leaving[0]!()
     expect(reads[0]!.failure).toBeNull()
     leaving[1]!()
-    for (const each of waiting) await expect(each).rejects.toMatchObject({ reason: 'left' })
     expect(await read(respond('anew'))).toMatchObject({ text: 'anew' })
-    expect(reads).toHaveLength(1)
+    for (const each of waiting) await expect(each).rejects.toMatchObject({ reason: 'left' })
   })
 
   const text = fc.string({ maxLength: 6 })
