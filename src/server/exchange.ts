@@ -82,7 +82,7 @@ export async function within<T>(
 
 export const USER_AGENT = 'insight-desk'
 
-export interface ExchangeRequest {
+interface ExchangeRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -90,8 +90,6 @@ export interface ExchangeRequest {
   readonly deadline: Deadline
   /** Of the response body, decompressed. */
   readonly maxBytes: number
-  /** Close the connection afterwards instead of reusing it. */
-  readonly reset?: boolean
 }
 
 export interface ExchangeResponse {

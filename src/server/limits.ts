@@ -94,9 +94,6 @@ export const LIMITS = {
     maxBytes: 256 * KIB,
     metadataCacheMs: 60 * MINUTE,
     failureCacheMs: 2 * SECOND,
-    keysCacheMs: 10 * MINUTE,
-    /** A token with an unknown key makes us fetch the keys at most this often. */
-    keysCooldownMs: 30 * SECOND,
     clockToleranceS: 30,
     /** The time people have to sign in at the provider, passwords and second factors included. */
     signInMs: 10 * MINUTE,

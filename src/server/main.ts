@@ -110,7 +110,7 @@ function configOrExit<T>(read: () => T): T {
 function startReferenceOrExit(): Promise<ReferenceProcess> {
   const entry = join(dirname(self), '../reference', `main${extname(self)}`)
   const onLine = (line: string) => print(scrubber.clean(line))
-  return startReference({ entry, env, clock: systemClock, onLine }).catch((error: Error) => {
+  return startReference(entry, env, onLine).catch((error: Error) => {
     // Its settings are invalid, and its one line of output has named them.
     if (error.cause === EX_CONFIG) process.exit(EX_CONFIG)
     exit(1, error.message)

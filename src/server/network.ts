@@ -83,7 +83,8 @@ export function createDispatchers(
   return {
     service: service(U.connections),
     list: service(U.listConnections),
-    token: agent({ connections: 1, connect }),
+    // Without pipelining undici closes each connection after its response.
+    token: agent({ connections: 1, pipelining: 0, connect }),
     image: agent({
       connections: LIMITS.image.connections,
       connect: { ...connect, lookup: publicOnly(lookup) },

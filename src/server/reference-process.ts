@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Clock } from './clock.ts'
 import type { ServiceAccount } from './config.ts'
 import { Secret } from './log.ts'
 
@@ -13,19 +12,17 @@ const UNEXPECTED_AFTER_MS = 200
 
 export type ReferenceProcess = Awaited<ReturnType<typeof startReference>>
 
-interface ReferenceOptions {
-  /** The service's entry point: a script that this Node and loader can run. */
-  readonly entry: string
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly clock: Clock
-  readonly onLine: (line: string) => void
-}
-
 /**
  * Starts the reference service in a process of its own, so that its engine never delays a page, and returns when it listens.
  * Throws when it exits or stays silent instead; the error's cause is the exit code.
+ *
+ * @param entry its script, which this Node and loader can run
  */
-export async function startReference({ entry, env, clock, onLine }: ReferenceOptions) {
+export async function startReference(
+  entry: string,
+  env: Readonly<Record<string, string | undefined>>,
+  onLine: (line: string) => void,
+) {
   // Generated for this run.
   const clientId = `run-${randomBytes(6).toString('hex')}`
   const clientSecret = new Secret(randomBytes(24).toString('base64url'))
@@ -65,17 +62,17 @@ export async function startReference({ entry, env, clock, onLine }: ReferenceOpt
   const stop = async () => {
     isStopping = true
     child.kill('SIGTERM')
-    const cancel = clock.after(STOP_MS, () => child.kill('SIGKILL'))
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     await ended
-    cancel()
+    clearTimeout(giveUp)
   }
   /** Resolves when the process exits by itself, with a text that says how. */
   const unexpectedEnd = new Promise<string>((resolve) => {
-    child.once('exit', () => clock.after(UNEXPECTED_AFTER_MS, () => void (isStopping || resolve(ended))))
+    child.once('exit', () => setTimeout(() => void (isStopping || resolve(ended)), UNEXPECTED_AFTER_MS))
   })
-  const giveUp = clock.after(START_MS, () => child.kill('SIGKILL'))
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), START_MS)
   const outcome = await Promise.race([listening, ended])
-  giveUp()
+  clearTimeout(giveUp)
   if (outcome instanceof URL) {
     const account: ServiceAccount = { baseUrl: outcome, authUrl: outcome, clientId, clientSecret }
     return { account, unexpectedEnd, stop }

@@ -33,7 +33,6 @@ export const requestToken = (
       body: Buffer.from(JSON.stringify({ client_id: clientId, client_secret: clientSecret.reveal() })),
       deadline,
       maxBytes: T.maxBytes,
-      reset: true,
     }).catch((error: unknown) => {
       throw unavailable(`token service: ${toExchangeFailure(error).message}`)
     })

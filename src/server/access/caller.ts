@@ -58,11 +58,6 @@ export const callerFromClaims = (claims: Readonly<Record<string, unknown>>) =>
 /** The text is displayed and used as a key, so it must not be invisible, break lines or change the text direction. */
 const isPlain = (text: string) => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)
 
-const A = LIMITS.access
-
-/** Asymmetric only: with a shared secret, whoever can verify a token could make one. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-
 /** Reads the user that an access proxy in front has signed in. Only that proxy is believed, and only a single header value. */
 export function headerAccess({ header, signed }: HeaderAccessSettings, deps: AccessDeps) {
   const verified = signed && verifier(signed, deps)
@@ -84,19 +79,14 @@ function verifier(
   { jwksUrl, issuer, audience }: NonNullable<HeaderAccessSettings['signed']>,
   { clock, dispatcher }: AccessDeps,
 ) {
-  const keys = createRemoteJWKSet(jwksUrl, {
-    cacheMaxAge: A.keysCacheMs,
-    cooldownDuration: A.keysCooldownMs,
-    timeoutDuration: A.totalMs,
-    [customFetch]: boundedFetch(dispatcher),
-  })
+  const keys = createRemoteJWKSet(jwksUrl, { [customFetch]: boundedFetch(dispatcher) })
   return async (value: string) => {
+    // A set of keys allows asymmetric algorithms only: nobody who can verify a token can make one.
     const { payload } = await jwtVerify(value.replace(/^Bearer /i, ''), keys, {
       issuer,
       audience,
-      algorithms: ALGORITHMS,
       currentDate: new Date(clock.now()),
-      clockTolerance: A.clockToleranceS,
+      clockTolerance: LIMITS.access.clockToleranceS,
       requiredClaims: ['exp', 'sub'],
     }).catch((error: unknown) => {
       throw refusal(error)
