@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { generatedRows } from '#testing/generated-market.ts'
-import { expect, test } from '#e2e/desk.ts'
+import { expect, saved, test } from '#e2e/desk.ts'
 import { startDesk } from '#e2e/programs.ts'
 
 const row = (page: Page, name: string) =>
@@ -54,6 +54,10 @@ test('shows what was read from good, mixed and bad files, which lines were skipp
     await expect(row(page, 'MIXED')).toContainText(/first on 2\d{3}-/)
     await expect(row(page, 'NONE')).toContainText('The file is left out')
 
+    await page.getByRole('button', { name: 'Left out or changed' }).press('Enter')
+    await expect(page).toHaveURL(/\?show=left-out$/)
+    await expect(row(page, 'LONG')).toHaveCount(0)
+
     // Linked from an asset, and from a list that cannot have rows.
     await page.goto(`${desk.origin}/data?search=short`)
     await row(page, 'SHORT').getByRole('link').click()
@@ -77,4 +81,6 @@ test('without files it describes the simulated market, page by page; the navigat
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL('/data?page=2')
   await expect(page.getByRole('rowheader')).toHaveCount(20)
+  const { text } = await saved(page.getByRole('button', { name: 'Export all rows as CSV' }))
+  expect(text.trim().split('\r\n')).toHaveLength(121)
 })

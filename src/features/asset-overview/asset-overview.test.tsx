@@ -1,14 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed } from '#contract/records/feed.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { ConsensusOverlay } from './consensus/consensus-overlay.tsx'
+import { putNote } from '#shared/personal/database.ts'
+import { inClient } from '#testing/query-client.tsx'
 import { isKnown } from '#shared/format/number.ts'
 import { countOfRate, insightSample } from '#shared/predictions/sample.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-const { ask, insightsOf, reply } = realStack(() => import('#app/routes/asset.route.tsx'))
+const { ask, insightsOf, reply, stack } = realStack(() => import('#app/routes/asset.route.tsx'))
 
 /** The assets of the service, the one with the most past insights first. */
 let tags: string[]
@@ -160,6 +164,9 @@ test('past insights are markers and a list, each reachable by keyboard, and are 
   expect(pressed).toHaveAttribute('tabindex', '0')
   await user.keyboard('{Escape}')
   expect(first).toHaveAttribute('aria-pressed', 'false')
+  await user.click(within(list).getByRole('button', { name: 'Worked' }))
+  expect(currentUrl()).toContain('outcome=worked')
+  await user.click(within(list).getByRole('button', { name: 'Worked' }))
 
   await user.click(screen.getByRole('button', { name: '6M' }))
   expect(screen.queryByRole('switch', { name: 'Past insights' })).not.toBeInTheDocument()
@@ -168,6 +175,32 @@ test('past insights are markers and a list, each reachable by keyboard, and are 
   await user.click(screen.getByRole('button', { name: '5Y' }))
   expect(screen.getByRole('switch', { name: 'Past insights' })).toBeChecked()
   expect(currentUrl()).toMatch(/range=5Y.*past=1/)
+})
+
+test('a note on the asset is on its chart and opens the notes', async () => {
+  const at = stack().reference.now - 20 * MS_PER_DAY
+  const on = { kind: 'asset', key: tags[0]!, title: 'Acme' } as const
+  await putNote({ id: 'n', on, text: 'Results on Thursday', createdAt: at, updatedAt: at })
+  const { user } = open()
+  const chart = within(await priceFigure())
+  await user.click(await chart.findByRole('button', { name: /^Note of \d+ \w+ \d{4}: Results on Thursday$/ }))
+  const notes = within(await screen.findByRole('dialog', { name: /^Notes on / }))
+  expect(await notes.findByText('Results on Thursday')).toBeVisible()
+})
+
+test('two chosen insights are drawn on one return axis', async () => {
+  const chosen = (await insightsOf({ limit: 2 })).map(({ id, title, created_at, metadata }) => ({
+    id,
+    words: { title: title!, description: '', isKnown: true },
+    direction: 'up' as const,
+    horizon: metadata.horizon ?? null,
+    createdAt: created_at!,
+    lastValue: metadata.last_value ?? null,
+  }))
+  render(<ConsensusOverlay chosen={chosen} units={DEFAULT_UNITS} onRemove={() => {}} />, inClient())
+  expect(await screen.findByRole('figure', { name: 'Chosen insights' })).toHaveAccessibleDescription(
+    /^Median returns of 2 insights by trading days/,
+  )
 })
 
 describe('a degenerate series', () => {

@@ -191,6 +191,34 @@ describe('the list', () => {
     expect(screen.queryByText(/the previous list/)).toBeNull()
   })
 
+  test('“Load more” retries a page that failed; at the end of the list the last row gets the focus', async () => {
+    const items = await insightsOf({ limit: 40 })
+    const { held, release } = hold()
+    let isFailing = true
+    reply(
+      http.post(`*${FILTER}`, async ({ request }) => {
+        const asked: unknown = await request.clone().json()
+        const page = Number(Reflect.get(Object(asked), 'page') ?? 0)
+        if (page > 1) return held.then(() => Response.json({ result: [] }))
+        return page === 1 && isFailing ? new Response(null, { status: 400 }) : undefined
+      }),
+    )
+    const { user } = renderApp('/insights')
+    await showing(items.slice(0, 20))
+    const more = screen.getByRole('button', { name: 'Load more' })
+    await user.click(more)
+    expect(await screen.findByText(/Showing what was loaded at/)).toBeVisible()
+    isFailing = false
+    await user.click(more)
+    expect(await screen.findByText(/^40 loaded/)).toBeVisible()
+    act(() => more.focus())
+    release()
+    expect(await screen.findByText('all 40 loaded, newest first')).toBeVisible()
+    await waitFor(() =>
+      expect(document.activeElement!.closest('[data-row]')).toHaveAttribute('data-row', items[39]!.id),
+    )
+  })
+
   test('marks in place what left or changed in a refresh, until the next one; statuses request no long history', async () => {
     let isLater = false
     const since: number[] = []

@@ -86,11 +86,15 @@ test('the browser shows one notification for all unread insights, but not while 
   expect(showMessage(announced)).toBeNull()
 })
 
-test('a browser without notifications shows a notice once something is switched on', async () => {
+test.each([
+  ['has no notifications', () => {}],
+  ['blocks notifications', () => void withNotifications('denied')],
+])('a browser that %s says so once something is switched on', async (words, make) => {
+  make()
   render(<PermissionNotice />)
   expect(screen.queryByRole('status')).toBeNull()
   act(() => turnNotifying('view tech', true))
-  expect(await screen.findByRole('status')).toHaveTextContent('This browser has no notifications')
+  expect(await screen.findByRole('status')).toHaveTextContent(`This browser ${words}`)
   act(() => turnNotifying('view tech', false))
   expect(screen.queryByRole('status')).toBeNull()
 })
