@@ -122,7 +122,7 @@ describe('your data', () => {
     expect(await texts()).toEqual(['Mine'])
   })
 
-  test('unreadable records are counted, shown and exported', async () => {
+  test('unreadable records are counted, shown and exported, and can be discarded until that is undone', async () => {
     await personal.notes.add({ ...note('bad', ''), text: 7 } as unknown as Note)
     storeUnreadable('insight-desk.views', '{"version":1,')
     open(<YourData />)
@@ -130,5 +130,9 @@ describe('your data', () => {
     await userEvent.click(await button('Show'))
     expect(screen.getByRole('textbox', { name: 'Unreadable data as text' })).toHaveValue('{"version":1,')
     expect(await exportHeld(await readHeld(), ['notes'])).toContain('"text": 7')
+    await userEvent.click(await button('Discard'))
+    expect(screen.queryByText(/^Unreadable data on this device/)).toBeNull()
+    act(undoLast)
+    expect(screen.getByText(/^Unreadable data on this device/)).toBeVisible()
   })
 })
