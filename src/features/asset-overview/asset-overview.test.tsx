@@ -1,12 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { ConsensusOverlay } from './consensus/consensus-overlay.tsx'
 import { putNote } from '#shared/personal/database.ts'
-import { inClient } from '#testing/query-client.tsx'
 import { isKnown } from '#shared/format/number.ts'
 import { countOfRate, insightSample } from '#shared/predictions/sample.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
@@ -186,21 +184,6 @@ test('a note on the asset is on its chart and opens the notes', async () => {
   await user.click(await chart.findByRole('button', { name: /^Note of \d+ \w+ \d{4}: Results on Thursday$/ }))
   const notes = within(await screen.findByRole('dialog', { name: /^Notes on / }))
   expect(await notes.findByText('Results on Thursday')).toBeVisible()
-})
-
-test('two chosen insights are drawn on one return axis', async () => {
-  const chosen = (await insightsOf({ limit: 2 })).map(({ id, title, created_at, metadata }) => ({
-    id,
-    words: { title: title!, description: '', isKnown: true },
-    direction: 'up' as const,
-    horizon: metadata.horizon ?? null,
-    createdAt: created_at!,
-    lastValue: metadata.last_value ?? null,
-  }))
-  render(<ConsensusOverlay chosen={chosen} units={DEFAULT_UNITS} onRemove={() => {}} />, inClient())
-  expect(await screen.findByRole('figure', { name: 'Chosen insights' })).toHaveAccessibleDescription(
-    /^Median returns of 2 insights by trading days/,
-  )
 })
 
 describe('a degenerate series', () => {

@@ -1,5 +1,6 @@
+import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#contract/calls/failure.ts'
 import { type BaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { readEntities } from '#contract/records/entity.ts'
@@ -14,6 +15,7 @@ import { randomCloses } from '#testing/generated-market.ts'
 import { countRead, type JudgingEvent, type RateStore, runJudging } from './judging-run.ts'
 import { insightPages, nonOverlapping } from './ended-insights.ts'
 import { type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
+import { browserStore } from './judged-store.ts'
 import type { JudgingClient } from './judging-client.ts'
 import { recordOf } from './judging-session.ts'
 
@@ -354,4 +356,17 @@ describe('the record that this device makes of judged insights', () => {
     }))
     expect(recordOf(without, true)).toMatchObject({ ended: 0, from: null, to: null, fit: null })
   })
+})
+
+test('results are kept on this device for thirty days, apart for each service', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  onTestFinished(() => void vi.unstubAllGlobals().restoreAllMocks())
+  const judged = judgedMarket(2, 1)
+  await browserStore('one').put(judged)
+  expect(await browserStore('one').all()).toEqual(judged)
+  const [first] = judged
+  expect(await browserStore('one').get([first!.id, 'other'])).toEqual(new Map([[first!.id, first]]))
+  expect(await browserStore('other').all()).toEqual([])
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * MS_PER_DAY)
+  expect(await browserStore('one').all()).toEqual([])
 })
