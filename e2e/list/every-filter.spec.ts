@@ -81,6 +81,9 @@ test('filters set by keyboard send the right request and show a chip, and Backsp
     // A filter that is no longer set moves back to the others, and the focus with it.
     await expect(filterBar(page).getByRole('button', { name: new RegExp(`^${label}`) })).toBeFocused()
   }
+  const status = await openFacet(page, 'Status', 'w')
+  await status.getByLabel(/^Unread only/).press('Space')
+  await expect(page).toHaveURL(/show=unread/)
 })
 
 test('a URL that sets every filter shows a chip for each, and clearing them can be undone', async ({
