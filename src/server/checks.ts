@@ -7,22 +7,18 @@ import type { Scrubber } from './log.ts'
 import { ProxyProblem, type ProblemSlug } from './problems.ts'
 
 /**
- * Routes whose response is a list, or may be one; the others return a record. Nothing more is checked: fields may be missing,
- * unknown ones pass, and the browser leaves out and counts bad items of a list.
+ * Routes whose response is a record, or either; the others return a list. Nothing more is checked: fields may be missing, unknown
+ * ones pass, and the browser leaves out and counts bad items of a list.
  */
-const LISTS: Partial<Record<ServiceRouteId, 'list' | 'either'>> = {
-  filterInsights: 'list',
-  predictions: 'list',
-  entities: 'list',
-  prices: 'list',
-  delayed: 'list',
-  proximity: 'list',
-  feed: 'list',
-  relevance: 'list',
-  keyValues: 'list',
-  lastDelayed: 'either',
-  snakes: 'either',
-}
+const RECORDS: readonly ServiceRouteId[] = [
+  'insight',
+  'marketClose',
+  'calculator',
+  'dataReport',
+  'calibration',
+  'baseRates',
+]
+const EITHER: readonly ServiceRouteId[] = ['lastDelayed', 'snakes']
 
 /** Fields under which a record may hold the list. */
 const ENVELOPES = ['result', 'data', 'entities', 'snakes'] as const
@@ -47,9 +43,8 @@ export function checkedResponse(
   // A service that echoes our token must not hand it to the browser.
   if (scrubber.findsInJson(text)) throw invalid('answer repeats a secret')
   const value = parsed(text)
-  const shape = LISTS[id]
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const fits = (shape && listIn(value) !== null) || (shape !== 'list' && isRecord)
+  const fits = RECORDS.includes(id) ? isRecord : listIn(value) !== null || (EITHER.includes(id) && isRecord)
   if (!fits) throw invalid('answer has the wrong shape')
   return { bytes: answer.body, text, value }
 }
