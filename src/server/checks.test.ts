@@ -26,6 +26,7 @@ test.each<[string, Step]>([
   ['an unknown compression', reply(200, insight, { 'content-encoding': 'constructor' })],
   ['a list', reply(200, [])],
   ['a text', reply(200, '"text"')],
+  ['null', reply(200, 'null')],
 ])('%s instead of an answer is a 502', async (_, step) => {
   rig().upstream.script(step)
   const answer = await rig().call(INSIGHT)
