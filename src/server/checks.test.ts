@@ -117,10 +117,21 @@ test('a short Retry-After is waited for, a long one is reported', async () => {
   expect(patient.upstream.calls).toHaveLength(3)
 })
 
+test.each([
+  [400, 400, 'rejected-by-service'],
+  [422, 400, 'rejected-by-service'],
+  [403, 502, 'upstream-forbidden'],
+  [404, 404, 'not-found'],
+  [418, 502, 'upstream-unexpected'],
+])('status %i of the service is told as %i %s', async (given, status, slug) => {
+  rig().upstream.script(reply(given, {}))
+  expect((await rig().call(INSIGHT)).json).toMatchObject({ status, type: `urn:insight-desk:${slug}` })
+})
+
 test('a used-up quota is a 503 that says so', async () => {
   rig().upstream.script(reply(429, {}, { 'retry-after': '17' }))
-  const busy = { status: 503, json: { kind: 'busy' }, headers: { 'retry-after': '17' } }
-  expect(await rig().call(INSIGHT)).toMatchObject(busy)
+  const json = { status: 503, type: 'urn:insight-desk:upstream-rate-limited', kind: 'busy' }
+  expect(await rig().call(INSIGHT)).toMatchObject({ json, headers: { 'retry-after': '17' } })
   expect(rig().upstream.calls).toHaveLength(1)
 })
 

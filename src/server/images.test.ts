@@ -127,13 +127,14 @@ describe('through the proxy', () => {
     return Object(json).charts[0].url
   }
 
-  test.each([
-    ['another host', 'https://evil.example/a.png'],
-    ['nine megabytes in its own address', `data:image/png;base64,${'A'.repeat(9_000_000)}`],
-  ])('a chart of %s is null, and nobody asks for it', async (_, address) => {
-    expect(await linkTo(address)).toBeNull()
-    expect(rig().upstream.calls).toHaveLength(1)
-  })
+  const long = `data:image/png;base64,${'A'.repeat(9_000_000)}`
+  test.each(['https://evil.example/a.png', long])(
+    'a chart of %.40s is null, and nobody asks for it',
+    async (address) => {
+      expect(await linkTo(address)).toBeNull()
+      expect(rig().upstream.calls).toHaveLength(1)
+    },
+  )
 
   test('a picture is fetched with nothing of ours or the browser\u2019s', async () => {
     const link = await linkTo(`${rig().upstream.origin}/charts/1.png`)

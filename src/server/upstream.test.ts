@@ -62,15 +62,14 @@ test('silence and a stalled body end as 504 at the deadline', async () => {
 
 test('nothing is repeated with too little time left', async () => {
   const clock = new VirtualClock()
-  const rig = await startProxyRig({ clock })
+  const { upstream, call } = await startProxyRig({ clock })
   const { until, open } = gate()
-  rig.upstream.script(hold(until, reset))
-  const answer = rig.call(INSIGHT)
-  await expect.poll(() => rig.upstream.calls.length).toBe(1)
+  upstream.script(hold(until, reset))
+  const answer = call(INSIGHT)
+  await expect.poll(() => upstream.calls.length).toBe(1)
   await clock.advance(SERVICE_ROUTES.insight.timeoutMs - LIMITS.retry.minDeadlineMs + 1)
   open()
-  expect(await answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
-  expect(rig.upstream.calls).toHaveLength(1)
+  expect([(await answer).status, upstream.calls.length]).toEqual([502, 1])
 })
 
 test('where every other call fails, repeats add a fifth to the load at most, besides the first three', async () => {

@@ -13,6 +13,7 @@ import { plainLine } from '#server/feeds/feed-entry.ts'
 import { toExchangeFailure } from '#server/exchange.ts'
 
 const LENGTH = 100_000
+const { insight, snakes } = SERVICE_ROUTES
 const own = { host: '127.0.0.1', allowedHosts: [], publicUrl: null }
 const links = imageLinks(new URL('https://api.example.com'), { imageHosts: null, sessionKey: null })
 
@@ -26,11 +27,8 @@ const validators: [string, (text: string) => unknown][] = [
   ['user', (text) => namedCaller(text, [text], null)],
   ['loopback', isLoopback],
   ['page address', (text) => isPage(`/${text}`)],
-  ['path parameter', (text) => upstreamPath('insight', SERVICE_ROUTES.insight, { id: text }, {})],
-  [
-    'query parameter',
-    (text) => upstreamPath('snakes', SERVICE_ROUTES.snakes, {}, { snakes: text, [text]: 'x' }),
-  ],
+  ['path parameter', (text) => upstreamPath('insight', insight, { id: text }, {})],
+  ['query parameter', (text) => upstreamPath('snakes', snakes, {}, { snakes: text, [text]: 'x' })],
   ['filter', (text) => upstreamBody(InsightFilter, { from_date: text, topic: [text], [text]: 1 })],
   ['image address', (text) => links.toLocal(`https://${text}`)],
   ['image link', (text) => links.toRemote(text)],
