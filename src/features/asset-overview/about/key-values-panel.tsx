@@ -105,7 +105,7 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
           </button>
         )}
       </dt>
-      <dd className="data text-right font-medium">
+      <dd className="data text-right font-medium whitespace-normal">
         {value ?? <NotAvailable />}
         {qualifier && <span className="ml-1.5 font-regular text-ink-3">{qualifier}</span>}
       </dd>

@@ -105,7 +105,7 @@ export function PriceHeader() {
 
 /** `isKnown`: a source that could state the currency has loaded. */
 const Currency = ({ code, isKnown = true }: { code: string | null; isKnown?: boolean }) => (
-  <span className="font-regular [overflow-wrap:anywhere] text-ink-3">
+  <span className="inline-block max-w-48 font-regular [overflow-wrap:anywhere] whitespace-normal text-ink-3">
     {code ?? (isKnown ? 'currency not provided' : 'currency unknown')}
   </span>
 )
