@@ -272,6 +272,13 @@ describe('reconnecting', () => {
     expect(opened).toHaveLength(2)
   })
 
+  test('a socket that is silent after the clock was set back is replaced in the usual time', () => {
+    start()
+    vi.setSystemTime(Date.now() - 3_600_000)
+    pass(SILENCE_MS)
+    expect(opened[0]!.isClosed).toBe(true)
+  })
+
   test('when the network returns, although the old socket looks open; not in a hidden tab', () => {
     start()
     online()

@@ -138,6 +138,8 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
   let watchdog: Timer
 
   const isWanted = () => listeners.size > 0 && !document.hidden
+  /** After the clock was set back, the last message lies in the future: the socket counts as silent for as long. */
+  const silentMs = () => Math.abs(Date.now() - heardAt)
 
   function connect() {
     clearTimeout(retry)
@@ -191,12 +193,10 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
 
   function watchForSilence() {
     clearTimeout(watchdog)
-    // If the clock was set back, the remaining time must not exceed the whole.
-    const restMs = Math.min(SILENCE_MS, SILENCE_MS - (Date.now() - heardAt))
     watchdog = setTimeout(() => {
-      if (Date.now() - heardAt >= SILENCE_MS) lose()
+      if (silentMs() >= SILENCE_MS) lose()
       else watchForSilence()
-    }, restMs)
+    }, SILENCE_MS - silentMs())
   }
 
   function send(op: 'subscribe' | 'unsubscribe', tags: readonly string[]) {
@@ -216,7 +216,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
   window.addEventListener('online', renew)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return drop()
-    if (!socket || Date.now() - heardAt > QUIET_MS) renew()
+    if (!socket || silentMs() > QUIET_MS) renew()
   })
 
   return {

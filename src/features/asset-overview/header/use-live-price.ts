@@ -78,7 +78,7 @@ export function useLivePrice(input: LivePriceInput) {
   ])
   const freshness = priceFreshness(
     { live: streamed.live, preMarket: streamed.preMarket, delayed: delayedQuery.data ?? null, lastClose },
-    Math.max(now, streamed.live?.heardAt ?? 0),
+    now,
   )
   return {
     freshness,
@@ -132,7 +132,7 @@ function useIsStreaming(hasStream: boolean, prices: TagPrices): boolean {
       clearTimeout(timer)
       setIsSilent(false)
       if (document.visibilityState === 'hidden') return
-      const waitMs = Math.max(GRACE_MS, heardAt + STALE_AFTER_MS - Date.now())
+      const waitMs = Math.max(GRACE_MS, STALE_AFTER_MS - Math.abs(Date.now() - heardAt))
       timer = setTimeout(() => setIsSilent(true), waitMs)
     }
     listen()
@@ -190,7 +190,8 @@ export function priceFreshness(
   // Once the day has a close, streamed prices of that day no longer count.
   if (fromStream && fromStream.time > closedAt) {
     const { price, time, heardAt } = fromStream
-    const ageMs = Math.max(0, now - heardAt)
+    // After the clock was set back, the last message lies in the future, and nothing has confirmed the price since.
+    const ageMs = Math.abs(now - heardAt)
     const isStale = ageMs > STALE_AFTER_MS
     if (!isStale || timeOf(delayed) <= time) {
       if (fromStream === preMarket) return { state: 'pre-market', price, time, isStale }
