@@ -2,6 +2,7 @@ import { tickStep } from 'd3-array'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { axisRoom, linearScale } from '#shared/charts/scale.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
 import { calibratedRanges, fanOutlines, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import { bandValues, shownFan } from '#shared/predictions/shown-fan.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
@@ -139,7 +140,7 @@ export function summariseFan(drawing: FanDrawing, horizon: string | null): strin
   const [outer] = calibratedRanges(last, drawing.calibration, unit.range)
   const calibrated = outer ? `, ${outer.label} ${outer.value}` : ''
   const now = realisedSoFar(realised)
-  const soFar = now ? ` Realised after ${now.day} trading days: ${unit.format(now.value)}.` : ''
+  const soFar = now ? ` Realised after ${countOf(now.day, 'trading day')}: ${unit.format(now.value)}.` : ''
   return `${where}: median ${last.median === null ? NOT_AVAILABLE : unit.format(last.median)}${range}${calibrated}; ${cases}.${soFar}`
 }
 
