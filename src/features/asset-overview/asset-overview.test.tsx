@@ -280,6 +280,11 @@ describe('the window', () => {
     expect(index()).toBeLessThan(start - 15)
     expect(from() < date).toBe(true)
     expect(screen.queryByRole('button', { name: '1M', pressed: true })).not.toBeInTheDocument()
+    // An emptied field shows its day again.
+    const shown = from()
+    await user.clear(screen.getByLabelText('From'))
+    await user.tab()
+    expect(from()).toBe(shown)
   })
 
   test('after the last close shows no line and no note on its end', async () => {

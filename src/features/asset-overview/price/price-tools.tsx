@@ -126,7 +126,11 @@ export function HorizonBar({ view, window, intradayObstacle, isHiddenWhenNarrow 
       defaultValue={toIsoDay(window[which])}
       min={toIsoDay(which === 'to' ? Math.max(history.from, window.from) : history.from)}
       max={toIsoDay(which === 'from' ? Math.min(history.to, window.to) : history.to)}
-      onBlur={(event) => apply(which, event.currentTarget.value)}
+      onBlur={({ currentTarget: input }) => {
+        // A day that was deleted or does not exist changes nothing, so the field shows its day again.
+        if (input.value === '') input.value = toIsoDay(window[which])
+        apply(which, input.value)
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') apply(which, event.currentTarget.value)
       }}
