@@ -38,7 +38,7 @@ export interface OutgoingProxy {
 
 /** The agent of the price stream, as undici's proxy agent has no WebSocket; undefined for a direct connection. */
 export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | undefined {
-  if (!proxy || target.protocol === 'ws:' || isLoopback(target.hostname)) return undefined
+  if (!proxy || isLoopback(target.hostname)) return undefined
   const names = proxy.except
     .toLowerCase()
     .split(/[,\s]+/)
@@ -63,6 +63,7 @@ export function createDispatchers(
   outgoingProxy: OutgoingProxy | null,
   lookup: LookupFunction = systemLookup,
 ) {
+  const connect = { timeout: U.connectMs }
   const agent = (options: Agent.Options) =>
     outgoingProxy
       ? new EnvHttpProxyAgent({
@@ -70,11 +71,8 @@ export function createDispatchers(
           httpProxy: '',
           httpsProxy: outgoingProxy.url.reveal(),
           noProxy: `localhost,127.0.0.1,[::1],${outgoingProxy.except}`,
-          requestTls: connect,
-          proxyTls: connect,
         })
       : new Agent(options)
-  const connect = { timeout: U.connectMs }
   const service = (connections: number) => {
     const options = { connections, clientTtl: U.clientTtlMs, maxHeaderSize: U.maxHeaderBytes, connect }
     // No agent: it replaces its pool, and forgets the limit of connections, whenever the last one is closed.
