@@ -50,7 +50,7 @@ describe('texts', () => {
         expect(atom.entries).toMatchObject([{ id: urn }])
         expect(json.items).toMatchObject([{ id: urn, title: said }])
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     )
   })
 
