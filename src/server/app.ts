@@ -70,7 +70,6 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     connectionTimeout: I.stalledMs,
     maxRequestsPerSocket: I.maxRequestsPerSocket,
     exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: I.maxUrlLength },
     http: {
