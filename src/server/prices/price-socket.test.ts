@@ -12,32 +12,23 @@ const S = LIMITS.stream
 const clock = new VirtualClock()
 const rig = freshPriceRig(clock)
 
-const status = (headers: string, path = '/api/prices') =>
-  sendRaw(
-    rig().proxy.port,
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${rig().proxy.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`,
-  )
-
-test.each([
-  [403, 'Origin: https://evil.example\r\n'],
-  [403, 'Origin: null\r\n'],
-  [403, ''],
-  [403, 'Origin: http://127.0.0.1:PORT\r\nSec-Fetch-Site: cross-site\r\n'],
-])('status %i for a handshake with %j', async (expected, headers) => {
-  const answer = await status(headers.replace('PORT', String(rig().proxy.port)))
-  expect(answer.status).toBe(expected)
+const OWN = 'Origin: http://127.0.0.1:PORT\r\n'
+const ELSEWHERE = ['/', '/api/price', '/api/prices/', '/api/prices?x=1', '/api/insights/v1/abc']
+test.each<[number, string, string]>([
+  [403, S.path, 'Origin: https://evil.example\r\n'],
+  [403, S.path, 'Origin: null\r\n'],
+  [403, S.path, ''],
+  [403, S.path, `${OWN}Sec-Fetch-Site: cross-site\r\n`],
+  ...ELSEWHERE.map((path): [number, string, string] => [404, path, OWN]),
+])('status %i for a handshake at %s with %j', async (expected, path, headers) => {
+  const head =
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+    `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`
+  const { port } = rig().proxy
+  const answer = await sendRaw(port, head.replaceAll('PORT', String(port)))
+  expect([answer.status, answer.headers['connection']]).toEqual([expected, 'close'])
   expect(rig().stream.handshakes).toHaveLength(0)
 })
-
-test.each(['/', '/api/price', '/api/prices/', '/api/prices?x=1', '/api/insights/v1/abc'])(
-  'there is no socket at %s',
-  async (path) => {
-    const answer = await status(`Origin: http://127.0.0.1:${rig().proxy.port}\r\n`, path)
-    expect(answer.status).toBe(404)
-    expect(answer.headers['connection']).toBe('close')
-  },
-)
 
 const request = (op: string, tags: readonly string[], more = {}) => JSON.stringify({ op, tags, ...more })
 const tags = (from: number, count = 100) => Array.from({ length: count }, (_, at) => `t${from + at}`)
