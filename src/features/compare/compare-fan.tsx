@@ -107,8 +107,9 @@ const NARROW = 280
 
 /** The fan with its axes, and the cursor layer above it. */
 function Drawing({ insight, axes, size: { width, height }, summary, onToggleTable }: DrawingProps) {
-  const { fan, since, startAt } = insight
+  const { fan, since } = insight
   const { tier, bands, steps } = fan
+  const startAt = dayZero(insight)
   const isNarrow = width < NARROW
   const labelWidth = isNarrow ? 76 : 88
   const [left, bottom] = [isNarrow ? 36 : 46, height - 24]
@@ -306,6 +307,9 @@ export function fanTable(insight: ComparedInsight): ChartTableData {
   ])
 }
 
+/** Where a column's time begins: an insight without a date begins with its predictions. */
+const dayZero = ({ startAt, fan }: ComparedInsight) => startAt ?? fan.steps[0]?.at ?? null
+
 /** The axes shared by all columns: returns, and ms since each insight's own start. */
 export type CompareAxes = { returns: [number, number]; span: number }
 
@@ -317,8 +321,10 @@ export function compareAxes(insights: readonly ComparedInsight[]): CompareAxes {
     ...fan.steps.flatMap((step) => fanFigures(fan, step).map(({ value }) => value)),
     ...(since ?? []).map(({ value }) => value),
   ])
-  const spans = insights.flatMap(({ fan, startAt, since }) =>
-    startAt === null ? [] : [...fan.steps, ...(since ?? [])].map(({ at }) => at - startAt),
-  )
+  const spans = insights.flatMap((insight) => {
+    const { fan, since } = insight
+    const start = dayZero(insight)
+    return start === null ? [] : [...fan.steps, ...(since ?? [])].map(({ at }) => at - start)
+  })
   return { returns: paddedDomain([0, ...values]) ?? [-0.1, 0.1], span: Math.max(1, ...spans) }
 }

@@ -220,6 +220,13 @@ describe('the summary', () => {
 })
 
 describe('the fans', () => {
+  it('of an insight without a date begin with their predictions', () => {
+    const dated = insight('a')
+    expect(compareAxes([{ ...dated, startAt: null, since: null }]).span).toBe(
+      dated.fan.steps.at(-1)!.at - dated.fan.steps[0]!.at,
+    )
+  })
+
   it('share axes that include every dot of a thin sample and the bands of the others', () => {
     const thin = insight('a', { count: 8, median: 0.02, spread: 0.4 })
     const [low, high] = compareAxes([thin, insight('b')]).returns

@@ -164,7 +164,11 @@ export function AssetLink({ tag, asset }: AssetLinkProps) {
       <Link
         to={assetPath(tag)}
         title={nameOf(asset) ?? tag}
-        className={clsx('hover:underline', isBareTag ? 'font-mono text-xs' : 'data text-ink-3')}
+        // Without a ticker the symbol is the whole name.
+        className={clsx(
+          'inline-block max-w-60 truncate align-bottom hover:underline',
+          isBareTag ? 'font-mono text-xs' : 'data text-ink-3',
+        )}
       >
         {isBareTag ? symbol : <b className="font-semibold text-ink">{symbol}</b>}
         {!isBareTag && exchange && `:${exchange}`}
