@@ -82,7 +82,10 @@ export function Table<R>(props: TableProps<R>) {
               {by ? (
                 <button
                   type="button"
-                  className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
+                  className={clsx(
+                    'inline-flex min-h-6 min-w-6 items-center gap-1 hover:text-ink',
+                    !isLeft && column > 0 && 'justify-end',
+                  )}
                   onClick={() => press(column, by)}
                 >
                   {head}
