@@ -21,13 +21,21 @@ const percentiles = v.pipe(
   }),
 )
 
+/** Null for what counts nothing: a step of zero or fewer past cases cannot have values. */
+const cases = orNull(
+  v.pipe(
+    v.number(),
+    v.transform((count) => (count > 0 ? count : null)),
+  ),
+)
+
 /** One step of the fan. Values are returns on `last_value` unless the units say otherwise; `date` (ms UTC) takes precedence over `horizon`. */
 export const Prediction = v.object({
   relative_idx: position,
   horizon: TextOrNull,
   mean: orNull(v.number()),
   median: orNull(v.number()),
-  count: orNull(v.number()),
+  count: cases,
   percentiles,
   high: orNull(v.number()),
   low: orNull(v.number()),

@@ -118,6 +118,11 @@ describe('predictions', () => {
     ])
   })
 
+  test('a count of zero or fewer past cases is none', () => {
+    const counts = [24, 0, -5].map((count, i) => ({ relative_idx: i, count }))
+    expect(readPredictions(counts).items.map(({ count }) => count)).toEqual([24, null, null])
+  })
+
   test('a date without a zone is UTC', () => {
     const [item] = readPredictions([{ relative_idx: 0, date: '2024-03-19T16:58:00' }]).items
     expect(item!.date).toBe(Date.UTC(2024, 2, 19, 16, 58))
