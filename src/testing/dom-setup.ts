@@ -6,6 +6,7 @@ import type { StoreApi } from 'zustand'
 import { forgetStale } from '#api/client/http.ts'
 import { deleteResponses } from '#app/stored-responses.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
+import { useLastRefresh } from '#features/insight-list/rows/list-model.tsx'
 import { useRowFacts } from '#features/insight-list/rows/row-facts.ts'
 import { useArrived, usePermission } from '#shared/notifications/arrived.ts'
 import { personal } from '#shared/personal/database.ts'
@@ -44,6 +45,7 @@ const RESETS = [
   resetOf(useArrived),
   resetOf(useCommandLayers),
   resetOf(useDrafts),
+  resetOf(useLastRefresh),
   resetOf(useListContext),
   resetOf(useListView),
   resetOf(useOverlay),

@@ -211,12 +211,13 @@ describe('the list', () => {
     isFailing = false
     await user.click(more)
     expect(await screen.findByText(/^40 loaded/)).toBeVisible()
+    const focusIsOn = ({ id }: { id: string }) =>
+      waitFor(() => expect(document.activeElement!.closest('[data-row]')).toHaveAttribute('data-row', id))
+    await focusIsOn(items[20]!)
     act(() => more.focus())
     release()
     expect(await screen.findByText('all 40 loaded, newest first')).toBeVisible()
-    await waitFor(() =>
-      expect(document.activeElement!.closest('[data-row]')).toHaveAttribute('data-row', items[39]!.id),
-    )
+    await focusIsOn(items[39]!)
   })
 
   test('marks in place what left or changed in a refresh, until the next one; statuses request no long history', async () => {

@@ -136,7 +136,7 @@ type Refresh = {
   count: number
 }
 
-const useLastRefresh = create<Refresh>(() => ({ before: null, count: 0 }))
+export const useLastRefresh = create<Refresh>(() => ({ before: null, count: 0 }))
 
 /** The rows with what the last refresh changed. Another list has no changes. */
 function useRefresh({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
