@@ -28,7 +28,7 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
         {row.tag !== null && <AssetInitial tag={row.tag} label={row.ticker.symbol} />}
         <Ticker row={row} />
-        <span className="min-w-0 truncate text-ink-2">{row.name}</span>
+        <span className="min-w-0 truncate text-ink-2">{row.name !== row.ticker.symbol && row.name}</span>
         {debounced && <PaneTools row={debounced} onClose={onClose} />}
       </header>
       <div

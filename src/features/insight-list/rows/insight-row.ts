@@ -35,15 +35,16 @@ function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: R
   const title = insightTitle(insight.title, insight.card.name)
   const isGuessed = namesStatus === 'pending' && !entity
   const parts = isGuessed ? supposedParts(title) : titleParts(title, entity?.name ?? null)
+  const ticker = tickerOf(tag, entity, namesStatus)
   return {
     insight,
     id: insight.id,
     /** As the service states it. */
     title,
-    /** The title split into what happened and the asset's name before it. */
-    titleParts: parts,
+    /** The title split into what happened and the asset's name before it, unless that is the symbol, which is shown anyway. */
+    titleParts: parts.whose === ticker.symbol ? { ...parts, whose: null } : parts,
     tag,
-    ticker: tickerOf(tag, entity, namesStatus),
+    ticker,
     /** Price series of the asset. */
     snake: tag === null ? null : priceSeriesOf(tag, entity),
     name: entity?.name ?? (isGuessed ? parts.whose : null),

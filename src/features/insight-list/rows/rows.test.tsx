@@ -94,6 +94,14 @@ describe('a row', () => {
       ticker: { symbol: 'HALV', exchange: 'XSTO' },
     })
   })
+
+  it('does not repeat the symbol where the asset has no other name', () => {
+    const [own] = insights([{ id: 'own', title: 'HALV: a weak week', metadata: { entity: 'halv_xsto' } }])
+    expect(toInsightRow(own!, DEFAULT_UNITS, halvex('HALV')).titleParts).toEqual({
+      what: 'A weak week',
+      whose: null,
+    })
+  })
 })
 
 describe('a list of rows', () => {
