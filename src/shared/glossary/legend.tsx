@@ -13,7 +13,7 @@ export function Legend() {
   return (
     <section
       aria-labelledby="legend-title"
-      className="no-print flex h-21 shrink-0 items-center-safe gap-x-6 gap-y-2 overflow-auto border-b border-line bg-raised px-4 py-1 text-xs text-ink-2 max-lg:h-34 md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe max-md:h-64 max-md:flex-col max-md:items-stretch"
+      className="no-print flex h-21 shrink-0 items-center-safe gap-x-4 gap-y-2 xl:gap-x-6 overflow-auto border-b border-line bg-raised px-4 py-1 text-xs text-ink-2 max-lg:h-34 md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe max-md:h-64 max-md:flex-col max-md:items-stretch"
     >
       <div className="md:w-52 md:shrink-0 lg:w-72 xl:w-96">
         <h2 id="legend-title" className="text-sm font-semibold text-ink">
@@ -24,7 +24,7 @@ export function Legend() {
           are no forecast.
         </p>
       </div>
-      <dl className="grid flex-1 gap-x-5 md:max-lg:row-span-2 gap-y-1 md:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid flex-1 gap-x-4 md:max-lg:row-span-2 gap-y-1 md:grid-cols-2 lg:grid-cols-[repeat(3,auto)] lg:justify-between">
         <Line drawing={<DirectionPair />} name="Direction">
           of most past cases
         </Line>
@@ -70,7 +70,7 @@ function dismiss() {
 }
 
 const Line = ({ drawing, name, children }: { drawing: ReactNode; name: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[4.5rem_1fr] items-center gap-x-2.5">
+  <div className="grid grid-cols-[4.25rem_1fr] items-center gap-x-2">
     <dt className="contents">
       <span aria-hidden="true" className="flex items-center justify-end overflow-hidden">
         {drawing}
