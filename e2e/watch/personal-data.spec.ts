@@ -30,6 +30,7 @@ test('a note written by keyboard marks its row, is found by the text filter and 
   await expect(noted).toBeVisible()
 
   await page.goto('/today')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /Search/ }).fill('zebulon')
   await page.getByRole('option', { name: /^Ask Zebulon about margins/ }).click()
