@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
+import { allOf, countOf, upperFirst } from '#shared/format/words.ts'
 import { journalPath } from '#shared/navigation/paths.ts'
 import { CALL_KINDS, newId, readTags, type Call, type CallKind, type Seen } from '#shared/personal/call.ts'
 import { addCall, storageFailure, useCallsOf } from '#shared/personal/database.ts'
@@ -17,6 +17,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
+import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import {
   CallText,
   chanceWords,
@@ -57,7 +58,19 @@ export function CallDialog({ insightId, onClose }: CallDialogProps) {
         ) : existing ? (
           <ExistingCall call={existing} onClose={onClose} />
         ) : (
-          <CallForm insightId={insightId} captured={captured.data} onClose={onClose} />
+          <CallForm insightId={insightId} captured={captured.data} onClose={onClose}>
+            {captured.data.failed.length > 0 && (
+              <p role="status" className="flex flex-wrap items-center gap-x-2 text-xs text-caution">
+                {upperFirst(allOf(captured.data.failed))} did not load: without a retry the call is stored
+                without.
+                <RetryButton
+                  variant="ghost"
+                  isBusy={captured.isFetching}
+                  onClick={() => void captured.refetch()}
+                />
+              </p>
+            )}
+          </CallForm>
         )}
       </div>
     </Dialog>
@@ -87,7 +100,8 @@ const ExistingCall = ({ call, onClose }: { call: Call; onClose: () => void }) =>
   </div>
 )
 
-type CallFormProps = { insightId: string; captured: Captured; onClose: () => void }
+/** `children`: what failed to load. */
+type CallFormProps = { insightId: string; captured: Captured; onClose: () => void; children: ReactNode }
 
 /** As this app writes numbers; any other comma is a decimal one. */
 const HAS_THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
@@ -108,7 +122,7 @@ const fieldsOf = (form: HTMLFormElement) =>
 /** Why a field is refused. */
 type FormError = { field: string; message: string }
 
-function CallForm({ insightId, captured, onClose }: CallFormProps) {
+function CallForm({ insightId, captured, onClose, children }: CallFormProps) {
   const { seen, status, from, now } = captured
   const clock = useServiceNow()
   // What was typed survives Escape, navigation and signing in again, until it is stored or canceled.
@@ -189,6 +203,7 @@ function CallForm({ insightId, captured, onClose }: CallFormProps) {
       <Field label="Reason" hint="optional" name="reason" rows={2} {...shared} />
       <Field label="Tags" hint="optional, apart by commas" name="tags" {...shared} />
       <SeenFacts seen={seen} />
+      {children}
       {warning && <p className="text-xs text-caution">{warning}</p>}
       {storing.error && <ErrorText>{storageFailure(storing.error).message}</ErrorText>}
       <div className="flex flex-wrap items-center justify-end gap-2">

@@ -4,6 +4,7 @@ import { calibrationQueries, serviceScope } from '#api/queries/calibration-queri
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { insightQueries, listedInsight, predictionQueries } from '#api/queries/insight-queries.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -25,8 +26,14 @@ import { statusInputs } from '#shared/predictions/still-running.ts'
 const asShare = (value: number | null | undefined) =>
   typeof value === 'number' && value >= 0 && value <= 1 ? value : null
 
-/** An insight's snapshot, its status, and the service it comes from. */
-export type Captured = { seen: Seen; status: InsightStatus; from: Call['from']; now: number }
+/** An insight's snapshot, its status, and the service it comes from. `failed`: what did not load. */
+export type Captured = {
+  seen: Seen
+  status: InsightStatus
+  from: Call['from']
+  now: number
+  failed: string[]
+}
 
 /** A part that fails to load is stored as null and does not block the call. */
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
@@ -38,6 +45,12 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null
  * @throws if the insight or the configuration cannot be loaded
  */
 export async function capture(client: QueryClient, id: string): Promise<Captured> {
+  const failed: string[] = []
+  const orFailed = <T>(name: string, work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      if (failureOf(error).kind !== 'not-found') failed.push(name)
+      return null
+    })
   const [config, insight, predictions] = await Promise.all([
     client.ensureQueryData(configQueries.app()),
     client.ensureQueryData(insightQueries.detail(id)).catch((failure: unknown) => {
@@ -45,14 +58,16 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
       if (listed) return listed
       throw failure
     }),
-    orNull(client.ensureQueryData(predictionQueries.of(id))),
+    orFailed('its fan', client.ensureQueryData(predictionQueries.of(id))),
   ])
   const { now, units, mode, environment } = config
   const { metadata, card } = insight
   const tag = metadata.entity
   const entity = tag === null ? undefined : await entityOf(client, tag)
   const [series, record, rates] = await Promise.all([
-    tag === null ? null : orNull(closesOf(client, priceSeriesOf(tag, entity), insight, config)),
+    tag === null
+      ? null
+      : orFailed('its price', closesOf(client, priceSeriesOf(tag, entity), insight, config)),
     orNull(client.ensureQueryData(calibrationQueries.report(config))),
     orNull(client.ensureQueryData(calibrationQueries.baseRates(config, [id]))),
   ])
@@ -81,7 +96,7 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
     fan: [...steps],
   }
   const from = { mode, service: serviceScope(config), environment }
-  return { seen, status: statusOfCall({ seen }, closes, now), from, now }
+  return { seen, status: statusOfCall({ seen }, closes, now), from, now, failed: failed.sort() }
 }
 
 const entityOf = async (client: QueryClient, tag: string) =>

@@ -140,6 +140,17 @@ test('what was typed is there again after Escape and after a reload, and gone af
   expect(empty.against).not.toBeChecked()
 })
 
+test('what does not load is named before a call is stored without it, and can be tried again', async () => {
+  const insight = await firstThat((state) => state === 'active')
+  reply(fault.problem('/api/ca/v2/q', 503, 'unavailable'))
+  const { user, box } = await openDialog(insight.id)
+  const note = await box.findByText(/^Its price did not load/)
+  reply(fault.none('/api/ca/v2/q'))
+  await user.click(within(note).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(note).not.toBeInTheDocument())
+  expect(box.getByText('Price').nextSibling).not.toHaveTextContent('n/a')
+})
+
 test('no call can be made on a decided insight', async () => {
   const insight = await firstThat((state) => state === 'worked' || state === 'failed')
   const { box } = await openDialog(insight.id)
