@@ -3,7 +3,7 @@
 ;(() => {
   let stored = {}
   try {
-    stored = JSON.parse(localStorage.getItem('insight-desk.preferences')).value ?? {}
+    stored = JSON.parse(localStorage.getItem('insight-desk.preferences'))?.value ?? {}
   } catch {}
   const { dataset } = document.documentElement
   const set = (name, fallback, ...choices) =>
