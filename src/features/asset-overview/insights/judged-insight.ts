@@ -141,8 +141,9 @@ const AFTERWARDS = {
 } satisfies Record<Direction, string>
 
 /**
- * Title and description; `isKnown`: the table of cards has an entry for its card. The title is the service's, as in the list, without the asset's name before it. Without one it comes
- * from the table of cards, or for a card without an entry, from its code and the direction.
+ * Title and description; `isKnown`: the table of cards has an entry for its card. The title is the service's, as in the list, without
+ * the asset's name before it. Without one it comes from the table of cards, or for a card without an entry, from its code and the
+ * direction.
  */
 export function insightWords(
   card: string | null,
