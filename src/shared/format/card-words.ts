@@ -84,23 +84,58 @@ const MEASURES = new Map(
     drawdown_36m: 'Distance from the highest close of three years',
     mom_36m: 'Return over three years',
     earnings_growth: 'Growth of the reported earnings per share',
+    earnings_surprise: 'Reported earnings against the average estimate',
+    surprise_event: 'Earnings surprise in usual surprises',
+    growth_turn: 'Change of earnings growth in usual changes',
+    estimate_revision_1w: 'Weekly revision of the average earnings estimate',
+    revision_streak: 'Estimates revised several weeks in a row',
     earnings_revision: 'Change of the average earnings estimate',
     pe_ratio: 'Price divided by earnings per share',
+    forward_pe: 'Price divided by next year’s expected earnings',
+    pe_change_1w: 'Change of the price-to-earnings ratio over one week',
+    pe_change_1m: 'Change of the price-to-earnings ratio over one month',
+    pe_change_12m: 'Change of the price-to-earnings ratio over twelve months',
+    forward_pe_change_3m: 'Change of the forward price-to-earnings ratio over three months',
+    valuation_move: 'Change of the forward price-to-earnings ratio over one week in usual changes',
+    valuation_turn: 'Valuation crossing its ten-year median',
+    pe_to_mean: 'Price-to-earnings ratio against its yearly mean',
+    forward_pe_to_mean: 'Forward price-to-earnings ratio against its yearly mean',
+    forward_pe_to_mean_3m: 'Forward price-to-earnings ratio against its quarterly mean',
+    yield_gap: 'Expected earnings yield less the 10-year yield',
     pe_percentile: 'Place of the price-to-earnings ratio in its own history',
     dividend_yield: 'Dividends of twelve months divided by the price',
+    dividend_yield_to_mean: 'Dividend yield against its yearly mean',
     short_interest: 'Shares sold short as a share of all shares',
+    short_interest_change: 'Change of short interest in usual changes',
     analyst_changes: 'Analyst upgrades less downgrades of three months',
+    rating_balance_turn: 'Upgrades less downgrades crossing zero',
     policy_rate: 'Policy rate of the economy',
+    rate_decision: 'Change of the policy rate',
     yield_10y: 'Yield of the 10-year government bond',
+    yield_10y_3m: 'Change of the 10-year yield over three months',
+    yield_10y_move: 'Change of the 10-year yield over one week in usual changes',
     curve_slope: '10-year yield less the short rate',
+    curve_slope_3m: 'Change of the slope of the yield curve over three months',
+    curve_turn: 'Yield curve crossing zero',
     inflation: 'Consumer price inflation of the economy',
+    inflation_print: 'Monthly change of inflation in usual changes',
     pmi: 'Purchasing managers index of the economy',
+    pmi_print: 'Monthly change of the purchasing managers index in usual changes',
+    pmi_turn: 'Purchasing managers index crossing 50',
     unemployment: 'Unemployment rate of the economy',
+    unemployment_print: 'Monthly change of unemployment in usual changes',
     credit_spread: 'Yield of company bonds over government bonds',
+    credit_spread_move: 'Change of the credit spread over one week in usual changes',
     oil: 'Oil price',
+    oil_3m: 'Change of the oil price over three months',
+    oil_move: 'Change of the oil price over one week in usual changes',
     gold: 'Gold price',
+    gold_move: 'Change of the gold price over one week in usual changes',
     dollar: 'US dollar against other currencies',
+    dollar_3m: 'Change of the US dollar over three months',
+    dollar_move: 'Change of the US dollar over one week in usual changes',
     volatility_index: 'Implied volatility of the market',
+    volatility_index_move: 'Change of the implied volatility over one week in usual changes',
     season_1m_5y: 'Return of the coming month in the five years before',
     turn_of_month_12m: 'Return around the turn of the month against other days',
     year_progress: 'Share of the year that has passed',
@@ -116,6 +151,11 @@ const MEASURES = new Map(
     own_vol_3m: 'Volatility of what the market does not explain, three months',
     down_beta_12m: 'Beta on falling days of the market over twelve months',
   }),
+)
+
+/** Series whose sides are the two ways of an event, not two extremes. */
+const TURNS = new Set(
+  'curve_turn pmi_turn rate_decision rating_balance_turn revision_streak valuation_turn'.split(' '),
 )
 
 /** Additional condition of a card, if its code ends with one. */
@@ -144,8 +184,9 @@ export function cardWords(card: string): { title: string; measures: string } | n
         .replaceAll(/[\s.-]+/g, '_'),
     )?.groups ?? {}
   const measures = MEASURES.get(series ?? '')
-  if (measures === undefined) return null
-  return { title: `${measures}: unusually ${side}${state ? ` ${STATES[state]}` : ''}`, measures }
+  if (series === undefined || measures === undefined) return null
+  const extreme = TURNS.has(series) ? (side === 'high' ? 'upwards' : 'downwards') : `unusually ${side}`
+  return { title: `${measures}: ${extreme}${state ? ` ${STATES[state]}` : ''}`, measures }
 }
 
 /** A card's title, or else its code in readable form. */

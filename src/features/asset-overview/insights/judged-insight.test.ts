@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { cardName } from '#reference/words/cards/card-table.ts'
 import { mayStillRun } from '#shared/predictions/still-running.ts'
@@ -161,6 +163,7 @@ test.each([
     'Relative strength index over 14 days: unusually high',
     RSI + fell.replace('fell', 'rose'),
   ],
+  ['pmi_turn_low', 'up', null, null, 'Purchasing managers index crossing 50: downwards', null],
   ['mom_3m_low_downtrend', 'up', null, null, 'Return over three months: unusually low in a downtrend', null],
   // The service's title, as in the list, without the asset's name before it.
   ['rsi_14_high', 'down', 'Acme: overbought on the RSI', 'Acme Inc.', 'Overbought on the RSI', RSI + fell],
@@ -181,10 +184,12 @@ test.each([
   },
 )
 
-test('every card of a price series has an entry, for services that send no title, and other cards have none', () => {
+test('every card of a studied series has an entry, for services that send no title, and other cards have none', () => {
   const isKnown = (card: string) => insightWords(card, 'up', null, null).isKnown
-  const cards = PRICE_SERIES.flatMap(({ name }) => [cardName(name, 'high'), cardName(name, 'low')])
-  expect(cards.length).toBeGreaterThan(150)
+  const { contextSeries } = openMarket({ kind: 'simulated', seed: 1, assets: 1, now: 18_800 })
+  const studied = [...PRICE_SERIES, ...contextInfos(contextSeries)]
+  const cards = studied.flatMap(({ name }) => [cardName(name, 'high'), cardName(name, 'low')])
+  expect(cards.length).toBeGreaterThan(220)
   expect(cards.filter((card) => !isKnown(card))).toEqual([])
   // A name from Object.prototype is not a card.
   expect(['constructor_high', 'analyst_sales_cut'].filter(isKnown)).toEqual([])

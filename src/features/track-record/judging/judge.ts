@@ -7,7 +7,6 @@ import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.
 import { asRate, type UnitRules } from '#contract/values/units.ts'
 import { isKnown } from '#shared/format/number.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import { fromCode } from '#shared/format/words.ts'
 import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -91,7 +90,7 @@ export function factsOf({ hit_ratio, ...stated }: Stated & Pick<Stating, 'hit_ra
     id,
     tag,
     title: insightTitle(title, card),
-    card: card ? fromCode(card) : null,
+    card,
     sector: stated.sector ? sectorWords(stated.sector) : null,
     horizon,
     bars,

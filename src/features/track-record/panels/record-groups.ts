@@ -1,6 +1,7 @@
 import { sum } from 'd3-array'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { RECORD_GROUPINGS } from '#shared/statistics/calibration-groups.ts'
+import { cardName } from '#shared/format/card-words.ts'
 import { countDistribution } from '#shared/statistics/chance.ts'
 import { CONVICTION_LABELS, DIRECTION_WORDS, compareText, compareHorizons } from '#shared/format/words.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
@@ -28,7 +29,7 @@ export const GROUPING: Readonly<Record<Grouping, Kind>> = {
     labels: ({ stars }) => stated(stars === null ? null : `${stars}/8`),
     order: descending,
   },
-  card: { words: 'Card', labels: ({ card }) => stated(card), order: compareText },
+  card: { words: 'Card', labels: ({ card }) => stated(card && cardName(card)), order: compareText },
   sector: { words: 'Sector', labels: ({ sector }) => stated(sector), order: compareText },
   horizon: { words: 'Horizon', labels: ({ horizon }) => [horizon], order: compareHorizons },
   direction: {

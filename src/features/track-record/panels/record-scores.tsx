@@ -6,6 +6,7 @@ import { cell, countCell, rateCell } from '#shared/charts/chart-table.tsx'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate, formatPoints } from '#shared/format/percent.ts'
+import { cardName } from '#shared/format/card-words.ts'
 import { allOf, CONVICTION_LABELS, countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import { shareDifference } from '#shared/statistics/share-difference.ts'
@@ -152,7 +153,7 @@ export function ScoresPanel({ groups, by, onGroup }: ScoresPanelProps) {
 function labelOf({ by, name }: Group): string {
   if (name === null) return 'Not provided'
   if (by === 'direction') return DIRECTION_WORDS[name as keyof typeof DIRECTION_WORDS]
-  return { stars: `${name}/8`, card: fromCode(name), sector: sectorWords(name), horizon: name }[by]
+  return { stars: `${name}/8`, card: cardName(name), sector: sectorWords(name), horizon: name }[by]
 }
 
 type ScoreRow = Group & { label: string }

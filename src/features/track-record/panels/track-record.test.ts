@@ -66,6 +66,13 @@ test('groups count every rated insight once, and for each check that it passed',
   expect(passed).toEqual(['Crosses business cycles', 'High hit ratio, in sample'])
 })
 
+test('a card is called by what its series measures, also if it was stored in another spelling', () => {
+  const market = judgedMarket(2, 4).map((each, i) => ({ ...each, card: ['rsi_2_low', 'Rsi 2 low'][i]! }))
+  expect(recordGroups(market, 'card').map(({ label, n }) => [label, n])).toEqual([
+    ['Relative strength index over 2 days: unusually low', 2],
+  ])
+})
+
 test('medians are in groups of equal size, lowest prediction first', () => {
   const groups = medianGroups(judgedMarket(300, 6))
   expect(groups).toHaveLength(8)
