@@ -74,11 +74,16 @@ test('the palette offers the theme that is not on screen', async () => {
   expect(await screen.findByRole('option', { name: /^Use the dark theme/ })).toBeVisible()
 })
 
-test('the palette shows an error instead of “no match” when the search failed', async () => {
+test('the palette names a failed search instead of “no match”, and tries it again in place', async () => {
   reply(fault.offline('/api/entity/v2/filtered'))
   openPalette()
-  await type('qqqq')
-  expect(await screen.findByText(/^The search did not load/)).toBeVisible()
+  await type('qqqq_nasd')
+  const retry = await screen.findByRole('option', { name: /^Try again/ })
+  expect(screen.queryByText(/not found by the entity service/)).toBeNull()
+  reply(fault.none('/api/entity/v2/filtered'))
+  await userEvent.click(retry)
+  expect(await screen.findByText('not found by the entity service')).toBeVisible()
+  expect(retry).not.toBeInTheDocument()
 })
 
 test('an id opens its insight, and words that name filters become a list', async () => {

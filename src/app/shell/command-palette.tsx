@@ -2,10 +2,8 @@ import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } fro
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { failureOf } from '#contract/calls/failure.ts'
 import { closeOverlay } from '#shared/state/commands.ts'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
-import { describeFailure } from '#shared/ui/states/failure.ts'
 import { DialogSurface } from '#shared/ui/surfaces.tsx'
 import { usePaletteEntries, type PaletteEntry } from './use-palette-entries.ts'
 
@@ -16,7 +14,7 @@ export function CommandPalette() {
   const isNewTab = useRef(false)
   const list = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const { entries, chips, isSearching, error } = usePaletteEntries(text)
+  const { entries, chips, isSearching } = usePaletteEntries(text)
   const first = entries[0]?.id ?? ''
   // An entry that the user moved to stays active when others arrive above it; before that, the first entry is active.
   const active = entries.some(({ id }) => id === chosen) ? chosen : first
@@ -26,8 +24,8 @@ export function CommandPalette() {
     const id = options.find((option) => option.getAttribute('data-value') === active)?.id ?? ''
     document.querySelector('[cmdk-input]')?.setAttribute('aria-activedescendant', id)
   })
-  const run = ({ to, run: act }: PaletteEntry) => {
-    closeOverlay()
+  const run = ({ to, run: act, isInPlace }: PaletteEntry) => {
+    if (!isInPlace) closeOverlay()
     if (to !== undefined && isNewTab.current) window.open(to, '_blank', 'noopener')
     else if (to !== undefined) void navigate(to)
     act?.()
@@ -104,9 +102,7 @@ export function CommandPalette() {
             <p role="status" className="px-5 py-4 text-ink-2">
               {isSearching
                 ? 'Searching'
-                : error
-                  ? describeFailure(failureOf(error), 'The search').body
-                  : 'No match among assets, exchange tickers and insights of the last months. A full tag such as acme_nasd opens its asset.'}
+                : 'No match among assets, exchange tickers and insights of the last months. A full tag such as acme_nasd opens its asset.'}
             </p>
           )}
         </CommandList>

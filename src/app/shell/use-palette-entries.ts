@@ -1,9 +1,16 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import { noteAskedAgain } from '#api/client/http.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { knownEntities } from '#api/queries/entity-queries.ts'
-import { hasWords, useFindableEntities, useInsightsByWords } from '#api/queries/find-entities.ts'
+import {
+  hasWords,
+  useFindableEntities,
+  useInsightsByWords,
+  type FoundEntities,
+} from '#api/queries/find-entities.ts'
 import { insightQueries, type InsightPage } from '#api/queries/insight-queries.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -35,6 +42,7 @@ import { say } from '#shared/state/toasts.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { useViews } from '#shared/state/views.ts'
 import { useReadMarks } from '#shared/state/visit.ts'
+import { describeFailure } from '#shared/ui/states/failure.ts'
 
 export type PaletteEntry = {
   id: string
@@ -45,6 +53,8 @@ export type PaletteEntry = {
   to?: string
   /** Runs after navigating, if there is a `to`. */
   run?: () => void
+  /** The palette stays open. */
+  isInPlace?: boolean
 }
 
 type PaletteResult = {
@@ -52,8 +62,6 @@ type PaletteResult = {
   /** Filters recognised in the text, in words. */
   chips: readonly string[]
   isSearching: boolean
-  /** Failure of the search for assets and insights that are not loaded. */
-  error: unknown
 }
 
 const MAX_PER_GROUP = 6
@@ -133,7 +141,7 @@ export function usePaletteEntries(text: string): PaletteResult {
       to: insightsPath(view.search),
     }))
     .filter(({ label }) => hasWords(label, typed))
-  const nothing = { chips: [], isSearching: false, error: null }
+  const nothing = { chips: [], isSearching: false }
   if (isActionsOnly) return { entries: actions, ...nothing }
   if (typed === '') {
     const opened = read.toReversed().flatMap((id) => loaded.get(id) ?? [])
@@ -150,7 +158,6 @@ export function usePaletteEntries(text: string): PaletteResult {
   return {
     chips: filters.chips,
     isSearching: debounced !== typed || findable.isSearching,
-    error: findable.error,
     entries: [
       ...(target === null ? [] : [targetEntry(target, findable)]),
       ...filters.entries,
@@ -167,9 +174,22 @@ export function usePaletteEntries(text: string): PaletteResult {
       ...listEntries(watchlist, typed),
       ...limitPerGroup(noteEntries(notes, typed)),
       ...limitPerGroup(actions),
+      ...(findable.error ? [retryEntry(findable)] : []),
     ],
   }
 }
+
+const retryEntry = ({ error, retry }: FoundEntities): PaletteEntry => ({
+  id: 'retry',
+  group: 'The search failed',
+  label: 'Try again',
+  note: describeFailure(failureOf(error), 'The search').title,
+  isInPlace: true,
+  run: () => {
+    noteAskedAgain()
+    retry()
+  },
+})
 
 type Stated = Pick<FeedInsight, 'entity' | 'stars' | 'horizon' | 'median_return'>
 
@@ -181,14 +201,15 @@ const limitPerGroup = (entries: readonly PaletteEntry[]) =>
 /** Opens the insight or asset of an id, a tag or a link, whether or not it is known. */
 function targetEntry(
   target: NonNullable<ReturnType<typeof typedTarget>>,
-  { entities, isSearching }: ReturnType<typeof useFindableEntities>,
+  { entities, isSearching, error }: FoundEntities,
 ): PaletteEntry {
   const base = { id: 'target', group: 'Go to' }
   if (target.kind === 'insight')
     return { ...base, label: 'Open this insight', note: target.id, to: insightPath(target.id) }
   const { tag } = target
   const entity = entities.find((each) => each.tag === tag)
-  const note = entity ? tag : isSearching ? 'searching' : 'not found by the entity service'
+  const missing = isSearching ? 'searching' : error ? undefined : 'not found by the entity service'
+  const note = entity ? tag : missing
   return { ...base, label: entity?.name ?? tag, note, to: assetPath(tag) }
 }
 

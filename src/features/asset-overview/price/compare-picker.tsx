@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { failureOf } from '#contract/calls/failure.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { useFindableEntities } from '#api/queries/find-entities.ts'
 import type { Entity } from '#contract/records/entity.ts'
@@ -11,7 +10,7 @@ import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
-import { describeFailure } from '#shared/ui/states/failure.ts'
+import { SearchNote } from '#shared/ui/states/query-states.tsx'
 import { Popover, textTrigger } from '#shared/ui/popover.tsx'
 import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { LineSwatch } from './lines-readout.tsx'
@@ -73,14 +72,11 @@ function Choices({ comparedTags, onAdd }: ComparePickerProps) {
           {found.map((entity) => (
             <Choice key={entity.tag} tag={entity.tag} entity={entity} onAdd={onAdd} />
           ))}
-          <p role="status" className="px-1 text-xs text-ink-3 empty:hidden">
-            {found.length === 0 &&
-              (isSearching
-                ? 'Searching'
-                : findable.error
-                  ? describeFailure(failureOf(findable.error), 'The search').body
-                  : 'No asset has this name or ticker.')}
-          </p>
+          <SearchNote
+            search={{ ...findable, isSearching }}
+            none={found.length === 0 ? 'No asset has this name or ticker.' : null}
+            className="px-1 text-xs text-ink-3"
+          />
         </>
       )}
       {typed === '' && tags.length > 0 && (

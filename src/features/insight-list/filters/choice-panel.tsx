@@ -21,7 +21,7 @@ export function ValuePanel({ facet, search, insights, onChange }: ValuePanelProp
       {...{ facet, search, onChange, query, setQuery }}
       choices={isAllowed ? withTyped(choices, typed) : choices}
       labelOf={facet.labelOf}
-      emptyWords="No loaded value matches."
+      note={choices.length === 0 && 'No loaded value matches.'}
     />
   )
 }
@@ -32,8 +32,8 @@ type ChoiceBoxProps = PanelProps & {
   labelOf: (value: string) => string
   query: string
   setQuery: (query: string) => void
-  /** Shown without choices. */
-  emptyWords: string
+  /** Below the choices. */
+  note: ReactNode
   /** Chooses several values in one text; false if it is a single one. */
   addSeveral?: (text: string) => boolean
   children?: ReactNode
@@ -41,8 +41,7 @@ type ChoiceBoxProps = PanelProps & {
 
 /** A combobox over a list that is always open. Arrows move, Enter toggles a value, Backspace removes the last one. */
 export function ChoiceBox(props: ChoiceBoxProps) {
-  const { facet, search, onChange, choices, labelOf, query, setQuery, emptyWords, addSeveral, children } =
-    props
+  const { facet, search, onChange, choices, labelOf, query, setQuery, note, addSeveral, children } = props
   const listId = useId()
   const chosen = chosenValues(facet, search)
   const { at, moveTo, toFirst } = useListCursor(choices.map(({ key }) => key))
@@ -130,9 +129,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           />
         ))}
       </div>
-      <p role="status" className="px-3 py-2 text-ink-3 empty:hidden">
-        {choices.length === 0 && emptyWords}
-      </p>
+      <div className="px-3 py-2 text-ink-3 empty:hidden">{note}</div>
       {children}
     </div>
   )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { failureOf } from '#contract/calls/failure.ts'
 import { useFindableEntities } from '#api/queries/find-entities.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { matchEntities } from '#shared/navigation/match-entities.ts'
@@ -9,7 +8,7 @@ import { formatCount } from '#shared/format/number.ts'
 import { linkWarning, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { useDebounced } from '#shared/state/typing.ts'
-import { describeFailure } from '#shared/ui/states/failure.ts'
+import { SearchNote } from '#shared/ui/states/query-states.tsx'
 import { useEntities } from '#features/insight-list/rows/list-model.tsx'
 import {
   ChoiceBox,
@@ -32,7 +31,7 @@ export function EntityPanel(props: EntityPanelProps) {
   const { facet, search, onChange, watchedTags } = props
   const [query, setQuery] = useState('')
   const typed = query.trim()
-  const { choices, labelOf, isSearching, error } = useEntityChoices(props, typed)
+  const { choices, labelOf, search: found } = useEntityChoices(props, typed)
   /** Tags beyond the limit stay in the field, with the words that are not tags. */
   const add = (tags: readonly string[], rest = '') => {
     const all = [...new Set([...search.entity, ...tags])]
@@ -47,19 +46,17 @@ export function EntityPanel(props: EntityPanelProps) {
   return (
     <ChoiceBox
       {...{ facet, search, onChange, query, setQuery, choices, labelOf, addSeveral }}
-      emptyWords={emptyWords(typed, isSearching, error)}
+      note={<SearchNote search={found} none={choices.length === 0 ? noneWords(typed) : null} />}
     >
       <WatchedChoices search={search} onChange={onChange} watchedCount={watchedTags.length} onAdd={add} />
     </ChoiceBox>
   )
 }
 
-function emptyWords(typed: string, isSearching: boolean, error: unknown): string {
-  if (isSearching) return 'Searching'
-  if (error) return describeFailure(failureOf(error), 'The search').body
-  if (typed === '') return 'No loaded value matches.'
-  return `No loaded asset and no listed ticker matches “${typed}”. You can enter a full tag such as acme_nasd.`
-}
+const noneWords = (typed: string) =>
+  typed === ''
+    ? 'No loaded value matches.'
+    : `No loaded asset and no listed ticker matches “${typed}”. You can enter a full tag such as acme_nasd.`
 
 type WatchedChoicesProps = PanelProps & { watchedCount: number; onAdd: (tags: readonly string[]) => void }
 
@@ -130,8 +127,7 @@ function useEntityChoices({ facet, search, insights, nameOf, watchedTags }: Enti
   return {
     choices: tags.length > 1 ? [several] : tags.length === 1 ? withTyped(all, typed.toLowerCase()) : all,
     labelOf,
-    isSearching: findable.isSearching || debounced !== typed,
-    error: findable.error,
+    search: { ...findable, isSearching: findable.isSearching || debounced !== typed },
   }
 }
 
