@@ -78,7 +78,7 @@ test('each verdict has a sentence with the number to rely on', () => {
     'Expect about 50%, not 60%: the hit ratio of 60% is not clearly different from the 50% of a coin toss.',
     "Expect about 40%: the hit ratio is below the asset's usual 69%.",
     'Expect about 69%, not 90%: only 12 past insights of this quality have ended, too few to judge.',
-    'Expect about 69%, not 90%: past insights of this quality are not counted here.',
+    'Expect about 69%, not 90%: past insights of this quality are not known here.',
     'Do not rely on the 90%: 12 past cases are too few to judge.',
     'Do not rely on the 90%: the sample size is not provided.',
   ])

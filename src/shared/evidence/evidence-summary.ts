@@ -105,7 +105,7 @@ function conclusionOf({ past, later, ended, isCounted, usual, bar }: Found): str
     return `${most}: the hit ratio of ${stated} is not clearly different from ${usual.words}.`
   if (later && later.share <= usual.share)
     return `${most}: out of sample the hit ratio was ${formatRate(later.share)}, no better than ${usual.words}.`
-  if (!isCounted) return `${most}: past insights of this quality are not counted here.`
+  if (!isCounted) return `${most}: past insights of this quality are not known here.`
   if (!ended?.cases || ended.cases < LIMITED_BELOW)
     return `${most}: only ${ended?.cases ?? 0} past insights of this quality have ended, too few to judge.`
   const ofQuality = `past insights of this quality hit ${ended.hits} of ${ended.cases} times`
