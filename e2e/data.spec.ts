@@ -35,7 +35,6 @@ function priceFolder(): string {
 test('shows what was read from good, mixed and bad files, which lines were skipped, and why an asset has no insight', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const folder = priceFolder()
   const desk = await startDesk({ REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off', REFERENCE_NOW: '' })
   try {

@@ -7,7 +7,6 @@ for (const [width, height] of [
   [390, 844],
 ] as const) {
   test(`a first visit on a slow network has no layout shifts, ${width} by ${height}`, async ({ page }) => {
-    test.slow()
     await page.setViewportSize({ width, height })
     await slowNetwork(page)
     await watchShifts(page)

@@ -37,7 +37,6 @@ test('offline, each page opens as last seen, with a notice and its time, and is 
   context,
   quiet,
 }) => {
-  test.slow()
   quiet.allow(NO_NETWORK)
   const [first, second] = await fetchList(page, { limit: 2 })
   const tag = first!.metadata.entity!
