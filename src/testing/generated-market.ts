@@ -85,6 +85,7 @@ export function marketOfRows(assets: readonly RowAsset[], until = Number.POSITIV
     now: days.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
     history: (index) => histories[index]!,
     context: () => null,
+    marketCap: () => null,
   }
 }
 

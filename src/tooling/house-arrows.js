@@ -157,7 +157,7 @@ export const ROOMS = {
     account: ['answers'],
     store: ['answers'],
     series: [],
-    world: ['store', 'series'],
+    world: ['store'],
     insights: ['world', 'store', 'series', 'answers'],
     assets: ['world', 'series', 'answers'],
     prices: ['world', 'account', 'answers'],

@@ -9,7 +9,7 @@ import { peerColumns, type PeerGroup, type PeerTable } from '#reference/engine/s
 /** The part of a market that the engine reads. */
 export type EngineMarket = Pick<
   Market,
-  'assets' | 'contextSeries' | 'firstDay' | 'now' | 'history' | 'context'
+  'assets' | 'contextSeries' | 'firstDay' | 'now' | 'history' | 'context' | 'marketCap'
 >
 
 /** One asset with everything that its insights are computed from. */

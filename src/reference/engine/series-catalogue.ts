@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { contextInfos, furtherInfos } from '#reference/series/context-definitions.ts'
 import { FURTHER_SERIES, PRICE_SERIES } from '#reference/series/registry.ts'
@@ -9,6 +10,7 @@ import {
 import { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { type EngineMarket, furtherSeriesOfAsset, peerGroupOf, seriesOfAsset } from './asset-data.ts'
 import { RANK_WINDOW } from '#reference/engine/base/parameters.ts'
+import { marketTrend } from '#reference/engine/conditions/states.ts'
 import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { tenYearRank, trailingRank, type TrailingRank } from '#reference/engine/statistics/trailing-window.ts'
 
@@ -20,6 +22,25 @@ const PRICE: SeriesInfo = {
   unit: 'level',
   group: 'trend',
   explanation: 'The close, adjusted for splits and dividends: the price that everything is studied on.',
+}
+
+const MARKET_CAP: SeriesInfo = {
+  name: 'market_cap',
+  expression: 'market_cap',
+  label: 'Market capitalisation',
+  unit: 'level',
+  group: 'fundamental',
+  explanation: 'Value of all shares in billions of US dollars.',
+}
+
+/** The figure of a state. */
+const MARKET_TREND: SeriesInfo = {
+  name: 'market_trend',
+  expression: 'market_trend(days=200)',
+  label: 'Market relative to its 200-day average',
+  unit: 'fraction',
+  group: 'breadth',
+  explanation: "How far the level of the economy's average stock lies above (or below) its 200-day mean.",
 }
 
 /** A series on an asset's last bar: its value and the rank of the value in the trailing window and in the last ten years. */
@@ -52,14 +73,15 @@ export class SeriesCatalogue {
   readonly studied: readonly SeriesInfo[]
   private readonly byName: ReadonlyMap<string, SeriesInfo>
   private readonly expressions: ReadonlyMap<string, SeriesInfo>
-  private readonly prepared = new Map<number, Prepared>()
+  private readonly prepared = new LRUCache<number, Prepared>({ max: CACHED_ASSETS })
   private peers: PeerTable | null = null
 
   constructor(market: EngineMarket) {
     this.market = market
     const { contextSeries } = market
     this.studied = [...PRICE_SERIES, ...contextInfos(contextSeries)]
-    const infos = [PRICE, ...this.studied, ...FURTHER_SERIES, ...furtherInfos(contextSeries)]
+    const further = [...FURTHER_SERIES, ...furtherInfos(contextSeries)]
+    const infos = [PRICE, ...this.studied, ...further, MARKET_CAP, MARKET_TREND]
     this.byName = new Map(infos.map((info) => [info.name, info]))
     this.expressions = new Map(infos.map((info) => [info.expression, info]))
   }
@@ -96,6 +118,11 @@ export class SeriesCatalogue {
   values(assetIndex: number, name: string): Float64Array | Float32Array | null {
     const { history, frame, series } = this.prepare(assetIndex)
     if (name === PRICE.name) return history.close
+    if (name === MARKET_CAP.name) return this.market.marketCap(assetIndex)
+    if (name === MARKET_TREND.name) {
+      const hasMarket = this.peers !== null && this.market.assets[assetIndex]!.economy !== null
+      return hasMarket ? marketTrend(frame.peers.market) : null
+    }
     const definition = series.get(name)
     if (!definition || (this.peers === null && needsPeers(definition))) return null
     const values = new Float32Array(frame.bars)
@@ -131,11 +158,7 @@ export class SeriesCatalogue {
 
   private prepare(assetIndex: number): Prepared {
     const known = this.prepared.get(assetIndex)
-    if (known) {
-      this.prepared.delete(assetIndex)
-      this.prepared.set(assetIndex, known) // moves it to the end: the most recently used
-      return known
-    }
+    if (known) return known
     const history = this.market.history(assetIndex)
     const frame = new SeriesFrame(history, this.columns(assetIndex, history))
     const studied = seriesOfAsset(this.market, assetIndex)
@@ -143,10 +166,6 @@ export class SeriesCatalogue {
     const series = new Map(all.map((definition) => [definition.name, definition]))
     const prepared = { history, frame, studied, series, latestValues: null }
     this.prepared.set(assetIndex, prepared)
-    for (const oldest of this.prepared.keys()) {
-      if (this.prepared.size <= CACHED_ASSETS) break
-      this.prepared.delete(oldest)
-    }
     return prepared
   }
 

@@ -23,16 +23,17 @@ export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
  * can make insights of it.
  */
 export function seriesRoutes(app: FastifyInstance, world: ServiceWorld): void {
+  const studied = new Set(world.series.studied)
   app.get('/reference/series', () =>
-    world.series.all().map(({ name, expression, label, unit, group, explanation, studied }) => ({
-      name,
-      expression,
-      label,
-      unit,
-      group,
-      explanation,
-      studied,
-      source: sourceOf(name) ?? null,
+    world.series.all().map((info) => ({
+      name: info.name,
+      expression: info.expression,
+      label: info.label,
+      unit: info.unit,
+      group: info.group,
+      explanation: info.explanation,
+      studied: studied.has(info),
+      source: sourceOf(info.name) ?? null,
     })),
   )
 }

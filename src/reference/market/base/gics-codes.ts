@@ -1,71 +1,8 @@
-/** The 25 industry groups of GICS (structure of 2023). Their order keys random numbers: append, never reorder. */
-export const INDUSTRY_GROUP_CODES = [
-  '1010',
-  '1510',
-  '2010',
-  '2020',
-  '2030',
-  '2510',
-  '2520',
-  '2530',
-  '2550',
-  '3010',
-  '3020',
-  '3030',
-  '3510',
-  '3520',
-  '4010',
-  '4020',
-  '4030',
-  '4510',
-  '4520',
-  '4530',
-  '5010',
-  '5020',
-  '5510',
-  '6010',
-  '6020',
-] as const
-
-export type IndustryGroupCode = (typeof INDUSTRY_GROUP_CODES)[number]
-
-/** The first two digits of any GICS code are its sector. */
-export function sectorOf(industryGroup: string): string {
-  return industryGroup.slice(0, 2)
-}
-
-export const SECTOR_CODES: readonly string[] = [...new Set(INDUSTRY_GROUP_CODES.map(sectorOf))]
-
-type SectorTraits = {
-  /** Number of employees relative to the average company of the same size. */
-  employees: number
-  /** Usual dividend yield. */
-  dividendYield: number
-  /** Volatility and market beta relative to the average company. */
-  volatility: number
-  /** Usual price-to-earnings ratio. */
-  pe: number
-}
-
-const SECTOR_TRAITS: Readonly<Record<string, SectorTraits>> = {
-  '10': { employees: 0.5, dividendYield: 0.034, volatility: 1.2, pe: 13 },
-  '15': { employees: 0.8, dividendYield: 0.022, volatility: 1.05, pe: 15 },
-  '20': { employees: 1.5, dividendYield: 0.018, volatility: 0.95, pe: 18 },
-  '25': { employees: 1.8, dividendYield: 0.015, volatility: 1.1, pe: 20 },
-  '30': { employees: 1.8, dividendYield: 0.027, volatility: 0.75, pe: 19 },
-  '35': { employees: 0.9, dividendYield: 0.013, volatility: 0.9, pe: 22 },
-  '40': { employees: 0.8, dividendYield: 0.029, volatility: 1, pe: 12 },
-  '45': { employees: 0.7, dividendYield: 0.008, volatility: 1.2, pe: 26 },
-  '50': { employees: 0.8, dividendYield: 0.024, volatility: 1.05, pe: 18 },
-  '55': { employees: 0.5, dividendYield: 0.037, volatility: 0.65, pe: 16 },
-  '60': { employees: 0.2, dividendYield: 0.039, volatility: 0.85, pe: 20 },
-}
-
-/** Traits of the simulated companies in an industry group's sector. */
-export const sectorTraits = (industryGroup: string) => SECTOR_TRAITS[sectorOf(industryGroup)]!
-
-/** Sub-industries of GICS (structure of 2023) by industry group, spelled as in published constituent lists. */
-const BY_GROUP: Readonly<Record<IndustryGroupCode, string>> = {
+/**
+ * Sub-industries of the 25 industry groups of GICS (structure of 2023), spelled as in published constituent lists. The ascending
+ * order of the codes keys random numbers.
+ */
+const BY_GROUP = {
   '1010':
     'Oil & Gas Drilling|Oil & Gas Equipment & Services|Integrated Oil & Gas|Oil & Gas Exploration & Production|Oil & Gas Refining & Marketing|Oil & Gas Storage & Transportation|Coal & Consumable Fuels',
   '1510':
@@ -110,6 +47,46 @@ const BY_GROUP: Readonly<Record<IndustryGroupCode, string>> = {
   '6020':
     'Diversified Real Estate Activities|Real Estate Operating Companies|Real Estate Development|Real Estate Services',
 }
+
+export type IndustryGroupCode = keyof typeof BY_GROUP
+
+/** Ascending, as keys that are whole numbers always are. */
+export const INDUSTRY_GROUP_CODES = Object.keys(BY_GROUP) as IndustryGroupCode[]
+
+/** The first two digits of any GICS code are its sector. */
+export function sectorOf(industryGroup: string): string {
+  return industryGroup.slice(0, 2)
+}
+
+export const SECTOR_CODES: readonly string[] = [...new Set(INDUSTRY_GROUP_CODES.map(sectorOf))]
+
+type SectorTraits = {
+  /** Number of employees relative to the average company of the same size. */
+  employees: number
+  /** Usual dividend yield. */
+  dividendYield: number
+  /** Volatility and market beta relative to the average company. */
+  volatility: number
+  /** Usual price-to-earnings ratio. */
+  pe: number
+}
+
+const SECTOR_TRAITS: Readonly<Record<string, SectorTraits>> = {
+  '10': { employees: 0.5, dividendYield: 0.034, volatility: 1.2, pe: 13 },
+  '15': { employees: 0.8, dividendYield: 0.022, volatility: 1.05, pe: 15 },
+  '20': { employees: 1.5, dividendYield: 0.018, volatility: 0.95, pe: 18 },
+  '25': { employees: 1.8, dividendYield: 0.015, volatility: 1.1, pe: 20 },
+  '30': { employees: 1.8, dividendYield: 0.027, volatility: 0.75, pe: 19 },
+  '35': { employees: 0.9, dividendYield: 0.013, volatility: 0.9, pe: 22 },
+  '40': { employees: 0.8, dividendYield: 0.029, volatility: 1, pe: 12 },
+  '45': { employees: 0.7, dividendYield: 0.008, volatility: 1.2, pe: 26 },
+  '50': { employees: 0.8, dividendYield: 0.024, volatility: 1.05, pe: 18 },
+  '55': { employees: 0.5, dividendYield: 0.037, volatility: 0.65, pe: 16 },
+  '60': { employees: 0.2, dividendYield: 0.039, volatility: 0.85, pe: 20 },
+}
+
+/** Traits of the simulated companies in an industry group's sector. */
+export const sectorTraits = (industryGroup: string) => SECTOR_TRAITS[sectorOf(industryGroup)]!
 
 const GROUP_OF = new Map(
   Object.entries(BY_GROUP).flatMap(([group, names]) =>

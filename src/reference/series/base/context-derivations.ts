@@ -41,26 +41,28 @@ export function fromItsMean(x: Float64Array, bars: number): Float64Array {
   return values
 }
 
-type Texts = readonly [...SeriesHead, explanation: string]
+/** Returns a function that defines derived series of one group. */
+export const derivedIn =
+  (group: 'fundamental' | 'macro') =>
+  (
+    of: Derivation['of'],
+    [name, expression, label, unit]: SeriesHead,
+    explanation: string,
+    derive: Derivation['derive'],
+  ): Derivation => ({ of, info: { name, expression, label, unit, group, explanation }, derive })
+const ofCompany = derivedIn('fundamental')
+const ofEconomy = derivedIn('macro')
 
-export const derived = (
-  group: 'fundamental' | 'macro',
-  of: Derivation['of'],
-  [name, expression, label, unit, explanation]: Texts,
-  derive: Derivation['derive'],
-): Derivation => ({ of, info: { name, expression, label, unit, group, explanation }, derive })
+type Figure = readonly [name: string, of: string, span: string, bars: number]
 
-const change = (name: string, of: string, span: string, bars: number, label: string, explanation: string) =>
-  derived('fundamental', [of], [name, `${of}_change(horiz=${span})`, label, 'fraction', explanation], (x) =>
+const change = ([name, of, span, bars]: Figure, label: string, explanation: string) =>
+  ofCompany([of], [name, `${of}_change(horiz=${span})`, label, 'fraction'], explanation, (x) =>
     growth(x, bars),
   )
 
-const usual = (name: string, of: string, span: string, bars: number, label: string, explanation: string) =>
-  derived(
-    'fundamental',
-    [of],
-    [name, `${of}_against_mean(horiz=${span})`, label, 'fraction', explanation],
-    (x) => fromItsMean(x, bars),
+const usual = ([name, of, span, bars]: Figure, label: string, explanation: string) =>
+  ofCompany([of], [name, `${of}_against_mean(horiz=${span})`, label, 'fraction'], explanation, (x) =>
+    fromItsMean(x, bars),
   )
 
 /** Change of a macro series. */
@@ -71,16 +73,10 @@ export const macroChange = (
   what: string,
   unit: 'fraction' | 'percent' | 'points',
 ) =>
-  derived(
-    'macro',
+  ofEconomy(
     [of],
-    [
-      `${of}_${span}`,
-      `${of}_change(horiz=${span})`,
-      `Change of ${what} over ${inWords}`,
-      unit,
-      `Change of ${what} over ${bars} days${unit === 'percent' ? ', in percentage points' : ''}.`,
-    ],
+    [`${of}_${span}`, `${of}_change(horiz=${span})`, `Change of ${what} over ${inWords}`, unit],
+    `Change of ${what} over ${bars} days${unit === 'percent' ? ', in percentage points' : ''}.`,
     (x) => (unit === 'fraction' ? growth(x, bars) : difference(x, bars)),
   )
 
@@ -89,79 +85,49 @@ const QUARTER = ['3m', 'three months'] as const
 /** Valuations and rates move every day, so their changes and their distances from the mean are studied too. */
 export const DERIVATIONS: readonly Derivation[] = [
   change(
-    'pe_change_1w',
-    'pe_ratio',
-    '1w',
-    5,
+    ['pe_change_1w', 'pe_ratio', '1w', 5],
     'One-week change of the price-to-earnings ratio',
     'Change of the price-to-earnings ratio over five trading days.',
   ),
   change(
-    'pe_change_1m',
-    'pe_ratio',
-    '1m',
-    21,
+    ['pe_change_1m', 'pe_ratio', '1m', 21],
     'One-month change of the price-to-earnings ratio',
     'Change of the price-to-earnings ratio over 21 trading days.',
   ),
   change(
-    'pe_change_12m',
-    'pe_ratio',
-    '12m',
-    YEAR,
+    ['pe_change_12m', 'pe_ratio', '12m', YEAR],
     'One-year change of the price-to-earnings ratio',
     'Change of the price-to-earnings ratio over 252 trading days.',
   ),
   change(
-    'forward_pe_change_3m',
-    'forward_pe',
-    '3m',
-    63,
+    ['forward_pe_change_3m', 'forward_pe', '3m', 63],
     'Three-month change of the forward price-to-earnings ratio',
     'Change of the price divided by next year’s estimated earnings, over 63 trading days.',
   ),
   usual(
-    'pe_to_mean',
-    'pe_ratio',
-    '12m',
-    YEAR,
+    ['pe_to_mean', 'pe_ratio', '12m', YEAR],
     'Price-to-earnings ratio relative to its mean',
     'How far the price-to-earnings ratio lies above (or below) its own mean of 252 days.',
   ),
   usual(
-    'forward_pe_to_mean',
-    'forward_pe',
-    '12m',
-    YEAR,
+    ['forward_pe_to_mean', 'forward_pe', '12m', YEAR],
     'Forward price-to-earnings ratio relative to its mean',
     'How far the forward price-to-earnings ratio lies above (or below) its own mean of 252 days.',
   ),
   usual(
-    'forward_pe_to_mean_3m',
-    'forward_pe',
-    '3m',
-    63,
+    ['forward_pe_to_mean_3m', 'forward_pe', '3m', 63],
     'Forward price-to-earnings ratio relative to its quarterly mean',
     'How far the forward price-to-earnings ratio lies above (or below) its own mean of 63 days.',
   ),
   usual(
-    'dividend_yield_to_mean',
-    'dividend_yield',
-    '12m',
-    YEAR,
+    ['dividend_yield_to_mean', 'dividend_yield', '12m', YEAR],
     'Dividend yield relative to its mean',
     'How far the dividend yield lies above (or below) its own mean of 252 days.',
   ),
-  derived(
-    'fundamental',
+  ofCompany(
     ['forward_pe', 'yield_10y'],
-    [
-      'yield_gap',
-      'yield_gap',
-      'Expected earnings yield less the ten-year yield',
-      'percent',
-      'Expected earnings as a share of the price, less the ten-year government bond yield, in percentage points.',
-    ],
+    ['yield_gap', 'yield_gap', 'Expected earnings yield less the ten-year yield', 'percent'],
+    'Expected earnings as a share of the price, less the ten-year government bond yield, in percentage points.',
     (pe, rate) => each(pe.length, (i) => 100 / pe[i]! - rate[i]!),
   ),
   macroChange('yield_10y', QUARTER, 63, 'the ten-year yield', 'percent'),

@@ -5,7 +5,7 @@ import type { Day } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { bodyField, requiredText } from '#reference/service/answers/request-fields.ts'
 import { badRequest, notFound, quoted } from '#reference/service/answers/error-answers.ts'
-import { PRICE, snakeOf } from '#reference/service/series/series-source.ts'
+import { PRICE, snakeOf } from '#reference/service/series/series-names.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { findSnake } from './snake-routes.ts'
 

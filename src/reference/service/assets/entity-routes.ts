@@ -6,7 +6,7 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import type { Asset } from '#reference/market/base/asset.ts'
 import { bodyField, originOf } from '#reference/service/answers/request-fields.ts'
 import { badRequest } from '#reference/service/answers/error-answers.ts'
-import { PRICE } from '#reference/service/series/series-source.ts'
+import { PRICE } from '#reference/service/series/series-names.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 const MAX_TAGS = 1000

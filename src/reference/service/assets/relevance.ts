@@ -7,7 +7,7 @@ import { tailWords } from '#reference/words/cards/card-table.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import { happenedWords } from '#reference/words/insight-words.ts'
 import { percentileWords, rankedPast } from '#reference/words/series-value.ts'
-import { groupFields, snakeOf } from '#reference/service/series/series-source.ts'
+import { groupFields, snakeOf } from '#reference/service/series/series-names.ts'
 
 /** A value gets a card from this rank on, or below its mirror. */
 const EXTREME = 0.95

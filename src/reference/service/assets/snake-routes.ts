@@ -4,7 +4,7 @@ import type { WireSnakeRecord } from '#contract/records/snake.ts'
 import { requiredQuery } from '#reference/service/answers/request-fields.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
-import { canonicalExpression } from '#reference/service/series/series-source.ts'
+import { canonicalExpression } from '#reference/service/series/series-names.ts'
 
 export type FoundSnake = { assetIndex: number; info: SeriesInfo }
 

@@ -7,7 +7,7 @@ import { disclaimer } from '#reference/words/insight-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { CHART_TYPES, type ChartType, type InsightWriter } from './insight-writer.ts'
 import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
-import { isGroup } from '#reference/service/series/series-source.ts'
+import { isGroup } from '#reference/service/series/series-names.ts'
 import { notFound } from '#reference/service/answers/error-answers.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 

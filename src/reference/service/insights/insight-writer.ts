@@ -9,7 +9,7 @@ import { cardName } from '#reference/words/cards/card-table.ts'
 import { disclaimer, insightWords, type InsightWords } from '#reference/words/insight-words.ts'
 import { chartId } from '#reference/service/store/insight-fields.ts'
 import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
-import { snakeOf } from '#reference/service/series/series-source.ts'
+import { snakeOf } from '#reference/service/series/series-names.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 /** Codes of `condition` in an insight's conditions. They are this service's own, because the specification has none. */

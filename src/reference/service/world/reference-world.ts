@@ -1,6 +1,7 @@
 import type { QueueStatus } from '#contract/desk/app-config.ts'
 import { type InsightBlock, summaryAt } from '#reference/study/insight-block.ts'
 import type { Studied } from '#reference/study/study-cache.ts'
+import { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
@@ -10,7 +11,6 @@ import { profileOf } from '#reference/service/store/asset-profile.ts'
 import { creationTime, insightId, topicOf } from '#reference/service/store/insight-fields.ts'
 import type { Arrival, ReadBlock } from '#reference/service/store/asset-insights.ts'
 import { InsightStore } from '#reference/service/store/insight-store.ts'
-import { MarketSeries } from '#reference/service/series/market-series.ts'
 import { RecentReturns } from './recent-returns.ts'
 import type { AssetStudy, Progress, ServiceWorld } from './service-world.ts'
 
@@ -63,7 +63,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
     return ofEconomy ?? weekCalendar(week ?? 'weekdays')
   }
   let progress: Progress = { done: 0, total: market.assets.length, phase: 'Opening the market' }
-  const series = new MarketSeries(market)
+  const series = new SeriesCatalogue(market)
   const insights = new InsightStore(profiles, monotonicMs, blockBytes)
   const returns = new RecentReturns(market.assets.length, market.now)
   const studies = new Map<number, AssetStudy>()

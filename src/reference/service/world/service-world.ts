@@ -1,12 +1,12 @@
 import type { QueueStatus } from '#contract/desk/app-config.ts'
 import type { CaseCount } from '#reference/engine/asset-analysis.ts'
+import type { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { TradingCalendar } from '#reference/market/base/trading-calendar.ts'
 import type { FileReport } from '#reference/market/files/folder-part.ts'
 import type { AssetProfile } from '#reference/service/store/asset-profile.ts'
 import type { InsightStore } from '#reference/service/store/insight-store.ts'
-import type { SeriesSource } from '#reference/service/series/series-source.ts'
 
 export type Progress = { done: number; total: number; phase: string }
 
@@ -28,7 +28,7 @@ export type ServiceWorld = {
   assetByTag: ReadonlyMap<string, number>
   /** The calendar of an asset's economy; without an economy the weekdays on which it trades. */
   calendarOf(assetIndex: number): TradingCalendar
-  series: SeriesSource
+  series: SeriesCatalogue
   insights: InsightStore
   progress(): Progress
   /** Null for an asset that is not studied yet. */

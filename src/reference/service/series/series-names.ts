@@ -1,25 +1,4 @@
-import type { LatestValue } from '#reference/engine/series-catalogue.ts'
-import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesInfo, SeriesGroup } from '#reference/series/base/series-definition.ts'
-
-/** A series in the list of the service. */
-export type ListedSeries = SeriesInfo & { studied: boolean }
-
-/** All series of the service, on any asset. */
-export type SeriesSource = {
-  /** All of them, and whether the engine can make insights of them. */
-  all(): readonly ListedSeries[]
-  info(name: string): SeriesInfo | undefined
-  /** By the part of a snake after the dot, in canonical form: `mom(horiz=3m)`. */
-  byExpression(expression: string): SeriesInfo | undefined
-  /** Values per bar of the asset's history, NaN where undefined; null if the asset has no such series. */
-  values(assetIndex: number, name: string): ArrayLike<number> | null
-  /** First bar at which a series is ranked among five full years. */
-  fullFrom(name: string): number
-  history(assetIndex: number): PriceHistory
-  /** Value and rank of every studied series on the asset's last bar. */
-  latestValues(assetIndex: number): readonly LatestValue[]
-}
 
 /** Name of the series of the adjusted close, which is the studied price. */
 export const PRICE = 'price'
