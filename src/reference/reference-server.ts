@@ -33,6 +33,7 @@ export type ReferenceServer = { port: number; stop(): Promise<void> }
 /** A market and the app that serves it. */
 type Stage = { world: FillableWorld; app: FastifyInstance }
 
+const HOST = '127.0.0.1'
 const NEW_DAY_CHECK_MS = 60_000
 /** Fastify's default. With Node's five seconds a busy service would close connections just as a request arrives on them. */
 const KEEP_ALIVE_MS = 72_000
@@ -73,8 +74,8 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.on('clientError', answerClientError)
   server.on('upgrade', (...handshake) => stage.app.server.emit('upgrade', ...handshake))
-  const port = await listen(server, settings.port, settings.host)
-  log(`reference service listening at http://${settings.host}:${port}`)
+  const port = await listen(server, settings.port)
+  log(`reference service listening at http://${HOST}:${port}`)
 
   const onEngineFailure = (error: unknown) => {
     if (ending.signal.aborted) return
@@ -202,12 +203,12 @@ async function fill(
     log(`withheld at some horizons, as they hit less often than the base rate: ${withheld} of the cards`)
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
+function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken: set REFERENCE_PORT`) : error),
     )
-    server.listen(port, host, () => {
+    server.listen(port, HOST, () => {
       const address = server.address()
       resolve(address !== null && typeof address === 'object' ? address.port : port)
     })

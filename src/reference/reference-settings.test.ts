@@ -7,7 +7,6 @@ describe('the settings of the reference service', () => {
   it('have a default for everything', () => {
     expect(readReferenceSettings({})).toEqual({
       port: 4010,
-      host: '127.0.0.1',
       account: { id: 'demo', secret: 'demo-secret' },
       prices: null,
       companies: null,

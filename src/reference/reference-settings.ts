@@ -6,7 +6,6 @@ import { endOfDay } from '#reference/service/world/clock.ts'
 /** The settings of the reference service, read from the environment. */
 export type ReferenceSettings = {
   port: number
-  host: string
   account: Account
   /** Folder of price files; null: the simulated market. */
   prices: string | null
@@ -59,7 +58,6 @@ export function readReferenceSettings(env: Readonly<Record<string, string | unde
     throw new UnusableSetting('REFERENCE_NOW must not be before 2007 on the simulated market')
   return {
     port: whole('REFERENCE_PORT', DEFAULTS.port, 0, 65_535),
-    host: '127.0.0.1',
     account: {
       id: text('REFERENCE_CLIENT_ID') ?? 'demo',
       secret: text('REFERENCE_CLIENT_SECRET') ?? 'demo-secret',

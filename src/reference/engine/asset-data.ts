@@ -1,4 +1,4 @@
-import type { Asset, PriceHistory } from '#reference/market/base/asset.ts'
+import { type Asset, KINDS, type PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { contextDefinitions, furtherDefinitions } from '#reference/series/context-definitions.ts'
 import { FURTHER_SERIES, PRICE_SERIES } from '#reference/series/registry.ts'
@@ -22,11 +22,8 @@ export type AssetData = {
   tried?: number | undefined
 }
 
-/** Code of stocks in the published table of asset classes. */
-const STOCK = 9
-
 export function peerGroupOf({ economy, gics, cls }: Asset): PeerGroup {
-  return { economy, sector: gics?.sector ?? null, isStock: cls === STOCK }
+  return { economy, sector: gics?.sector ?? null, isStock: cls === KINDS.stock.cls }
 }
 
 /** Asset classes traded on exchanges: commodities and equity. Over-the-counter trade has no recorded turnover. */

@@ -2,7 +2,7 @@ import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
 import type { AssetData } from '#reference/engine/asset-data.ts'
 import { insightOutcome } from '#reference/engine/facts/insight-outcome.ts'
-import { HORIZONS, type InsightFacts, type OutcomeFact } from '#reference/engine/base/insight-facts.ts'
+import { horizonIndex, type InsightFacts, type OutcomeFact } from '#reference/engine/base/insight-facts.ts'
 import type { Published } from '#reference/engine/publication.ts'
 
 /** A published insight and its outcome so far. */
@@ -43,7 +43,7 @@ export function grownInsights(
 ): EngineInsight[] {
   const published = before.map(({ facts }): Published => ({
     bar: facts.bar,
-    horizon: HORIZONS.findIndex(({ name }) => name === facts.horizon),
+    horizon: horizonIndex(facts.horizon),
     card: `${facts.series} ${facts.side}`,
   }))
   return [...renewed(before, data.history, now), ...analyseAsset(analysis, data, now, since + 1, published)]

@@ -109,7 +109,7 @@ function overview(
       now: world.now(),
       asOf: isoDate(market.now),
       firstDay: isoDate(market.firstDay),
-      stands: market.isClockFrozen,
+      stands: market.kind === 'files',
     },
     progress: world.progress(),
     totals: {

@@ -2,10 +2,10 @@ import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
 import {
   type Checks,
-  type HorizonName,
+  horizonIndex,
   HORIZONS,
   type InsightFacts,
-  type StateName,
+  STATE_NAMES,
 } from '#reference/engine/base/insight-facts.ts'
 import { nullIfNaN } from './packed-outcome.ts'
 
@@ -15,7 +15,6 @@ import { nullIfNaN } from './packed-outcome.ts'
  */
 export type PackedFacts = { series: string; ints: Int32Array; doubles: Float64Array }
 
-const STATES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
 /** Positions in `ints` of the fields that every insight has; lists of varying length follow. */
 const HEADER = {
   steps: 0,
@@ -40,17 +39,15 @@ const BASE_RATE = 7
 const STEP_DOUBLES = 13
 const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
 
-const horizonCode = (name: HorizonName) => HORIZONS.findIndex((horizon) => horizon.name === name)
-
 export function packFacts(facts: InsightFacts): PackedFacts {
   const ints: number[] = [
     facts.path.length,
     facts.side === 'high' ? 1 : 0,
-    STATES.indexOf(facts.state),
+    STATE_NAMES.indexOf(facts.state),
     facts.bar,
     facts.day,
     facts.direction,
-    horizonCode(facts.horizon),
+    horizonIndex(facts.horizon),
     facts.stars,
     CONVICTION_CHECKS.reduce((bits, check, i) => bits | (facts.checks[check] ? 1 << i : 0), 0),
   ]
@@ -72,7 +69,7 @@ export function packFacts(facts: InsightFacts): PackedFacts {
   ints.push(facts.caseStarts.length, ...facts.caseStarts)
   ints.push(facts.byHorizon.length)
   for (const study of facts.byHorizon) {
-    ints.push(horizonCode(study.horizon), study.n, study.hits)
+    ints.push(horizonIndex(study.horizon), study.n, study.hits)
     doubles.push(study.median, study.baseRate)
   }
   for (const step of facts.path) {
@@ -88,7 +85,7 @@ export function summaryFacts({ series, ints, doubles }: PackedFacts) {
   return {
     series,
     side: ints[HEADER.side] === 1 ? ('high' as const) : ('low' as const),
-    state: STATES[ints[HEADER.state]!]!,
+    state: STATE_NAMES[ints[HEADER.state]!]!,
     bar: ints[HEADER.bar]!,
     day: ints[HEADER.day]!,
     direction: ints[HEADER.direction] === 1 ? (1 as const) : (-1 as const),
@@ -110,7 +107,7 @@ const isIndex = (code: number | undefined, count: number) => code !== undefined 
 /** Fields of the header that are indexes, and how many values each has. */
 const INDEXES = [
   [HEADER.side, 2],
-  [HEADER.state, STATES.length],
+  [HEADER.state, STATE_NAMES.length],
   [HEADER.horizon, HORIZONS.length],
   [HEADER.stars, CONVICTION_CHECKS.length + 1],
   [HEADER.checks, 1 << CONVICTION_CHECKS.length],
@@ -177,7 +174,7 @@ export function unpackFacts({ series, ints, doubles }: PackedFacts, assetIndex: 
     assetIndex,
     series,
     side: int() === 1 ? 'high' : 'low',
-    state: STATES[int()]!,
+    state: STATE_NAMES[int()]!,
     bar: int(),
     day: int(),
     direction: int() === 1 ? 1 : -1,

@@ -34,7 +34,7 @@ type Spec = Pick<Market, 'spec'>
 type SpecAndNow = Pick<Market, 'spec' | 'now'>
 
 /** The part of a market that prices and peers do not show: the seed decides fundamentals and the economy. */
-const originOf = ({ spec }: Spec) => ('seed' in spec ? `${spec.kind} ${spec.seed}` : spec.kind)
+export const worldName = ({ spec }: Spec) => ('seed' in spec ? `${spec.kind} ${spec.seed}` : spec.kind)
 
 /**
  * Cache key of an asset's study: a hash of everything that the study reads: own prices, those of its market and sector, the names of
@@ -46,7 +46,7 @@ export function studyKey(market: Spec, { from }: StudyScope, data: AssetData): s
   const names = series.map(({ name }) => name).join(' ')
   return contentKey(
     codeVersion(),
-    `asset ${originOf(market)} ${from} ${names}`,
+    `asset ${worldName(market)} ${from} ${names}`,
     history.days,
     history.open,
     history.high,

@@ -20,8 +20,15 @@ export type HorizonName = (typeof HORIZONS)[number]['name']
 export const barsOfHorizon = (horizon: HorizonName): number =>
   HORIZONS.find(({ name }) => name === horizon)!.bars
 
-/** Second condition on the first day of an episode; `none` for an insight with a single condition. */
-export type StateName = 'none' | 'uptrend' | 'downtrend' | 'turbulent' | 'weak-market'
+export const horizonIndex = (horizon: HorizonName): number =>
+  HORIZONS.findIndex(({ name }) => name === horizon)
+
+/**
+ * Second condition on the first day of an episode; `none` for an insight with a single condition. In the order of preference on a
+ * tie: no state first.
+ */
+export const STATE_NAMES = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market'] as const
+export type StateName = (typeof STATE_NAMES)[number]
 
 /** The eight high-conviction checks under the field names of the specification. */
 export type Checks = Record<ConvictionCheck, boolean>

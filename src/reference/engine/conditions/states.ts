@@ -2,13 +2,11 @@ import type { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
 import { writeScaled } from '#reference/series/base/column-writers.ts'
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import type { StateName } from '#reference/engine/base/insight-facts.ts'
+import { STATE_NAMES, type StateName } from '#reference/engine/base/insight-facts.ts'
 import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
 
-/** In the order of preference on a tie: no state first. A state's index is its bit in a {@link stateMask}. */
-export const STATE_NAMES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
-
+/** Bits of a {@link stateMask}, in the order of {@link STATE_NAMES}. */
 const [ALWAYS, UPTREND, DOWNTREND, TURBULENT, WEAK_MARKET] = [1, 2, 4, 8, 16] as const
 
 /**

@@ -9,11 +9,12 @@ import {
   type EpisodeFact,
   type HorizonFact,
   type InsightFacts,
+  STATE_NAMES,
 } from '#reference/engine/base/insight-facts.ts'
 import { MINIMUM_CASES } from '#reference/engine/base/parameters.ts'
 import { predictionPath } from '#reference/engine/statistics/prediction-path.ts'
 import { signalLevels } from '#reference/engine/statistics/signal-levels.ts'
-import { stateValue, STATE_NAMES } from '#reference/engine/conditions/states.ts'
+import { stateValue } from '#reference/engine/conditions/states.ts'
 import { tailThreshold } from '#reference/engine/statistics/trailing-window.ts'
 
 /**

@@ -6,14 +6,7 @@ import type { Economy } from './economies.ts'
 export type SimulatedMarketSpec = { kind: 'simulated'; seed: number; assets: number; now: Day }
 
 /** A random walk, for the evidence tables: everything that the engine publishes on it is due to chance. */
-export type RandomWalkSpec = {
-  kind: 'random-walk'
-  seed: number
-  assets: number
-  now: Day
-  /** Annual volatilities, assigned to the assets in turn; by default distributed as among large US companies. */
-  volatilities?: readonly number[]
-}
+export type RandomWalkSpec = { kind: 'random-walk'; seed: number; assets: number; now: Day }
 
 /** Parsed prices of an asset that are cached on disk as columns and loaded on request. */
 export type CachedPrices = {
@@ -84,17 +77,6 @@ export type MinuteCandle = {
   session: 'pre' | 'regular'
 }
 
-/** Unadjusted columns, one value per bar of `PriceHistory`. */
-export type AsTraded = {
-  close: Float64Array
-  /** Shares traded. */
-  volume: Float64Array
-  /** New shares per old share on the day of a split; 1 on every other bar. */
-  split: Float64Array
-  /** Dividend per share on its ex-day; 0 on every other bar. */
-  dividend: Float64Array
-}
-
 /**
  * Assets and their data, as the engine and the service read them. An asset is identified by its index in `assets`. Every dated
  * value was known on its day, so there is no look-ahead.
@@ -104,7 +86,6 @@ export type Market = {
   readonly spec: MarketSpec
   /** No bar is later than this day. With price files it is the last date of the data. */
   readonly now: Day
-  readonly isClockFrozen: boolean
   /** First bar of the oldest asset. */
   readonly firstDay: Day
   readonly economies: readonly Economy[]
@@ -119,8 +100,6 @@ export type Market = {
   history(index: number): PriceHistory
   /** Days and closes of `history`. On the simulated market they take half the time, and no asset is cached. */
   closes(index: number): Closes
-  /** `null` if the market has no unadjusted columns. As expensive as `history`. */
-  asTraded(index: number): AsTraded | null
   /** Market capitalisation in billions of US dollars per bar; `null` if the asset has none or the shares are unknown. */
   marketCap(index: number): Float64Array | null
   /**
@@ -145,10 +124,6 @@ export abstract class PricesOnly implements Partial<Market> {
 
   closes(index: number): Closes {
     return this.history(index)
-  }
-
-  asTraded(): AsTraded | null {
-    return null
   }
 
   marketCap(): Float64Array | null {

@@ -48,7 +48,6 @@ describe('readFilesMarket', () => {
     )
     expect(market.now).toBe(dayOf(2020, 1, 4))
     expect(market.firstDay).toBe(dayOf(2020, 1, 2))
-    expect(market.isClockFrozen).toBe(true)
     expect(problems.map(({ file, line, message }) => `${file} ${line} ${message}`)).toEqual([
       'companies.csv.list 3 has no symbol',
       'companies.csv.list 4 unknown sub-industry "Moon Mining"',

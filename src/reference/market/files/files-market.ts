@@ -130,7 +130,6 @@ function split(bytes: Buffer): { head: PriceRead | null; columns: Buffer } | nul
 /** A market of price files: without fundamentals, macro data and intraday prices. */
 export class FilesMarket extends PricesOnly implements Market {
   readonly kind = 'files'
-  readonly isClockFrozen = true
   readonly spec: LoadedFilesSpec
   readonly now: Day
   readonly firstDay: Day

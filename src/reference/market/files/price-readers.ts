@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
-import type { Worker } from 'node:worker_threads'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
-import { launchWorker } from '#reference/worker-threads.ts'
+import { WorkerClient } from '#reference/worker-client.ts'
 import type { CompanyFacts } from './file-asset.ts'
 import type { PriceRead } from './price-file.ts'
 
@@ -40,31 +39,21 @@ export async function readOnWorkers<Study>(
   signal: AbortSignal,
 ): Promise<void> {
   const count = Math.min(availableParallelism(), files)
-  const workers = Array.from({ length: count }, () => launchWorker('study/file-worker.ts', start))
+  const workers = Array.from(
+    { length: count },
+    () => new WorkerClient<ReaderTask, ReaderAnswer<Study>>('study/file-worker.ts', start),
+  )
   let next = 0
-  const drain = async (worker: Worker) => {
+  const drain = async (worker: (typeof workers)[number]) => {
     while (next < files) {
       const file = next++
-      take(file, await answerOf<Study>(worker, taskOf(file)))
+      take(file, await worker.request(taskOf(file)))
       signal.throwIfAborted()
     }
   }
   try {
     await Promise.all(workers.map(drain))
   } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()))
+    await Promise.all(workers.map((worker) => worker.end(new Error('The reading has ended'))))
   }
-}
-
-function answerOf<Study>(worker: Worker, task: ReaderTask): Promise<ReaderAnswer<Study>> {
-  return new Promise((resolve, reject) => {
-    const ended = (code: number) => reject(new Error(`a reader of price files ended with code ${code}`))
-    worker.once('error', reject).once('exit', ended)
-    worker.once('message', (answer: ReaderAnswer<Study>) => {
-      worker.off('error', reject).off('exit', ended)
-      resolve(answer)
-    })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
-    worker.postMessage(task)
-  })
 }

@@ -14,7 +14,6 @@ const US = ECONOMIES[0]
 
 export class RandomWalkMarket extends PricesOnly implements Market {
   readonly kind = 'random-walk'
-  readonly isClockFrozen = false
   readonly firstDay = EPOCH
   readonly economies = [US]
   readonly spec: RandomWalkSpec
@@ -39,7 +38,7 @@ export class RandomWalkMarket extends PricesOnly implements Market {
     const highKey = key(STREAM.high)
     const lowKey = key(STREAM.low)
     const turnoverKey = key(STREAM.turnover)
-    const daily = this.#volatility(index) / Math.sqrt(252)
+    const daily = volatilityOf(index) / Math.sqrt(252)
     const n = days.length
     const history: PriceHistory = {
       days,
@@ -64,15 +63,6 @@ export class RandomWalkMarket extends PricesOnly implements Market {
     return history
   }
 
-  #volatility(index: number): number {
-    const { volatilities } = this.spec
-    if (volatilities !== undefined && volatilities.length > 0)
-      return volatilities[index % volatilities.length]!
-    // Median 33 %, a tenth of the assets below 22 % or above 50 %.
-    const place = ((index * 0.618033988749895) % 1) * 0.98 + 0.01
-    return 0.33 * Math.exp(0.3 * inverseNormal(place))
-  }
-
   #calendar() {
     if (this.#walk === undefined) {
       const days = US.calendar.tradingDays(EPOCH, this.now)
@@ -82,6 +72,12 @@ export class RandomWalkMarket extends PricesOnly implements Market {
     }
     return this.#walk
   }
+}
+
+/** Annual volatility, distributed as among large US companies: median 33 %, a tenth below 22 % or above 50 %. */
+function volatilityOf(index: number): number {
+  const place = ((index * 0.618033988749895) % 1) * 0.98 + 0.01
+  return 0.33 * Math.exp(0.3 * inverseNormal(place))
 }
 
 function assetNumber(index: number): Asset {

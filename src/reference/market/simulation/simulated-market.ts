@@ -5,7 +5,6 @@ import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { type FundamentalName, CONTEXT_SERIES } from './context-series.ts'
 import { type Fundamentals, fundamentalsOf } from './fundamentals.ts'
 import type {
-  AsTraded,
   ContextSeries,
   Market,
   MinuteCandle,
@@ -15,7 +14,7 @@ import { type DayBar, minuteCandles } from './minute-candles.ts'
 import { type Listing, type SimulatedAsset, SimulatedWorld } from './simulated-world.ts'
 import { type StockListing, stockListing } from './stock-listing.ts'
 import { SPECIAL_LISTINGS } from './special-listings.ts'
-import { marketCapOf, tradedColumns } from './traded-columns.ts'
+import { type AsTraded, marketCapOf, tradedColumns } from './traded-columns.ts'
 
 /** Every fifth asset is an index, fund, commodity, currency pair or bond, as long as there are any. */
 const SPECIAL_EVERY = 5
@@ -40,7 +39,6 @@ function listingsOf(seed: number, assets: number): Listing[] {
 
 export class SimulatedMarket implements Market {
   readonly kind = 'simulated'
-  readonly isClockFrozen = false
   readonly firstDay = EPOCH
   readonly economies = ECONOMIES
   readonly spec: SimulatedMarketSpec
@@ -76,11 +74,6 @@ export class SimulatedMarket implements Market {
   closes(index: number): Closes {
     const { days, close } = this.#world.closes(this.#listing(index))
     return { days, close }
-  }
-
-  asTraded(index: number): AsTraded | null {
-    const simulated = this.#simulate(index)
-    return simulated.listing.kind === 'stock' ? this.#traded(simulated, simulated.listing) : null
   }
 
   marketCap(index: number): Float64Array | null {
@@ -155,9 +148,7 @@ export class SimulatedMarket implements Market {
   }
 
   #traded(simulated: Simulated, listing: StockListing): AsTraded {
-    const { path } = simulated.asset
-    simulated.traded ??= tradedColumns(this.spec.seed, listing, path.close, path.turnover)
-    return simulated.traded
+    return (simulated.traded ??= tradedColumns(this.spec.seed, listing, simulated.asset.path.close))
   }
 
   #simulate(index: number): Simulated {

@@ -1,6 +1,14 @@
-import type { AsTraded } from '#reference/market/base/market.ts'
 import type { StockListing } from './stock-listing.ts'
 import { streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
+
+/** Unadjusted columns, one value per bar of `PriceHistory`. */
+export type AsTraded = {
+  close: Float64Array
+  /** New shares per old share on the day of a split; 1 on every other bar. */
+  split: Float64Array
+  /** Dividend per share on its ex-day; 0 on every other bar. */
+  dividend: Float64Array
+}
 
 const QUARTER = 63
 /** Bar of each quarter on which splits are decided. */
@@ -11,15 +19,9 @@ const SPLIT_BAR = 30
  * changes. The unadjusted price starts equal to it, falls by each dividend on its ex-day and is divided at each split: traded_i =
  * traded_{i−1}·(1 − dividend/traded_{i−1})/split · close_i/close_{i−1}.
  */
-export function tradedColumns(
-  seed: number,
-  listing: StockListing,
-  adjustedClose: Float64Array,
-  turnover: Float64Array,
-): AsTraded {
+export function tradedColumns(seed: number, listing: StockListing, adjustedClose: Float64Array): AsTraded {
   const n = adjustedClose.length
   const close = new Float64Array(n)
-  const volume = new Float64Array(n)
   const split = new Float64Array(n).fill(1)
   const dividend = new Float64Array(n)
   const key = streamKey(seed, STREAM.dividends, listing.entity)
@@ -35,9 +37,8 @@ export function tradedColumns(
     if (i > 0 && i % QUARTER === SPLIT_BAR) split[i] = splitFor(before / unit)
     const move = i === 0 ? 1 : adjustedClose[i]! / adjustedClose[i - 1]!
     close[i] = ((before - dividend[i]!) / split[i]!) * move
-    volume[i] = turnover[i]! / close[i]!
   }
-  return { close, volume, split, dividend }
+  return { close, split, dividend }
 }
 
 /** Splits keep prices between about 10 and 250; far below, shares are merged (ratio below 1). */

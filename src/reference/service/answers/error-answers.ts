@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import type { ServiceError } from '#contract/calls/failure.ts'
@@ -81,10 +82,13 @@ export function allowOnly(app: FastifyInstance, method: 'GET' | 'POST', path: st
   })
 }
 
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
+/** Refuses a request that no route has received, and closes its connection. */
+export function refuseOn(socket: Duplex, status: number, message = STATUS_CODES[status]!): void {
+  const body = JSON.stringify(bodyOf(status, message))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 /**
@@ -93,14 +97,9 @@ const REASONS: Readonly<Record<number, string>> = {
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const message = status === 431 ? 'The address and the headers together are too long' : REASONS[status]!
-  const body = JSON.stringify(bodyOf(status, message))
-  socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return refuseOn(socket, 431, 'The address and the headers together are too long')
+  refuseOn(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400)
 }
 
 const pathOf = (url: string) => url.split('?')[0] ?? ''

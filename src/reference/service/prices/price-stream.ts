@@ -5,6 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import type { StreamMessage } from '#contract/records/price-stream.ts'
 import { StreamRequest } from '#contract/calls/request-bodies.ts'
 import type { AccountTokens } from '#reference/service/account/account-tokens.ts'
+import { refuseOn } from '#reference/service/answers/error-answers.ts'
 import { preMarketToday, type Quote, quoteNow } from './live-quote.ts'
 import type { PriceSource } from './price-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
@@ -45,10 +46,10 @@ export function servePriceStream(server: Server, deps: PriceStreamDeps): () => v
   const subscribers = new Set<Subscriber>()
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?')[0] !== PRICE_STREAM_PATH) return refuse(socket, '404 Not Found')
+    if (request.url?.split('?')[0] !== PRICE_STREAM_PATH) return refuseOn(socket, 404)
     tokens.verify(request.headers.authorization).then(
       () => sockets.handleUpgrade(request, socket, head, welcome),
-      () => refuse(socket, '401 Unauthorized'),
+      () => refuseOn(socket, 401),
     )
   }
 
@@ -125,13 +126,4 @@ function readRequest(text: string): StreamRequest | null {
   } catch {
     return null
   }
-}
-
-/** Refuses the upgrade with an HTTP response. */
-function refuse(socket: Duplex, status: string): void {
-  const body = JSON.stringify({ status: Number(status.slice(0, 3)), message: status.slice(4) })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Connection: close\r\n\r\n${body}`,
-  )
 }

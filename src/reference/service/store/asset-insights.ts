@@ -1,6 +1,7 @@
-import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
+import { horizonIndex, HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { InsightBlock, InsightSummary } from '#reference/study/insight-block.ts'
+import { nullIfNaN } from '#reference/study/packed-outcome.ts'
 import { type IndexedInsight, Vocabulary } from './index-columns.ts'
 
 /** The fields of an insight that lists, filters and track records need. Its other facts are loaded on request. */
@@ -82,7 +83,7 @@ export class AssetInsights {
         side: summary.side === 'high' ? 1 : 0,
         day: summary.day,
         direction: summary.direction === 1 ? 1 : 2,
-        horizon: HORIZONS.findIndex(({ name }) => name === summary.horizon),
+        horizon: horizonIndex(summary.horizon),
         stars: summary.stars,
         checks: summary.checkBits,
         n: summary.n,
@@ -129,9 +130,9 @@ export class AssetInsights {
       outOfSample: { n: whole(WHOLE.outOfSampleN), hits: whole(WHOLE.outOfSampleHits) },
       lastValue: real(REAL.lastValue),
       medianReturn: real(REAL.medianReturn),
-      marketCap: orNull(real(REAL.marketCap)),
+      marketCap: nullIfNaN(real(REAL.marketCap)),
       resolved: isHit === OPEN ? null : { day: whole(WHOLE.endDay), isHit: isHit === 1 },
-      score: orNull(real(REAL.score)),
+      score: nullIfNaN(real(REAL.score)),
     }
   }
 
@@ -141,5 +142,3 @@ export class AssetInsights {
     return position < 0 ? null : this.real[REALS * position + REAL.createdAt]!
   }
 }
-
-const orNull = (value: number) => (Number.isNaN(value) ? null : value)

@@ -48,23 +48,15 @@ export function creationTime(id: string, day: Day, calendar: TradingCalendar): n
   return close + Math.floor((EARLIEST_MINUTES + SPREAD_MINUTES * fraction) * 60_000)
 }
 
-/** The topic of an insight, one of the four of the specification. */
-export function topicOf(group: SeriesGroup): 'Technical' | 'Market' | 'Fundamental' | 'Macro' {
-  switch (group) {
-    case 'fundamental':
-      return 'Fundamental'
-    case 'macro':
-      return 'Macro'
-    case 'momentum':
-    case 'relative':
-    case 'breadth':
-      return 'Market'
-    case 'trend':
-    case 'oscillator':
-    case 'range':
-    case 'volatility':
-    case 'turnover':
-    case 'seasonality':
-      return 'Technical'
-  }
+type Topic = 'Technical' | 'Market' | 'Fundamental' | 'Macro'
+
+const TOPICS: Partial<Record<SeriesGroup, Topic>> = {
+  fundamental: 'Fundamental',
+  macro: 'Macro',
+  momentum: 'Market',
+  relative: 'Market',
+  breadth: 'Market',
 }
+
+/** The topic of an insight, one of the four of the specification. */
+export const topicOf = (group: SeriesGroup): Topic => TOPICS[group] ?? 'Technical'

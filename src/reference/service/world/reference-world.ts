@@ -1,9 +1,9 @@
 import type { QueueStatus } from '#contract/desk/app-config.ts'
 import { type InsightBlock, summaryAt } from '#reference/study/insight-block.ts'
-import type { Studied } from '#reference/study/study-cache.ts'
+import { type Studied, worldName } from '#reference/study/study-cache.ts'
 import { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
-import type { PriceHistory } from '#reference/market/base/asset.ts'
+import { KINDS, type PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { type TradingCalendar, weekCalendar } from '#reference/market/base/trading-calendar.ts'
 import type { FileReport } from '#reference/market/files/folder-part.ts'
@@ -49,8 +49,6 @@ export type WorldOptions = {
   blockBytes?: number
 }
 
-const STOCK = 9
-
 export function createWorld(options: WorldOptions): FillableWorld {
   const { market, now, monotonicMs, files = null, withholds = true, queue = null, blockBytes } = options
   const profiles = market.assets.map(profileOf)
@@ -67,6 +65,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
   const insights = new InsightStore(profiles, monotonicMs, blockBytes)
   const returns = new RecentReturns(market.assets.length, market.now)
   const studies = new Map<number, AssetStudy>()
+  // Part of every id: ids must differ between markets with the same tags and days, and be the same in every run.
   const world = worldName(market)
 
   const put = (
@@ -143,10 +142,5 @@ function studyFrom(known: StudyDetails | Pick<PriceHistory, 'days'>): AssetStudy
 /** A stock of unknown size has a market cap of null; other assets (a currency, an index) have 0. */
 function knownCap(cap: number | undefined, cls: number | null): number | null {
   if (cap !== undefined && Number.isFinite(cap)) return cap
-  return cls === STOCK || cls === null ? null : 0
-}
-
-/** Part of every id: ids must differ between markets with the same tags and days, and be the same in every run. */
-function worldName({ spec }: Market): string {
-  return 'seed' in spec ? `${spec.kind} ${spec.seed}` : spec.kind
+  return cls === KINDS.stock.cls || cls === null ? null : 0
 }
