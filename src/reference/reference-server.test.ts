@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
-import { readInsightList } from '#contract/records/insight.ts'
+import { callService, signIn } from '#audit/service.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
 import { type OpenedMarket, openMarketFor } from './market-opening.ts'
@@ -15,31 +15,11 @@ import { runEngineSync } from '#reference/study/engine-sync.ts'
 import { generatedRows } from '#testing/generated-market.ts'
 import { readReferenceSettings } from './reference-settings.ts'
 
-const ACCOUNT = { client_id: 'demo', client_secret: 'demo-secret' }
 const EVENING = Date.UTC(2016, 5, 28, 23, 0)
 const MINUTE_MS = 60_000
 
 let server: ReferenceServer | null = null
 afterEach(() => server?.stop())
-
-async function tokenAt(address: string): Promise<string> {
-  const answer = await fetch(`${address}/oauth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ACCOUNT),
-  })
-  return (await answer.json()).access_token
-}
-
-async function insightsAt(address: string) {
-  const answer = await fetch(`${address}/insights/v1/filter`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenAt(address)}` },
-    body: JSON.stringify({ from_date: '1990-01-01', limit: 1000 }),
-  })
-  // Chart URLs contain the server's own address.
-  return readInsightList(await answer.json()).items.map((insight) => ({ ...insight, charts: [] }))
-}
 
 async function start(settings: Record<string, string>, wallClock: () => number) {
   const lines: string[] = []
@@ -75,13 +55,12 @@ async function start(settings: Record<string, string>, wallClock: () => number) 
 it('prepares a new day in the background, changes no earlier insight, and still streams prices', async () => {
   const clock = { now: EVENING }
   const { address, lines, timers, until } = await start({ REFERENCE_ASSETS: '1' }, () => clock.now)
-  const token = () => tokenAt(address)
-  const insights = () => insightsAt(address)
+  const insights = async () => callService(address, await signIn(address)).insights()
   const first = await until(({ progress }) => progress.phase === 'Complete')
   expect(first.asOf).toBe('2016-06-27')
   const before = await insights()
   expect(before.length).toBeGreaterThan(0)
-  const bearer = await token()
+  const bearer = await signIn(address)
 
   clock.now += 30 * 86_400_000
   const next = await until(({ asOf }) => asOf !== first.asOf)
@@ -94,7 +73,7 @@ it('prepares a new day in the background, changes no earlier insight, and still 
   expect(lines[0]).toMatch(/^reference service listening at /)
 
   const socket = new WebSocket(`${address.replace('http', 'ws')}/prices`, {
-    headers: { authorization: `Bearer ${await token()}` },
+    headers: { authorization: `Bearer ${await signIn(address)}` },
   })
   const [hello] = await once(socket, 'message')
   expect(JSON.parse(String(hello))).toEqual({ type: 'status', state: 'live' })

@@ -3,7 +3,7 @@ import { runEngineSync, peersOf } from '#reference/study/engine-sync.ts'
 import { packInsights } from '#reference/study/insight-block.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
-import { lastFullDay } from '#reference/service/world/clock.ts'
+import { type Every, lastFullDay, onTimer } from '#reference/service/world/clock.ts'
 import { createAccountTokens, type Account } from '#reference/service/account/account-tokens.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
 import { oncePerRun } from './once-per-run.ts'
@@ -36,25 +36,17 @@ let filled: FillableWorld | null = null
  */
 export async function startReferenceFixture() {
   const world = fixtureWorld()
-  const tokens = createAccountTokens(FIXTURE_ACCOUNT, Date.now)
-  const app = createReferenceApp({ world, tokens })
+  const service = await serviceOf(world)
+  const { app, headers } = service
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  const { id, secret } = FIXTURE_ACCOUNT
-  const token = (await tokens.issue({ client_id: id, client_secret: secret })).access_token
-  const headers = { authorization: `Bearer ${token}` }
   return {
-    app,
+    ...service,
     world,
     account: FIXTURE_ACCOUNT,
     /** The service's frozen clock in ms UTC. */
     now: FIXTURE_NOW,
     /** `http://127.0.0.1:PORT`; the token service has the same address. */
     baseUrl,
-    /** A valid bearer token, and the headers of a request with it. */
-    token,
-    headers,
-    get: (url: string, query: Record<string, string> = {}) => app.inject({ url, headers, query }),
-    post: (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload }),
     /** The body of a response: GET, or POST if a body is given. Throws on any status but 200. */
     async ask(path: string, body?: unknown): Promise<unknown> {
       const response = await fetch(baseUrl + path, {
@@ -66,6 +58,23 @@ export async function startReferenceFixture() {
       return response.json()
     },
     stop: () => app.close(),
+  }
+}
+
+/** The app of the reference service for a world, not listening, and requests with a token of its account. */
+export async function serviceOf(world: FillableWorld, every: Every = onTimer) {
+  const tokens = createAccountTokens(FIXTURE_ACCOUNT, Date.now)
+  const app = createReferenceApp({ world, tokens, every })
+  const { id, secret } = FIXTURE_ACCOUNT
+  const token = (await tokens.issue({ client_id: id, client_secret: secret })).access_token
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    app,
+    /** A valid bearer token, and the headers of a request with it. */
+    token,
+    headers,
+    get: (url: string, query: Record<string, string> = {}) => app.inject({ url, headers, query }),
+    post: (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload }),
   }
 }
 

@@ -8,14 +8,13 @@ import * as v from 'valibot'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { ENTITY_FILTER_BY_TAG } from '#contract/records/entity.ts'
-import { createReferenceApp } from '#reference/app.ts'
-import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
 import { createPeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import type { StudyTask } from '#reference/study/engine-run.ts'
 import { generatedRows } from '#testing/generated-market.ts'
+import { serviceOf } from '#testing/reference-fixture.ts'
 import { disturbedStudy, QueueServer, studiesOf, WORKER } from '#testing/queue.ts'
 import { Program } from '#tooling/program.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
@@ -128,20 +127,13 @@ it('learns from the service which asset somebody opens, and the service reports 
     monotonicMs: Date.now,
     queue: { prioritise: (asset) => prioritised.push(asset), status: () => queue.status() },
   })
-  const tokens = createAccountTokens({ id: 'one', secret: 'word' }, Date.now)
-  const app = createReferenceApp({ world, tokens })
-  const { access_token } = await tokens.issue({ client_id: 'one', client_secret: 'word' })
-  const response = await app.inject({
-    method: 'POST',
-    url: SERVICE_ROUTES.entities.path,
-    headers: { authorization: `Bearer ${access_token}` },
-    payload: { filter: ENTITY_FILTER_BY_TAG, args: [market.assets[2]!.tag, 'nobody'] },
-  })
+  const { get, post } = await serviceOf(world)
+  const wanted = { filter: ENTITY_FILTER_BY_TAG, args: [market.assets[2]!.tag, 'nobody'] }
+  const response = await post(SERVICE_ROUTES.entities.path, wanted)
   expect(response.statusCode).toBe(200)
   expect(prioritised).toEqual([2])
-  const status = v.parse(ReferenceStatus, (await app.inject('/reference/status')).json())
+  const status = v.parse(ReferenceStatus, (await get('/reference/status')).json())
   expect(status.queue).toMatchObject({ workers: 0, waiting: 0, failed: 0 })
-  await app.close()
 })
 
 it('adds all jobs again when the queue has lost them', async () => {

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { type DataReport, MAX_DATA_ROWS, readDataReport } from '#contract/desk/data-report.ts'
+import { signIn } from '#audit/service.ts'
 import { openMarketFor } from '#reference/market-opening.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
-import { type ReferenceServer, startReferenceServer } from '#reference/reference-server.ts'
+import { startReferenceServer } from '#reference/reference-server.ts'
 import { readReferenceSettings } from '#reference/reference-settings.ts'
 import { generatedRows } from '#testing/generated-market.ts'
+import { isComplete } from '#tooling/program.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
 const PATH = REFERENCE_ROUTES.dataReport.path
@@ -30,28 +32,16 @@ async function serve(files: Readonly<Record<string, string>>, companies?: string
   const lines: string[] = []
   const log = (line: string) => void lines.push(line)
   const opened = await openMarketFor(settings, wallClock, log)
-  const server: ReferenceServer = await startReferenceServer({
-    settings,
-    opened,
-    wallClock,
-    log,
-    every: () => () => {},
-  })
+  const server = await startReferenceServer({ settings, opened, wallClock, log, every: () => () => {} })
   const address = `http://127.0.0.1:${server.port}`
-  const issued = await fetch(`${address}/oauth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_id: 'demo', client_secret: 'demo-secret' }),
-  })
-  const headers = { authorization: `Bearer ${(await issued.json()).access_token}` }
+  const headers = { authorization: `Bearer ${await signIn(address)}` }
   const ask = async (query = '') =>
     readDataReport(await (await fetch(`${address}${PATH}${query}`, { headers })).json())
   const complete = () =>
     vi.waitUntil(
       async () => {
         const report = await ask()
-        if (report.progress.phase === 'The engine stopped') throw new Error(lines.join('\n'))
-        return report.totals.toCome === 0 && report.progress.phase === 'Complete' && report
+        return isComplete(report) && report
       },
       { timeout: 60_000, interval: 20 },
     )

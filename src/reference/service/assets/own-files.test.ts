@@ -1,26 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENTITY_FILTER_BY_TAG } from '#contract/records/entity.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { readKeyValues, readRelevance } from '#contract/records/entity-report.ts'
 import { servicePath } from '#contract/calls/routes.ts'
-import { createReferenceApp } from '#reference/app.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
-import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
 import { peersOf } from '#reference/study/engine-sync.ts'
 import { generatedRows } from '#testing/generated-market.ts'
+import { serviceOf } from '#testing/reference-fixture.ts'
 
-const ACCOUNT = { id: 'files', secret: 'files-secret' }
 /** Bars of each file; with 1,000 bars, values are ranked among less than five years. */
 const FILES = { 'LONG.csv': 2600, 'SHORT.csv': 1000, 'SPOT GOLD.csv': 1000 }
 
-let app: FastifyInstance
-let headers: Record<string, string>
+let service: Awaited<ReturnType<typeof serviceOf>>
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'own-files-'))
@@ -35,15 +31,11 @@ beforeAll(async () => {
   await rm(folder, { recursive: true })
   const world = createWorld({ market, now: () => (market.now + 1) * MS_PER_DAY, monotonicMs: () => 0 })
   world.setPeers(peersOf(market))
-  const tokens = createAccountTokens(ACCOUNT, Date.now)
-  const { access_token } = await tokens.issue({ client_id: ACCOUNT.id, client_secret: ACCOUNT.secret })
-  headers = { authorization: `Bearer ${access_token}` }
-  app = createReferenceApp({ world, tokens })
+  service = await serviceOf(world)
 }, 60_000)
-afterAll(() => app.close())
+afterAll(() => service.app.close())
 
-const report = (route: 'relevance' | 'keyValues', tag: string) =>
-  app.inject({ url: servicePath(route, { tag }), headers })
+const report = (route: 'relevance' | 'keyValues', tag: string) => service.get(servicePath(route, { tag }))
 
 /** The explanations in both reports of an asset. */
 async function explanations(tag: string): Promise<string[]> {
@@ -61,12 +53,8 @@ describe('an asset of the user’s own files', () => {
   })
 
   it('has no industry group if none is stated', async () => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: servicePath('entities'),
-      headers,
-      payload: { filter: ENTITY_FILTER_BY_TAG, args: ['long_file', 'spot gold_file'] },
-    })
+    const wanted = { filter: ENTITY_FILTER_BY_TAG, args: ['long_file', 'spot gold_file'] }
+    const answer = await service.post(servicePath('entities'), wanted)
     expect(answer.json().map(({ gics }: { gics: unknown }) => gics)).toEqual([
       { sector: { code: '10', name: 'Energy' }, industry_group: null },
       null,

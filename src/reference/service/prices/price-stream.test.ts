@@ -3,14 +3,11 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { StreamMessage } from '#contract/records/price-stream.ts'
-import { createReferenceApp } from '#reference/app.ts'
-import { FIXTURE_ACCOUNT, fixtureWorld } from '#testing/reference-fixture.ts'
-import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
+import { fixtureWorld, serviceOf } from '#testing/reference-fixture.ts'
 import { PriceSource } from './price-source.ts'
 
 const at = (hour: number, minute: number, second = 0, day = 30) =>
   Date.UTC(2021, 5, day, hour, minute, second)
-const tokens = createAccountTokens(FIXTURE_ACCOUNT, Date.now)
 
 let app: FastifyInstance
 let now: number
@@ -20,24 +17,20 @@ let address: string
 let bearer: string
 const open: WebSocket[] = []
 
-beforeAll(async () => {
+beforeAll(() => {
   tag = fixtureWorld().market.assets.find(({ cls, economy }) => cls === 9 && economy === 'US')!.tag
-  const { id, secret } = FIXTURE_ACCOUNT
-  bearer = (await tokens.issue({ client_id: id, client_secret: secret })).access_token
 }, 240_000)
 
 beforeEach(async () => {
   timers = []
   now = at(15, 0)
-  app = createReferenceApp({
-    world: { ...fixtureWorld(), now: () => now },
-    tokens,
-    every(ms, run) {
-      const timer = { ms, run }
-      timers.push(timer)
-      return () => timers.splice(timers.indexOf(timer), 1)
-    },
+  const service = await serviceOf({ ...fixtureWorld(), now: () => now }, (ms, run) => {
+    const timer = { ms, run }
+    timers.push(timer)
+    return () => timers.splice(timers.indexOf(timer), 1)
   })
+  app = service.app
+  bearer = service.token
   address = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
 })
 afterEach(async () => {

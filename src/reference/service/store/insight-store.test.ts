@@ -1,17 +1,16 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createReferenceApp } from '#reference/app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CORE_SERIES } from '#reference/series/registry.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
 import { runEngine } from '#reference/study/engine-run.ts'
 import { packInsights } from '#reference/study/insight-block.ts'
 import { InsightStore } from './insight-store.ts'
 import { assetOf, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
+import { serviceOf } from '#testing/reference-fixture.ts'
 
 const rows = generatedRows(4, 2600)
 const market = openMarket({
@@ -25,9 +24,6 @@ const market = openMarket({
 const folders: string[] = []
 const newFolder = async () => folders[folders.push(await mkdtemp(join(tmpdir(), 'insights-'))) - 1]!
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-const apps: ReturnType<typeof createReferenceApp>[] = []
-afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
 /** A service that studies this market; with a cache folder, few facts stay in memory. */
 async function service(folder: string | null) {
@@ -46,18 +42,9 @@ async function service(folder: string | null) {
     onProgress: ({ assetsDone, assets, phase }) =>
       world.setProgress({ done: assetsDone, total: assets, phase }),
   })
-  const account = { id: 'few', secret: 'few-secret' }
-  const tokens = createAccountTokens(account, Date.now)
-  const app = createReferenceApp({ world, tokens })
-  apps.push(app)
-  const { access_token: token } = await tokens.issue({ client_id: account.id, client_secret: account.secret })
+  const { get, post } = await serviceOf(world)
   const ask = async (url: string, body?: object) => {
-    const answer = await app.inject({
-      method: body ? 'POST' : 'GET',
-      url,
-      headers: { authorization: `Bearer ${token}` },
-      ...(body ? { body } : {}),
-    })
+    const answer = await (body ? post(url, body) : get(url))
     expect(answer.statusCode).toBe(200)
     return answer.rawPayload.toString('base64')
   }
