@@ -61,8 +61,7 @@ export function CallDialog({ insightId, onClose }: CallDialogProps) {
           <CallForm insightId={insightId} captured={captured.data} onClose={onClose}>
             {captured.data.failed.length > 0 && (
               <p role="status" className="flex flex-wrap items-center gap-x-2 text-xs text-caution">
-                {upperFirst(allOf(captured.data.failed))} did not load: without a retry the call is stored
-                without.
+                {upperFirst(allOf(captured.data.failed))} did not load, and the call is stored as shown.
                 <RetryButton
                   variant="ghost"
                   isBusy={captured.isFetching}
