@@ -83,6 +83,7 @@ export const calibrationQueries = {
           : { insights: await keptBaseRates(serviceScope(config), sorted) },
       // The service's rates are as of the day of creation and do not change; this browser may gather more.
       staleTime: config.mode === 'reference' ? Infinity : 0,
+      refetchInterval: ({ state }) => (state.data === undefined ? STUDY_INTERVAL_MS : false),
     })
   },
 }
@@ -106,7 +107,7 @@ export function useCalibration() {
 
 /**
  * Base rates of insights by id, from the service or gathered in this browser; an id without an entry is not known (yet). Requested in
- * chunks, so that loading one more page of a list requests only the new ids.
+ * chunks, so that loading one more page of a list requests only the new ids. `isFailed`: a request failed, also while it is retried.
  */
 export function useBaseRates(ids: readonly string[]) {
   const { data: config } = useQuery(configQueries.app())
@@ -119,9 +120,10 @@ export function useBaseRates(ids: readonly string[]) {
 /** The page size of the list; a request may have up to `MOST_BASE_RATES`. */
 const CHUNK = 20
 
-const combineBaseRates = (results: { data: BaseRates | undefined; isPending: boolean }[]) => ({
+const combineBaseRates = (results: { data: BaseRates | undefined; errorUpdatedAt: number }[]) => ({
   byId: Object.assign({}, ...results.map(({ data }) => data?.insights)) as BaseRates['insights'],
-  isPending: results.some(({ isPending }) => isPending),
+  isPending: results.some(({ data, errorUpdatedAt }) => !data && errorUpdatedAt === 0),
+  isFailed: results.some(({ data, errorUpdatedAt }) => !data && errorUpdatedAt > 0),
 })
 
 /** Past insights of one quality on any asset: hits, number, and the mean base rate of their assets (a fraction; null if unknown). */

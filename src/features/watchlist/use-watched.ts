@@ -65,14 +65,15 @@ export function useWatched(tags: readonly string[]) {
     })
   })
   const { data, isWanted, isFailed } = useCalibration()
-  const { byId, isPending } = useBaseRates(assets.flatMap(({ nextEnding }) => nextEnding?.id ?? []))
+  const bases = useBaseRates(assets.flatMap(({ nextEnding }) => nextEnding?.id ?? []))
   const cachedExpected = useCached(expectedOfNext)
   return {
     assets,
     /** The expected share of the insight that ends next, in the order of the assets. */
     expected: assets.map(({ tag, nextEnding }) => {
-      const rates = nextEnding?.id ? byId[nextEnding.id] : undefined
-      return cachedExpected({ tag, nextEnding, rates, isPending, data, isWanted, isFailed })
+      const rates = nextEnding?.id ? bases.byId[nextEnding.id] : undefined
+      const { isPending, isFailed: hasNoRates } = bases
+      return cachedExpected({ tag, nextEnding, rates, isPending, hasNoRates, data, isWanted, isFailed })
     }),
     now,
     newSince,
@@ -97,12 +98,14 @@ type NextInputs = Pick<WatchedAsset, 'tag' | 'nextEnding'> &
   Parameters<typeof expectedInList>[1] & {
     rates: BaseRates['insights'][string] | undefined
     isPending: boolean
+    /** Base rates did not load. */
+    hasNoRates: boolean
   }
 
-function expectedOfNext({ nextEnding, rates, isPending, ...record }: NextInputs) {
+function expectedOfNext({ nextEnding, rates, isPending, hasNoRates, ...record }: NextInputs) {
   if (nextEnding === null) return null
   const byId = nextEnding.id !== null && rates ? { [nextEnding.id]: rates } : {}
-  return expectedInList(nextEnding, record, { byId, isPending })
+  return expectedInList(nextEnding, record, { byId, isPending, isFailed: hasNoRates })
 }
 
 /** Memoizes a function per asset, so that a row renders only when one of its inputs has changed. */

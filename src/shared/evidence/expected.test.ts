@@ -96,11 +96,13 @@ test('in a list it is the same figure by id, pending while an input loads, or th
     expectedInList({ ...listed, rate: null }, asked, told),
     expectedInList(listed, { ...asked, data: undefined, isFailed: true }, told),
     expectedInList(listed, { ...asked, data: undefined, isWanted: false }, told),
+    expectedInList(listed, asked, { ...none, isFailed: true }),
   ]).toEqual([
     { missing: 'the base rate is not known' },
     { missing: 'hit ratio or horizon not provided' },
-    { missing: 'the record of ended insights did not load' },
+    { missing: 'the record of ended insights did not load', isFailure: true },
     { missing: 'no record of ended insights yet' },
+    { missing: 'the base rate did not load', isFailure: true },
   ])
   expect(figureOf('pending')).toBeNull()
 })

@@ -26,8 +26,13 @@ export type ExpectedFigure = {
 /** State of the query for the record of ended insights. */
 type RecordQuery = { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
 
+/** State of the queries for base rates. */
+type BaseRateQueries = { byId: BaseRates['insights']; isPending: boolean; isFailed?: boolean }
+
+/** Why there is no figure. `isFailure`: something did not load, and is requested again. */
+export type MissingExpected = { missing: string; isFailure?: true }
 /** The figure of an insight, or the reason why there is none. */
-export type SettledExpected = ExpectedFigure | { missing: string }
+export type SettledExpected = ExpectedFigure | MissingExpected
 export type ListedExpected = SettledExpected | 'pending'
 
 /** What a list states of an insight: its hit ratio as a fraction, its horizon as the service writes it. */
@@ -37,21 +42,25 @@ type Listed = { id: string | null; rate: number | null; horizon: string | null }
 export function expectedInList(
   { id, rate, horizon }: Listed,
   record: RecordQuery,
-  { byId, isPending }: { byId: BaseRates['insights']; isPending: boolean },
+  { byId, isPending, isFailed = false }: BaseRateQueries,
 ): ListedExpected {
   if (!record.isWanted) return { missing: 'no record of ended insights yet' }
-  if (record.isFailed) return { missing: 'the record of ended insights did not load' }
+  if (record.isFailed) return { missing: 'the record of ended insights did not load', isFailure: true }
   const length = horizon === null ? null : parseHorizon(horizon)
   if (rate === null || !length) return { missing: 'hit ratio or horizon not provided' }
   const rates = id === null ? undefined : byId[id]
   if ((isPending && !rates) || !record.data) return 'pending'
+  if (!rates && isFailed) return { missing: 'the base rate did not load', isFailure: true }
   const { base = null, outOfSample = null, n = null } = rates ?? {}
   if (base === null) return { missing: 'the base rate is not known' }
   return expectedFigure({ days: tradingDays(length), stated: rate, n, base, outOfSample }, record.data)
 }
 
+export const isMissing = (expected: ListedExpected | null | undefined): expected is MissingExpected =>
+  typeof expected === 'object' && expected !== null && 'missing' in expected
+
 export const figureOf = (expected: ListedExpected | null | undefined): ExpectedFigure | null =>
-  !expected || expected === 'pending' || 'missing' in expected ? null : expected
+  !expected || expected === 'pending' || isMissing(expected) ? null : expected
 
 /** Expected share less base rate, a fraction; null where too few insights have ended. */
 export const edgeOf = (figure: ExpectedFigure | null): number | null =>

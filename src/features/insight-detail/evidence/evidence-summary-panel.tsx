@@ -22,7 +22,7 @@ export function useExpected(id: string, { rate, horizon }: Pick<InsightFacts, 'r
     /** As the service publishes them. */
     rates: rates.byId[id] ?? null,
     isPending: rates.isPending,
-    expected: expected === 'pending' ? expected : figure,
+    expected,
     /** First words of an exported image or a printed page. */
     words: figure && `Expected ${expectedWords(figure)}; hit ratio, stated: ${formatRate(rate)}`,
   }

@@ -191,7 +191,7 @@ function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
   return (
     <section>
       <PreviewHead>Evidence summary</PreviewHead>
-      <EvidenceSummaryView summary={summary} expected={expected ? figure : 'pending'} pending={pending} />
+      <EvidenceSummaryView summary={summary} expected={expected ?? 'pending'} pending={pending} />
     </section>
   )
 }

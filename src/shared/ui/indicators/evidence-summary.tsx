@@ -1,5 +1,5 @@
 import type { EvidenceSummary, EvidenceRow } from '#shared/evidence/evidence-summary.ts'
-import type { ExpectedFigure } from '#shared/evidence/expected.ts'
+import { figureOf, isMissing, type ListedExpected } from '#shared/evidence/expected.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
@@ -25,17 +25,18 @@ const ORDER = ['past', 'out-of-sample', 'past-insights', 'base'] as const
 
 type EvidenceSummaryViewProps = {
   summary: EvidenceSummary
-  /** The expected share; if null, the verdict of the rows is shown instead. */
-  expected: ExpectedFigure | 'pending' | null
+  /** The expected share; if there is none, the verdict of the rows is shown instead, unless that lacks what did not load. */
+  expected: ListedExpected
   /** Rows that are still loading; the verdict is shown when all have loaded. */
   pending: ReadonlySet<EvidenceRow['name']>
 }
 
 /** Hit ratio, out of sample, past insights and base rate on one axis, with the expected share or a verdict. */
 export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSummaryViewProps) {
+  const figure = figureOf(expected)
   return (
     <>
-      {expected === 'pending' ? <ExpectedSkeleton /> : expected && <ExpectedShare expected={expected} />}
+      {expected === 'pending' ? <ExpectedSkeleton /> : figure && <ExpectedShare expected={figure} />}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1.5 text-xs">
         {ORDER.map((name) => {
           const row = summary.rows.find((each) => each.name === name)
@@ -64,7 +65,17 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
           )
         })}
       </dl>
-      {!expected && <Verdict sentence={pending.size > 0 ? null : summary.sentence} />}
+      {isMissing(expected) && (
+        <Verdict
+          sentence={
+            expected.isFailure
+              ? `No expected share: ${expected.missing}. The dashboard tries again by itself.`
+              : pending.size > 0
+                ? null
+                : summary.sentence
+          }
+        />
+      )}
     </>
   )
 }
