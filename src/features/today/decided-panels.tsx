@@ -7,6 +7,8 @@ import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import type { ShownQuery } from '#shared/ui/states/query-states.tsx'
 import { AssetLink, InsightFacts, InsightLink, useAssets, whatOf } from './insight-table.tsx'
 import { FootNote, PanelSkeleton, QueryPanel, Sentence } from './panel-parts.tsx'
 import {
@@ -36,14 +38,14 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
     [feed.insights, since, now, tags],
   )
   const judged = candidates.slice(0, MAX_JUDGED)
-  const { assetOf, isLoading } = useAssets(judged.map(({ tag }) => tag))
+  const { assetOf, isLoading, unpriced } = useAssets(judged.map(({ tag }) => tag))
   const decided = (isLoading ? [] : judged)
     .flatMap((item) => {
       const status = statusOfListed(item.insight, assetOf(item.tag).closes, now, units)
       return isDecidedSince(status, since) ? [{ ...item, status }] : []
     })
     .sort((a, b) => b.status.at - a.status.at || (b.stars ?? -1) - (a.stars ?? -1))
-  const unpriced = judged.filter(({ tag }) => assetOf(tag).closesState === 'failed').length
+  const unchecked = judged.filter(({ tag }) => assetOf(tag).closesState === 'failed').length
   const worked = decided.filter(({ status }) => status.state === 'worked').length
   return (
     <QueryPanel
@@ -54,9 +56,10 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
       skeleton={<PanelSkeleton of="what was decided since your last visit" lines={6} />}
     >
       <IncompleteNote feed={feed} />
+      <UnpricedNote queries={unpriced} lost={`${countOf(unchecked, 'insight')} could not be checked.`} />
       <p className="px-4 pt-1 pb-2 text-sm">
         {decided.length === 0 ? (
-          'No insight was decided.'
+          `No insight ${unchecked > 0 ? 'that could be checked ' : ''}was decided.`
         ) : (
           <b className="font-medium">
             {countOf(decided.length, 'insight')} decided: {worked} worked, {decided.length - worked} failed.
@@ -82,7 +85,6 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
         {decided.length > MAX_SHOWN && `The latest ${MAX_SHOWN} of ${decided.length}. `}
         {candidates.length > judged.length &&
           `Checked: the ${judged.length} that ended last, of ${candidates.length}. `}
-        {unpriced > 0 && `${countOf(unpriced, 'insight')} could not be checked: no prices. `}
         On watched assets every decision counts. On others only ended horizons do: a signal level may have
         been reached earlier.
       </FootNote>
@@ -94,8 +96,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
 export function ConflictPanel({ feed, since, now, units }: SinceProps) {
   const appeared = useMemo(() => newConflicts(feed.insights, { since, now }), [feed.insights, since, now])
   const checked = appeared.slice(0, MAX_SHOWN)
-  const { assetOf, isLoading } = useAssets(checked.map(({ tag }) => tag))
-  const unpriced = checked.filter(({ tag }) => assetOf(tag).closesState === 'failed').length
+  const { assetOf, isLoading, unpriced } = useAssets(checked.map(({ tag }) => tag))
   const running = (isLoading ? [] : checked).filter(({ tag, up, down }) =>
     [up, down].every((item) => !('at' in statusOfListed(item.insight, assetOf(tag).closes, now, units))),
   )
@@ -108,6 +109,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
       skeleton={<PanelSkeleton of="new conflicts" lines={3} />}
     >
       <IncompleteNote feed={feed} />
+      <UnpricedNote queries={unpriced} lost="Their insights may have ended." />
       {running.length === 0 && <Sentence>No conflict appeared.</Sentence>}
       <ul className="text-sm">
         {running.map(({ tag, kind, up, down, began }) => (
@@ -128,17 +130,22 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
           </li>
         ))}
       </ul>
-      {(appeared.length > checked.length || unpriced > 0) && (
+      {appeared.length > checked.length && (
         <FootNote>
-          {appeared.length > checked.length &&
-            `The first ${checked.length} of ${countOf(appeared.length, 'asset')}. `}
-          {unpriced > 0 &&
-            `${countOf(unpriced, 'asset')} could not be checked for ended insights: no prices. `}
+          The first {checked.length} of {countOf(appeared.length, 'asset')}.
         </FootNote>
       )}
     </QueryPanel>
   )
 }
+
+/** Says which closes did not load, and with what consequence. */
+const UnpricedNote = ({ queries, lost }: { queries: readonly ShownQuery[]; lost: string }) =>
+  queries.length > 0 && (
+    <div className="px-4 pt-1 pb-2">
+      <QueryNotices queries={queries} what={`Prices of ${countOf(queries.length, 'asset')}`} lost={lost} />
+    </div>
+  )
 
 type SinceRowProps = {
   item: SinceItem

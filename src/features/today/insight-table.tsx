@@ -142,6 +142,8 @@ export function useAssets(tags: readonly (string | null)[]) {
   return {
     assetOf,
     isLoading: series.some((query) => query.data === undefined && query.errorUpdatedAt === 0),
+    /** Queries of closes that failed. */
+    unpriced: series.filter((query) => query.data === undefined && query.errorUpdatedAt > 0),
   }
 }
 

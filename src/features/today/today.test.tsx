@@ -194,14 +194,17 @@ test('lists insights decided since the last visit and new conflicts, with the cl
 
 test('says of how many insights and conflicts the status is unknown, because the closes failed', async () => {
   lastSeen(FIXTURE_NOW - DAYS)
-  // Not worth a retry, so that it is known at once.
-  reply(oppositeInsights(), fault.problem('/api/ca/v2/q', 404, 'not-found'))
-  renderApp('/today')
+  reply(oppositeInsights(), fault.problem('/api/ca/v2/q', 504, 'timeout'))
+  const { user } = renderApp('/today')
   const decided = await region('Decided since your last visit')
-  expect(await within(decided).findByText(/^No insight was decided/)).toBeVisible()
-  expect(decided).toHaveTextContent(/\d+ insights could not be checked: no prices/)
+  expect(await within(decided).findByText(/^No insight that could be checked/)).toBeVisible()
+  expect(decided).toHaveTextContent(/Prices of \d+ assets did not load. \d+ insights could not be checked/)
   const conflicts = await region('New conflicts')
-  expect(await within(conflicts).findByText(/^\d+ assets could not be checked for ended/)).toBeVisible()
+  expect(await within(conflicts).findByText(/Their insights may have ended/)).toBeVisible()
+  expect(within(conflicts).queryByText('No conflict appeared.')).toBeNull()
+  reply(fault.none('/api/ca/v2/q'))
+  await user.click(within(decided).getByRole('button', { name: 'Try again' }))
+  expect(await within(decided).findByText(/^\d+ insights decided/)).toBeVisible()
 })
 
 test('open calls are sorted by their end and show the status of the insight; withdrawn ones are left out', async () => {
