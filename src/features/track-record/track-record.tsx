@@ -82,7 +82,11 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
     <>
       <RunBar judging={judging} most={search.most} onMost={(most) => onSearch({ most })} />
       {judging.failure && (
-        <ErrorPanel failure={judging.failure} what="The list of past insights" onRetry={judging.restart} />
+        <ErrorPanel
+          failure={judging.failure}
+          what="Past insights or their prices"
+          onRetry={judging.restart}
+        />
       )}
       {shown.length === 0 ? (
         <NothingYet phase={judging.phase} />

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { failureOf, type ApiFailure } from '#contract/calls/failure.ts'
+import { failureOf, isWorthRetrying, type ApiFailure } from '#contract/calls/failure.ts'
 import { sectorWords } from '#contract/values/classification.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
@@ -17,6 +17,8 @@ export const ZERO_COUNTS = {
   overlapping: 0,
   /** Without prices or other inputs. */
   unjudged: 0,
+  /** Of these, the ones whose prices did not load. */
+  withoutCloses: 0,
   /** Judged insights whose predictions did not load. */
   withoutFan: 0,
 }
@@ -49,6 +51,8 @@ export type RateStore = {
 
 /** Insights judged in parallel; the limiter allows six requests in flight. */
 const MAX_PARALLEL = 6
+/** Assets in a row whose prices did not load, after which the run ends: the service is down. */
+const MAX_LOST = 6
 /** Results are sent to the page in batches, because each batch renders it. */
 const BATCH_MS = 400
 
@@ -66,6 +70,8 @@ export async function runJudging(population: Population & { most: number }, tool
     facts.endsAt > now ? 'active' : isSeparate(facts) ? 'separate' : 'overlapping'
 
   const open: InsightFacts[] = []
+  /** Failures by series, since the last one that loaded. */
+  const lost = new Map<string, unknown>()
 
   const count = (judged: JudgedInsight) => {
     counts.judged += 1
@@ -74,7 +80,15 @@ export async function runJudging(population: Population & { most: number }, tool
 
   const judge = async (facts: InsightFacts) => {
     const entity = entities.get(facts.tag)
-    const closes = await closesOf(priceSeriesOf(facts.tag, entity)).catch(unlessAborted(signal))
+    const series = priceSeriesOf(facts.tag, entity)
+    const closes = await closesOf(series).catch((error: unknown) => {
+      if (!signal.aborted && !isWorthRetrying(failureOf(error).kind)) return null
+      lost.set(series, error)
+      if (signal.aborted || lost.size >= MAX_LOST) throw error
+      counts.withoutCloses += 1
+      return null
+    })
+    if (closes) lost.clear()
     const skip = (reason: UnjudgedReason) => {
       counts[reason === 'not-ended' ? 'active' : 'unjudged'] += 1
     }
@@ -174,6 +188,8 @@ export async function runJudging(population: Population & { most: number }, tool
     report.flush()
     if (rates) await rateOpen(rates)
     signal.throwIfAborted()
+    const [failure] = lost.values()
+    if (failure && counts.judged === 0) throw failure
     emit({ type: 'done', counts, hasMore, isWithoutFeed })
   } catch (error) {
     report.flush()
@@ -181,8 +197,10 @@ export async function runJudging(population: Population & { most: number }, tool
   }
 }
 
-const inParallel = <T>(all: readonly T[], work: (item: T) => Promise<void>) =>
-  new PQueue({ concurrency: MAX_PARALLEL }).addAll(all.map((each) => () => work(each)))
+function inParallel<T>(all: readonly T[], work: (item: T) => Promise<void>) {
+  const queue = new PQueue({ concurrency: MAX_PARALLEL })
+  return queue.addAll(all.map((each) => () => work(each))).finally(() => queue.clear())
+}
 
 /** The newest insights, up to and including the nth that can be judged. */
 function upToNth<T extends { part: string }>(sorted: readonly T[], n: number): T[] {

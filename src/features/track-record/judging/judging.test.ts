@@ -306,6 +306,25 @@ describe('a judging run', () => {
     expect(last.counts.unjudged).toBeGreaterThan(100)
   })
 
+  test('ends when the prices of several assets in a row do not load, but not for those of one', async () => {
+    const tags = [...new Set(insights.map(({ entity }) => entity))]
+    const down = await run(1_000, { closes: fails('unavailable') })
+    expect(down.last).toMatchObject({
+      type: 'failed',
+      failure: { kind: 'unavailable' },
+      counts: { judged: 0 },
+    })
+    const closesOf: JudgingClient['closes'] = (series) =>
+      series.startsWith(tags[0]!) ? fails('server')() : Promise.resolve(closes)
+    const { last } = await run(1_000, { closes: closesOf })
+    expect(last.type).toBe('done')
+    expect(last.counts.withoutCloses).toBeGreaterThan(0)
+    expect(last.counts.judged).toBeGreaterThan(0)
+    const feedPage = feedOf(insights.filter(({ entity }) => entity === tags[0]))
+    const alone = await run(1_000, { feedPage, closes: closesOf })
+    expect(alone.last).toMatchObject({ type: 'failed', failure: { kind: 'server' } })
+  })
+
   test('judges only the last six months if the service has no feed, and says so', async () => {
     const recent = { facts: insights.slice(0, 100), size: 20 }
     const insightPage: JudgingClient['insightPage'] = async ({ page = 0 }) => {

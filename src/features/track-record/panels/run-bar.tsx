@@ -71,6 +71,7 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
           {formatCount(counts.overlapping)} overlapping a newer one on the same asset and not counted,{' '}
         </span>
         <span>{formatCount(counts.unjudged)} without prices or other inputs.</span>
+        {counts.withoutCloses > 0 && ` The prices of ${formatCount(counts.withoutCloses)} did not load.`}
         {counts.withoutFan > 0 && ` The predictions of ${formatCount(counts.withoutFan)} did not load.`}
       </p>
     </section>
