@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Insight } from '#contract/records/insight.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { seededRandom } from '#shared/statistics/chance.ts'
+import { Program } from '#tooling/program.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
 import { audit } from './audit.ts'
 import { callService, type Service } from './service.ts'
@@ -103,19 +103,9 @@ function memoized(service: Service): Service {
       if (!known.has(key)) known.set(key, ask(...args))
       return known.get(key) as R
     }
-  return {
-    insights: once('insights', service.insights),
-    feed: once('feed', service.feed),
-    predictions: once('predictions', service.predictions),
-    entities: once('entities', service.entities),
-    near: once('near', service.near),
-    size: once('size', service.size),
-    data: once('data', service.data),
-    calibration: once('calibration', service.calibration),
-    baseRates: once('baseRates', service.baseRates),
-    expected: service.expected,
-    bars: once('bars', service.bars),
-  }
+  const { expected, ...calls } = service
+  const memoizedCalls = Object.entries(calls).map(([name, ask]) => [name, once(name, ask as () => unknown)])
+  return { ...service, ...Object.fromEntries(memoizedCalls), expected }
 }
 
 const KINDS = [
@@ -151,25 +141,12 @@ describe('as a command', () => {
       // The layout of American shares, and another one that names no market.
       writeFileSync(path.join(folder, `WALK${i}.csv`), randomWalk(i, i < 8))
     }
-    const { code, output } = await run(folder)
-    expect(output).toMatch(/^[1-9]\d+ insights on 14 assets/m)
-    expect(output).toMatch(/^all +([\d,]{5,}) of +\1 agree$/m)
-    expect(code).toBe(0)
+    const program = new Program(['src/tooling/run-audit.ts', folder], { REFERENCE_CACHE: 'off' })
+    expect(await program.ended).toBe(0)
+    expect(program.output).toMatch(/^[1-9]\d+ insights on 14 assets/m)
+    expect(program.output).toMatch(/^all +([\d,]{5,}) of +\1 agree$/m)
   }, 120_000)
 })
-
-function run(prices: string): Promise<{ code: number; output: string }> {
-  const entry = path.resolve(import.meta.dirname, '../tooling/run-audit.ts')
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', entry, prices],
-      { env: { ...process.env, REFERENCE_CACHE: 'off' } },
-      (error, output, complaints) =>
-        resolve({ code: error ? Number(error.code) : 0, output: output + complaints }),
-    )
-  })
-}
 
 /** Weekends, and holidays of the American exchanges with known dates: a fan's days are computed with them. */
 function isClosed(day: Date): boolean {

@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { median } from '#shared/statistics/quantile.ts'
 
 /** The bound for a figure, or for its ratio to the peer. */
 export type Goal = { of: 'figure' | 'ratio' } & ({ most: number } | { least: number })
@@ -25,12 +26,6 @@ export type Figure = {
   samples: number
   peer: Peer | null
   goal: Goal | null
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
 /** The median of measurements without a peer. */

@@ -1,7 +1,7 @@
-import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
 const service = await startReferenceFixture()
@@ -39,17 +39,10 @@ describe('a refused request', () => {
 
   it('is 431 in the same shape if URL and headers are too long', async () => {
     const { port } = new URL(service.baseUrl)
-    const raw = await new Promise<string>((resolve, reject) => {
-      let text = ''
-      const socket = connect(Number(port), '127.0.0.1', () =>
-        socket.write(`GET /snake/v2?snakes=${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`),
-      )
-      socket.on('data', (data) => (text += String(data)))
-      socket.on('close', () => resolve(text))
-      socket.on('error', reject)
-    })
-    expect(raw).toMatch(/^HTTP\/1\.1 431 /)
-    expect(JSON.parse(raw.split('\r\n\r\n')[1]!)).toEqual({ status: 431, message: expect.any(String) })
+    const long = rawRequest('GET', `/snake/v2?snakes=${'x'.repeat(40_000)}`)
+    const { status, body } = await sendRaw(Number(port), long)
+    expect(status).toBe(431)
+    expect(JSON.parse(body)).toEqual({ status: 431, message: expect.any(String) })
   })
 
   const operations = [...Object.values(SERVICE_ROUTES), { method: 'POST', path: '/oauth/token' }]

@@ -28,12 +28,8 @@ port.on('message', (message: ToWorker) => {
       break
     case 'analyse':
       if (peers === null) throw new Error('an asset was sent before the table of peers')
-      void study.analyse(message.asset, peers).then(send, (error: unknown) => {
-        // Thrown outside of the promise, it ends the thread, and the client gets its `error` event.
-        setImmediate(() => {
-          throw error
-        })
-      })
+      // A rejection ends the thread, and the client gets its `error` event.
+      void study.analyse(message.asset, peers).then(send)
       break
   }
 })

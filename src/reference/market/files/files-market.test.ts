@@ -7,7 +7,6 @@ import { dayOf } from '#reference/market/base/civil-date.ts'
 import { NoUsablePricesError, PriceFolder, readFilesMarket } from './price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import type { FileProblem } from './file-text.ts'
-import fc from 'fast-check'
 
 let folder = ''
 const put = (name: string, text: string) => writeFile(join(folder, name), text)
@@ -197,26 +196,6 @@ describe('a folder with cached prices', () => {
     await rm(join(folder, 'cached'), { recursive: true, force: true })
     await put(join('prices', 'S5.csv'), series(1, 2, 3))
     expect(() => market.history(5)).toThrow('has changed since it was read')
-  })
-
-  it('is read the same with a corrupt index', async () => {
-    const first = await open()
-    const isNote = (bytes: Buffer) => names.every((name) => bytes.includes(name))
-    const found = await Promise.all(
-      (await entries()).map(async (path) => ({ path, bytes: await readFile(path) })),
-    )
-    const [note, ...others] = found.filter(({ bytes }) => isNote(bytes))
-    expect(others).toEqual([])
-    const whole = note!.bytes
-    await fc.assert(
-      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, bits) => {
-        const bytes = Buffer.from(whole)
-        bytes[at]! ^= bits
-        await writeFile(note!.path, bits % 2 === 0 ? bytes : bytes.subarray(0, at))
-        expect(await open()).toEqual(first)
-      }),
-      { numRuns: 15 },
-    )
   })
 })
 

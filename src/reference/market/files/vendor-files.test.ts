@@ -14,18 +14,9 @@ const WALK = Array.from({ length: 66 }, (_, i) => {
   const day = new Date(Date.UTC(2024, 0, 2 + i + 2 * Math.floor((i + 1) / 5)))
   const close = 100 + Math.round(300 * Math.sin(i / 7)) / 100
   const price = (offset: number) => (close + offset).toFixed(2)
-  const [year, month, date] = day.toISOString().slice(0, 10).split('-') as [string, string, string]
-  return {
-    ms: day.getTime(),
-    year,
-    month,
-    date,
-    iso: `${year}-${month}-${date}`,
-    o: price(-0.5),
-    h: price(1),
-    l: price(-1),
-    c: price(0),
-  }
+  const iso = day.toISOString().slice(0, 10)
+  const [Y, m, d] = iso.split('-') as [string, string, string]
+  return { iso, Y, m, d, t: day.getTime(), o: price(-0.5), h: price(1), l: price(-1), c: price(0) }
 })
 type Row = (typeof WALK)[number]
 
@@ -43,18 +34,8 @@ const table = (head: string, row: (row: Row) => string) => [head, ...WALK.map(ro
 /** A file by a pattern: `%Y %m %d` for the date, `%t` in milliseconds, `%o %h %l %c` for prices (decimal commas after `;`). */
 const written = (head: string, pattern: string, isNewestFirst = false) => {
   const rows = WALK.map((row) => {
-    const cells = {
-      Y: row.year,
-      m: row.month,
-      d: row.date,
-      t: row.ms,
-      o: row.o,
-      h: row.h,
-      l: row.l,
-      c: row.c,
-    }
     const price = (cell: unknown) => (pattern.includes(';') ? String(cell).replace('.', ',') : String(cell))
-    return pattern.replaceAll(/%([Ymdtohlc])/g, (_, name: string) => price(cells[name as keyof typeof cells]))
+    return pattern.replaceAll(/%([Ymdtohlc])/g, (_, name: string) => price(row[name as keyof Row]))
   })
   return [head, ...(isNewestFirst ? rows.toReversed() : rows)].join('\n')
 }

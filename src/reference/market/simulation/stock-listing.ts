@@ -38,23 +38,9 @@ export type StockListing = {
 /** Frequency of the industry groups among forty companies; each occurs within the first forty. */
 const GROUP_WHEEL: readonly IndustryGroupCode[] = [
   ...INDUSTRY_GROUP_CODES,
-  ...([
-    '2010',
-    '4510',
-    '3520',
-    '4010',
-    '1510',
-    '1010',
-    '3510',
-    '2550',
-    '4020',
-    '3020',
-    '5510',
-    '6010',
-    '4530',
-    '2010',
-    '4510',
-  ] as const),
+  ...('2010 4510 3520 4010 1510 1010 3510 2550 4020 3020 5510 6010 4530 2010 4510'.split(
+    ' ',
+  ) as IndustryGroupCode[]),
 ]
 /** Coprime to the length of the wheel, so that neighbours in the list are in different industries. */
 const GROUP_STRIDE = 7

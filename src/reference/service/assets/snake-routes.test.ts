@@ -4,14 +4,6 @@ import { createWorld } from '#reference/service/world/reference-world.ts'
 import { identifiedAsset } from '#reference/market/files/file-asset.ts'
 import { findSnake } from './snake-routes.ts'
 
-const empty = {
-  days: new Int32Array(0),
-  open: new Float64Array(0),
-  high: new Float64Array(0),
-  low: new Float64Array(0),
-  close: new Float64Array(0),
-  turnover: new Float64Array(0),
-}
 const symbols = ['BRK.B', 'BRK', 'BF.B', 'WIND.DE']
 const market = openMarket({
   kind: 'loaded-files',
@@ -20,7 +12,7 @@ const market = openMarket({
   assets: symbols.map(
     (symbol) => identifiedAsset(symbol, new Map(), { vendor: 'yahoo', currency: null }).asset,
   ),
-  histories: symbols.map(() => empty),
+  histories: [],
 })
 const world = createWorld({ market, now: () => 0, monotonicMs: () => 0 })
 
@@ -37,17 +29,7 @@ describe('findSnake', () => {
   })
 
   it('returns null for unknown snakes', () => {
-    for (const snake of [
-      '',
-      '.',
-      '.price',
-      'brk.b_us',
-      'brk.b_us.',
-      'brk.price',
-      'nobody.price',
-      'brk.b_us.b.price',
-    ]) {
-      expect(findSnake(world, snake)).toBeNull()
-    }
+    const unknown = ' . .price brk.b_us brk.b_us. brk.price nobody.price brk.b_us.b.price'.split(' ')
+    for (const snake of unknown) expect(findSnake(world, snake)).toBeNull()
   })
 })
