@@ -103,6 +103,7 @@ export async function expectPartClean(part: Locator, what: string) {
 export async function expectPopoverClean(button: Locator, part: Locator, what: string) {
   await button.click()
   await expectPartClean(part, what)
+  expect(await part.evaluate((each) => each.scrollWidth - each.clientWidth), `${what}: cut off`).toBe(0)
   await part.page().keyboard.press('Escape')
   await expect(part).toHaveCount(0)
 }

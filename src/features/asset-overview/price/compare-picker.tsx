@@ -52,7 +52,7 @@ function Choices({ comparedTags, onAdd }: ComparePickerProps) {
     .slice(0, MAX_SHOWN)
   const isSearching = debounced !== typed || findable.isSearching
   return (
-    <div className="grid w-72 gap-1 p-2">
+    <div className="grid w-72 grid-cols-1 gap-1 p-2">
       <form
         onSubmit={(event) => {
           event.preventDefault()
