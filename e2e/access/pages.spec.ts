@@ -56,7 +56,10 @@ const PAGES: Record<string, Visit> = {
       await page.route('**/api/entity/v2/filtered', async (route) => {
         const response = await route.fetch()
         const body = await response.text()
-        await route.fulfill({ response, body: body.replaceAll('"name":"', '"name":"Banco Comercial Aroeira ') })
+        await route.fulfill({
+          response,
+          body: body.replaceAll('"name":"', '"name":"Banco Comercial Aroeira '),
+        })
       })
       await page.goto(`/assets/${await newestAsset(page)}`)
       await expect(priceFigure(page)).toBeVisible()
