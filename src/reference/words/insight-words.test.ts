@@ -29,6 +29,8 @@ const longSentences = (text: string) =>
 
 const simulated = openMarket({ kind: 'simulated', seed: 1, assets: 1, now: 18_800 })
 const SERIES: readonly SeriesInfo[] = [...PRICE_SERIES, ...contextInfos(simulated.contextSeries)]
+/** Of an insight with five years behind it, on a market that is studied. */
+const COMPLETE = { endsAt: 0, isFilling: false, isFiveYears: true }
 const infoOf = (name: string) => SERIES.find((info) => info.name === name)!
 
 describe('the card table', () => {
@@ -105,10 +107,8 @@ describe('the texts of an insight', () => {
     insightWords(facts, {
       asset: world().market.assets[facts.assetIndex]!,
       info: infoOf(facts.series),
-      endsAt: 0,
       trackRecord: { n: 0, hits: 0 },
-      isFilling: false,
-      isFiveYears: true,
+      ...COMPLETE,
       ...change,
     })
   const section = (words: InsightWords, title: string) =>
@@ -242,10 +242,8 @@ describe('a claim about the base rate', () => {
       const { title, card, content, conditionTexts } = insightWords(facts, {
         asset: whole.assets[facts.assetIndex]!,
         info: infoOf(facts.series),
-        endsAt: 0,
         trackRecord: { n: 100, hits: 60 },
-        isFilling: false,
-        isFiveYears: true,
+        ...COMPLETE,
       })
       const stated = new Map([
         ['Hit ratio and base rate', side(facts)],

@@ -21,8 +21,7 @@ export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): voi
     const { assetIndex, info } = found
     const values = world.series.values(assetIndex, info.name)
     if (!values) throw notFound(`No series is called ${quoted(expression)}`)
-    const { days } = world.market.assets[assetIndex] ? world.series.history(assetIndex) : { days: [] }
-
+    const { days } = world.series.history(assetIndex)
     const data: { index: string; value: number }[] = []
     // The latest bar of the whole series, even if `date_since` cuts it off.
     let latest = -1

@@ -76,10 +76,10 @@ function toKeyValue(tag: string, { info, value, rank, isFull }: LatestValue, ori
 
 /** A company's market capitalisation with its usual size class; nothing for other assets. */
 function marketCap(world: ServiceWorld, index: number, tag: string, origin: string): WireKeyValue[] {
-  const info = world.series.info('market_cap')
+  const info = world.series.info('market_cap')!
   const values = world.series.values(index, 'market_cap')
   const value = values?.[values.length - 1]
-  if (!info || value === undefined || !Number.isFinite(value)) return []
+  if (value === undefined || !Number.isFinite(value)) return []
   return [
     {
       expression: snakeOf(tag, info),

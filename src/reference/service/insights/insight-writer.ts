@@ -191,33 +191,29 @@ export class InsightWriter {
   private conditions(facts: InsightFacts, words: InsightWords): WireInsight['conditions'] {
     const { series, profiles } = this.world
     const { tag } = profiles[facts.assetIndex]!
-    const snake = (name: string) => {
-      const info = series.info(name)
-      return info ? snakeOf(tag, info) : `${tag}.${name}`
-    }
-    const group = (name: string) => series.info(name)?.group ?? 'technical'
-    const trigger = {
-      entity: tag,
-      snake: snake(facts.series),
-      condition: CONDITION_CODES[facts.side],
-      // The threshold, as in the published sample; the value of the series is in the text.
-      value: facts.threshold,
-      method_sub_cls: group(facts.series),
-      condition_text: words.conditionTexts[0]!,
-    }
-    if (facts.state === 'none') return [trigger]
-    const name = STATE_SERIES[facts.state]
-    return [
-      trigger,
-      {
+    const condition = (
+      name: string,
+      code: keyof typeof CONDITION_CODES,
+      value: number | null,
+      text: string,
+    ) => {
+      const info = series.info(name)!
+      return {
         entity: tag,
-        snake: snake(name),
-        condition: CONDITION_CODES[facts.state],
-        value: facts.stateValue,
-        method_sub_cls: group(name),
-        condition_text: words.conditionTexts[1]!,
-      },
-    ]
+        snake: snakeOf(tag, info),
+        condition: CONDITION_CODES[code],
+        value,
+        method_sub_cls: info.group,
+        condition_text: text,
+      }
+    }
+    const { state } = facts
+    const [first, second] = words.conditionTexts
+    // The threshold, as in the published sample; the value of the series is in the text.
+    const trigger = condition(facts.series, facts.side, facts.threshold, first!)
+    return state === 'none'
+      ? [trigger]
+      : [trigger, condition(STATE_SERIES[state], state, facts.stateValue, second!)]
   }
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Resolution } from '#contract/records/price-history.ts'
-import type { Day } from '#reference/market/base/asset.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { MinuteCandle } from '#reference/market/base/market.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
@@ -45,17 +45,10 @@ export class PriceSource {
       const last = this.session(assetIndex, day).findLast((candle) => candle.session === 'regular')
       if (last) return { ...last, time: session.close }
     }
-    const { days, open, high, low, close } = this.world.series.history(assetIndex)
-    const i = days.length - 1
-    if (i < 0) return null
-    const day = days[i]!
-    return {
-      time: calendar.session(day)?.close ?? day * MS_PER_DAY,
-      open: open[i]!,
-      high: high[i]!,
-      low: low[i]!,
-      close: close[i]!,
-    }
+    const history = this.world.series.history(assetIndex)
+    const day = history.days.at(-1)
+    if (day === undefined) return null
+    return candleAt(history, history.days.length - 1, calendar.session(day)?.close ?? day * MS_PER_DAY)
   }
 
   /** Minutes that are complete by `to`, oldest first. */
@@ -73,13 +66,12 @@ export class PriceSource {
 
   /** Daily candles in from…to; `time` is midnight UTC of the day. */
   daily(assetIndex: number, from: number, to: number): PriceCandle[] {
-    const { days, open, high, low, close } = this.world.series.history(assetIndex)
+    const history = this.world.series.history(assetIndex)
     const end = Math.min(to, this.world.now())
     const found: PriceCandle[] = []
-    for (let i = 0; i < days.length; i++) {
-      const time = days[i]! * MS_PER_DAY
-      if (time < from || time > end) continue
-      found.push({ time, open: open[i]!, high: high[i]!, low: low[i]!, close: close[i]! })
+    for (const [i, day] of history.days.entries()) {
+      const time = day * MS_PER_DAY
+      if (time >= from && time <= end) found.push(candleAt(history, i, time))
     }
     return found
   }
@@ -107,6 +99,14 @@ export class PriceSource {
     }
   }
 }
+
+const candleAt = ({ open, high, low, close }: PriceHistory, i: number, time: number): PriceCandle => ({
+  time,
+  open: open[i]!,
+  high: high[i]!,
+  low: low[i]!,
+  close: close[i]!,
+})
 
 /** Merges consecutive candles of the same group. */
 function grouped(candles: readonly PriceCandle[], groupOf: (time: number) => number): PriceCandle[] {
