@@ -28,9 +28,9 @@ class Candles {
 }
 
 const range = perBarIn('range')
-type Texts = readonly [name: string, label: string, explanation: string]
+type Head = readonly [name: string, label: string]
 
-const part = ([name, label, explanation]: Texts, value: (candles: Candles, bar: number) => number) =>
+const part = ([name, label]: Head, explanation: string, value: (candles: Candles, bar: number) => number) =>
   range([name, `candle(part=${name})`, label, 'fraction'], explanation, 0, ({ history }) => {
     const candles = new Candles(history)
     return (i) => value(candles, i)
@@ -38,7 +38,8 @@ const part = ([name, label, explanation]: Texts, value: (candles: Candles, bar: 
 
 /** 1 on the day that completes a bullish pattern, −1 on that of a bearish one, else 0. */
 const pattern = (
-  [name, label, explanation]: Texts,
+  [name, label]: Head,
+  explanation: string,
   days: number,
   sign: (candles: Candles, bar: number) => number,
 ) =>
@@ -55,7 +56,8 @@ const pattern = (
 
 /** 1 on days with a certain range relative to the days before, else 0. */
 const rangeDay = (
-  [name, label, explanation]: Texts,
+  [name, label]: Head,
+  explanation: string,
   days: number,
   isOne: (prices: PriceHistory, bar: number) => boolean,
 ) =>
@@ -71,31 +73,23 @@ const rangeDay = (
 /** Parts and patterns of candles. Single-day reversal patterns need a move over the five days before them. */
 export const CANDLES: readonly SeriesDefinition[] = [
   part(
-    ['candle_body', 'Body of the candle', 'Size of close less open as a share of high less low.'],
+    ['candle_body', 'Body of the candle'],
+    'Size of close less open as a share of high less low.',
     (c, i) => c.share(i, c.body(i)),
   ),
   part(
-    [
-      'candle_upper',
-      'Upper shadow of the candle',
-      'High less the higher of open and close, as a share of high less low.',
-    ],
+    ['candle_upper', 'Upper shadow of the candle'],
+    'High less the higher of open and close, as a share of high less low.',
     (c, i) => c.upper(i),
   ),
   part(
-    [
-      'candle_lower',
-      'Lower shadow of the candle',
-      'The lower of open and close less low, as a share of high less low.',
-    ],
+    ['candle_lower', 'Lower shadow of the candle'],
+    'The lower of open and close less low, as a share of high less low.',
     (c, i) => c.lower(i),
   ),
   pattern(
-    [
-      'engulfing',
-      'Engulfing candle',
-      'A body of one colour that covers the other-coloured body of the day before.',
-    ],
+    ['engulfing', 'Engulfing candle'],
+    'A body of one colour that covers the other-coloured body of the day before.',
     1,
     (c, i) =>
       c.colour(i) === -c.colour(i - 1) &&
@@ -106,7 +100,8 @@ export const CANDLES: readonly SeriesDefinition[] = [
         : 0,
   ),
   pattern(
-    ['harami', 'Harami', 'A body within the long, other-coloured body of the day before.'],
+    ['harami', 'Harami'],
+    'A body within the long, other-coloured body of the day before.',
     1,
     (c, i) =>
       c.isLong(i - 1) &&
@@ -118,37 +113,29 @@ export const CANDLES: readonly SeriesDefinition[] = [
         : 0,
   ),
   pattern(
-    [
-      'hammer',
-      'Hammer or hanging man',
-      'A small body at the top of a long lower shadow, after a move of five days.',
-    ],
+    ['hammer', 'Hammer or hanging man'],
+    'A small body at the top of a long lower shadow, after a move of five days.',
     6,
     (c, i) => (c.lower(i) >= 0.6 && c.upper(i) <= 0.1 ? -c.trend(i, 1) : 0),
   ),
   pattern(
-    [
-      'star_shadow',
-      'Shooting star or inverted hammer',
-      'A small body at the bottom of a long upper shadow, after a move of five days.',
-    ],
+    ['star_shadow', 'Shooting star or inverted hammer'],
+    'A small body at the bottom of a long upper shadow, after a move of five days.',
     6,
     (c, i) => (c.upper(i) >= 0.6 && c.lower(i) <= 0.1 ? -c.trend(i, 1) : 0),
   ),
   pattern(
-    ['doji', 'Doji', 'A body of at most a twentieth of the range, after a move of five days.'],
+    ['doji', 'Doji'],
+    'A body of at most a twentieth of the range, after a move of five days.',
     6,
     (c, i) => (c.range(i) > 0 && c.share(i, c.body(i)) <= 0.05 ? -c.trend(i, 1) : 0),
   ),
-  pattern(['marubozu', 'Marubozu', 'A body of at least nineteen twentieths of the range.'], 0, (c, i) =>
+  pattern(['marubozu', 'Marubozu'], 'A body of at least nineteen twentieths of the range.', 0, (c, i) =>
     c.share(i, c.body(i)) >= 0.95 ? c.colour(i) : 0,
   ),
   pattern(
-    [
-      'star',
-      'Morning or evening star',
-      'A long body, a small one beyond its close, and a body of the other colour that closes past the middle of the first.',
-    ],
+    ['star', 'Morning or evening star'],
+    'A long body, a small one beyond its close, and a body of the other colour that closes past the middle of the first.',
     2,
     (c, i) => {
       const first = c.colour(i - 2)
@@ -159,11 +146,8 @@ export const CANDLES: readonly SeriesDefinition[] = [
     },
   ),
   pattern(
-    [
-      'piercing',
-      'Piercing line or dark cloud',
-      'An open beyond the close of a long body, and a close past the middle of that body but within it.',
-    ],
+    ['piercing', 'Piercing line or dark cloud'],
+    'An open beyond the close of a long body, and a close past the middle of that body but within it.',
     1,
     (c, i) => {
       const first = c.colour(i - 1)
@@ -175,11 +159,8 @@ export const CANDLES: readonly SeriesDefinition[] = [
     },
   ),
   pattern(
-    [
-      'three',
-      'Three soldiers or crows',
-      'Three long bodies of one colour, each opening within the body before and closing beyond it.',
-    ],
+    ['three', 'Three soldiers or crows'],
+    'Three long bodies of one colour, each opening within the body before and closing beyond it.',
     2,
     (c, i) => {
       const { open, close } = c.prices
@@ -196,21 +177,20 @@ export const CANDLES: readonly SeriesDefinition[] = [
     },
   ),
   rangeDay(
-    ['inside_day', 'Inside day', 'High below and low above those of the day before.'],
+    ['inside_day', 'Inside day'],
+    'High below and low above those of the day before.',
     1,
     ({ high, low }, i) => high[i]! < high[i - 1]! && low[i]! > low[i - 1]!,
   ),
   rangeDay(
-    ['outside_day', 'Outside day', 'High above and low below those of the day before.'],
+    ['outside_day', 'Outside day'],
+    'High above and low below those of the day before.',
     1,
     ({ high, low }, i) => high[i]! > high[i - 1]! && low[i]! < low[i - 1]!,
   ),
   rangeDay(
-    [
-      'narrow_range_7',
-      'Narrowest range of seven days',
-      'High less low is the smallest of seven days (Crabel).',
-    ],
+    ['narrow_range_7', 'Narrowest range of seven days'],
+    'High less low is the smallest of seven days (Crabel).',
     6,
     ({ high, low }, i) => {
       for (let j = i - 6; j < i; j++) if (high[j]! - low[j]! <= high[i]! - low[i]!) return false
