@@ -262,6 +262,19 @@ describe('the list', () => {
     for (const days of daysBack) expect([days > 0, days < 250]).toEqual([true, true])
   })
 
+  test('says that statuses could not be checked when the prices did not load, and checks them again', async () => {
+    reply(fault.problem('/api/ca/v2/q', 504, 'timeout'))
+    const { user } = renderApp('/insights?outcome=open,worked,failed')
+    expect(
+      await screen.findByText(/^\d+ of 20 loaded insights could not be checked: the prices/),
+    ).toBeVisible()
+    expect(screen.queryByText('No loaded insight has this status')).toBeNull()
+    reply(fault.none('/api/ca/v2/q'))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/^All 20 loaded insights checked/)).toBeVisible()
+    expect(await links()).not.toHaveLength(0)
+  })
+
   test('a relative date window waits for the service’s current day', async () => {
     const asked: unknown[] = []
     const { now } = (await ask('/api/config')) as { now: number }

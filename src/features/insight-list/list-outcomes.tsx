@@ -6,6 +6,7 @@ import PQueue from 'p-queue'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
+import { failureOf, isWorthRetrying } from '#contract/calls/failure.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -223,7 +224,8 @@ function useOutcomeLoader(rows: readonly InsightRow[], context: CheckContext) {
   const { loadedAt, hasPercentiles, isRequested } = context
   const check = useEffectEvent((signal: AbortSignal) => checkAll(queryClient, rows, context, signal))
   const ids = rows.map(({ id }) => id).join()
-  const key = ids === '' ? '' : `${loadedAt} ${hasPercentiles} ${ids}`
+  const attempt = useRowFacts((facts) => facts.attempt)
+  const key = ids === '' ? '' : `${loadedAt} ${attempt} ${hasPercentiles} ${ids}`
   useEffect(() => {
     if (key === '' || (!isRequested && savesData())) return
     const controller = new AbortController()
@@ -248,7 +250,7 @@ async function checkAll(
     const isOld = (checkedAt.get(id) ?? 0) < context.loadedAt
     return isOld || (context.hasPercentiles && lacksPercentile)
   })
-  let batch = new Map<string, RowOutcome | null>()
+  let batch = new Map<string, RowOutcome | null | 'unloaded'>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     clearTimeout(timer)
@@ -262,7 +264,10 @@ async function checkAll(
     const series = snake === null ? { points: [] } : await closesOf(queryClient, snake, since, context.units)
     if (signal.aborted) return
     for (const row of own) {
-      const outcome = series && (await outcomeOf(queryClient, row, series.points, context))
+      const outcome =
+        series === null || series === 'unloaded'
+          ? series
+          : await outcomeOf(queryClient, row, series.points, context)
       // Not `batch.set(row.id, await …)`: a flush may replace the batch during the await.
       batch.set(row.id, outcome)
     }
@@ -285,7 +290,7 @@ async function outcomeOf(
   return { status, percentile: predictions && percentileOf(row, predictions.items, points, { now, units }) }
 }
 
-/** The whole series if it is cached, refetched when stale, or else only the closes needed; null on failure. */
+/** The whole series if it is cached, refetched when stale, or else only the closes needed; null if there are none to be had. */
 function closesOf(queryClient: QueryClient, snake: string, since: number, units: UnitRules) {
   const whole = calculatorQueries.series(snake)
   const known = queryClient.getQueryData(whole.queryKey)
@@ -293,7 +298,7 @@ function closesOf(queryClient: QueryClient, snake: string, since: number, units:
   // Rounded to a day, so that the rows of an asset share a request.
   const part = calculatorQueries.recent(snake, since - (since % MS_PER_DAY), units)
   return (Number.isFinite(since) ? queryClient.fetchQuery(part) : queryClient.fetchQuery(whole)).catch(
-    () => null,
+    (error: unknown) => (isWorthRetrying(failureOf(error).kind) ? 'unloaded' : null),
   )
 }
 

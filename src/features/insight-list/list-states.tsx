@@ -7,12 +7,13 @@ import { useNameOf, useList, LoadAll, useCheckedWords } from '#features/insight-
 import { filterWords, refusedFacets, withoutFacet } from '#features/insight-list/filters/facets.ts'
 import type { RowPosition } from '#features/insight-list/grid/grid-position.ts'
 import { narrowsByExpected } from '#features/insight-list/search/insight-search.ts'
+import { checkAgain } from '#features/insight-list/rows/row-facts.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import type { PanelFailure } from '#shared/ui/states/failure.ts'
-import { HandsFocusOn } from '#shared/ui/states/retry-button.tsx'
+import { HandsFocusOn, RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { LeftOutNotice, Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
@@ -156,13 +157,13 @@ export function StaleRows({ failure }: { failure: PanelFailure }) {
 export function OutcomeScope() {
   const { rows, pages, search } = useList()
   const by = search.outcome.length > 0 ? 'status' : 'expected share'
-  const { words, isDone } = useCheckedWords(by)
-  const isWhole = pages.isEnd && search.page === 0 && isDone
+  const { words, isDone, hasFailed } = useCheckedWords(by)
+  const isWhole = pages.isEnd && search.page === 0 && isDone && !hasFailed
   const isNarrowed = search.outcome.length > 0 || narrowsByExpected(search)
   if (!isNarrowed || rows.length === 0 || pages.isPrevious || isWhole) return null
   return (
-    <RowNotice actions={<LoadAll />}>
-      {words} {isDone && 'The list has more. '}The service cannot filter by {by}.
+    <RowNotice actions={hasFailed ? <RetryButton onClick={checkAgain} /> : <LoadAll />}>
+      {words} {isDone && !hasFailed && 'The list has more. '}The service cannot filter by {by}.
     </RowNotice>
   )
 }

@@ -23,6 +23,7 @@ import {
   type LocalFilter,
   useNameOf,
 } from '#features/insight-list/rows/list-model.tsx'
+import { checkAgain } from '#features/insight-list/rows/row-facts.ts'
 import { narrowsByExpected, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView, setListView } from '#features/insight-list/search/list-view.ts'
@@ -30,6 +31,7 @@ import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-bod
 import { dataPath } from '#shared/navigation/paths.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
 /** Why a loaded list shows no row, and what to do. */
@@ -80,13 +82,20 @@ const NO_EXPECTED = { expected__gte: null, edge__gte: null, supported: false }
 
 function NoMatchBy({ by }: { by: LocalFilter }) {
   const { set } = useListAddress()
-  const { words } = useCheckedWords(by)
+  const { words, hasFailed } = useCheckedWords(by)
   const isStatus = by === 'status'
   return (
     <EmptyState
-      title={isStatus ? 'No loaded insight has this status' : 'No loaded insight is supported that well'}
+      title={
+        hasFailed
+          ? 'The status could not be checked'
+          : isStatus
+            ? 'No loaded insight has this status'
+            : 'No loaded insight is supported that well'
+      }
       actions={
         <>
+          {hasFailed && <RetryButton onClick={checkAgain} />}
           <Button onClick={() => set(isStatus ? { outcome: [] } : NO_EXPECTED)}>Show all</Button>
           <LoadAll />
         </>

@@ -10,7 +10,13 @@ import type { Entity } from '#contract/records/entity.ts'
 import { MAX_LIMIT, DEFAULT_LIMIT, MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
 import { type InsightRow, hasLeft, markChanges } from './insight-row.ts'
-import { useFactsById, useRowFacts, useExpectedProgress, useCheckedCount } from './row-facts.ts'
+import {
+  useFactsById,
+  useRowFacts,
+  useExpectedProgress,
+  useCheckedCount,
+  useUnloadedCount,
+} from './row-facts.ts'
 import {
   listSearch,
   insightSearch,
@@ -240,10 +246,20 @@ export function useCheckedWords(by: LocalFilter) {
   const ofStatus = useCheckedCount(ids)
   const { known, missing } = useExpectedProgress(ids)
   const checked = by === 'status' ? ofStatus : known
-  const isDone = checked >= loaded.length
+  const unloaded = useUnloadedCount(ids)
+  const hasFailed = by === 'status' && unloaded > 0
+  const isDone = checked + (hasFailed ? unloaded : 0) >= loaded.length
   const rows = countOf(loaded.length, 'loaded insight')
-  const words = isDone ? `All ${rows} checked.` : `${checked} of ${rows} checked so far.`
-  return { isDone, words: by === 'expected share' && missing ? `No expected shares: ${missing}.` : words }
+  const words = hasFailed
+    ? `${unloaded} of ${rows} could not be checked: the prices did not load.`
+    : isDone
+      ? `All ${rows} checked.`
+      : `${checked} of ${rows} checked so far.`
+  return {
+    isDone,
+    hasFailed,
+    words: by === 'expected share' && missing ? `No expected shares: ${missing}.` : words,
+  }
 }
 
 /** Entities of these tags: from the cache, and the missing ones with one request. */

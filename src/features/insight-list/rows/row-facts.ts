@@ -25,6 +25,10 @@ type RowFacts = {
   outcomes: Outcomes
   /** When each insight was checked, ms; without closes it is checked and has no outcome. */
   checkedAt: ReadonlyMap<string, number>
+  /** Insights that could not be checked, because their closes did not load. */
+  unloaded: ReadonlySet<string>
+  /** Goes up when the reader asks to check these again. */
+  attempt: number
   /** Insights whose status has changed since the last refresh. */
   changed: ReadonlySet<string>
   expected: ExpectedById
@@ -35,6 +39,8 @@ type RowFacts = {
 export const useRowFacts = create<RowFacts>(() => ({
   outcomes: {},
   checkedAt: new Map(),
+  unloaded: new Set(),
+  attempt: 0,
   changed: new Set(),
   expected: {},
   annotations: {},
@@ -54,17 +60,30 @@ export const useRowOutcome = (id: string): RowOutcome | undefined =>
 export const useCheckedCount = (ids: readonly string[]): number =>
   useRowFacts(({ checkedAt }) => ids.filter((id) => checkedAt.has(id)).length)
 
+/** How many of these insights could not be checked. */
+export const useUnloadedCount = (ids: readonly string[]): number =>
+  useRowFacts(({ unloaded }) => ids.filter((id) => unloaded.has(id)).length)
+
+export const checkAgain = () =>
+  useRowFacts.setState(({ attempt }) => ({ attempt: attempt + 1, unloaded: new Set() }))
+
 /** Sets several at once, so that the list renders once. Null: there are no closes to check by. */
-export function setRowOutcomes(found: ReadonlyMap<string, RowOutcome | null>) {
-  const { outcomes, changed, checkedAt } = useRowFacts.getState()
-  const known = [...found].filter((entry): entry is [string, RowOutcome] => entry[1] !== null)
+export function setRowOutcomes(found: ReadonlyMap<string, RowOutcome | null | 'unloaded'>) {
+  const { outcomes, changed, checkedAt, unloaded } = useRowFacts.getState()
+  const isKnown = (entry: [string, unknown]): entry is [string, RowOutcome] =>
+    entry[1] !== null && entry[1] !== 'unloaded'
+  const known = [...found].filter(isKnown)
+  const checked = [...found].flatMap(([id, outcome]) => (outcome === 'unloaded' ? [] : id))
   const changedState = known.filter(
     ([id, { status }]) => outcomes[id] && outcomes[id].status.state !== status.state,
   )
   const now = Date.now()
   useRowFacts.setState({
     outcomes: { ...outcomes, ...Object.fromEntries(known) },
-    checkedAt: new Map([...checkedAt, ...[...found.keys()].map((id): [string, number] => [id, now])]),
+    checkedAt: new Map([...checkedAt, ...checked.map((id): [string, number] => [id, now])]),
+    unloaded: new Set(
+      [...unloaded, ...found.keys()].filter((id) => !found.has(id) || found.get(id) === 'unloaded'),
+    ),
     changed: changedState.length > 0 ? new Set([...changed, ...changedState.map(([id]) => id)]) : changed,
   })
 }
