@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 
 /** The first column is aligned left and contains the row headers. */
 export type Column<R> = {
@@ -129,10 +129,21 @@ export function Table<R>(props: TableProps<R>) {
   )
   return (
     <>
-      {look === 'plain' ? table : <div className={clsx('relative overflow-x-auto', frameClass)}>{table}</div>}
+      {look === 'plain' ? (
+        table
+      ) : (
+        <div className={clsx('relative overflow-x-auto', frameClass)} onFocus={showWhole}>
+          {table}
+        </div>
+      )}
       {renderBelow?.(shown)}
     </>
   )
+}
+
+/** Browsers do not scroll to a focused element that is visible in part. Not for pointers: the target of a click must not move. */
+function showWhole({ target }: FocusEvent) {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 export function sortedBy<R>(
