@@ -124,6 +124,21 @@ const secondRelease = (page: Page) => page.locator('html[data-release="second"]'
 const checkForRelease = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined))
 
+test.describe('without a service worker, as over plain HTTP', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page says that it is offline, until the network is back', async ({ page, context, quiet }) => {
+    quiet.allow(NO_NETWORK)
+    const code = page.waitForResponse(/rare-notices/)
+    await page.goto('/insights')
+    await code
+    await context.setOffline(true)
+    await expect(offlineNotice(page)).toBeVisible()
+    await context.setOffline(false)
+    await expect(offlineNotice(page)).toHaveCount(0)
+  })
+})
+
 test('a new release is offered, not forced: every tab keeps what is being typed until it is reloaded', async ({
   context,
   page,

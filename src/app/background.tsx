@@ -28,6 +28,10 @@ export function Background() {
   const [isNetworkIdle, setNetworkIdle] = useState(false)
   // The service worker fetches every file of the app, so it waits until the first page has its own.
   useEffect(() => whenNetworkIdle(1_000, () => setNetworkIdle(true)), [])
+  useEffect(() => {
+    // Without a service worker the notice that the network is down could not load once it is.
+    if (isNetworkIdle) void import('./shell/rare-notices.tsx').catch(() => {})
+  }, [isNetworkIdle])
   const hasWritten = useHasWritten()
   if (!isNetworkIdle) return null
   return (
