@@ -91,7 +91,7 @@ export function ListNotices() {
       {namesStatus === 'error' && (
         <RowNotice
           actions={
-            <Button variant="ghost" onClick={retryNames}>
+            <Button variant="ghost" data-asks-again="" onClick={retryNames}>
               Load names again
             </Button>
           }
