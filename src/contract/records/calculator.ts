@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readItems, readWith, TextOrNull } from '#contract/values/reading.ts'
+import { orNull, readItems, readWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
 
 export const SeriesMeta = v.object({
   snake: TextOrNull,
@@ -17,7 +17,7 @@ export const SeriesMeta = v.object({
 })
 export type SeriesMeta = v.InferOutput<typeof SeriesMeta>
 
-const Point = v.object({ index: Instant, value: orNull(v.number()) })
+const Point = v.object({ index: Instant, value: orNull(SeriesValue) })
 
 const Envelope = v.object({
   meta: v.nullish(SeriesMeta, {}),

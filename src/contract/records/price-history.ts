@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { readListWith, readWith } from '#contract/values/reading.ts'
+import { readListWith, readWith, SeriesValue } from '#contract/values/reading.ts'
 
 /** `GET /price-history/v1/market-close?ticker=`: the last close; send `ticker` in upper case. `time` in ms UTC. */
-export const MarketClose = v.object({ time: Instant, close: v.number() })
+export const MarketClose = v.object({ time: Instant, close: SeriesValue })
 export type MarketClose = v.InferOutput<typeof MarketClose>
 export const readMarketClose = readWith(MarketClose)
 
 /** A candle of `prices`, `delayed` and `delayed/last`; no volume is published. */
 export const Candle = v.object({
   time: Instant,
-  open: v.number(),
-  high: v.number(),
-  low: v.number(),
-  close: v.number(),
+  open: SeriesValue,
+  high: SeriesValue,
+  low: SeriesValue,
+  close: SeriesValue,
 })
 export type Candle = v.InferOutput<typeof Candle>
 export const readCandles = readListWith(Candle)

@@ -158,11 +158,13 @@ describe('data services', () => {
           { index: '2026-08-07T00:00:00Z', value: null },
           { index: '2026-08-10T00:00:00Z', value: 3 },
           { index: 'x', value: 1 },
+          // No chart could draw it.
+          { index: '2026-08-11T00:00:00Z', value: 1e300 },
         ],
       },
     })
     expect(series.points.map((point) => point.value)).toEqual([null, 3])
-    expect(series.unreadable).toBe(1)
+    expect(series.unreadable).toBe(2)
   })
 
   test('candles may be bare or wrapped, the last one an object or a list of one', () => {
