@@ -48,8 +48,8 @@ export const LIMITS = {
     /** A page of a thousand insights, the largest that can be requested, has about 13 MB. */
     maxListBytes: 32 * MIB,
   },
-  /** Above these no new calls to the service start. */
-  load: { sampleMs: SECOND, maxDelayMs: SECOND, maxBytes: 1024 * MIB },
+  /** Above these no new calls to the service start. A process that its machine has stopped for a second is not overloaded. */
+  load: { sampleMs: SECOND, maxDelayMs: 3 * SECOND, maxBytes: 1024 * MIB },
   retry: {
     budgetStart: 3,
     budgetCap: 10,
