@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { test as base, expect, type Locator } from '@playwright/test'
+import type { Program } from '#tooling/program.ts'
 import { startDesk } from './programs.ts'
 
 /** Chromium's warning about a preloaded font that is not used within seconds: it depends on the machine's speed. */
@@ -26,20 +27,20 @@ type Quiet = { allow: (pattern: RegExp) => void }
  * Every worker has its own desk (proxy and reference service on free ports) for its lifetime; a journey opens it by path. Every journey
  * also fails on a console error or warning, a page error or a CSP violation.
  */
-export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>({
+export const test = base.extend<{ quiet: Quiet }, { desk: Pick<Program, 'origin' | 'output'> }>({
   desk: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
       const desk = await startDesk({ REFERENCE_CACHE: process.env['E2E_MARKET']! })
       await hasRecord(desk.origin)
-      await use({ origin: desk.origin })
+      await use(desk)
       await desk.end()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ desk }, give) => give(desk.origin),
   quiet: [
-    async ({ page }, use) => {
+    async ({ page, desk }, use) => {
       const allowed: RegExp[] = []
       const problems: string[] = []
       page.on('console', (message) => {
@@ -60,7 +61,13 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
       await use({ allow: (pattern) => allowed.push(pattern) })
       // Requests that a route still holds must not reach the next journey.
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      expect(problems.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+      const refused = desk.output
+        .split('\n')
+        .filter((line) => /"status":5\d\d|"level":"(warn|error)"/.test(line))
+      expect(
+        problems.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+        `the desk's log since its start:\n${refused.slice(-20).join('\n')}`,
+      ).toEqual([])
     },
     { auto: true },
   ],
