@@ -27,11 +27,15 @@ export function Background() {
   }, [client])
   const [isNetworkIdle, setNetworkIdle] = useState(false)
   // The service worker fetches every file of the app, so it waits until the first page has its own.
-  useEffect(() => whenNetworkIdle(1_000, () => setNetworkIdle(true)), [])
-  useEffect(() => {
-    // Without a service worker the notice that the network is down could not load once it is.
-    if (isNetworkIdle) void import('./shell/rare-notices.tsx').catch(() => {})
-  }, [isNetworkIdle])
+  useEffect(
+    () =>
+      whenNetworkIdle(1_000, () => {
+        setNetworkIdle(true)
+        // Without a service worker the notice that the network is down could not load once it is.
+        void import('./shell/rare-notices.tsx').catch(() => {})
+      }),
+    [],
+  )
   const hasWritten = useHasWritten()
   if (!isNetworkIdle) return null
   return (

@@ -32,8 +32,8 @@ export const TextOrNull = orNull(
   ),
 )
 
-const LARGEST = 1e15
-/** A price or another value of a series. A larger one is an error of its source, and no chart could draw it beside the others. */
+const LARGEST = 1e18
+/** A price, a market value in any currency or another value of a series. A larger one is an error, which could freeze a chart. */
 export const SeriesValue = v.pipe(v.number(), v.minValue(-LARGEST), v.maxValue(LARGEST))
 
 /** A list inside a record whose items are not parsed yet: `readItems` parses them one by one and drops the invalid ones. */

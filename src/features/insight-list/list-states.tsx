@@ -158,12 +158,12 @@ export function OutcomeScope() {
   const { rows, pages, search } = useList()
   const by = search.outcome.length > 0 ? 'status' : 'expected share'
   const { words, isDone, hasFailed } = useCheckedWords(by)
-  const isWhole = pages.isEnd && search.page === 0 && isDone && !hasFailed
+  const isWhole = pages.isEnd && search.page === 0 && isDone
   const isNarrowed = search.outcome.length > 0 || narrowsByExpected(search)
   if (!isNarrowed || rows.length === 0 || pages.isPrevious || isWhole) return null
   return (
     <RowNotice actions={hasFailed ? <RetryButton onClick={checkAgain} /> : <LoadAll />}>
-      {words} {isDone && !hasFailed && 'The list has more. '}The service cannot filter by {by}.
+      {words} {isDone && 'The list has more. '}The service cannot filter by {by}.
     </RowNotice>
   )
 }

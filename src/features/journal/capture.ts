@@ -4,7 +4,7 @@ import { calibrationQueries, serviceScope } from '#api/queries/calibration-queri
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { insightQueries, listedInsight, predictionQueries } from '#api/queries/insight-queries.ts'
-import { failureOf } from '#contract/calls/failure.ts'
+import { failureOf, type FailureKind } from '#contract/calls/failure.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
@@ -35,8 +35,8 @@ export type Captured = {
   failed: string[]
 }
 
-/** A part that fails to load is stored as null and does not block the call. */
-const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
+/** The service has no such part: nothing to try again. */
+const NOT_THERE: readonly FailureKind[] = ['not-found', 'not-configured']
 
 /**
  * The snapshot of an insight that a call stores, made by the builders of the pages: from what they have cached, and the rest requested.
@@ -46,9 +46,10 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null
  */
 export async function capture(client: QueryClient, id: string): Promise<Captured> {
   const failed: string[] = []
+  /** A part that fails to load is stored as null and does not block the call. */
   const orFailed = <T>(name: string, work: Promise<T>) =>
     work.catch((error: unknown) => {
-      if (failureOf(error).kind !== 'not-found') failed.push(name)
+      if (!NOT_THERE.includes(failureOf(error).kind)) failed.push(name)
       return null
     })
   const [config, insight, predictions] = await Promise.all([
@@ -68,8 +69,8 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
     tag === null
       ? null
       : orFailed('its price', closesOf(client, priceSeriesOf(tag, entity), insight, config)),
-    orNull(client.ensureQueryData(calibrationQueries.report(config))),
-    orNull(client.ensureQueryData(calibrationQueries.baseRates(config, [id]))),
+    orFailed('its expected share', client.ensureQueryData(calibrationQueries.report(config))),
+    orFailed('its base rate', client.ensureQueryData(calibrationQueries.baseRates(config, [id]))),
   ])
   const closes = series?.points ?? []
   const last = closes.findLast(({ at, value }) => value !== null && at <= now)
@@ -101,7 +102,7 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
 
 const entityOf = async (client: QueryClient, tag: string) =>
   knownEntities(client).get(tag) ??
-  (await orNull(client.ensureQueryData(entityQueries.batch([tag]))))?.get(tag)
+  (await client.ensureQueryData(entityQueries.batch([tag])).catch(() => null))?.get(tag)
 
 /** An insight is dated some days after the close that its window begins at. */
 const MARGIN_MS = 15 * MS_PER_DAY

@@ -72,11 +72,12 @@ function Choices({ comparedTags, onAdd }: ComparePickerProps) {
           {found.map((entity) => (
             <Choice key={entity.tag} tag={entity.tag} entity={entity} onAdd={onAdd} />
           ))}
-          <SearchNote
-            search={{ ...findable, isSearching }}
-            none={found.length === 0 ? 'No asset has this name or ticker.' : null}
-            className="px-1 text-xs text-ink-3"
-          />
+          <div role="status" className="px-1 text-xs text-ink-3 empty:hidden">
+            <SearchNote
+              search={{ ...findable, isSearching }}
+              none={found.length === 0 ? 'No asset has this name or ticker.' : null}
+            />
+          </div>
         </>
       )}
       {typed === '' && tags.length > 0 && (

@@ -129,7 +129,9 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           />
         ))}
       </div>
-      <div className="px-3 py-2 text-ink-3 empty:hidden">{note}</div>
+      <div role="status" className="px-3 py-2 text-ink-3 empty:hidden">
+        {note}
+      </div>
       {children}
     </div>
   )

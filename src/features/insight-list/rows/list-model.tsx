@@ -248,7 +248,7 @@ export function useCheckedWords(by: LocalFilter) {
   const checked = by === 'status' ? ofStatus : known
   const unloaded = useUnloadedCount(ids)
   const hasFailed = by === 'status' && unloaded > 0
-  const isDone = checked + (hasFailed ? unloaded : 0) >= loaded.length
+  const isDone = !hasFailed && checked >= loaded.length
   const rows = countOf(loaded.length, 'loaded insight')
   const words = hasFailed
     ? `${unloaded} of ${rows} could not be checked: the prices did not load.`

@@ -82,9 +82,10 @@ export async function runJudging(population: Population & { most: number }, tool
     const entity = entities.get(facts.tag)
     const series = priceSeriesOf(facts.tag, entity)
     const closes = await closesOf(series).catch((error: unknown) => {
-      if (!signal.aborted && !isWorthRetrying(failureOf(error).kind)) return null
+      if (signal.aborted) throw error
+      if (!isWorthRetrying(failureOf(error).kind)) return null
       lost.set(series, error)
-      if (signal.aborted || lost.size >= MAX_LOST) throw error
+      if (lost.size >= MAX_LOST) throw error
       counts.withoutCloses += 1
       return null
     })

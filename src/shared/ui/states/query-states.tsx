@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
@@ -58,20 +57,16 @@ type SearchNoteProps = {
   search: { isSearching: boolean; error: unknown; retry: () => void }
   /** Without results: why. */
   none: string | null
-  className?: string
 }
 
-/** Below the results of a search: that it goes on, or why results may be missing, with a retry. */
-export const SearchNote = ({ search: { isSearching, error, retry }, none, className }: SearchNoteProps) => (
-  <div role="status" className={clsx('empty:hidden', className)}>
-    {error ? (
-      <>
-        {describeFailure(failureOf(error), 'The search').body} <RetryButton variant="ghost" onClick={retry} />
-      </>
-    ) : none !== null && isSearching ? (
-      'Searching'
-    ) : (
-      none
-    )}
-  </div>
-)
+/** For the status line below the results of a search: that it goes on, or why results may be missing, with a retry. */
+export const SearchNote = ({ search: { isSearching, error, retry }, none }: SearchNoteProps) =>
+  error ? (
+    <>
+      {describeFailure(failureOf(error), 'The search').body} <RetryButton variant="ghost" onClick={retry} />
+    </>
+  ) : none !== null && isSearching ? (
+    'Searching'
+  ) : (
+    none
+  )
