@@ -34,8 +34,9 @@ describe('ContentStore', () => {
     const key = contentKey('some')
     expect(await open().read(key)).toBeNull()
     await open().write(key, Buffer.from('what is cached'))
-    await open().write(contentKey('nothing'), Buffer.alloc(0))
+    open().writeNow(contentKey('nothing'), Buffer.alloc(0))
     expect(String(await open().read(key))).toBe('what is cached')
+    expect(String(open().readNow(key))).toBe('what is cached')
     expect(await open().read(contentKey('nothing'))).toHaveLength(0)
   })
 
@@ -71,7 +72,8 @@ describe('ContentStore', () => {
   it('caches nothing, without an error, where nothing can be written', async () => {
     await writeFile(join(folder, 'file'), '')
     const store = new ContentStore({ folder: join(folder, 'file', 'below'), maxBytes: 1e9 })
-    await store.write(contentKey('x'), Buffer.from('x'))
+    expect(await store.write(contentKey('x'), Buffer.from('x'))).toBe(false)
+    store.writeNow(contentKey('x'), Buffer.from('x'))
     await store.prune()
     expect(await store.read(contentKey('x'))).toBeNull()
   })

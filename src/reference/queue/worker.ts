@@ -86,7 +86,7 @@ function main(): void {
     const table = await tableOf(task.peers)
     const { from, since, series } = task
     const assetStudy = new AssetStudy(market, { from, since, series, cache }, analysis, true)
-    const result = resultOf(task, await assetStudy.analyse(asset, table), job.attemptsStarted)
+    const result = resultOf(task, assetStudy.analyse(asset, table), job.attemptsStarted)
     const jobId = job.id!
     await results.add('result', result, { jobId, removeOnComplete: true, removeOnFail: true })
   }

@@ -6,7 +6,7 @@ import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engi
 import { weeklyReturns } from '#reference/engine/statistics/weekly-returns.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
-import { asOf, readStudy, studyKey, type Studied, writeStudy } from './study-cache.ts'
+import { asOf, readStudyNow, studyKey, type Studied, writeStudyNow } from './study-cache.ts'
 import type { Analysed, StudyOptions, StudyOrigin } from './worker-messages.ts'
 
 /** Studies the assets of a market one by one, in a thread of the service or on another machine. */
@@ -44,7 +44,7 @@ export class AssetStudy {
    * @param table complete for the economy of the asset
    * @param tried see `AssetData`
    */
-  async analyse(asset: number, table: PeerTable, tried?: number): Promise<Analysed> {
+  analyse(asset: number, table: PeerTable, tried?: number): Analysed {
     const { market, options, store, analysis } = this
     const all = seriesOfAsset(market, asset)
     const series = options.series ? all.filter(({ name }) => options.series!.includes(name)) : all
@@ -59,18 +59,18 @@ export class AssetStudy {
     if (available === null) return reply(null, null, 'studied')
     const data = { ...available, tried }
     const key = store || this.needsKey ? studyKey(market, options, data) : null
-    const finish = async (insights: EngineInsight[], cases: CaseCount | null, origin: StudyOrigin) => {
+    const finish = (insights: EngineInsight[], cases: CaseCount | null, origin: StudyOrigin) => {
       const studied = this.withPrices(asset, data, insights, cases)
-      if (store && key) await writeStudy(store, key, studied)
+      if (store && key) writeStudyNow(store, key, studied)
       return reply(studied, key, origin)
     }
-    const cached = store && key && (await readStudy(store, key))
+    const cached = store && key && readStudyNow(store, key)
     if (cached) {
       if (cached.now === market.now) return reply(cached, key, 'cached')
       const insights = renewed(unpackInsights(cached.insights, asset), data.history, market.now)
       return finish(insights, cached.cases, 'cached')
     }
-    const before = store && (await this.earlierStudy(store, data))
+    const before = store && this.earlierStudy(store, data)
     if (before) {
       const known = unpackInsights(before.insights, asset)
       return finish(grownInsights(analysis, data, market.now, known, options.since!), before.cases, 'grown')
@@ -80,11 +80,11 @@ export class AssetStudy {
   }
 
   /** The cached study of the asset as of `since`; null if there is none, or if earlier data have changed. */
-  private async earlierStudy(store: ContentStore, data: AssetData): Promise<Studied | null> {
+  private earlierStudy(store: ContentStore, data: AssetData): Studied | null {
     const { market, options } = this
     const { since } = options
     const before = since === null || since >= market.now ? null : asOf(data, since)
-    return before && readStudy(store, studyKey(market, options, before))
+    return before && readStudyNow(store, studyKey(market, options, before))
   }
 
   private withPrices(

@@ -28,8 +28,7 @@ port.on('message', (message: ToWorker) => {
       break
     case 'analyse':
       if (peers === null) throw new Error('an asset was sent before the table of peers')
-      // A rejection ends the thread, and the client gets its `error` event.
-      void study.analyse(message.asset, peers).then(send)
+      send(study.analyse(message.asset, peers))
       break
   }
 })

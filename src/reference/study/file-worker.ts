@@ -34,7 +34,7 @@ async function answer({ path, stamp, now, since }: ReaderTask): Promise<ReaderAn
   for (const { prices, symbol } of (companies && read.parsed?.assets) ?? []) {
     if ('stamp' in prices) continue
     const { asset } = assetInFile(basename(path), symbol, read.parsed!, companies!)
-    firstInsights.push(await firstInsightsOf(asset, prices, Math.max(now, prices.days.at(-1)!), since))
+    firstInsights.push(firstInsightsOf(asset, prices, Math.max(now, prices.days.at(-1)!), since))
   }
   return { read: priceCache === null ? read : await priceCache.keep(path, stamp, read), firstInsights }
 }
@@ -43,12 +43,7 @@ async function answer({ path, stamp, now, since }: ReaderTask): Promise<ReaderAn
  * The full study of an asset without a market to compare with. For any other asset, the recent insights from its own prices, with the
  * thresholds that apply when all of its series are studied; most of these stay once its market is known.
  */
-function firstInsightsOf(
-  asset: Asset,
-  history: PriceHistory,
-  now: number,
-  since: number | null,
-): Promise<Analysed> {
+function firstInsightsOf(asset: Asset, history: PriceHistory, now: number, since: number | null): Analysed {
   const marketOf = (assets: Asset[]) =>
     new FilesMarket({ kind: 'loaded-files', now, content: '', assets, histories: [history] })
   const market = marketOf([{ ...asset, economy: null }])

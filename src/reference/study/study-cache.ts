@@ -79,8 +79,13 @@ export async function readStudy(store: ContentStore, key: string): Promise<Studi
   return bytes && studyFromBytes(bytes)
 }
 
-export const writeStudy = (store: ContentStore, key: string, studied: Studied) =>
-  store.write(key, studyBytes(studied))
+export function readStudyNow(store: ContentStore, key: string): Studied | null {
+  const bytes = store.readNow(key)
+  return bytes && studyFromBytes(bytes)
+}
+
+export const writeStudyNow = (store: ContentStore, key: string, studied: Studied) =>
+  store.writeNow(key, studyBytes(studied))
 
 /** Identifies all prices of a market. */
 const contentOf = ({ spec }: Spec) => (spec.kind === 'loaded-files' ? spec.content : JSON.stringify(spec))
