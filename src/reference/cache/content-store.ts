@@ -94,7 +94,11 @@ export class ContentStore {
       appendFileSync(unfinished, payload)
       renameSync(unfinished, path)
     } catch {
-      rmSync(unfinished, { force: true })
+      try {
+        rmSync(unfinished, { force: true })
+      } catch {
+        // The folder cannot be used at all.
+      }
     }
   }
 
