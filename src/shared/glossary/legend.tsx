@@ -13,7 +13,7 @@ export function Legend() {
   return (
     <section
       aria-labelledby="legend-title"
-      className="no-print flex h-21 shrink-0 items-center-safe gap-x-4 gap-y-2 xl:gap-x-6 overflow-auto border-b border-line bg-raised px-4 py-1 text-xs text-ink-2 max-lg:h-34 md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe max-md:h-64 max-md:flex-col max-md:items-stretch"
+      className="no-print flex h-21 shrink-0 items-center-safe gap-x-4 gap-y-2 xl:gap-x-6 overflow-auto border-b border-line bg-raised px-4 py-1 text-xs text-ink-2 max-lg:h-35 md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe max-md:h-64 max-md:flex-col max-md:items-stretch"
     >
       <div className="md:w-52 md:shrink-0 lg:w-72 xl:w-96">
         <h2 id="legend-title" className="text-sm font-semibold text-ink">
@@ -22,6 +22,7 @@ export function Legend() {
         <p className="text-sm">
           A condition holds on an asset now. The figures show what its price did after it in the past; they
           are no forecast.
+          <span className="max-xl:hidden"> Open an insight for its evidence and its earlier cases.</span>
         </p>
       </div>
       <dl className="grid flex-1 gap-x-4 md:max-lg:row-span-2 gap-y-1 md:grid-cols-2 lg:grid-cols-[repeat(3,auto)] lg:justify-between">
