@@ -135,18 +135,18 @@ function spreadInWords(marks: readonly EpisodeMark[], emittedAt: number | null):
 }
 
 /** What is one case, and how many of the episodes the recomputed returns use. */
-function countsInWords(marks: readonly EpisodeMark[], counted: number | undefined): string {
+export function countsInWords(marks: readonly EpisodeMark[], counted: number | undefined): string {
   const of = marks.length
   const events = sum(marks, (mark) => mark.events.length)
   const unpriced = marks.filter((mark) => mark.outcome?.excluded === 'no-price').length
   const words = [
     events > of &&
-      `${countOf(events, 'event')} form ${countOf(of, 'episode')}: read them as ${countOf(of, 'case')}. `,
+      `${countOf(events, 'event')} form ${countOf(of, 'episode')}${counted === undefined ? `: read them as ${countOf(of, 'case')} at most` : ''}. `,
     counted !== undefined && 'Returns are calculated here from closes. ',
-    counted === of && `All ${of} episodes count. `,
+    counted === of && `All ${of} episodes count as cases. `,
     counted !== undefined &&
       counted !== of &&
-      `${counted} of ${of} episodes count: windows that overlap or had not ended by publication are left out. `,
+      `${counted} of ${of} episodes count as cases: those whose windows overlap or had not ended by publication are left out. `,
     unpriced > 0 && `No price for ${unpriced} of ${of}. `,
   ]
   return words.filter(Boolean).join('')

@@ -7,6 +7,7 @@ import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import { earlierInWords, printedEpisodes } from '#features/insight-detail/print.tsx'
 import { AlignedPathsChart } from './episodes-aligned.tsx'
 import { EpisodeFigure } from './episodes-on-price.tsx'
+import { countsInWords } from './episodes-panel.tsx'
 import {
   alignedDomain,
   dayStatistics,
@@ -86,6 +87,15 @@ test('marks are sorted oldest first, with all days of the condition; overlapping
   const runs = episodeRuns(marksOf([10, 20], [18, 19], [20, 26], [30, 31], [40, 44], [42, 43]))
   const words = runs.map(({ from, to, count }) => `${count} from ${from / DAY} to ${to / DAY}`)
   expect(words).toEqual(['3 from 10 to 26', '1 from 30 to 31', '2 from 40 to 44'])
+})
+
+test('the sentence below the episodes counts as cases only those that the figures use', () => {
+  const marks = [0, 1, 2].map((episode): EpisodeMark => {
+    const at = episode * 60 * DAY
+    return { episode, startAt: at, endAt: at, events: [at, at + DAY], price: null, outcome: undefined }
+  })
+  expect(countsInWords(marks, undefined)).toBe('6 events form 3 episodes: read them as 3 cases at most. ')
+  expect(countsInWords(marks, 2)).toMatch(/^6 events form 3 episodes\. .* 2 of 3 episodes count as cases: /)
 })
 
 test('up to eighty episodes are printed one by one; of more only the latest thirty, and the others are summarized', () => {
