@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { calendarReturns, chainedMonths, performance, yearRange } from './performance-panel.tsx'
-import { returnCorrelation } from './related-panel.tsx'
+import { yearCorrelation } from './related-panel.tsx'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const closes = (entries: Record<string, number | null>) =>
@@ -70,8 +70,11 @@ const walk = (returns: readonly number[]) => {
 test('an asset correlates with itself, negatively with its mirror image, and not with a constant series', () => {
   const steps = Array.from({ length: 100 }, (_, i) => 0.02 * Math.sin(i * i))
   const own = walk(steps)
-  expect(returnCorrelation(own, own, 0)).toEqual({ value: expect.closeTo(1), n: 99 })
-  expect(returnCorrelation(own, walk(steps.map((step) => -step)), 0)!.value).toBeCloseTo(-1, 2)
-  expect(returnCorrelation(own, walk(steps.map(() => 0)), 0)).toBeNull()
-  expect(returnCorrelation(own, own, own[60]!.at)).toBeNull()
+  expect(yearCorrelation(own, own)).toEqual({ value: expect.closeTo(1), n: 99 })
+  expect(yearCorrelation(own, walk(steps.map((step) => -step)))!.value).toBeCloseTo(-1, 2)
+  expect(yearCorrelation(own, walk(steps.map(() => 0)))).toBeNull()
+  expect(yearCorrelation(own, own.slice(41))).toBeNull()
+  // 400 daily closes: those of the last 365 days have a return each.
+  const long = walk(Array.from({ length: 400 }, (_, i) => 0.02 * Math.sin(i * i)))
+  expect(yearCorrelation(long, long)).toMatchObject({ n: 365 })
 })

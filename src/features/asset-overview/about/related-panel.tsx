@@ -26,8 +26,10 @@ import { useIsNear } from '#shared/ui/use-is-near.ts'
 import {
   dayOf,
   changeBetween,
+  historyOf,
   lastCloseBefore,
   closesByDay,
+  windowOf,
 } from '#features/asset-overview/series/price-window.ts'
 import { overviewSearch, toggledCompared } from '#features/asset-overview/series/overview-search.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
@@ -39,8 +41,8 @@ import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
 const SHOWN_AT_FIRST = 8
 /** Days of closes to fetch: the last two closes, with room for holidays and a short suspension. */
 const DAYS_OF_LAST_CLOSES = 14
-/** Days of closes to fetch for a correlation: one year and the close before it. */
-const DAYS_OF_YEAR = 372
+/** Days of closes to fetch for a correlation: the year up to the last close, and the closes before both. */
+const DAYS_OF_YEAR = 366 + DAYS_OF_LAST_CLOSES
 
 type Figure = 'day' | 'correlation'
 
@@ -112,7 +114,7 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
       entity: entityQuery.data?.get(tag),
       isUnknown: entityQuery.isSuccess,
       last: closes ? lastCloseBefore(closes, closes.length) : null,
-      figure: closes && figureOf(figure, closes, points, since),
+      figure: closes && figureOf(figure, closes, points),
       missing: series[i]?.isPending ? <Skeleton className="ml-auto w-9" /> : <NotAvailable />,
     }
   })
@@ -179,7 +181,13 @@ const columnsOf = (figure: Figure): Column<Row>[] => [
     head: 'Last',
     className: 'num',
     title: ({ last }) => (last ? `Close of ${formatDay(last.at)}` : undefined),
-    cell: ({ entity, last, missing }) => entity && (last ? priceFormatOf(entity).price(last.value) : missing),
+    cell: ({ entity, last, missing }) =>
+      entity && (
+        <>
+          {last ? priceFormatOf(entity).price(last.value) : missing}{' '}
+          <span className="block text-xs text-ink-3">{entity.currency}</span>
+        </>
+      ),
   },
   {
     head: figure === 'day' ? '1D' : CORRELATION,
@@ -206,7 +214,7 @@ const PlainTag = ({ tag, isUnknown }: Pick<Row, 'tag' | 'isUnknown'>) => (
 )
 
 function AssetLink({ entity }: { entity: Entity }) {
-  const { tag, name, currency, logo_url: logo } = entity
+  const { tag, name, logo_url: logo } = entity
   const { symbol, exchange } = tickerParts(tag, entity)
   return (
     <Link to={assetPath(tag)} className="flex items-center gap-2 py-0.5 hover:[&_b]:underline">
@@ -216,24 +224,16 @@ function AssetLink({ entity }: { entity: Entity }) {
           <b className="font-semibold">{symbol}</b>
           {exchange && <span className="text-ink-3">:{exchange}</span>}
         </span>
-        <span className="block truncate text-xs text-ink-3">
-          {currency && <span className="text-ink-2">{currency} · </span>}
-          {name}
-        </span>
+        <span className="block truncate text-xs text-ink-3">{name}</span>
       </span>
     </Link>
   )
 }
 
 /** The figure of a row; null if it cannot be calculated from the closes. */
-function figureOf(
-  figure: Figure,
-  closes: readonly SeriesPoint[],
-  own: readonly SeriesPoint[],
-  since: number,
-) {
+function figureOf(figure: Figure, closes: readonly SeriesPoint[], own: readonly SeriesPoint[]) {
   if (figure === 'correlation') {
-    const correlation = returnCorrelation(own, closes, since)
+    const correlation = yearCorrelation(own, closes)
     return (
       correlation && (
         <span title={`n = ${correlation.n} daily returns`}>
@@ -252,19 +252,21 @@ function figureOf(
 const MIN_RETURNS = 60
 
 /**
- * Pearson's correlation of the returns between days on which both assets have a close, and the number of returns. Null with fewer
- * than 60 returns, or if one asset never moves.
+ * Pearson's correlation of the returns of the last year, as the button 1Y counts it, between days on which both assets have a close,
+ * and the number of returns. Null with fewer than 60 returns, or if one asset never moves.
  */
-export function returnCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoint[], from: number) {
-  const other = closesByDay(b, { from, to: Number.MAX_SAFE_INTEGER })
-  const common = [...closesByDay(a, { from, to: Number.MAX_SAFE_INTEGER })].filter(
-    ([day, close]) => close > 0 && (other.get(day) ?? 0) > 0,
-  )
+export function yearCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoint[]) {
+  const history = historyOf(a)
+  if (!history) return null
+  const { from, to } = windowOf({ name: '1Y' }, history)
+  const reach = { from: from - DAYS_OF_LAST_CLOSES * MS_PER_DAY, to }
+  const other = closesByDay(b, reach)
+  const common = [...closesByDay(a, reach)].filter(([day, close]) => close > 0 && (other.get(day) ?? 0) > 0)
   const pairs: [number, number][] = []
   for (let i = 1; i < common.length; i += 1) {
     const [day, close] = common[i]!
     const [before, base] = common[i - 1]!
-    pairs.push([close / base - 1, other.get(day)! / other.get(before)! - 1])
+    if (day >= from) pairs.push([close / base - 1, other.get(day)! / other.get(before)! - 1])
   }
   if (pairs.length < MIN_RETURNS) return null
   const centred = ([0, 1] as const).map((side) => {
