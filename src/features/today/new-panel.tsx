@@ -137,9 +137,9 @@ function hitRatioOf(item: NewsItem) {
   return (
     <>
       <CellWord>stated</CellWord>
-      <Amount text={hitWords(item)} isMuted={caution?.word === 'thin'} />
+      <Amount text={hitWords(item)} isMuted={caution?.word === 'thin'} />{' '}
       {caution && (
-        <span className="ml-2 text-caution rows-md:ml-0 rows-md:block rows-md:text-xs" title={caution.words}>
+        <span className="text-caution rows-md:block rows-md:text-xs" title={caution.words}>
           {caution.word}
         </span>
       )}

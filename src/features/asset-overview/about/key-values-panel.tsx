@@ -106,8 +106,12 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
         )}
       </dt>
       <dd className="data text-right font-medium whitespace-normal">
-        {value ?? <NotAvailable />}
-        {qualifier && <span className="ml-1.5 font-regular text-ink-3">{qualifier}</span>}
+        {value ?? <NotAvailable />} {/* As wide as “Very high”, so that the values align. */}
+        {qualifier && (
+          <span className="inline-block min-w-14 pl-1 text-left text-xs font-regular text-ink-3">
+            {qualifier}
+          </span>
+        )}
       </dd>
       {isOpen && (
         <dd id={id} className="col-span-2 pb-1 text-xs text-ink-2">

@@ -32,8 +32,8 @@ const FIGURES: readonly Column<JudgedInsight>[] = [
         <NotAvailable />
       ) : (
         <>
-          {formatRate(insight.hitRatio, insight.cases)}
-          <span className="ml-1.5 text-xs text-ink-3">{hitsAndCases(insight)}</span>
+          {formatRate(insight.hitRatio, insight.cases)}{' '}
+          <span className="text-xs text-ink-3">{hitsAndCases(insight)}</span>
         </>
       ),
   },

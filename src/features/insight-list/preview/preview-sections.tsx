@@ -142,9 +142,9 @@ const Fact = ({ label, term, note, hint, className, children }: FactProps) => (
       <ExplainedWord term={term}>{label}</ExplainedWord>
     </dt>
     <dd className="data mt-0.5 text-base font-semibold whitespace-normal">
-      {children}
+      {children}{' '}
       {note && (
-        <small title={hint} className="ml-1 text-xs font-regular text-ink-2">
+        <small title={hint} className="text-xs font-regular text-ink-2">
           {note}
           {hint && <span className="sr-only">, {hint}</span>}
         </small>
