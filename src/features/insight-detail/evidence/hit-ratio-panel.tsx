@@ -234,7 +234,7 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
                   ring="var(--color-chart-fact)"
                   zIndex={0}
                 />
-                <ChartText x={x(at) + 10} y={y(row.rate) + 4} tone="strong" isBold hasHalo>
+                <ChartText x={x(at) + 16} y={y(row.rate) + 4} tone="strong" isBold hasHalo>
                   {formatRate(row.rate, row.cases)}
                 </ChartText>
               </>
