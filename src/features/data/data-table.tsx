@@ -28,7 +28,7 @@ export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFil
   return (
     <table
       aria-label={hasFiles ? 'Price files and assets' : 'Assets'}
-      className="w-full table-fixed border-collapse text-sm max-page-md:block [&_td]:px-3 [&_th]:px-3 [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_:is(td,th)]:first:pl-4"
+      className="w-full table-fixed border-collapse text-sm [overflow-wrap:anywhere] max-page-md:block [&_td]:px-3 [&_th]:px-3 [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_:is(td,th)]:first:pl-4"
     >
       <thead className="max-page-md:sr-only">
         <tr className="text-left text-xs text-ink-3">
@@ -45,7 +45,7 @@ export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFil
             key={`${row.tag} ${row.file?.name}`}
             className="border-t border-line-faint max-page-md:block max-page-md:py-1.5 max-page-md:[&>*]:block max-page-md:[&>*]:w-full max-page-md:[&>*]:!px-4 max-page-md:[&>*]:!py-1"
           >
-            <th scope="row" className="text-left font-regular [overflow-wrap:anywhere]">
+            <th scope="row" className="text-left font-regular">
               <AssetWords row={row} />
             </th>
             <td>
@@ -53,7 +53,7 @@ export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFil
             </td>
             <td>{row.tag === null ? <NotAvailable /> : <MarketWords row={row} />}</td>
             {hasFiles && (
-              <td className="[overflow-wrap:anywhere]">
+              <td>
                 {/* Remarks on a file with several assets are shown only at its first asset. */}
                 <LeftOutWords
                   row={row}
