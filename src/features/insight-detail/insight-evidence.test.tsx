@@ -28,8 +28,12 @@ test('two thresholds are in the address, count outcomes, reject values out of ra
   const insight = await anInsight()
   const own = `/insights/${insight.id}`
   const { user, currentUrl } = renderApp(`${own}?loss=-2&gain=1.5`)
-  await figure()
+  const fan = within(await figure())
   const panel = within(screen.getByRole('region', { name: 'Predictions' }))
+  // Tab goes from the fan to the handles beside it.
+  fan.getByRole('application', { name: /^At / }).focus()
+  await user.tab()
+  expect(fan.getAllByRole('slider')).toContain(document.activeElement)
   const gain = panel.getByRole<HTMLInputElement>('spinbutton', { name: /Gain at or above/ })
   const loss = panel.getByRole<HTMLInputElement>('spinbutton', { name: /Loss at or below/ })
   expect([loss.valueAsNumber, gain.valueAsNumber]).toEqual([-2, 1.5])

@@ -65,6 +65,7 @@ export function FanPlot(props: FanPlotProps) {
   return (
     <>
       <FanChart {...{ drawing, geometry, horizon, todayLabel, casePath }} />
+      <FanCursor {...{ area, drawing, geometry, ranked, cases }} />
       {distribution && (
         <DistributionDots
           distribution={distribution}
@@ -76,7 +77,6 @@ export function FanPlot(props: FanPlotProps) {
           hasAxis={isBelow}
         />
       )}
-      <FanCursor {...{ area, drawing, geometry, ranked, cases }} />
     </>
   )
 }
