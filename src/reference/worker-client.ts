@@ -3,18 +3,15 @@ import { launchWorker } from './worker-threads.ts'
 
 type Pending<Answer> = { resolve: (answer: Answer) => void; reject: (reason: unknown) => void }
 
-/** A worker thread with one request at a time. If the thread dies, the pending request is rejected, or the next one. */
+/** A worker thread that answers requests in their order. If it dies, every pending request is rejected, and any later one. */
 export class WorkerClient<Message, Answer> {
   private readonly worker: Worker
-  private pending: Pending<Answer> | null = null
+  private readonly pending: Pending<Answer>[] = []
   private failure: { reason: unknown } | null = null
 
   constructor(source: string, data: unknown, resourceLimits?: ResourceLimits) {
     this.worker = launchWorker(source, data, resourceLimits)
-    this.worker.on('message', (answer: Answer) => {
-      this.pending?.resolve(answer)
-      this.pending = null
-    })
+    this.worker.on('message', (answer: Answer) => this.pending.shift()?.resolve(answer))
     this.worker.on('error', (error) => this.fail(error))
     this.worker.on('exit', (code) => this.fail(new Error(`${source} ended with code ${code}`)))
   }
@@ -28,12 +25,12 @@ export class WorkerClient<Message, Answer> {
   request(message: Message): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.failure) return reject(this.failure.reason)
-      this.pending = { resolve, reject }
+      this.pending.push({ resolve, reject })
       this.send(message)
     })
   }
 
-  /** Terminates the thread; a pending request is rejected with the reason. */
+  /** Terminates the thread; pending requests are rejected with the reason. */
   async end(reason: unknown): Promise<void> {
     this.fail(reason)
     await this.worker.terminate()
@@ -41,7 +38,6 @@ export class WorkerClient<Message, Answer> {
 
   private fail(reason: unknown): void {
     this.failure ??= { reason }
-    this.pending?.reject(this.failure.reason)
-    this.pending = null
+    for (const { reject } of this.pending.splice(0)) reject(this.failure.reason)
   }
 }

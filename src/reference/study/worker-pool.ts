@@ -41,14 +41,14 @@ export class WorkerPool {
   /** @param take receives the studies, in no fixed order */
   async study(assets: readonly number[], take: (reply: Analysed) => void): Promise<void> {
     const shares = this.shares(assets)
-    await Promise.all(
-      this.workers.map(async (worker, w) => {
-        for (let asset = nextAsset(shares, w); asset !== undefined; asset = nextAsset(shares, w)) {
-          const reply = await worker.request({ kind: 'analyse', asset })
-          if (reply.kind === 'analysed') take(reply)
-        }
-      }),
-    )
+    const drain = async (worker: (typeof this.workers)[number], w: number) => {
+      for (let asset = nextAsset(shares, w); asset !== undefined; asset = nextAsset(shares, w)) {
+        const reply = await worker.request({ kind: 'analyse', asset })
+        if (reply.kind === 'analysed') take(reply)
+      }
+    }
+    // Two at a time: while one study is taken, the worker has the next.
+    await Promise.all(this.workers.flatMap((worker, w) => [drain(worker, w), drain(worker, w)]))
   }
 
   async end(reason: unknown): Promise<void> {
