@@ -15,7 +15,7 @@ export function Legend() {
       aria-labelledby="legend-title"
       className="no-print flex h-21 shrink-0 items-center-safe gap-x-4 gap-y-2 xl:gap-x-6 overflow-auto border-b border-line bg-raised px-4 py-1 text-xs text-ink-2 max-lg:h-35 md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe max-md:h-64 max-md:flex-col max-md:items-stretch"
     >
-      <div className="md:w-52 md:shrink-0 lg:w-72 xl:w-96">
+      <div className="md:w-52 md:shrink-0 lg:w-72 xl:w-100">
         <h2 id="legend-title" className="text-sm font-semibold text-ink">
           How to read an insight
         </h2>
