@@ -29,7 +29,7 @@ export function Component() {
   )
   return (
     <SheetPage title="Track record">
-      <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+      <LeftOutNotice dropped={dropped} set={set} />
       <RecordFilters />
       <TrackRecord
         filters={recordChips(state)

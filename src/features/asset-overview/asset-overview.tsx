@@ -97,7 +97,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
 
 function AddressNotice() {
   const { dropped, set } = useSearchState(overviewSearch)
-  return <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+  return <LeftOutNotice dropped={dropped} set={set} />
 }
 
 /** Shown if the entity service does not know the tag. */

@@ -1,10 +1,8 @@
-import { useMemo } from 'react'
 import { dayNumber } from '#contract/values/instant.ts'
 import { linearScale, niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
-import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartTools, useChartView } from '#shared/charts/chart-tools.tsx'
-import { type CursorPlace, useCursorSource } from '#shared/charts/chart-cursor.ts'
+import type { CursorPlace } from '#shared/charts/chart-cursor.ts'
 import { ChartReadoutLayer, type PointReadout } from '#shared/charts/chart-readout.tsx'
 import {
   CalibratedOutlines,
@@ -36,48 +34,28 @@ import type { ComparedInsight } from './use-compared.ts'
 
 type CompareFanProps = { insight: ComparedInsight; axes: CompareAxes }
 
-const FAN_HEIGHT = 220
-
 /** One fan on the axes shared by all: past cases as bands, the median dashed, the price since as a line. */
 export function CompareFan({ insight, axes }: CompareFanProps) {
-  const view = useChartView()
   const { fan, title, asset, calibration } = insight
-  const { tier, count } = fan
-  const table = fanTable(insight)
-  const summary = fanSummary(insight)
+  const { tier, count, steps } = fan
+  const points = fanPoints(insight)
+  const most = Math.max(1, ...steps.map((step) => fanFigures(fan, step).length))
   const shows = `Past cases as ${tier === 'thin' ? 'dots' : 'bands'}, per date; line: the price since.`
+  const { tools, draw } = useFigure({
+    name: `Predictions of ${title}`,
+    summary: fanSummary(insight),
+    table: fanTable(insight),
+    caption: { title, subtitle: asset, footer: [shows, ...(calibration ? [calibration.sentence] : [])] },
+    fileName: `compare ${asset}`,
+    height: 220,
+    cursor: { count: points.length, seriesCount: most, startSeries: Math.floor(most / 2) },
+  })
   return (
     <div>
-      <div className="flex items-center justify-end gap-1">
-        <ChartTools
-          view={view}
-          table={table}
-          caption={{
-            title,
-            subtitle: asset,
-            footer: [shows, ...(calibration ? [calibration.sentence] : [])],
-          }}
-          fileName={`compare ${asset}`}
-          isCompact
-        />
-      </div>
-      <ChartFrame
-        name={`Predictions of ${title}`}
-        summary={summary}
-        height={FAN_HEIGHT}
-        view={view}
-        table={table}
-      >
-        {(size) => (
-          <Drawing
-            size={size}
-            insight={insight}
-            axes={axes}
-            summary={summary}
-            onToggleTable={view.toggleTable}
-          />
-        )}
-      </ChartFrame>
+      <div className="flex items-center justify-end gap-1">{tools}</div>
+      {draw((area) => (
+        <Drawing {...{ area, insight, axes, points }} />
+      ))}
       {/* As high as it can get, so that nothing below moves when the calibration loads. Four columns at 1024 px need two lines. */}
       <p
         className="min-h-[1lh] text-xs text-ink-3 @min-[59.5rem]/page:max-page-lg:min-h-[2lh]"
@@ -85,7 +63,7 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
       >
         {tier !== 'ample' && (
           <span className="text-caution">
-            {fan.steps.length === 0
+            {steps.length === 0
               ? 'The service provides no predictions.'
               : tier === 'unstated'
                 ? 'Sample size not provided.'
@@ -100,13 +78,14 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
   )
 }
 
-type DrawingProps = CompareFanProps & { size: ChartSize; summary: string; onToggleTable: () => void }
+type DrawingProps = CompareFanProps & { area: FigureArea; points: readonly FanPoint[] }
 
 /** Below this width (px) axis and end labels get less room, so that the fan keeps half of it. */
 const NARROW = 280
 
 /** The fan with its axes, and the cursor layer above it. */
-function Drawing({ insight, axes, size: { width, height }, summary, onToggleTable }: DrawingProps) {
+function Drawing({ area, insight, axes, points }: DrawingProps) {
+  const { width, height } = area
   const { fan, since } = insight
   const { tier, bands, steps } = fan
   const startAt = dayZero(insight)
@@ -119,14 +98,6 @@ function Drawing({ insight, axes, size: { width, height }, summary, onToggleTabl
   const sinceStart = (instant: number) => instant - (startAt ?? instant)
   const at = (instant: number) => x(sinceStart(instant))
   const ticks = niceTicks(...axes.returns, 6)
-  const points = useMemo(() => fanPoints({ fan, since }), [fan, since])
-  const most = Math.max(1, ...steps.map((step) => fanFigures(fan, step).length))
-  const source = useCursorSource({
-    count: points.length,
-    seriesCount: most,
-    startSeries: Math.floor(most / 2),
-    onToggleTable,
-  })
   const edge = steps.at(-1)
   const read = (index: number, { series, isSpoken }: CursorPlace): PointReadout | null => {
     const point = points[index]
@@ -182,11 +153,8 @@ function Drawing({ insight, axes, size: { width, height }, summary, onToggleTabl
       </Plot>
       {points.length > 0 && (
         <ChartReadoutLayer
-          source={source}
-          label={summary}
+          {...area}
           places={points.map((point) => at(point.at))}
-          width={width}
-          height={height}
           line={[8, bottom]}
           read={read}
         />

@@ -72,8 +72,8 @@ const DETAIL_FIELDS: readonly Field[] = [
   {
     label: 'Ends',
     refinedBy: ['predictions', 'prices'],
-    text: ({ endsAt }) => formatDay(endsAt),
-    difference: ({ endsAt }, { endsAt: first }) => daysApart(endsAt, first),
+    text: ({ endAt }) => formatDay(endAt),
+    difference: ({ endAt }, { endAt: first }) => daysApart(endAt, first),
   },
   {
     label: 'Last value',

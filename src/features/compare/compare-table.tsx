@@ -168,9 +168,8 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
 
 /** Describes the strongest opposition between any two insights on one asset. */
 function oppositionWords(insights: readonly ComparedInsight[]): string[] {
-  const stances = insights.map(({ endsAt, ...each }) => ({ ...each, endAt: endsAt }))
-  const found = stances.flatMap((a, i) =>
-    stances.slice(i + 1).flatMap((b) => (a.tag === b.tag ? oppositionOf(a, b) : [])),
+  const found = insights.flatMap((a, i) =>
+    insights.slice(i + 1).flatMap((b) => (a.tag === b.tag ? oppositionOf(a, b) : [])),
   )
   const who = insights.length === 2 ? 'They' : 'Some insights on one asset'
   if (found.includes('disagree'))
@@ -186,7 +185,7 @@ function oppositionWords(insights: readonly ComparedInsight[]): string[] {
 /** First and last day (ms) on which all windows are open; null if there is none. */
 export function sharedDays(insights: readonly ComparedInsight[]): [number, number] | null {
   const starts = insights.map(({ startAt }) => startAt)
-  const ends = insights.map(({ endsAt }) => endsAt)
+  const ends = insights.map(({ endAt }) => endAt)
   if (starts.includes(null) || ends.includes(null)) return null
   const from = Math.max(...starts.filter((at) => at !== null))
   const to = Math.min(...ends.filter((at) => at !== null))

@@ -58,7 +58,7 @@ export function Compare() {
   }
   return (
     <div ref={page} className="contents">
-      <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+      <LeftOutNotice dropped={dropped} set={set} />
       {hasRoom && <AddInsight ids={ids} onAdd={add} />}
       {state.ids.length > ids.length && (
         <p role="status" className="text-sm text-ink-2">

@@ -173,25 +173,14 @@ type Inputs = {
  * One column of the comparison: what an insight says, and what happened since. What has not loaded is null or empty. Returns and
  * rates are fractions, instants ms UTC, the market cap billions of USD.
  */
-export function comparedInsight({
-  insight,
-  predictions,
-  closes,
-  inFeed,
-  entity,
-  units,
-  now,
-  expected,
-  record,
-  bandsChoice = 'record',
-  parts,
-}: Inputs) {
+export function comparedInsight(loaded: Inputs) {
+  const { insight, predictions, closes, inFeed, entity, units, now, expected, record } = loaded
+  const { bandsChoice = 'record', parts } = loaded
   const { metadata } = insight
   const { horizon, last_value: lastValue } = metadata
   const startAt = metadata.last_value_date ?? insight.created_at
   const fan = ownFan({ predictions, lastValue, startAt, horizon, units })
   const edge = fan.steps.at(-1)
-  const { rate, median, signalLow, signalHigh } = statedFigures(insight, units)
   const sample = insightSample(insight, fan, units)
   const outOfSample = inFeed?.hit_rate_out_of_sample ?? null
   const band = nearestBand(fan.bands, 0.8)
@@ -200,7 +189,7 @@ export function comparedInsight({
   const known = closes.filter(({ at }) => at <= now)
   // The prediction at the horizon and the closes both decide the end: before they load it could still change.
   const isWaiting = parts.predictions === 'loading' || parts.prices === 'loading'
-  const endsAt = isWaiting ? null : insightEnd(inputs, known, stepAt)
+  const endAt = isWaiting ? null : insightEnd(inputs, known, stepAt)
   const length = horizon === null ? null : parseHorizon(horizon)
   const calibration = fanCalibration(record, length && tradingDays(length))
   const path =
@@ -211,7 +200,7 @@ export function comparedInsight({
           entryAt: startAt,
           lastValue,
           until: now,
-          end: endsAt ?? now,
+          end: endAt ?? now,
           leadInMs: 0,
         })
   return {
@@ -225,9 +214,8 @@ export function comparedInsight({
     stars: metadata.stars,
     createdAt: insight.created_at,
     startAt,
-    endsAt,
-    median,
-    rate,
+    endAt,
+    ...statedFigures(insight, units),
     /** Past cases that the rate rests on, and whether that count is only the most likely one. */
     cases: sample.count,
     isCasesEstimated: sample.source === 'estimated',
@@ -237,8 +225,6 @@ export function comparedInsight({
     episodes: insight.episodes.length,
     metadata,
     lastValue,
-    signalLow,
-    signalHigh,
     prices: priceFormatOf(insightClasses(insight)),
     middle80: edge && band ? bandValues(edge, band) : null,
     conditions: insight.conditions.flatMap(({ condition_text, snake: series }) => {
@@ -250,7 +236,7 @@ export function comparedInsight({
     expected,
     since: path?.since ?? null,
     status: closes.length === 0 || isWaiting ? null : insightStatus(inputs, closes, now, stepAt),
-    hasEnded: endsAt !== null && windowHasEnded(known, endsAt, now),
+    hasEnded: endAt !== null && windowHasEnded(known, endAt, now),
     parts,
   }
 }

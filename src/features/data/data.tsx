@@ -68,7 +68,7 @@ function Report({ queue }: { queue: QueueStatus | null }) {
   const hasFiles = report.market === 'files'
   return (
     <>
-      <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+      <LeftOutNotice dropped={dropped} set={set} />
       <QueryNotices queries={[query]} what="The data report" />
       <DataOverview report={report} />
       {queue && <Workers queue={queue} />}

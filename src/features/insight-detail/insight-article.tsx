@@ -121,11 +121,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         now={now}
       />
       {expected.words && <p className="paper-only mb-1.5 text-sm font-semibold">{expected.words}.</p>}
-      <LeftOutNotice
-        className="mb-3"
-        dropped={dropped}
-        onDismiss={() => setSearch({}, { isReplacing: true })}
-      />
+      <LeftOutNotice className="mb-3" dropped={dropped} set={setSearch} />
       {unknownHorizon !== null && (
         <Notice className="mb-3" onDismiss={() => setSearch({ horizon: null }, { isReplacing: true })}>
           {`This insight has no horizon ${unknownHorizon}${horizon === null ? '' : `, so ${horizon} is shown`}.`}

@@ -83,7 +83,7 @@ export function ListNotices() {
     <>
       {dropped.length > 0 && (
         <HandsFocusOn onLeave={focusRows}>
-          <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
+          <LeftOutNotice className={BAR} dropped={dropped} set={set}>
             {dropped.includes('entity') && `. A request holds at most ${MAX_ENTITIES} entities.`}
           </LeftOutNotice>
         </HandsFocusOn>

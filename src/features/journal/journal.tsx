@@ -80,7 +80,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
   )
   return (
     <>
-      <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+      <LeftOutNotice dropped={dropped} set={set} />
       <div className="grid gap-2 empty:hidden">
         {failure && (
           <Notice role="alert" tone="danger">

@@ -58,15 +58,10 @@ export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
   )
 }
 
-function OpenCall({
-  running: { call, closes, status, end, isForeign },
-  now,
-  isPending,
-}: {
-  running: RunningCall
-  now: number
-  isPending: boolean
-}) {
+type OpenCallProps = Omit<OpenCallsProps, 'running'> & { running: RunningCall }
+
+function OpenCall({ running, now, isPending }: OpenCallProps) {
+  const { call, closes, status, end, isForeign } = running
   const [ref, isNear] = useIsNear<HTMLDivElement>()
   const { seen } = call
   const realised = status?.realised ?? null

@@ -36,7 +36,7 @@ export function Today(props: TodayProps) {
   const { dropped, set } = useSearchState(NO_PARAMETERS)
   return (
     <>
-      <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+      <LeftOutNotice dropped={dropped} set={set} />
       {config.data ? (
         <Panels units={config.data.units} {...props} />
       ) : (

@@ -139,7 +139,7 @@ export function useShownList() {
     ordered: list ? listTags(watchlist, list.id).length : watchlist.assets.length,
     /** Unknown or invalid parameters of the address. */
     dropped,
-    dismissDropped: () => set({}, { isReplacing: true }),
+    set,
     show: (id: string | null) => set({ list: id }),
     showAll: () => set({ list: null }, { isReplacing: true }),
   }

@@ -111,7 +111,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
       }
     >
       <PageTitle>{title}</PageTitle>
-      <LeftOutNotice className="mx-3 mt-2" dropped={shown.dropped} onDismiss={shown.dismissDropped} />
+      <LeftOutNotice className="mx-3 mt-2" dropped={shown.dropped} set={shown.set} />
       {shown.isGone && (
         <Notice className="mx-3 mt-2" icon={<Info size={14} />} onDismiss={shown.showAll}>
           This list does not exist on this device. All assets are shown.

@@ -10,8 +10,10 @@ import {
   type RefObject,
 } from 'react'
 import { clsx } from 'clsx'
+import { type CursorOptions, type CursorSource, useCursorSource } from './chart-cursor.ts'
+import type { ImageCaption } from './chart-image.ts'
 import { ChartTable, type ChartTableData } from './chart-table.tsx'
-import type { ChartView } from './chart-tools.tsx'
+import { ChartTools, useChartView, type ChartView } from './chart-tools.tsx'
 import { drawingScale, useElementWidth } from './drawing-size.ts'
 
 export type ChartSize = { width: number; height: number }
@@ -35,15 +37,8 @@ type ChartFrameProps = {
  * The figure around every chart: name, summary, measured size, and the table in its place when toggled. The layers of a chart are
  * absolutely positioned SVGs of the full size, so that an export can stack them. `f` toggles full screen.
  */
-export function ChartFrame({
-  name,
-  summary,
-  height,
-  view,
-  table,
-  isInFigure = false,
-  children,
-}: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const { name, summary, height, view, table, isInFigure = false, children } = props
   const { isTable, hostRef } = view
   const summaryId = useId()
   const figureRef = useRef<HTMLElement>(null)
@@ -135,4 +130,31 @@ function useIsFullscreen(ref: RefObject<HTMLElement | null>): boolean {
     return () => document.removeEventListener('fullscreenchange', update)
   }, [ref])
   return isFull
+}
+
+/** Size of a chart, with its cursor and the label of its readout. */
+export type FigureArea = ChartSize & { source: CursorSource; label: string }
+
+type FigureProps = Omit<ChartFrameProps, 'view' | 'children'> & {
+  caption: ImageCaption
+  fileName: string
+  cursor: Omit<CursorOptions, 'onToggleTable'>
+  /** Tools without labels. */
+  isCompact?: boolean
+}
+
+/** A chart with a cursor: its tools for a header, the cursor, and a function that draws it in its frame. */
+export function useFigure({ caption, fileName, cursor, isCompact = true, ...frame }: FigureProps) {
+  const view = useChartView()
+  const source = useCursorSource({ ...cursor, onToggleTable: view.toggleTable })
+  const tools = { view, table: frame.table, isCompact, caption, fileName }
+  return {
+    source,
+    tools: <ChartTools {...tools} />,
+    draw: (children: (area: FigureArea) => ReactNode) => (
+      <ChartFrame {...frame} view={view}>
+        {(size) => children({ ...size, source, label: frame.summary })}
+      </ChartFrame>
+    ),
+  }
 }

@@ -26,16 +26,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 }
 
 /** A busy or disabled button keeps the focus and ignores clicks. */
-export function Button({
-  variant,
-  icon,
-  isBusy = false,
-  disabled = false,
-  className,
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, icon, isBusy = false, disabled = false, className, onClick, children, ...rest } = props
   return (
     <button
       type="button"
@@ -88,28 +80,23 @@ export const ICON_BUTTON =
   'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink active:bg-press'
 
 /** A square button with an icon; `aria-pressed` styles it as switched on. Disabled, it keeps the focus and ignores clicks. */
-export const IconButton = ({
-  label,
-  shortcut,
-  disabled = false,
-  className,
-  onClick,
-  children,
-  ...rest
-}: IconButtonProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    title={shortcut ? `${label} (${shortcut})` : label}
-    {...rest}
-    aria-disabled={disabled || undefined}
-    onClick={disabled ? undefined : onClick}
-    className={clsx(
-      ICON_BUTTON,
-      'aria-pressed:bg-press aria-pressed:text-ink aria-disabled:text-ink-disabled',
-      className,
-    )}
-  >
-    {children}
-  </button>
-)
+export function IconButton(props: IconButtonProps) {
+  const { label, shortcut, disabled = false, className, onClick, children, ...rest } = props
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      {...rest}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      className={clsx(
+        ICON_BUTTON,
+        'aria-pressed:bg-press aria-pressed:text-ink aria-disabled:text-ink-disabled',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

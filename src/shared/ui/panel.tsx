@@ -23,18 +23,9 @@ type PanelProps = {
 }
 
 /** A region of a page with a heading. */
-export function Panel({
-  title,
-  term,
-  sub,
-  actions,
-  id,
-  headingLevel = 2,
-  figure,
-  isFlush = false,
-  className,
-  children,
-}: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, term, sub, actions, id, headingLevel = 2, figure, isFlush = false, className } = props
+  const { children } = props
   const titleId = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const content = (

@@ -39,15 +39,8 @@ export const textTrigger = (text: string, icon: ReactNode, className?: string) =
 })
 
 /** A panel beside its trigger. The trigger is not part of Radix, so that Radix loads only when the panel is opened. */
-export function Popover({
-  label,
-  button,
-  children,
-  align = 'start',
-  className,
-  isOpen,
-  onOpenChange,
-}: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { label, button, children, align = 'start', className, isOpen, onOpenChange } = props
   const [ownOpen, setOwnOpen] = useState(false)
   const open = isOpen ?? ownOpen
   const setOpen = (next: boolean) => {

@@ -16,13 +16,8 @@ const leaveEscape = (event: KeyboardEvent) => {
 }
 
 /** At most as high as the window; scrollable content shrinks, header and footer stay. */
-export function DialogSurface({
-  title,
-  onClose,
-  isTitleHidden = false,
-  className = '',
-  children,
-}: DialogProps) {
+export function DialogSurface(props: DialogProps) {
+  const { title, onClose, isTitleHidden = false, className = '', children } = props
   const opener = useRef(document.activeElement)
   return (
     <Dialog.Root open onOpenChange={onClose}>
@@ -74,15 +69,8 @@ type PopoverSurfaceProps = {
   children: ReactNode
 }
 
-export function PopoverSurface({
-  id,
-  label,
-  anchor,
-  align,
-  className = '',
-  onDismiss,
-  children,
-}: PopoverSurfaceProps) {
+export function PopoverSurface(props: PopoverSurfaceProps) {
+  const { id, label, anchor, align, className = '', onDismiss, children } = props
   const surface = useRef<HTMLDivElement>(null)
   const close = () => {
     // Blurs a field before it is removed, so that it can save its text on blur.

@@ -170,17 +170,9 @@ type GeometryInput = ChartSize & {
 }
 
 /** Plot, scales and ticks shared by axis, line, markers and readouts; null when the window contains no value. */
-export function priceGeometry({
-  points,
-  window,
-  scale,
-  base,
-  width,
-  height,
-  isIntraday = false,
-  alsoDrawn = [],
-  until = null,
-}: GeometryInput) {
+export function priceGeometry(inputs: GeometryInput) {
+  const { points, window, scale, base, width, height, isIntraday = false, alsoDrawn = [] } = inputs
+  const { until = null } = inputs
   const slice = sliceOf(points, window)
   const closes = extentOf(points, slice)
   if (!closes) return null

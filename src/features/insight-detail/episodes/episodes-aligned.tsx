@@ -18,7 +18,7 @@ import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import type { FigureArea } from '#features/insight-detail/model/panel-parts.tsx'
+import type { FigureArea } from '#shared/charts/chart-frame.tsx'
 import {
   alignedDomain,
   alignedPaths,

@@ -12,7 +12,7 @@ import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { type FigureArea, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
+import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
 import {
   sampleInWords,
   type HitRow,

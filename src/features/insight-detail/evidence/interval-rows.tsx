@@ -7,7 +7,7 @@ import { Dot, Plot, Segment, STILL } from '#shared/charts/plot.tsx'
 import { formatNumber } from '#shared/format/number.ts'
 import type { ReactNode } from 'react'
 import { Panel } from '#shared/ui/panel.tsx'
-import { type FigureArea, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
+import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
 
 type Bounds = { low: number; high: number }
 

@@ -23,7 +23,8 @@ import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
 import { explainEnds, isCalculable, signalLines } from '#features/insight-detail/model/detail-model.ts'
-import { type PanelData, useFigure } from '#features/insight-detail/model/panel-parts.tsx'
+import { useFigure } from '#shared/charts/chart-frame.tsx'
+import type { PanelData } from '#features/insight-detail/model/panel-parts.tsx'
 import {
   outcomeUnit,
   type DetailSearch,

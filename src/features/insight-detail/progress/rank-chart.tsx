@@ -9,7 +9,7 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn, rankInWords, rankShort } from '#shared/format/percent.ts'
 import type { FanBand } from '#shared/predictions/shown-fan.ts'
 import { type RankedDay } from '#shared/predictions/past-cases.ts'
-import type { FigureArea } from '#features/insight-detail/model/panel-parts.tsx'
+import type { FigureArea } from '#shared/charts/chart-frame.tsx'
 import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
 
 type RankChartProps = {

@@ -186,13 +186,8 @@ type FacetControlProps = {
 }
 
 /** One filter: a trigger, or its value with a button that removes it. */
-export const FacetControl = memo(function FacetControl({
-  facet,
-  nameOf,
-  isWide = false,
-  isClosed = false,
-  onRemoved,
-}: FacetControlProps) {
+export const FacetControl = memo(function FacetControl(props: FacetControlProps) {
+  const { facet, nameOf, isWide = false, isClosed = false, onRemoved } = props
   const { search, change } = useListAddress()
   const isOpen = useListView((view) => view.openFacet === facet.label) && !isClosed
   const words = filterWords(facet, search, nameOf)

@@ -39,13 +39,8 @@ type PreviewFactsProps = {
   percentile: CurvePlace | null
 }
 
-export const PreviewFacts = memo(function PreviewFacts({
-  row,
-  now,
-  outcome,
-  sample,
-  percentile,
-}: PreviewFactsProps) {
+export const PreviewFacts = memo(function PreviewFacts(props: PreviewFactsProps) {
+  const { row, now, outcome, sample, percentile } = props
   const status = outcome === 'unknown' ? null : outcome
   const endsAt = status?.end ?? row.endsAt
   const count = sample?.count ?? null
@@ -162,12 +157,8 @@ type PreviewHorizonsProps = {
 }
 
 /** Results by horizon, a column each in wide panes. The roles make the CSS grid a table for screen readers. */
-export const PreviewHorizons = memo(function PreviewHorizons({
-  row,
-  units,
-  casesAt,
-  count,
-}: PreviewHorizonsProps) {
+export const PreviewHorizons = memo(function PreviewHorizons(props: PreviewHorizonsProps) {
+  const { row, units, casesAt, count } = props
   const { hit_ratio: ratios, episodes } = row.insight
   const horizons = Object.keys(ratios).sort(compareHorizons)
   if (horizons.length === 0) return null

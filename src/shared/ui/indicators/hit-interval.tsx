@@ -20,14 +20,8 @@ type HitIntervalProps = {
 }
 
 /** 95 % Wilson interval of a hit rate. Limited and thin samples: dashed line, hollow dot. A rate below the scale: an arrow at the edge. */
-export function HitInterval({
-  rate,
-  count,
-  baseRate = null,
-  from = FROM,
-  width = 58,
-  height = 16,
-}: HitIntervalProps) {
+export function HitInterval(props: HitIntervalProps) {
+  const { rate, count, baseRate = null, from = FROM, width = 58, height = 16 } = props
   const interval = rateInterval(rate, count)
   if (rate === null || interval === null) return null
   const tier = evidenceTier(count)

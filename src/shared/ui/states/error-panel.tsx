@@ -18,14 +18,8 @@ type ErrorPanelProps = {
 }
 
 /** Error state of a panel; other panels are not affected. */
-export function ErrorPanel({
-  failure,
-  what,
-  onRetry,
-  isRetrying = false,
-  actions,
-  className,
-}: ErrorPanelProps) {
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { failure, what, onRetry, isRetrying = false, actions, className } = props
   const { title, body, canRetry } = describeFailure(failure, what)
   return (
     <div role="alert" className={clsx('grid justify-items-start gap-1.5 p-6', className)}>

@@ -25,39 +25,38 @@ type NoticeProps = {
 }
 
 /** A message in one line, usually above the content that it is about. */
-export const Notice = ({
-  tone = 'neutral',
-  icon,
-  actions,
-  onDismiss,
-  role = 'status',
-  className,
-  children,
-}: NoticeProps) => (
-  <div
-    role={role}
-    className={clsx(
-      'flex items-center gap-2.5 rounded-sm border px-3 py-1.5 text-sm',
-      TONES[tone],
-      className,
-    )}
-  >
-    {icon && (
-      <span
-        className={clsx('shrink-0', tone === 'caution' && 'text-caution', tone === 'danger' && 'text-danger')}
-      >
-        {icon}
-      </span>
-    )}
-    <div className="min-w-0 flex-1">{children}</div>
-    {actions}
-    {onDismiss && (
-      <IconButton label="Dismiss" onClick={onDismiss}>
-        <X size={14} />
-      </IconButton>
-    )}
-  </div>
-)
+export function Notice(props: NoticeProps) {
+  const { tone = 'neutral', icon, actions, onDismiss, role = 'status', className, children } = props
+  return (
+    <div
+      role={role}
+      className={clsx(
+        'flex items-center gap-2.5 rounded-sm border px-3 py-1.5 text-sm',
+        TONES[tone],
+        className,
+      )}
+    >
+      {icon && (
+        <span
+          className={clsx(
+            'shrink-0',
+            tone === 'caution' && 'text-caution',
+            tone === 'danger' && 'text-danger',
+          )}
+        >
+          {icon}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">{children}</div>
+      {actions}
+      {onDismiss && (
+        <IconButton label="Dismiss" onClick={onDismiss}>
+          <X size={14} />
+        </IconButton>
+      )}
+    </div>
+  )
+}
 
 type StaleNoticeProps = {
   failure: PanelFailure
@@ -72,14 +71,8 @@ type StaleNoticeProps = {
 }
 
 /** Shown above stale data if the last refresh failed. */
-export function StaleNotice({
-  failure,
-  what,
-  since,
-  shown = 'what was loaded',
-  onRetry,
-  isRetrying = false,
-}: StaleNoticeProps) {
+export function StaleNotice(props: StaleNoticeProps) {
+  const { failure, what, since, shown = 'what was loaded', onRetry, isRetrying = false } = props
   const { title, canRetry } = describeFailure(failure, what)
   return (
     <Notice
@@ -95,20 +88,20 @@ export function StaleNotice({
 type LeftOutNoticeProps = {
   /** Unknown or invalid parameters of the address; if empty, there is no notice. */
   dropped: readonly string[]
-  /** Removes them from the address. */
-  onDismiss: () => void
+  /** Changes the address, which any change frees of them. */
+  set: (change: Record<string, never>, options: { isReplacing: true }) => void
   className?: string
   /** Further explanation. */
   children?: ReactNode
 }
 
 /** Lists ignored parameters of the address, so that nobody mistakes the page for what a link asked for. */
-export const LeftOutNotice = ({ dropped, onDismiss, className, children }: LeftOutNoticeProps) =>
+export const LeftOutNotice = ({ dropped, set, className, children }: LeftOutNoticeProps) =>
   dropped.length > 0 && (
     <Notice
       {...(className === undefined ? {} : { className })}
       icon={<Info size={14} />}
-      onDismiss={onDismiss}
+      onDismiss={() => set({}, { isReplacing: true })}
     >
       <b className="font-semibold text-ink">
         {countOf(dropped.length, 'part')} of this address could not be read
