@@ -99,5 +99,8 @@ export function usePricedAssets(
     entities,
     /** In the order of the tags. */
     series,
+    isLoading: series.some((query) => stateOf(query) === 'loading'),
+    /** Series that failed and have no older data. */
+    unpriced: series.filter((query) => stateOf(query) === 'failed'),
   }
 }

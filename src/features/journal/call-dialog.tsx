@@ -8,7 +8,7 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { allOf, countOf, upperFirst } from '#shared/format/words.ts'
 import { journalPath } from '#shared/navigation/paths.ts'
-import { CALL_KINDS, newId, readTags, type Call, type CallKind, type Seen } from '#shared/personal/call.ts'
+import { CALL_KINDS, newId, readTags, type Call, type Seen } from '#shared/personal/call.ts'
 import { addCall, storageFailure, useCallsOf } from '#shared/personal/database.ts'
 import { setDraft, useDrafts } from '#shared/state/typing.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -127,9 +127,6 @@ function CallForm({ insightId, captured, onClose, children }: CallFormProps) {
   // What was typed survives Escape, navigation and signing in again, until it is stored or canceled.
   const draftId = `call ${insightId}`
   const [draft] = useState(() => new URLSearchParams(useDrafts.getState()[draftId]))
-  const [kind, setKind] = useState<CallKind | null>(
-    () => CALL_KINDS.find((each) => each === draft.get('kind')) ?? null,
-  )
   const [error, setError] = useState<FormError | null>(null)
   const storing = useMutation({
     mutationFn: (call: Call) => addCall(call),
@@ -145,13 +142,14 @@ function CallForm({ insightId, captured, onClose, children }: CallFormProps) {
   const store = (form: HTMLFormElement) => {
     const typed = fieldsOf(form)
     const text = (name: string) => typed.get(name) ?? ''
+    const kind = CALL_KINDS.find((each) => each === text('kind'))
     const percent = readNumber(text('chance').replace(/\s*%\s*$/, ''), (value) => value >= 0 && value <= 100)
     const size = readNumber(text('size'), (value) => value > 0 && Number.isFinite(value))
     const refuse = (field: string, message: string) => {
       setError({ field, message })
       form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
     }
-    if (kind === null) return refuse('kind', 'Choose follow, pass or against.')
+    if (!kind) return refuse('kind', 'Choose follow, pass or against.')
     if (percent === undefined) return refuse('chance', 'A chance is 0 to 100 percent.')
     if (size === undefined) return refuse('size', 'A size is a number above 0.')
     setError(null)
@@ -187,7 +185,7 @@ function CallForm({ insightId, captured, onClose, children }: CallFormProps) {
       onInput={({ currentTarget }) => setDraft(draftId, fieldsOf(currentTarget).toString())}
     >
       <p className="font-semibold text-balance">{seen.title}</p>
-      <KindChoice kind={kind} onKind={setKind} />
+      <KindChoice draft={draft} />
       {error?.field === 'kind' && <ErrorText>{error.message}</ErrorText>}
       <div className="grid grid-cols-2 gap-3">
         <Field
@@ -225,7 +223,7 @@ function CallForm({ insightId, captured, onClose, children }: CallFormProps) {
   )
 }
 
-const KindChoice = ({ kind, onKind }: { kind: CallKind | null; onKind: (kind: CallKind) => void }) => (
+const KindChoice = ({ draft }: Pick<FieldProps, 'draft'>) => (
   <fieldset className="flex gap-2">
     <legend className="sr-only">Follow, pass or against</legend>
     {CALL_KINDS.map((each, i) => {
@@ -240,8 +238,7 @@ const KindChoice = ({ kind, onKind }: { kind: CallKind | null; onKind: (kind: Ca
             type="radio"
             name="kind"
             value={each}
-            checked={kind === each}
-            onChange={() => onKind(each)}
+            defaultChecked={draft.get('kind') === each}
             onKeyDown={({ key, ctrlKey, metaKey, altKey, currentTarget }) => {
               const named = CALL_KINDS.find((other) => KINDS[other].key === key)
               if (!named || ctrlKey || metaKey || altKey) return

@@ -55,12 +55,10 @@ export function Journal() {
           {data.unreadable.length === 1 ? 'It stays' : 'They stay'} on this device as stored.
         </Notice>
       )}
-      <Calls calls={data?.items ?? NO_CALLS} />
+      <Calls calls={data?.items ?? []} />
     </>
   )
 }
-
-const NO_CALLS: readonly Call[] = []
 
 function Calls({ calls }: { calls: readonly Call[] }) {
   const { state, set, dropped } = useSearchState(journalSearch)

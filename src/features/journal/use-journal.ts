@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import { usePricedAssets } from '#api/queries/priced-assets.ts'
@@ -16,19 +16,17 @@ const REFETCH_MS = 10 * 60_000
 /** An unsettled call, judged by the closes of its asset. */
 export type RunningCall = ReturnType<typeof useRunningCalls>['running'][number]
 
-const NO_CALLS: readonly Call[] = []
-
 /**
  * Follows the unsettled calls and settles each once its window has ended: by fresh closes only, never by stale ones whose refetch
  * failed.
  */
-export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
+export function useRunningCalls(calls: readonly Call[]) {
   const now = useServiceNow()
   const config = useQuery(configQueries.app())
   const { data } = config
   const scope = data && serviceScope(data)
-  const waiting = useMemo(() => calls.filter(({ settled }) => settled === null), [calls])
-  const assets = useMemo(() => assetsOf(waiting, scope), [waiting, scope])
+  const waiting = calls.filter(({ settled }) => settled === null)
+  const assets = assetsOf(waiting, scope)
   const tags = [...assets.keys()]
   const { assetOf, entities, series } = usePricedAssets(
     tags,
@@ -71,8 +69,8 @@ export function useRunningCalls(calls: readonly Call[] = NO_CALLS) {
 /** Settles due calls on any page, and requests closes for these only. Renders nothing. */
 export function Settling() {
   const now = useServiceNow()
-  const calls = useCalls()?.data?.items
-  useRunningCalls(useMemo(() => calls?.filter((call) => isDue(call, now)), [calls, now]))
+  const calls = useCalls()?.data?.items ?? []
+  useRunningCalls(calls.filter((call) => isDue(call, now)))
   return null
 }
 

@@ -5,7 +5,7 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
+import { countOf, upperFirst } from '#shared/format/words.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import type { Call } from '#shared/personal/call.ts'
 import { endOfCall, statusOfCall } from '#shared/personal/settlement.ts'
@@ -16,11 +16,6 @@ import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { AssetLink, InsightLink, useAssets, whatOf } from './insight-table.tsx'
 import { CallsFrame, FootNote, Sentence } from './panel-parts.tsx'
-
-const KIND_WORDS = { follow: 'Follow', pass: 'Pass', against: 'Against' } satisfies Record<
-  Call['kind'],
-  string
->
 
 const MAX_SHOWN = 8
 
@@ -75,7 +70,7 @@ export function CallsPanel({ now }: { now: number }) {
                   <p className="flex flex-wrap items-start justify-between gap-x-3">
                     <AssetLink tag={tag} asset={asset} />
                     <span className="text-right text-xs text-ink-2">
-                      <b className="block font-semibold text-ink">{KIND_WORDS[kind]}</b>
+                      <b className="block font-semibold text-ink">{upperFirst(kind)}</b>
                       {chance !== null && `your chance ${formatRate(chance)}`}
                     </span>
                   </p>

@@ -136,15 +136,7 @@ export const RowsSkeleton = ({ label, rows, children }: RowsSkeletonProps) => (
 /** Names and closes of the assets of a panel, as many closes as a status needs. */
 export function useAssets(tags: readonly (string | null)[]) {
   const now = useServiceNow()
-  const { assetOf, series } = usePricedAssets([...new Set(tags.flatMap((tag) => tag ?? []))], () =>
-    closesSince(now),
-  )
-  return {
-    assetOf,
-    isLoading: series.some((query) => query.data === undefined && query.errorUpdatedAt === 0),
-    /** Queries of closes that failed. */
-    unpriced: series.filter((query) => query.data === undefined && query.errorUpdatedAt > 0),
-  }
+  return usePricedAssets([...new Set(tags.flatMap((tag) => tag ?? []))], () => closesSince(now))
 }
 
 /** Name of a loaded asset. */

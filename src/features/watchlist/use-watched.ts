@@ -34,7 +34,7 @@ export function useWatched(tags: readonly string[]) {
   const today = now - (now % MS_PER_DAY)
   const from = addMonths(today, -LONGEST_RUN_MONTHS)
 
-  const { assetOf, entities, series } = usePricedAssets(tags, () => closesSince(now), {
+  const { assetOf, entities, unpriced } = usePricedAssets(tags, () => closesSince(now), {
     isUnknownPriced: false,
   })
   const feeds = useQueries({
@@ -79,7 +79,7 @@ export function useWatched(tags: readonly string[]) {
     newSince,
     entities,
     feeds,
-    series,
+    unpriced,
     hasInsights,
     /** A response reached its maximum length: older insights may be missing. */
     isCutOff: feeds.some(({ data }) => data?.isLast === false),

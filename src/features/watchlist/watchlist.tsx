@@ -164,8 +164,8 @@ function useAssetNotes(): ReadonlyMap<string, string> {
 }
 
 /** Failed requests, each reported once for all assets it concerns. */
-function WatchNotices({ watched: { entities, feeds, series, hasInsights, isCutOff } }: { watched: Watched }) {
-  const unpriced = series.filter(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
+function WatchNotices({ watched }: { watched: Watched }) {
+  const { entities, feeds, unpriced, hasInsights, isCutOff } = watched
   return (
     <>
       <QueryNotices queries={entities} what="Asset names" lost="Assets are shown by their tags." />
