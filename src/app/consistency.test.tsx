@@ -14,7 +14,7 @@ import { gainedShare, fanTable } from '#features/insight-detail/fan/fan-table.ts
 import { FactsStrip } from '#features/insight-detail/header/facts-strip.tsx'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { spokenHit } from '#features/insight-detail/model/hit-rows.ts'
-import { claimOf } from '#features/insight-detail/header/claim.ts'
+import { claimOf } from '#features/insight-detail/header/detail-header.tsx'
 import { PreviewFacts } from '#features/insight-list/preview/preview-sections.tsx'
 import { previewModel } from '#features/insight-list/preview/preview-body.tsx'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'

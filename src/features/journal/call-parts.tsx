@@ -31,7 +31,6 @@ export function KindMark({ kind }: { kind: CallKind }) {
 export const chanceWords = ({ chance }: Pick<Call, 'chance'>) =>
   chance === null ? 'no chance told' : `your chance ${formatRate(chance)}`
 
-/** Reason and tags of a call. */
 export const CallText = ({ call: { reason, tags } }: { call: Pick<Call, 'reason' | 'tags'> }) => (
   <span className="grid gap-1 text-xs font-regular text-ink-2 empty:hidden">
     {reason !== '' && <span className="whitespace-pre-wrap">{reason}</span>}

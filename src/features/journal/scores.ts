@@ -36,7 +36,6 @@ export function followedReturn({ seen, settled }: SettledCall): number | null {
   return direction === 'up' ? settled.realised : -settled.realised
 }
 
-/** Mean of the known values. */
 const meanOf = (values: readonly (number | null)[]) => {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : mean(known)

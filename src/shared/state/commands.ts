@@ -25,7 +25,6 @@ export type CommandLine = [
   more?: Partial<Command>,
 ]
 
-/** Commands of one group. */
 export const commandsOf = (idPrefix: string, group: string, lines: readonly CommandLine[]) =>
   lines.map(([id, label, keys, run, more]): Command => ({
     id: `${idPrefix}${id}`,

@@ -21,7 +21,6 @@ export function duplicateView(id: string, newId: string) {
   )
 }
 
-/** Changes the name or the query string of a view. */
 export const editView = (id: string, key: 'name' | 'search', value: string) =>
   change((views) => views.map((view) => (view.id === id ? { ...view, [key]: value } : view)))
 

@@ -251,7 +251,6 @@ export function storeUnreadable(key: string, text: string) {
   }
 }
 
-/** The list with one item moved by one position. */
 export function moved<T extends { id: string }>(list: readonly T[], id: string, by: -1 | 1): T[] {
   const from = list.findIndex((item) => item.id === id)
   const item = list[from]

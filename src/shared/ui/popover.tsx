@@ -19,7 +19,6 @@ type PopoverProps = {
   onOpenChange?: (isOpen: boolean) => void
 }
 
-/** A trigger with an icon only. */
 export const iconTrigger = (label: string, icon: ReactNode, className = ICON_BUTTON) => ({
   'aria-label': label,
   title: label,
@@ -27,7 +26,6 @@ export const iconTrigger = (label: string, icon: ReactNode, className = ICON_BUT
   children: icon,
 })
 
-/** A trigger with an icon before its text. */
 export const textTrigger = (text: string, icon: ReactNode, className?: string) => ({
   className: buttonClass('ghost', className),
   children: (

@@ -4,7 +4,7 @@ import type { Episode } from '#contract/records/episode.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { useCommands } from '#shared/state/commands.ts'
+import { useCommandGroup } from '#shared/state/commands.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -34,11 +34,7 @@ export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelPro
       return newestFirst[(at + 1) % newestFirst.length]?.episode ?? null
     })
   }
-  useCommands(
-    marks.length > 0
-      ? [{ id: 'next episode', label: 'Next episode', group: 'Insight', keys: 'e', run: next }]
-      : [],
-  )
+  useCommandGroup('', 'Insight', marks.length > 0 ? [['next episode', 'Next episode', 'e', next]] : [])
   if (episodes.length === 0) {
     return (
       <Panel title="Episodes" id="episodes">

@@ -14,7 +14,6 @@ type CaseDot = { of: NonNullable<QuantileDot['of']>; x: number; y: number }
 type CaseStepsProps = {
   /** Lowest outcome first. */
   dots: readonly CaseDot[]
-  /** The selected episode. */
   selected: number | null
   onSelect: SelectEpisode
   onHover: (episode: number | null) => void

@@ -33,7 +33,6 @@ type DistributionDotsProps = {
   title: string
   shape: 'dots' | 'curve'
   setSearch: SetDetailSearch
-  /** The selected episode. */
   selected: number | null
   /** Below the fan it has a value axis of its own. */
   hasAxis?: boolean

@@ -60,7 +60,6 @@ export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
 /** A share of past cases as a fraction: known if `least` equals `most`, else bounded; `counted` if it comes from counted cases. */
 export type ShareBounds = { least: number; most: number; counted?: { count: number; of: number } }
 
-/** Counts the cases for which `isIn` holds. */
 export function countedShare(returns: readonly number[], isIn: (value: number) => boolean): ShareBounds {
   const counted = countWhere(returns, isIn)
   const share = counted.count / counted.of
@@ -151,7 +150,6 @@ export function dotRowHeight(span: number, plotHeight: number, dots: readonly Qu
   return STEPS.find((step) => step >= finest) ?? finest
 }
 
-/** Number of dots in the longest row. */
 export const longestRow = (placed: readonly PlacedDot[]) =>
   1 + Math.max(-1, ...placed.map(({ rank }) => rank))
 
@@ -216,7 +214,7 @@ export function toDistribution(
     cases: returns?.length ?? step.count,
     unit: outcomeUnit(search.unit, facts.lastValue, facts.prices),
     /** The entry is stated, so outcomes can be shown as prices. */
-    hasPrices: outcomeUnit('price', facts.lastValue, facts.prices).name === 'price',
+    hasPrices: (facts.lastValue ?? 0) > 0,
     /** Too few cases for a curve. */
     isThin: evidenceTier(step.count) === 'thin',
     loss,

@@ -27,7 +27,6 @@ export type FanNames = {
 
 type FanChartProps = Drawn &
   FanNames & {
-    /** The path of the selected past case. */
     casePath?: readonly FanPoint[] | null
   }
 

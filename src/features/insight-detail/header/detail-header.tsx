@@ -5,16 +5,24 @@ import type { Insight, InsightMetadata } from '#contract/records/insight.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
+import { horizonInWords } from '#shared/format/horizon.ts'
+import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/rate-words.ts'
+import { upperFirst } from '#shared/format/words.ts'
 import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import {
+  isAgainst,
+  type DetailModel,
+  type InsightFacts,
+} from '#features/insight-detail/model/detail-model.ts'
 import type { DetailData } from '#features/insight-detail/model/use-detail-data.ts'
-import { claimOf } from './claim.ts'
+import { directionLabel } from '#contract/values/codes.ts'
 import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
@@ -142,26 +150,18 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
 
 /** Class, topic, sector, economy and market cap, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
 export function identityOf(metadata: InsightMetadata): string[] {
-  const {
-    class: code,
-    asset_cls: assetClass,
-    sub_cls: subClass,
-    topic,
-    sector,
-    eco,
-    market_cap: cap,
-  } = metadata
+  const { class: code, asset_cls: assetClass, sub_cls: subClass, market_cap: cap } = metadata
   const known = [
     // The class is finer than the asset class, which is used only without it.
     code !== null ? classLabel(code) : assetClass === null ? null : assetClassLabel(assetClass),
     subClass === null ? null : subClassLabel(subClass),
-    topic,
-    sector,
-    eco,
+    metadata.topic,
+    metadata.sector,
+    metadata.eco,
     // 0 means that the asset has no market cap.
     cap === null || cap <= 0 ? null : `${formatNumber(cap, cap < 10 ? 1 : 0)} bn USD`,
   ]
-  return known.filter((each) => each !== null && each !== undefined)
+  return known.filter((each) => each !== null)
 }
 
 /** The page's actions as buttons and keys: `1` to `9` horizons, `s` watch, `d` a call, `w` a note, `a` the asset. */
@@ -222,4 +222,73 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
       </IconButton>
     </div>
   )
+}
+
+type ClaimInputs = Pick<
+  InsightFacts,
+  'direction' | 'directionCode' | 'horizon' | 'rate' | 'median' | 'cases'
+> & {
+  /** The ticker and not the name, which loads later and would change the sentence. */
+  symbol: string
+  conditions: number
+}
+
+const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
+
+/**
+ * The claim of an insight: `headline` is the finding in frequency words, rounded to a tenth of its cases, or in percent without a
+ * count, and null without a hit ratio or a direction; `counts` like `30 of 42, median +4.0%.`; `limits` what the figures do not say.
+ */
+export function claimOf(inputs: ClaimInputs) {
+  const { symbol, conditions, direction, directionCode, horizon, rate, median, cases } = inputs
+  const limits = limitsOf(rate, cases)
+  const medianWords =
+    median === null
+      ? 'the median is not provided'
+      : `median ${formatReturn(median)}${isAgainst(median, direction) ? ', against the stated direction' : ''}`
+  if (rate === null) {
+    return { headline: null, counts: `The service provides no hit ratio; ${medianWords}.`, limits }
+  }
+  const hits = hitsOf(rate, cases)
+  const sample =
+    cases === null
+      ? `${formatRate(rate)} of past cases, sample size not provided`
+      : hits === null
+        ? formatHitRate(rate, cases)
+        : `${hits} of ${cases}`
+  const counts = `${upperFirst(sample)}, ${medianWords}.`
+  if (direction === 'unknown') {
+    return {
+      headline: null,
+      counts: `${counts} ${directionCode === null ? 'The direction is not provided' : `${directionLabel(directionCode)} is an unknown code`}, so hits cannot be read as up or down.`,
+      limits,
+    }
+  }
+  const when =
+    conditions <= 1
+      ? 'When this condition held'
+      : `When ${NUMBER_WORDS[conditions] ?? `all ${conditions}`} conditions held`
+  const moved = direction === 'up' ? 'higher' : 'lower'
+  const later = horizon ? `${horizonInWords(horizon)} later` : 'later'
+  return {
+    headline: `${when}, ${symbol} was ${moved} ${later} in ${casesInWords(rate, cases, hits)}.`,
+    counts,
+    limits,
+  }
+}
+
+/** `about 7 of 10 past cases`, or exactly `all` or `none of` them. */
+function casesInWords(rate: number, cases: number | null, hits: number | null): string {
+  if (cases !== null && cases > 1 && hits === cases) return `all ${cases} past cases`
+  if (cases !== null && cases > 1 && hits === 0) return `none of ${cases} past cases`
+  const words = cases === null ? null : inFrequencyWords(rate, cases)
+  return words === null ? `${formatRate(rate, cases)} of past cases` : `about ${words} past cases`
+}
+
+function limitsOf(rate: number | null, cases: number | null): string {
+  const interval = rateInterval(rate, cases)
+  const plain = 'Past outcomes, not a forecast.'
+  if (!interval) return plain
+  const range = `95% interval ${formatRateRange(interval)}`
+  return isUnclear(rate, cases) ? `Could be chance: the ${range} includes 50%. ${plain}` : plain
 }

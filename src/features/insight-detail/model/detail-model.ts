@@ -198,7 +198,6 @@ export function toFacts(insight: Insight, fan: Fan | null, closes: readonly Clos
     lastValue,
     /** The signal levels as returns on the last value; null if one is missing, or the lower is not below the upper. */
     levels: levelsOf(lastValue, figures),
-    /** Format of this asset's prices. */
     prices: priceFormatOf(insightClasses({ metadata })),
   }
 }
@@ -210,7 +209,6 @@ function levelsOf(entry: number | null, { signalLow, signalHigh }: ReturnType<ty
   return low !== null && high !== null && low < high ? { low, high } : null
 }
 
-/** Whether the median return contradicts the direction. */
 export const isAgainst = (median: number | null, direction: Direction): boolean =>
   median !== null && ((direction === 'up' && median < 0) || (direction === 'down' && median > 0))
 

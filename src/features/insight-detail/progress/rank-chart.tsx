@@ -143,7 +143,6 @@ const spaced = <T,>(all: readonly T[], at: (each: T) => number, gap: number) =>
     return before !== undefined && at(each) - at(before) < gap ? shown : [...shown, each]
   }, [])
 
-/** The percentile by day as a table. */
 export const rankTable = (ranked: readonly RankedDay[]) =>
   tableOf('Realised return by day, with its percentile among past outcomes of the same day', ranked, [
     ['Date', null, ({ at }) => dayCell(at)],

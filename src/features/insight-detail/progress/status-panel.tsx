@@ -127,7 +127,6 @@ const REASONS = {
   'no-prices': 'There is no price after the creation date.',
 } satisfies Record<UnjudgedReason, string>
 
-/** The reason for the status. */
 function explainStatus(status: InsightStatus, facts: InsightFacts): string {
   switch (status.state) {
     case 'cannot-be-judged':

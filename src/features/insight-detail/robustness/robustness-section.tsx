@@ -162,7 +162,6 @@ function useSeries(snake: string, bars: number, isWanted: boolean) {
 
 type CheckPanelProps = { check: Check; sample: PastSample; caption: CaptionOf }
 
-/** Props of the panel of a check. */
 const checkProps = ({ check, sample, caption }: CheckPanelProps) => ({
   title: check.title,
   sub: casesAt(sample.horizon, sample.n),

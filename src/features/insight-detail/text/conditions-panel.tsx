@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ReferenceLine } from 'recharts'
 import { Link } from 'react-router'
@@ -16,7 +16,7 @@ import { PathLine } from '#shared/charts/fan-marks.tsx'
 import { Dot, Plot } from '#shared/charts/plot.tsx'
 import { decimate } from '#shared/charts/line-path.ts'
 import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
-import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
@@ -56,7 +56,9 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
   const { snake, value } = condition
   const [ref, isNear] = useIsNear<HTMLLIElement>('50%')
   const series = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null && isNear })
-  const placeholder = usePlaceholder(snake, series)
+  const error = useLastError(series)
+  /** Why there is no chart. */
+  const placeholder = series.data ? 'no values' : error ? 'series not available' : 'loading'
   const words = (of: number | null) => formatSeriesValue(of, series.data?.meta.display_format ?? null)
   const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
   const then = year.at(-1)
@@ -76,7 +78,7 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
         points={year}
         trigger={isLevel ? value : null}
         words={words}
-        placeholder={placeholder}
+        placeholder={snake === null ? 'no series provided' : placeholder}
         name={condition.condition_text ?? snake ?? 'Series'}
       />
       <span className="num text-sm font-semibold max-page-sm:col-span-2">
@@ -94,14 +96,6 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
       </p>
     </li>
   )
-}
-
-/** Why a condition has no chart. */
-function usePlaceholder(snake: string | null, series: UseQueryResult<Series>): string {
-  const error = useLastError(series)
-  if (snake === null) return 'no series provided'
-  if (series.data) return 'no values'
-  return error ? 'series not available' : 'loading'
 }
 
 /** Asset, kind, code and series of a condition. */

@@ -102,7 +102,6 @@ const compareValues = (a: number | string, b: number | string) =>
 /** Younger rows are grouped by day, older ones by month. */
 const DAYS_GROUPED_BY_DAY = 7
 
-/** Head of a group of rows. */
 export type GroupHead = { group: string; title: string; sub: string; count: number }
 /** Group heads and rows in one list. A wrapper for each row would double the memory. */
 export type ListItem = GroupHead | InsightRow

@@ -173,5 +173,4 @@ export type RowAnnotation = {
 /** By insight; rows without a note or call have none. */
 export type RowAnnotations = Readonly<Record<string, RowAnnotation>>
 
-/** The subject of a note on the row's insight. */
 export const noteSubject = ({ id, title }: InsightRow): NoteSubject => ({ kind: 'insight', key: id, title })

@@ -174,7 +174,6 @@ function joined(one: ListChange, other: ListChange): ListChange {
   return both as ListChange
 }
 
-/** The longest phrase at the start of the words. */
 function longestOf(words: readonly string[], phrases: readonly Phrase[]): Reading | null {
   const matching = phrases.flatMap(([phrase, list]) => {
     const own = phrase.trim().split(/\s+/)

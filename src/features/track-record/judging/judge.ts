@@ -48,7 +48,6 @@ export const JudgedInsight = v.object({
   predicted: amount,
   /** Last day of the window: `bars` closes of the asset after the last value. */
   endedAt: v.number(),
-  /** Return over the window. */
   realised: v.number(),
   /** Whether the return over the window has the stated direction, as the hit ratio counts; null without a direction. */
   isHit: v.nullable(v.boolean()),

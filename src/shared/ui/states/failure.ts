@@ -1,6 +1,5 @@
 import { isWorthRetrying, type ApiFailure, type FailureKind } from '#contract/calls/failure.ts'
 
-/** The part of a failure that a panel needs. */
 export type PanelFailure = Pick<ApiFailure, 'kind'> & Partial<ApiFailure>
 
 export type FailureWords = { title: string; body: string; canRetry: boolean }
