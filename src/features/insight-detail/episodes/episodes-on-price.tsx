@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { linearScale, logScale, logTicks, paddedDomain, type Scale, timeTicks } from '#shared/charts/scale.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { decimate } from '#shared/charts/line-path.ts'
@@ -61,18 +61,13 @@ function EpisodePriceChart({ model, closes, marks, selected, area }: EpisodePric
   const [right, bottom, top] = [width - 52, height - 22, 6]
   const end = closes.at(-1)!.at
   const x = linearScale([closes[0]!.at, Math.max(end, entryAt ?? end)], [2, right])
-  const logs = useMemo(
-    () =>
-      paddedDomain(
-        closes.map((close) => Math.log(close.value)),
-        0.05,
-      )!,
-    [closes],
-  )
+  const logs = paddedDomain(
+    closes.map((close) => Math.log(close.value)),
+    0.05,
+  )!
   // The domain reaches down to the axis, below the bars.
   const floor = logs[0] - ((logs[1] - logs[0]) * BARS_HEIGHT) / (bottom - BARS_HEIGHT - top)
   const y = logScale([Math.exp(floor), Math.exp(logs[1])], [bottom, top])
-  const line = useMemo(() => decimate(closes, Math.round(right)), [closes, right])
   const bar = (from: number, to: number, minWidth: number) => ({
     x: x(from),
     y: bottom - BAR_HEIGHT,
@@ -94,7 +89,7 @@ function EpisodePriceChart({ model, closes, marks, selected, area }: EpisodePric
         }}
       >
         <path d={`M2 ${bottom}H${right}`} className="stroke-chart-axis" shapeRendering="crispEdges" />
-        <PathLine points={line} x={x} y={y} stroke="var(--color-chart-past)" />
+        <PathLine points={decimate(closes, Math.round(right))} x={x} y={y} stroke="var(--color-chart-past)" />
         <EventTicks marks={marks} x={x} y={bottom - BAR_HEIGHT} />
         {marks.map(({ episode, startAt, endAt, price, outcome }) => {
           const isSelected = episode === selected

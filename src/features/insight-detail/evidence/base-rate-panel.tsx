@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { returnWords } from '#shared/charts/scale.ts'
 import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
@@ -17,11 +17,6 @@ import { RowsPanel, shareWords, type IntervalRow, type RowGroup } from './interv
 export const BaseRatePanel = memo(function BaseRatePanel({ model, closes, prices, caption }: PanelData) {
   const { row, horizon, facts } = model
   const head = { title: 'Base rate comparison', sub: horizon ? `at ${horizon}` : undefined }
-  const whole = useMemo(() => {
-    if (!row?.base || !row.bars || facts.entryAt === null) return null
-    const range = { first: 0, last: indexAtOrBefore(closes, facts.entryAt) }
-    return baseRate(closes, range, row.bars, facts.direction)
-  }, [row, closes, facts])
   const sides = row && baseSides(row)
   if (prices.isLoading || !row?.base || !sides) {
     return (
@@ -36,14 +31,17 @@ export const BaseRatePanel = memo(function BaseRatePanel({ model, closes, prices
       </Panel>
     )
   }
-  const { base } = row
+  const { base, bars } = row
+  // With a base rate there are a start, a readable horizon and closes enough.
+  const range = { first: 0, last: indexAtOrBefore(closes, facts.entryAt!) }
+  const whole = baseRate(closes, range, bars!, facts.direction)!
   const isDown = facts.direction === 'down'
-  const sentence = baseSentence(row, base, whole ?? base, isDown)
+  const sentence = baseSentence(row, base, whole, isDown)
   return (
     <RowsPanel
       {...head}
       summary={sentence}
-      table={baseTable(sides, row.bars)}
+      table={baseTable(sides, bars)}
       caption={caption(`With and without the condition at ${horizon}`)}
       groups={baseGroups(sides, isDown)}
       below={
@@ -57,7 +55,7 @@ export const BaseRatePanel = memo(function BaseRatePanel({ model, closes, prices
             )}
           </p>
           <p className="mt-1.5 text-xs text-ink-3">
-            The base rate uses all {formatCount(base.windows)} overlapping {row.bars}-day windows since{' '}
+            The base rate uses all {formatCount(base.windows)} overlapping {bars}-day windows since{' '}
             {new Date(base.from).getUTCFullYear()}. It controls for drift only. It proves no cause and has no
             correction for multiple testing.
           </p>

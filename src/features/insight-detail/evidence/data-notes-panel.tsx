@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CodeXml, Copy, Info } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -16,12 +16,9 @@ import { type DetailModel, isAgainst } from '#features/insight-detail/model/deta
 import { auditAmount, auditFigures } from './audit-panel.tsx'
 
 /** Inconsistencies in the data, and the raw response. */
-export function DataNotesPanel({ insight, model, unreadablePredictions }: LintInputs) {
+export function DataNotesPanel(inputs: LintInputs) {
   const [isRaw, setIsRaw] = useState(false)
-  const notes = useMemo(
-    () => lintInsight({ insight, model, unreadablePredictions }),
-    [insight, model, unreadablePredictions],
-  )
+  const notes = lintInsight(inputs)
   return (
     <Panel title="Data notes" sub={notes.length > 0 ? String(notes.length) : 'none'}>
       {notes.length > 0 && (
@@ -43,7 +40,7 @@ export function DataNotesPanel({ insight, model, unreadablePredictions }: LintIn
       >
         Raw API response
       </Button>
-      {isRaw && <RawResponse id={insight.id} />}
+      {isRaw && <RawResponse id={inputs.insight.id} />}
     </Panel>
   )
 }

@@ -177,10 +177,7 @@ function FanPanel(props: FanPanelProps) {
   const episodes = count === null ? 'past episodes (number not provided)' : `${count} past episodes`
   const sub = calculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}`
   const isPrinting = useIsPrinting()
-  const stated = useMemo(
-    () => toDistribution(drawing.steps.at(-1)!, search, facts, cases),
-    [drawing, search, facts, cases],
-  )
+  const stated = toDistribution(drawing.steps.at(-1)!, search, facts, cases)
   // Without the distribution, the fan has the whole width in print.
   const distribution = isPrinting ? null : stated
   // Several horizons may share the last step, which has one name whichever of them was chosen.
