@@ -62,14 +62,13 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
             <IconButton
               key={side}
               label={`Move ${name} to the ${side}`}
-              className="print:hidden"
               disabled={by < 0 ? move.isFirst : move.isLast}
               onClick={({ currentTarget }) => move.go(by, currentTarget)}
             >
               <Icon size={14} />
             </IconButton>
           ))}
-        <IconButton data-remove className="print:hidden" label={`Remove ${name}`} onClick={onRemove}>
+        <IconButton data-remove label={`Remove ${name}`} onClick={onRemove}>
           <X size={14} />
         </IconButton>
       </header>

@@ -38,7 +38,6 @@ export function CompareTable({
             onOpen={setIsUnfolded}
             more={`Show ${equalRows}`}
             fewer={`Hide ${equalRows}`}
-            className="print:hidden"
           />
         )
       }

@@ -94,12 +94,7 @@ export function SettledCalls({ calls }: { calls: readonly Call[] }) {
         <CallTable calls={isLong ? calls : calls.slice(0, SHORT)} />
       )}
       {calls.length > SHORT && (
-        <MoreButton
-          isOpen={isLong}
-          onOpen={setLong}
-          more={`All ${calls.length}`}
-          className="-mx-2 mt-1 print:hidden"
-        />
+        <MoreButton isOpen={isLong} onOpen={setLong} more={`All ${calls.length}`} className="-mx-2 mt-1" />
       )}
     </Panel>
   )

@@ -54,12 +54,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
         <InsightTable name="Horizons that end soon" rows={shown} leading={[['Ends', endOf]]} />
       )}
       {endings.length > SHORT && (
-        <MoreButton
-          isOpen={isLong}
-          onOpen={setLong}
-          more={`All ${endings.length}`}
-          className="mx-2 my-1 print:hidden"
-        />
+        <MoreButton isOpen={isLong} onOpen={setLong} more={`All ${endings.length}`} className="mx-2 my-1" />
       )}
       <FootNote>
         {formatCount(endings.length)} of{' '}

@@ -184,7 +184,7 @@ function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: 
         aria-pressed={isOn}
         disabled={filter === null && !isOn}
         title={filter === null ? obstacle : `Notify me of new insights in ${name}`}
-        className="max-page-md:size-11 print:hidden"
+        className="max-page-md:size-11"
         onClick={() => turnNotifying(id, !isOn)}
       >
         {isOn ? <BellRing size={14} className="text-accent-text" /> : <Bell size={14} />}

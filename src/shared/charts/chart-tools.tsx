@@ -9,7 +9,7 @@ import {
 } from './chart-image.ts'
 import { type ChartTableData, chartCsv } from './chart-table.tsx'
 import { ChartNoAxesColumn, Table2, Download } from 'lucide-react'
-import { Button, IconButton, ICON_BUTTON } from '#shared/ui/button.tsx'
+import { Button, IconButton } from '#shared/ui/button.tsx'
 import { useRef, useState, type RefObject, use } from 'react'
 import { DataNotice } from '#shared/ui/page-frame.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -42,7 +42,7 @@ export function ShowAsTable({ view, isCompact = false, isCompactWhenNarrow = fal
   const shared = { 'aria-pressed': view.isTable, onClick: view.toggleTable }
   if (isCompact) {
     return (
-      <IconButton label="Show as table" shortcut="t" {...shared} className="print:hidden">
+      <IconButton label="Show as table" shortcut="t" {...shared}>
         {icon}
       </IconButton>
     )
@@ -118,7 +118,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
       <Popover
         label={`Export ${table.caption}`}
         align="end"
-        button={iconTrigger('Export chart', <Download size={14} />, `${ICON_BUTTON} print:hidden`)}
+        button={iconTrigger('Export chart', <Download size={14} />)}
       >
         {(close) => (
           <div className="grid p-1">

@@ -52,9 +52,14 @@ type MoreButtonProps = {
   className?: string
 }
 
-/** Shows the rest of something, and hides it again. */
+/** Shows the rest of something, and hides it again. Paper has none. */
 export const MoreButton = ({ isOpen, onOpen, more, fewer = 'Fewer', className }: MoreButtonProps) => (
-  <Button variant="ghost" className={className} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+  <Button
+    variant="ghost"
+    className={clsx('print:hidden', className)}
+    aria-expanded={isOpen}
+    onClick={() => onOpen(!isOpen)}
+  >
     {isOpen ? fewer : more}
   </Button>
 )
@@ -75,9 +80,9 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   children: ReactNode
 }
 
-/** Style of a square button with an icon. */
+/** Style of a square button with an icon. Paper has none. */
 export const ICON_BUTTON =
-  'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink active:bg-press'
+  'print:hidden grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink active:bg-press'
 
 /** A square button with an icon; `aria-pressed` styles it as switched on. Disabled, it keeps the focus and ignores clicks. */
 export function IconButton(props: IconButtonProps) {

@@ -161,7 +161,7 @@ function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKn
         </div>
       )}
       {rankWords && card.explanation && (
-        <details className="mt-1 text-xs text-ink-3">
+        <details className="mt-1 text-xs text-ink-3 not-open:print:hidden">
           <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">What is this?</summary>
           <p className="mt-1 text-ink-2">{card.explanation}</p>
         </details>

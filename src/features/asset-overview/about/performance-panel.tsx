@@ -123,7 +123,10 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
           />
         )}
       </div>
-      <details className="mt-3 text-sm" onToggle={({ currentTarget }) => setHasCalendar(currentTarget.open)}>
+      <details
+        className="mt-3 text-sm not-open:print:hidden"
+        onToggle={({ currentTarget }) => setHasCalendar(currentTarget.open)}
+      >
         <summary className="-my-1 py-1 text-ink-2 hover:text-ink pointer-coarse:py-3">
           Returns by month and year
         </summary>

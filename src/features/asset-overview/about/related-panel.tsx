@@ -197,7 +197,7 @@ const columnsOf = (figure: Figure): Column<Row>[] => [
   {
     head: <span className="sr-only">Watch, compare</span>,
     isLeft: true,
-    className: 'pl-1 whitespace-nowrap [&>button]:inline-grid',
+    className: 'pl-1 whitespace-nowrap not-print:[&>button]:inline-grid',
     cell: ({ entity }) => entity && <RowButtons entity={entity} />,
   },
 ]

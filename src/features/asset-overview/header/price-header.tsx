@@ -58,7 +58,7 @@ export function PriceHeader() {
               label="Read the price"
               shortcut="r"
               onClick={read}
-              className="relative -my-2 mr-0.5 -ml-1.5 inline-grid! size-6! align-middle before:absolute before:-inset-x-2 before:-inset-y-2.5 before:md:hidden print:hidden"
+              className="relative -my-2 mr-0.5 -ml-1.5 inline-grid! size-6! align-middle before:absolute before:-inset-x-2 before:-inset-y-2.5 before:md:hidden print:hidden!"
             >
               <Volume2 size={13} />
             </IconButton>

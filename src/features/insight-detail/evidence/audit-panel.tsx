@@ -81,7 +81,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
             onOpen={setIsLong}
             more={hiddenInWords(hidden)}
             fewer="Show fewer percentiles"
-            className="-ml-2 justify-self-start !text-xs max-page-xs:!h-auto max-page-xs:!whitespace-normal print:hidden"
+            className="-ml-2 justify-self-start !text-xs max-page-xs:!h-auto max-page-xs:!whitespace-normal"
           />
         )}
         <details className="print:hidden">

@@ -72,7 +72,7 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
           onOpen={setIsLong}
           more={`Show all ${others.length}`}
           fewer="Show fewer"
-          className="mx-2 mb-1 print:hidden"
+          className="mx-2 mb-1"
         />
       )}
     </Panel>
