@@ -11,7 +11,9 @@ test.each([
   ['raw', '{"name":"Ac\u202Eme"}', 'Acme'],
   ['escaped', String.raw`{"name":"Ac\u202eme\u2067"}`, 'Acme'],
   ['a backslash before the same characters', String.raw`{"name":"Ac\\u202eme"}`, String.raw`Ac\u202eme`],
-])('characters that turn the reading direction never reach the page: %s', async (_, body, name) => {
+  ['NUL and halves of pairs', String.raw`{"name":"A\u0000\ud83dc\uDE00me\ud83d"}`, 'Acme'],
+  ['a whole pair', String.raw`{"name":"Ac\ud83d\ude00me"}`, 'Ac😀me'],
+])('characters that turn the reading direction, and what is no text, never reach the page: %s', async (_, body, name) => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
   expect(await getJson('/api/x', { read: (read) => read })).toEqual({ name })
 })

@@ -66,16 +66,19 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Bidirectional control characters in JSON, raw or escaped. */
-const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]|(?<!\\)\\u(?:202[a-e]|206[6-9])/gi
+/**
+ * In JSON, raw or escaped: characters that would reverse the text after them on the page, and what is no text, NUL and halves of
+ * surrogate pairs, which no address and no request can contain. The responses of the proxy are UTF-8, so these are always escaped.
+ */
+const NO_TEXT =
+  /[\u202a-\u202e\u2066-\u2069]|(?<!\\)\\u(?:202[a-e]|206[6-9]|0000|d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f]..)/gi
 
-/** In a name such a character would reverse the text that follows it on the page. */
-const withoutBidiControls = (json: string) => json.replace(BIDI_CONTROLS, '')
+const withoutNoText = (json: string) => json.replace(NO_TEXT, '')
 
 /** `undefined` for a body that is not JSON: an error page of an intermediary, or a truncated response. */
 async function parsed(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
-    return JSON.parse(withoutBidiControls(await response.text()))
+    return JSON.parse(withoutNoText(await response.text()))
   } catch (error) {
     if (signal?.aborted) throw error
     return undefined
