@@ -68,10 +68,15 @@ export function pageQuery(base: InsightFilter, page: number, anchor?: string) {
 const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
   Array.from({ length: pages }, (_, i) => page + i)
 
-/** Creation of the newest insight of a page, ms; null where none is stated. Without `d3-array`, all of which would join the first page. */
-function newestAt(page: InsightPage | undefined): number | null {
+/**
+ * Creation of the newest insight of a page, ms; null where none is stated. Without `d3-array`, all of which would join the first page.
+ *
+ * @param until an insight dated later counts only if all are: one from the future would hide those created until then
+ */
+export function newestAt(page: Pick<InsightPage, 'items'> | undefined, until = Infinity): number | null {
   const created = (page?.items ?? []).flatMap((insight) => insight.created_at ?? [])
-  return created.length > 0 ? Math.max(...created) : null
+  const past = created.filter((at) => at <= until)
+  return created.length > 0 ? Math.max(...(past.length > 0 ? past : created)) : null
 }
 
 /** `to_date` is exclusive, so a list ends just after the newest insight of its first page. */
@@ -133,7 +138,7 @@ export function useInsightPages(
     units,
     anchor,
     /** Creation of the newest insight of the list and when that was loaded, ms; null where its first page could not be loaded. */
-    newest: newestAt(first.data),
+    newest: newestAt(first.data, first.dataUpdatedAt),
     newestSince: first.dataUpdatedAt,
   }
 }

@@ -3,7 +3,9 @@ import { expect, it, afterEach, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { useNewerInsights } from '#features/insight-list/list-extras.tsx'
 import { copiedWords } from '#features/insight-list/search/list-address.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { nextPage, onePageMore, previousPage } from './list-model.tsx'
+import { newestAt } from './list-query.ts'
 import { inClient } from '#testing/query-client.tsx'
 
 it('pages on after the last page on screen and back before the first, never below page 0', () => {
@@ -17,6 +19,16 @@ it('warns about a link that some programs would cut', () => {
   const link = (length: number) => 'https://desk.example/insights?entity='.padEnd(length, 'a')
   expect(copiedWords(link(2_000))).toBe('Link copied')
   expect(copiedWords(link(2_431))).toContain('2,431 characters')
+})
+
+it('does not let an insight dated in the future hide those created until then', () => {
+  const page = (...created: (number | null)[]) => ({
+    items: created.map((at) => ({ created_at: at }) as Insight),
+  })
+  expect(newestAt(page(90, null, 20, 10), 50)).toBe(20)
+  // A clock that is behind makes all of them future.
+  expect(newestAt(page(90, 80), 50)).toBe(90)
+  expect(newestAt(page(null), 50)).toBeNull()
 })
 
 afterEach(() => {
