@@ -22,6 +22,13 @@ export const configQueries = {
     }),
 }
 
+/**
+ * Whether the configuration has loaded, or failed once: then nobody waits for it any longer, although it is requested again every two
+ * seconds. React Query calls each of these requests pending.
+ */
+export const isConfigSettled = ({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt: number }) =>
+  data !== undefined || errorUpdatedAt > 0
+
 /** Whether the reference service still studies assets: what it has no insight of yet may get one. */
 export const useIsStudying = () => useQuery({ ...configQueries.app(), select: isStudying }).data === true
 

@@ -5,7 +5,7 @@ import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { usableCloses, type Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { calculatorQueries, type InTurn } from './calculator-queries.ts'
-import { configQueries } from './config-queries.ts'
+import { configQueries, isConfigSettled } from './config-queries.ts'
 import { entityQueries, knownEntities } from './entity-queries.ts'
 
 /** `failed` means that no older data is cached either. */
@@ -84,7 +84,9 @@ export function usePricedAssets(
       select: closesIn,
       // If the names fail, `priceSeriesOf` falls back to the usual name. The start needs the service's clock.
       enabled:
-        !config.isPending && names[i]!.entityState !== 'loading' && (isUnknownPriced || !names[i]!.isUnknown),
+        isConfigSettled(config) &&
+        names[i]!.entityState !== 'loading' &&
+        (isUnknownPriced || !names[i]!.isUnknown),
       refetchInterval,
     })),
   })

@@ -6,16 +6,29 @@ import { dayNumber } from '#contract/values/instant.ts'
 import { formatInstant, formatTime } from '#shared/format/date.ts'
 import { noteStorage, useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import type { ShownQuery } from '#shared/ui/states/query-states.tsx'
 
 type RareNoticesProps = {
+  /** The query of the configuration if it failed; null while it loads and once it has. */
+  config: ShownQuery | null
   isRefused: boolean
   /** When the oldest stale response on screen was sent, ms; null when none is stale. */
   since: number | null
   isReached: boolean
 }
 
-export const RareNotices = ({ isRefused, since, isReached }: RareNoticesProps) => (
+export const RareNotices = ({ config, isRefused, since, isReached }: RareNoticesProps) => (
   <>
+    {config && (
+      <div className="m-2">
+        <QueryNotices
+          queries={[config]}
+          what="The settings of this dashboard"
+          lost="Until they do, dates and statuses follow this device's clock, and figures the usual units."
+        />
+      </div>
+    )}
     {isRefused && <AccountRefused />}
     <LastKnown since={since} isReached={isReached} />
     <StorageNotices />
@@ -63,7 +76,7 @@ function StorageNotices() {
 }
 
 /** While stale responses are on screen: says from when they are and why, and retries until a request succeeds. */
-function LastKnown({ since, isReached }: Omit<RareNoticesProps, 'isRefused'>) {
+function LastKnown({ since, isReached }: Pick<RareNoticesProps, 'since' | 'isReached'>) {
   const isAnyFromDevice = useIsAnyFromDevice()
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine)
   const client = useQueryClient()

@@ -3,12 +3,13 @@ import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getJson, noteAge, noteFresh, noteFromDevice } from '#api/client/http.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { ApiError } from '#contract/calls/failure.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { noteStorage } from '#shared/state/stored.ts'
 import { ServiceNotices } from './service-notices.tsx'
-import { inClient } from '#testing/query-client.tsx'
+import { appConfig, inClient } from '#testing/query-client.tsx'
 
 const AS_OF = '2026-11-20T14:02:00.000Z'
 const stale = new Headers({ 'x-data-stale': '1', 'x-data-as-of': AS_OF })
@@ -159,7 +160,7 @@ test('the rejection of a query without observers is shown until a call to the se
   await act(() => client.prefetchQuery({ queryKey: ['statuses'], queryFn: refused }))
   expect(screen.getByRole('alert')).toBeVisible()
   await passed(1_000)
-  await act(() => client.fetchQuery({ queryKey: ['config'], queryFn: () => 'of the proxy' }))
+  await act(() => client.fetchQuery({ queryKey: ['config'], queryFn: () => appConfig({}) }))
   expect(screen.getByRole('alert')).toBeVisible()
   await act(() => client.fetchQuery({ queryKey: ['insights'], queryFn: () => 'of the service' }))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -189,6 +190,23 @@ test('one failed request does not show the server as unreachable', async () => {
   expect(notice()).toBeNull()
   act(() => noteFresh('calibration'))
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a configuration that does not load is said, until it does', async () => {
+  const said = () => screen.queryByText(/The settings of this dashboard did not load/)
+  let body: object = {}
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 'mode' in body ? 200 : 503 }))
+  const Badge = () => String(useQuery(configQueries.app()).data?.environment)
+  await show(<Badge />)
+  expect(said()).toBeNull()
+  await passed(3_000)
+  expect(screen.getByRole('alert')).toHaveTextContent('The service is busy')
+  // Also while it is requested again.
+  await passed(2_500)
+  expect(said()).toBeVisible()
+  body = appConfig({})
+  await passed(4_000)
+  expect(said()).toBeNull()
 })
 
 test('a problem of the storage is said once, until it is dismissed', async () => {

@@ -1,9 +1,9 @@
-import { type Query, useQueryClient, useIsFetching } from '@tanstack/react-query'
+import { type Query, useQuery, useQueryClient, useIsFetching } from '@tanstack/react-query'
 import { lazy, useCallback, useSyncExternalStore, useEffect, useState } from 'react'
 import { Hourglass } from 'lucide-react'
 import { useIsReached, useStaleSince } from '#api/client/http.ts'
 import { failureOf } from '#contract/calls/failure.ts'
-import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
+import { configQueries, isConfigSettled, sessionQueries } from '#api/queries/config-queries.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
@@ -12,16 +12,24 @@ import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 /** Rarely shown, so they load on demand. */
 const RareNotices = lazy(async () => ({ default: (await import('./rare-notices.tsx')).RareNotices }))
 
-/** Notices for the whole page: the service rejects the account or does not respond, or this browser cannot store. */
+/** Notices for the whole page: settings or newer data are missing, the account is rejected, or this browser cannot store. */
 export function ServiceNotices() {
+  // The badge beside the title fetches it.
+  const config = useQuery({ ...configQueries.app(), enabled: false })
+  const hasNoConfig = config.data === undefined && isConfigSettled(config)
   const isRefused = useCachedQueries(isAccountRefused)
   const since = useStaleSince()
   const isReached = useIsReached()
   const isStored = useStorageNotices((notices) => Object.keys(notices).length === 0)
-  if (!isRefused && since === null && isReached && isStored) return null
+  if (!hasNoConfig && !isRefused && since === null && isReached && isStored) return null
   return (
     <PartBoundary fallback={null}>
-      <RareNotices isRefused={isRefused} since={since} isReached={isReached} />
+      <RareNotices
+        config={hasNoConfig ? config : null}
+        isRefused={isRefused}
+        since={since}
+        isReached={isReached}
+      />
     </PartBoundary>
   )
 }

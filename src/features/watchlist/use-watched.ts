@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { group } from 'd3-array'
 import { useState } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
-import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
+import { configQueries, isConfigSettled, useServiceNow } from '#api/queries/config-queries.ts'
 import { feedQueries, type FeedPage } from '#api/queries/feed-queries.ts'
 import { usePricedAssets } from '#api/queries/priced-assets.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
@@ -42,7 +42,7 @@ export function useWatched(tags: readonly string[]) {
       ...feedQueries.page({ entity: chunk, from_date: toWireInstant(from), limit: MAX_LIMIT }),
       select: byTag,
       // "Thirteen months ago" needs the service's clock.
-      enabled: !config.isPending,
+      enabled: isConfigSettled(config),
       refetchInterval: REFETCH_MS,
     })),
   })

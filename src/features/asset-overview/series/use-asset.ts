@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { configQueries, isConfigSettled } from '#api/queries/config-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
@@ -54,13 +54,14 @@ export const usePriceFormat = () => priceFormatOf(use(AssetContext)?.entity)
 
 /** The service's clock, units and optional systems; until they load, the browser's clock and the defaults. */
 export function useServiceClock() {
-  const { data, isPending } = useQuery(configQueries.app())
+  const config = useQuery(configQueries.app())
+  const { data } = config
   const [openedAt] = useState(() => Date.now())
   return {
     now: data?.now ?? openedAt,
     units: data?.units ?? DEFAULT_UNITS,
     hasStream: data?.systems.priceStream ?? false,
     hasSnakes: data?.systems.snakes ?? false,
-    isSettled: !isPending,
+    isSettled: isConfigSettled(config),
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { configQueries, isConfigSettled } from '#api/queries/config-queries.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
@@ -35,7 +35,7 @@ export function useDetailData(tag: string | null) {
   const [openedAt] = useState(() => Date.now())
   const isFailed = useLastError(prices) !== null && !prices.data
   // Prices count as loading while the entity loads, which names their series, and while the clock does, which ends them.
-  const isLoading = !isFailed && (config.isPending || (snake !== null && prices.isPending))
+  const isLoading = !isFailed && (!isConfigSettled(config) || (snake !== null && prices.isPending))
   const isRetrying = isFailed && prices.isFetching
   const { refetch } = prices
   // Until the series has loaded, panels state nothing that depends on prices.
@@ -47,7 +47,7 @@ export function useDetailData(tag: string | null) {
     config: config.data,
     units: config.data?.units ?? DEFAULT_UNITS,
     /** The service's clock, or this device's if the configuration fails to load. */
-    now: config.data?.now ?? (config.isError ? openedAt : null),
+    now: config.data?.now ?? (isConfigSettled(config) ? openedAt : null),
     entity,
     /** Guessed from the tag until the entity has loaded or failed. */
     ticker: tag === null ? null : isEntitySettled ? tickerParts(tag, entity) : supposedTicker(tag),

@@ -7,7 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { configQueries, isConfigSettled } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { insightQueries, type InsightPage } from '#api/queries/insight-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
@@ -92,10 +92,10 @@ export function useInsightPages(
   isEnabled: boolean,
 ) {
   const queryClient = useQueryClient()
-  const { data: config, isPending } = useQuery(configQueries.app())
-  const units = config?.units ?? DEFAULT_UNITS
+  const config = useQuery(configQueries.app())
+  const units = config.data?.units ?? DEFAULT_UNITS
   // "Last 3 months" counts back from the service's current day, which comes with its configuration.
-  const isReady = isEnabled && !(isPending && isRelativeDate(search.from_date ?? ''))
+  const isReady = isEnabled && (isConfigSettled(config) || !isRelativeDate(search.from_date ?? ''))
   // Loaded with every page, because all pages end where it says.
   const first = useQuery({ ...pageQuery(base, 0), enabled: isReady })
   const anchor = freezingPoint(first.data)
