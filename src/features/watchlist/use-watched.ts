@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { group } from 'd3-array'
+import { group, sum } from 'd3-array'
 import { useState } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { configQueries, isConfigSettled, useServiceNow } from '#api/queries/config-queries.ts'
@@ -83,6 +83,8 @@ export function useWatched(tags: readonly string[]) {
     hasInsights,
     /** A response reached its maximum length: older insights may be missing. */
     isCutOff: feeds.some(({ data }) => data?.isLast === false),
+    /** Insights that could not be read and are left out. */
+    unreadable: sum(feeds, ({ data }) => data?.unreadable),
     updatedAt: Math.max(0, ...feeds.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   }
 }
@@ -92,7 +94,11 @@ export type Watched = ReturnType<typeof useWatched>
 const NO_INSIGHTS: readonly FeedInsight[] = []
 
 // At module scope: React Query caches the result of `select` only while the function is the same.
-const byTag = ({ items, isLast }: FeedPage) => ({ insights: group(items, ({ entity }) => entity), isLast })
+const byTag = ({ items, isLast, unreadable }: FeedPage) => ({
+  insights: group(items, ({ entity }) => entity),
+  isLast,
+  unreadable: unreadable.length,
+})
 
 type NextInputs = Pick<WatchedAsset, 'tag' | 'nextEnding'> &
   Parameters<typeof expectedInList>[1] & {

@@ -70,6 +70,12 @@ test('failed insights are reported once, the rest is shown, and a retry loads th
   expect(news).not.toHaveTextContent('UTC')
 })
 
+test('insights that cannot be read are counted', async () => {
+  reply(fault.body(apiPath(paths.feed), [7]))
+  await renderWatched(2)
+  expect(await screen.findByText('1 insight of these assets could not be read')).toBeVisible()
+})
+
 test('without prices an insight that may still run is not shown as inactive', async () => {
   reply(fault.problem(apiPath(paths.calculator), 404, 'not-found'))
   await renderWatched(6)

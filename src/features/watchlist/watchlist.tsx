@@ -165,7 +165,7 @@ function useAssetNotes(): ReadonlyMap<string, string> {
 
 /** Failed requests, each reported once for all assets it concerns. */
 function WatchNotices({ watched }: { watched: Watched }) {
-  const { entities, feeds, unpriced, hasInsights, isCutOff } = watched
+  const { entities, feeds, unpriced, hasInsights, isCutOff, unreadable } = watched
   return (
     <>
       <QueryNotices queries={entities} what="Asset names" lost="Assets are shown by their tags." />
@@ -179,6 +179,14 @@ function WatchNotices({ watched }: { watched: Watched }) {
         what={`Prices of ${countOf(unpriced.length, 'asset')}`}
         lost={hasInsights ? 'Their active insights are counted by end date.' : ''}
       />
+      {unreadable > 0 && (
+        <Notice icon={<Info size={14} />}>
+          <b className="font-semibold text-ink">
+            {countOf(unreadable, 'insight')} of these assets could not be read
+          </b>{' '}
+          and {unreadable === 1 ? 'is' : 'are'} left out.
+        </Notice>
+      )}
       {isCutOff && (
         <Notice>Older insights may be missing: these assets have more than one answer holds.</Notice>
       )}
