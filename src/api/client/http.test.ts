@@ -13,10 +13,13 @@ test.each([
   ['a backslash before the same characters', String.raw`{"name":"Ac\\u202eme"}`, String.raw`Ac\u202eme`],
   ['NUL and halves of pairs', String.raw`{"name":"A\u0000\ud83dc\uDE00me\ud83d"}`, 'Acme'],
   ['a whole pair', String.raw`{"name":"Ac\ud83d\ude00me"}`, 'Ac😀me'],
-])('characters that turn the reading direction, and what is no text, never reach the page: %s', async (_, body, name) => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
-  expect(await getJson('/api/x', { read: (read) => read })).toEqual({ name })
-})
+])(
+  'characters that turn the reading direction, and what is no text, never reach the page: %s',
+  async (_, body, name) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
+    expect(await getJson('/api/x', { read: (read) => read })).toEqual({ name })
+  },
+)
 
 test('only calls right after a press on “Try again” are marked as requested by the user', async () => {
   vi.useFakeTimers()

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
+import {
+  orNull,
+  readListWith,
+  SeriesValue,
+  Share,
+  TextOrNull,
+  withoutRepeats,
+} from '#contract/values/reading.ts'
 
 /**
  * One insight of the feed. The specification names eight fields; the rest are further fields that an overview needs and that a
@@ -14,18 +21,18 @@ export const FeedInsight = v.object({
   insight_card: TextOrNull,
   direction: orNull(v.number()),
   stars: orNull(v.number()),
-  signal_low: orNull(v.number()),
-  signal_high: orNull(v.number()),
+  signal_low: orNull(SeriesValue),
+  signal_high: orNull(SeriesValue),
   horizon: TextOrNull,
   num_episodes: orNull(v.number()),
-  hit_rate: orNull(v.number()),
-  hit_rate_out_of_sample: orNull(v.number()),
-  median_return: orNull(v.number()),
-  last_value: orNull(v.number()),
+  hit_rate: orNull(Share),
+  hit_rate_out_of_sample: orNull(Share),
+  median_return: orNull(SeriesValue),
+  last_value: orNull(SeriesValue),
   last_value_date: orNull(Instant),
   created_at: orNull(Instant),
 })
 export type FeedInsight = v.InferOutput<typeof FeedInsight>
 export type WireFeedInsight = v.InferInput<typeof FeedInsight>
 
-export const readFeed = readListWith(FeedInsight)
+export const readFeed = withoutRepeats(readListWith(FeedInsight))

@@ -7,8 +7,11 @@ import {
   readItems,
   readListWith,
   readWith,
+  SeriesValue,
+  Share,
   unreadList,
   TextOrNull,
+  withoutRepeats,
 } from '#contract/values/reading.ts'
 
 export const Section = v.object({
@@ -36,7 +39,7 @@ export const Chart = v.object({
 export type Chart = v.InferOutput<typeof Chart>
 
 /** The outcome at one horizon: `median` is a return, `hit_ratio` a rate; units by `UnitRules`. */
-export const HitRatio = v.object({ median: orNull(v.number()), hit_ratio: orNull(v.number()) })
+export const HitRatio = v.object({ median: orNull(SeriesValue), hit_ratio: orNull(Share) })
 export type HitRatio = v.InferOutput<typeof HitRatio>
 
 /** The eight high-conviction checks, in the order they are shown. */
@@ -73,15 +76,15 @@ export const InsightMetadata = v.object({
   entity: TextOrNull,
   event: TextOrNull,
   horizon: TextOrNull,
-  last_value: orNull(v.number()),
+  last_value: orNull(SeriesValue),
   last_value_date: orNull(Instant),
-  market_cap: orNull(v.number()),
-  median_return: orNull(v.number()),
+  market_cap: orNull(SeriesValue),
+  median_return: orNull(SeriesValue),
   sector: TextOrNull,
   stars: orNull(v.number()),
-  signal_high: orNull(v.number()),
-  signal_low: orNull(v.number()),
-  hit_rate: orNull(v.number()),
+  signal_high: orNull(SeriesValue),
+  signal_low: orNull(SeriesValue),
+  hit_rate: orNull(Share),
   high_conviction_report: orNull(ConvictionReport),
 })
 export type InsightMetadata = v.InferOutput<typeof InsightMetadata>
@@ -136,6 +139,6 @@ export type Insight = v.InferOutput<typeof Insight>
 export type WireInsight = v.InferInput<typeof Insight>
 
 /** `POST /insights/v1/filter` → `{result: Insight[]}`. */
-export const readInsightList = readListWith(Insight)
+export const readInsightList = withoutRepeats(readListWith(Insight))
 /** `GET /insights/v1/{id}` → a bare Insight. */
 export const readInsight = readWith(Insight)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readAs, readListWith, TextOrNull } from '#contract/values/reading.ts'
+import { orNull, readAs, readListWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 
 /** `relative_idx` arrives as an integer or a string; it is a position, not a number of days. */
@@ -15,7 +15,7 @@ const percentiles = v.pipe(
     const valid: { p: number; value: number }[] = []
     for (const [key, value] of Object.entries(raw)) {
       const p = key.trim() === '' ? Number.NaN : Number(key)
-      if (p >= 0 && p <= 100 && typeof value === 'number') valid.push({ p, value })
+      if (p >= 0 && p <= 100 && v.is(SeriesValue, value)) valid.push({ p, value })
     }
     return valid.sort((a, b) => a.p - b.p)
   }),
@@ -33,15 +33,15 @@ const cases = orNull(
 export const Prediction = v.object({
   relative_idx: position,
   horizon: TextOrNull,
-  mean: orNull(v.number()),
-  median: orNull(v.number()),
+  mean: orNull(SeriesValue),
+  median: orNull(SeriesValue),
   count: cases,
   percentiles,
-  high: orNull(v.number()),
-  low: orNull(v.number()),
-  std_dev: orNull(v.number()),
-  min: orNull(v.number()),
-  max: orNull(v.number()),
+  high: orNull(SeriesValue),
+  low: orNull(SeriesValue),
+  std_dev: orNull(SeriesValue),
+  min: orNull(SeriesValue),
+  max: orNull(SeriesValue),
   date: orNull(Instant),
 })
 export type Prediction = v.InferOutput<typeof Prediction>

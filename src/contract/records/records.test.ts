@@ -76,6 +76,26 @@ describe('insights', () => {
     expect(list.received).toBe(4)
   })
 
+  test('an item that the service repeats is one item', () => {
+    const list = readInsightList({ result: [insight, { id: 'b' }, insight] })
+    expect([list.items.length, list.received]).toEqual([2, 3])
+    // Without ids nothing says that two are the same.
+    expect(readFeed([{ id: 'a' }, {}, {}, { id: 'a' }]).items).toHaveLength(3)
+  })
+
+  test('a figure that cannot be is no figure', () => {
+    const { items } = readInsightList([
+      { id: 'a', metadata: { hit_rate: 101 } },
+      { id: 'b', metadata: { hit_rate: -1 } },
+      { id: 'c', metadata: { median_return: 1e300 } },
+      { id: 'd', metadata: { hit_rate: 100, median_return: -9 }, hit_ratio: { '1m': { hit_ratio: 5000 } } },
+    ])
+    expect(items).toMatchObject([{ id: 'd', hit_ratio: {}, dropped: 1 }])
+    expect(readFeed([{ hit_rate_out_of_sample: 1e300 }]).items).toEqual([])
+    const [step] = readPredictions([{ relative_idx: 1, percentiles: { 5: -1e300, 95: 0.2 } }]).items
+    expect(step?.percentiles).toEqual([{ p: 95, value: 0.2 }])
+  })
+
   test('bad elements inside an insight are left out and counted', () => {
     const read = readInsight({
       ...insight,

@@ -33,8 +33,11 @@ export const TextOrNull = orNull(
 )
 
 const LARGEST = 1e18
-/** A price, a market value in any currency or another value of a series. A larger one is an error, which could freeze a chart. */
+/** A price, a return, a market value in any currency or another value of a series. A larger one is an error, which could freeze a chart. */
 export const SeriesValue = v.pipe(v.number(), v.minValue(-LARGEST), v.maxValue(LARGEST))
+
+/** A share of cases, as a percentage or a fraction (`UnitRules`). Any other would spoil every mean that it enters. */
+export const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
 /** A list inside a record whose items are not parsed yet: `readItems` parses them one by one and drops the invalid ones. */
 export const unreadList = v.nullish(v.instance(Array<unknown>), [])
@@ -114,3 +117,12 @@ export function readListWith<S extends AnySchema>(
 ): Reader<ReadList<v.InferOutput<S>>> {
   return (body) => readItems(schema, unwrapList(body, envelopes))
 }
+
+/** Leaves out an item whose id came before in the same list, so that a service that repeats one has it counted once. */
+export const withoutRepeats =
+  <T extends { id: string | null }>(read: Reader<ReadList<T>>): Reader<ReadList<T>> =>
+  (body) => {
+    const list = read(body)
+    const seen = new Set<string>()
+    return { ...list, items: list.items.filter(({ id }) => id === null || (!seen.has(id) && seen.add(id))) }
+  }
