@@ -41,7 +41,6 @@ test('a day and a week use intraday prices; a year can be dragged and zoomed, an
   expect((await from.inputValue()) < before).toBe(true)
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
   const dragged = await from.inputValue()
-  await page.keyboard.press('Escape')
   await page.getByRole('heading', { level: 1 }).click()
   await page.mouse.move(x, y)
   await page.mouse.wheel(0, 300)

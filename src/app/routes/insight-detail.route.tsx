@@ -11,7 +11,7 @@ import { useCommandGroup } from '#shared/state/commands.ts'
 import { useListContext, neighboursIn } from '#shared/state/list-context.ts'
 import { markRead } from '#shared/state/visit.ts'
 import { IconButton } from '#shared/ui/button.tsx'
-import { BackToList, usePreviousList, useViewKeys } from './page-parts.tsx'
+import { BackToList, useViewKeys } from './page-parts.tsx'
 
 export const loader: StartPage =
   (queryClient) =>
@@ -22,7 +22,7 @@ export const loader: StartPage =
     return null
   }
 
-/** "Back" returns to the list as it was left; "next" and "previous" follow the order of the list from which the insight was opened. */
+/** "Next" and "previous" follow the order of the list from which the insight was opened. */
 export function Component() {
   const id = useParams()['id']!
   useViewKeys()
@@ -33,11 +33,9 @@ export function Component() {
   const open = (target: string | null | undefined) => {
     if (target) void navigate(insightPath(target))
   }
-  const list = usePreviousList()
   useCommandGroup('insight ', 'Insight', [
     ['next', 'Next insight', 'j', () => open(neighbours?.next)],
     ['previous', 'Previous insight', 'k', () => open(neighbours?.previous)],
-    ['back', 'Back to the list', 'Escape', () => navigate(list.to, { state: list.state })],
   ])
   return (
     <PageShell

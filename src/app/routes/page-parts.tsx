@@ -7,7 +7,7 @@ import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/views.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
-import { useCommands } from '#shared/state/commands.ts'
+import { useCommandGroup, useCommands } from '#shared/state/commands.ts'
 import { useListContext, placeState } from '#shared/state/list-context.ts'
 import { useViews } from '#shared/state/views.ts'
 import '#app/pages.css'
@@ -38,20 +38,24 @@ export function SheetPage({ title, heading = title, children }: SheetPageProps) 
   )
 }
 
-/** Target of links back to the list: its filters and scroll position as the user left it. */
-export function usePreviousList() {
+/** Link and key back to the list, with its filters and scroll position as the user left it. */
+export function BackToList() {
+  const navigate = useNavigate()
   const { search, place } = useListContext()
-  return { to: insightsPath(search), state: placeState(place) }
+  const [to, state] = [insightsPath(search), placeState(place)]
+  useCommandGroup('list ', 'The list', [
+    ['back', 'Back to the list', 'Escape', () => navigate(to, { state })],
+  ])
+  return (
+    <Link
+      to={to}
+      state={state}
+      className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
+    >
+      Insights
+    </Link>
+  )
 }
-
-export const BackToList = () => (
-  <Link
-    {...usePreviousList()}
-    className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
-  >
-    Insights
-  </Link>
-)
 
 /** The shortcuts of the list's views, on the other pages. */
 export function useViewKeys() {

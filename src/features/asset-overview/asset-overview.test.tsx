@@ -48,6 +48,8 @@ test('the page shows the name, the price and every panel, and names invalid part
   name.focus()
   await user.keyboard('{Enter}')
   expect(values.getByText(/252 trading days.*percentile of its last five years/)).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(currentUrl()).toBe('/insights')
 })
 
 test('a share has the count of the full insight if the feed allows several counts', async () => {
