@@ -146,7 +146,7 @@ type ChoiceOptionProps = {
 }
 
 const ChoiceOption = ({ id, choice, isActive, isChosen, onToggle }: ChoiceOptionProps) => {
-  const { label, notes = [], count } = choice
+  const { label, note, count } = choice
   return (
     // The focus stays in the combobox, which moves through the options by aria-activedescendant.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -170,14 +170,14 @@ const ChoiceOption = ({ id, choice, isActive, isChosen, onToggle }: ChoiceOption
       >
         {isChosen && <Check size={11} strokeWidth={2.5} />}
       </span>
-      <span title={label} className={clsx('truncate', notes.length > 0 ? 'max-w-3/5 shrink-0' : 'min-w-0')}>
+      <span title={label} className={clsx('truncate', note ? 'max-w-3/5 shrink-0' : 'min-w-0')}>
         {label}
       </span>
-      {notes.map((note) => (
-        <span key={note} title={note} className="min-w-0 truncate text-xs text-ink-3">
+      {note && (
+        <span title={note} className="min-w-0 truncate text-xs text-ink-3">
           {note}
         </span>
-      ))}
+      )}
       {count !== undefined && <span className="data ml-auto text-ink-3">{count}</span>}
     </div>
   )
@@ -188,13 +188,13 @@ const placeholderOf = ({ field, isCode, isOpen }: ChoiceFacet) => {
   return field === 'entity' ? 'Name, ticker or tag' : 'Find, or type a value'
 }
 
-/** `key`: the value in the address, or the typed text if it has several entities. `notes`: further names of an asset. */
-export type Choice = { key: string; label: string; notes?: readonly string[]; count?: number }
+/** `key`: the value in the address, or the typed text if it has several entities. `note`: another name of an asset. */
+export type Choice = { key: string; label: string; note?: string; count?: number }
 
-/** Those with the typed text in their label, value or notes. */
+/** Those with the typed text in their label, value or note. */
 export const matching = (choices: readonly Choice[], typed: string) =>
-  choices.filter(({ key, label, notes = [] }) =>
-    [label, key, ...notes].join(' ').toLowerCase().includes(typed.toLowerCase()),
+  choices.filter(({ key, label, note = '' }) =>
+    [label, key, note].join(' ').toLowerCase().includes(typed.toLowerCase()),
   )
 
 /** With the typed value itself, unless it is offered already. */

@@ -113,8 +113,8 @@ function useEntityChoices({ facet, search, insights, nameOf, watchedTags }: Enti
   }
   const named = ({ key, ...choice }: Choice): Choice => {
     const entity = entityOf(key)
-    const notes = entity && choice.label !== key ? [entity.name ?? '', key].filter(Boolean) : []
-    return { key, ...choice, notes }
+    // The tag only where there is no ticker, or both would be cut off.
+    return { key, ...choice, ...(entity && { note: entity.ticker ? (entity.name ?? '') : key }) }
   }
   const loaded = matching(optionsOf(facet, insights, offered, labelOf).map(named), typed)
   const found = matchEntities(findable.entities, typed, (tag) => watchedTags.includes(tag))

@@ -54,7 +54,8 @@ export const barHeight = (count: number, most: number, height: number) =>
   count === 0 ? 0 : 2 + Math.round((count / Math.max(1, most)) * (height - 2))
 
 /** A histogram bar outside the chosen values. In forced-colors mode it would otherwise have the colour of the page. */
-export const UNCHOSEN_BAR = 'bg-press forced-colors:bg-[GrayText] forced-colors:forced-color-adjust-none'
+export const UNCHOSEN_BAR =
+  'bg-line-strong forced-colors:bg-[GrayText] forced-colors:forced-color-adjust-none'
 
 export const toggled = <T,>(chosen: readonly T[], value: T) =>
   chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
