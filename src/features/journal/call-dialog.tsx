@@ -24,6 +24,7 @@ import {
   closedWords,
   KindMark,
   KINDS,
+  statedWords,
   unsettledWords,
   WithdrawButton,
 } from './call-parts.tsx'
@@ -318,9 +319,9 @@ function Field({ label, hint, draft, error, rows, ...own }: FieldProps) {
 
 /** Shows what is stored with the call, so that nothing is stored unseen. */
 function SeenFacts({ seen }: { seen: Seen }) {
-  const { stated, n, outOfSample, baseRate, expected, price, fan } = seen
+  const { outOfSample, baseRate, expected, price, fan } = seen
   const facts: readonly (readonly [string, string])[] = [
-    ['Hit ratio', `${formatRate(stated)}${n === null ? '' : `, n = ${n}`}`],
+    ['Hit ratio', statedWords(seen)],
     ['Out of sample', formatRate(outOfSample)],
     ['Base rate', formatRate(baseRate)],
     ['Expected', formatRate(expected)],

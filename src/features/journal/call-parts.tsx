@@ -31,6 +31,10 @@ export function KindMark({ kind }: { kind: CallKind }) {
 export const chanceWords = ({ chance }: Pick<Call, 'chance'>) =>
   chance === null ? 'no chance told' : `your chance ${formatRate(chance)}`
 
+/** `81%, n = 42`: the hit ratio stated when the call was made. */
+export const statedWords = ({ stated, n }: Pick<Call['seen'], 'stated' | 'n'>) =>
+  stated === null || n === null ? formatRate(stated) : `${formatRate(stated, n)}, n = ${n}`
+
 export const CallText = ({ call: { reason, tags } }: { call: Pick<Call, 'reason' | 'tags'> }) => (
   <span className="grid gap-1 text-xs font-regular text-ink-2 empty:hidden">
     {reason !== '' && <span className="whitespace-pre-wrap">{reason}</span>}

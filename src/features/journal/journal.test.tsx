@@ -172,6 +172,7 @@ test('an unreadable record is reported and stays stored, calls of another servic
   )
   await waitFor(async () => expect(await here).toHaveTextContent('Prices did not load'))
   expect(await elsewhere).toHaveTextContent('Made on another service')
+  expect(await elsewhere).toHaveTextContent(/hit ratio \d+%, n = \d+/)
   expect(await screen.findByText(/Prices of 1 asset/)).toBeVisible()
   expect(await personal.calls.count()).toBe(3)
 })

@@ -6,7 +6,7 @@ import { directionOf } from '#contract/values/codes.ts'
 import { SmallFan } from '#shared/charts/small-fan.tsx'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { formatRate, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
 import type { Seen } from '#shared/personal/call.ts'
@@ -21,7 +21,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { CallText, chanceWords, KindMark, WithdrawButton } from './call-parts.tsx'
+import { CallText, chanceWords, KindMark, statedWords, WithdrawButton } from './call-parts.tsx'
 import type { RunningCall } from './use-journal.ts'
 
 type OpenCallsProps = { running: readonly RunningCall[]; now: number; isPending: boolean }
@@ -88,7 +88,7 @@ function OpenCall({ running, now, isPending }: OpenCallProps) {
         )}
         <DirectionMark direction={directionOf(seen.direction)} hasWord />
         <span className="data">{formatHorizon(seen.horizon)}</span>
-        <span className="data">hit ratio {formatRate(seen.stated, seen.n)}</span>
+        <span className="data">hit ratio {statedWords(seen)}</span>
       </p>
       <div ref={ref} style={{ minHeight: FAN_HEIGHT }}>
         {seen.fan.length < 2 ? (

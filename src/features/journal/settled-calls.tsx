@@ -14,7 +14,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { CallText, KindMark } from './call-parts.tsx'
+import { CallText, KindMark, statedWords } from './call-parts.tsx'
 import { isSettled, isRight, type SettledCall } from './scores.ts'
 
 const rightWords = (call: Call) => {
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Call>[] = [
   },
   { head: 'You were', isLeft: true, cell: rightWords },
   { head: 'Your chance', by: ({ chance }) => chance, cell: ({ chance }) => formatRate(chance) },
-  { head: 'Hit ratio', by: ({ seen }) => seen.stated, cell: ({ seen }) => formatRate(seen.stated, seen.n) },
+  { head: 'Hit ratio', by: ({ seen }) => seen.stated, cell: ({ seen }) => statedWords(seen) },
   { head: 'Expected', by: ({ seen }) => seen.expected, cell: ({ seen }) => formatRate(seen.expected) },
   {
     head: 'Return',
