@@ -17,6 +17,7 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 
 type ListedInsight = {
   id: string | null
@@ -62,7 +63,7 @@ type InsightTableProps<R> = {
 /** A table of insights. In a narrow panel each row becomes two or three lines of text. */
 export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R>) {
   const { name, rows, leading = [], trailing = [] } = props
-  const { assetOf } = useAssets(rows.map(({ tag }) => tag))
+  const { assetOf, entities } = useAssets(rows.map(({ tag }) => tag))
   const columns: readonly Column<R>[] = [
     ...leading,
     ['Direction', ({ direction }) => <DirectionMark direction={direction} hasWord />],
@@ -75,6 +76,13 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
   ]
   return (
     <div className="overflow-x-auto [container:rows/inline-size]">
+      <div className="mb-1 px-4 empty:hidden">
+        <QueryNotices
+          queries={entities.filter(({ data }) => data === undefined)}
+          what="Asset names"
+          lost="Assets are shown by the tickers in their tags."
+        />
+      </div>
       <table
         aria-label={name}
         className="w-full border-collapse text-sm max-rows-md:block [&_:is(td,th)]:px-2 [&_:is(td,th)]:whitespace-nowrap [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4"

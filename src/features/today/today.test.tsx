@@ -91,10 +91,12 @@ test('a failed list affects only the panels that need it, and a retry loads it',
   expect(await within(fresh).findByRole('table')).toBeVisible()
 })
 
-test('without the feed and the names, new insights are shown by their tags', async () => {
+test('without the feed and the names, new insights are shown by their tags, and a notice says so', async () => {
   reply(fault.offline('/api/feed/v1/filter'), fault.problem('/api/entity/v2/filtered', 502, 'upstream'))
   renderApp('/today')
-  const table = await within(await region('New insights')).findByRole('table')
+  const fresh = within(await region('New insights'))
+  const table = await fresh.findByRole('table')
+  expect(await fresh.findByRole('alert')).toHaveTextContent('Asset names did not load.')
   expect(within(table).getAllByRole('link')[1]!.getAttribute('href')).toMatch(/^\/assets\/./)
   const alert = await within(await region('Horizons ending soon')).findByRole('alert')
   expect(alert).toHaveTextContent('The list of horizons that end soon')
