@@ -45,6 +45,7 @@ test('a calculated fan has the same height; its image is saved and copied; table
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.emulateMedia({ colorScheme: 'dark' })
   const insight = (await insights(page)).find(
     ({ metadata, hit_ratio: rates, episodes }) =>
       metadata.horizon === '1m' && rates['3m'] && episodes.length > 40,
@@ -87,7 +88,7 @@ test('a calculated fan has the same height; its image is saved and copied; table
   })
   expect(picture.width).toBeGreaterThan(1400)
   expect(picture.height).toBeGreaterThan(700)
-  // White background and the three band fills of the light theme.
+  // White background and the three band fills of the light theme, also from the dark one.
   for (const fill of ['255,255,255', '233,240,254', '213,227,255', '163,193,253'])
     expect(picture.fills).toContain(fill)
 

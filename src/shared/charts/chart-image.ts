@@ -52,9 +52,12 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
 
   const stage = document.createElement('div')
   // Off screen, but in the document: otherwise there are no computed styles.
-  stage.dataset['theme'] = 'light'
   stage.style.cssText = 'position:absolute;left:-100000px;top:0;background:var(--color-surface)'
   document.body.append(stage)
+  // On the page's root, where the colours are defined. Nothing is painted before it is restored.
+  const page = document.documentElement
+  const theme = page.dataset['theme']
+  page.dataset['theme'] = 'light'
   try {
     const root = withAttributes(document.createElementNS(SVG_NS, 'svg'), {
       xmlns: SVG_NS,
@@ -96,6 +99,7 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
     root.remove()
     return root
   } finally {
+    if (theme !== undefined) page.dataset['theme'] = theme
     stage.remove()
   }
 }
