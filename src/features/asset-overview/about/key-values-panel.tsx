@@ -108,7 +108,7 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
       <dd className="data text-right font-medium whitespace-normal">
         {value ?? <NotAvailable />} {/* As wide as “Very high”, so that the values align. */}
         {qualifier && (
-          <span className="inline-block min-w-14 pl-1 text-left text-xs font-regular text-ink-3">
+          <span className="inline-block min-w-14 pl-1 text-left text-xs font-regular wrap-anywhere text-ink-3">
             {qualifier}
           </span>
         )}

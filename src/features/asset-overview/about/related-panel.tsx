@@ -185,7 +185,7 @@ const columnsOf = (figure: Figure): Column<Row>[] => [
       entity && (
         <>
           {last ? priceFormatOf(entity).price(last.value) : missing}{' '}
-          <span className="block text-xs text-ink-3">{entity.currency}</span>
+          <span className="ml-auto block max-w-16 truncate text-xs text-ink-3">{entity.currency}</span>
         </>
       ),
   },
