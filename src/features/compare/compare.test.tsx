@@ -94,6 +94,16 @@ describe('the parts of a compared insight', () => {
     await waitFor(async () => expect(await line('Ends')).not.toHaveTextContent('loading'))
   })
 
+  it('say when prices could not be refreshed', async () => {
+    const [a] = (await someIds(1)) as [string]
+    const { queryClient } = renderApp(comparePath([a]))
+    await fan(1)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    reply(fault.problem('/api/ca/v2/q', 503, 'unavailable'))
+    void queryClient.refetchQueries({ queryKey: ['series'] })
+    expect(await screen.findByText(/Showing what was loaded at/)).toBeVisible()
+  })
+
   it('retry failed predictions and keep the focus in the column', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
     reply(fault.problem(`/api/insights/v1/${a}/predictions`, 500, 'server'))

@@ -7,6 +7,7 @@ import { insightsPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { buttonClass, Button } from '#shared/ui/button.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
+import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { typedInsight } from '#shared/navigation/typed-target.ts'
 import { ColumnHead } from './column-head.tsx'
@@ -59,6 +60,11 @@ export function Compare() {
   return (
     <div ref={page} className="contents">
       <LeftOutNotice dropped={dropped} set={set} />
+      <QueryNotices
+        // Only they change while the page is open. The columns say which did not load at all.
+        queries={columns.map(({ parts }) => parts.prices).filter(({ state }) => state === 'ready')}
+        what="Prices"
+      />
       {hasRoom && <AddInsight ids={ids} onAdd={add} />}
       {state.ids.length > ids.length && (
         <p role="status" className="text-sm text-ink-2">

@@ -249,6 +249,8 @@ export type QueryPart = ReturnType<typeof queryPart>
 
 const NO_QUERY = {
   data: undefined,
+  dataUpdatedAt: 0,
+  isRefetchError: false,
   error: null,
   errorUpdatedAt: 0,
   isFetching: false,
@@ -257,7 +259,8 @@ const NO_QUERY = {
 
 /** @param fallback the state if there is no query */
 function queryPart(query: UseQueryResult<unknown> | undefined, fallback: PartState) {
-  const { data, error, errorUpdatedAt, isFetching, refetch } = query ?? NO_QUERY
+  const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, isRefetchError, refetch } =
+    query ?? NO_QUERY
   const state: PartState = !query ? fallback : data !== undefined ? 'ready' : error ? 'failed' : 'loading'
-  return { state, data, error, errorUpdatedAt, isFetching, refetch }
+  return { state, data, dataUpdatedAt, error, errorUpdatedAt, isFetching, isRefetchError, refetch }
 }
