@@ -67,7 +67,7 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
           key={label}
           label={<span className="inline-block first-letter:uppercase">{label}</span>}
           // The same width for stated and calibrated bands, so that nothing moves when the calibration loads.
-          className="page-md:min-w-36"
+          className="page-md:min-w-34"
         >
           {values ? outcomes.range(...values) : NOT_AVAILABLE}
         </Item>
@@ -109,7 +109,7 @@ const Item = ({ label, title, className, children }: ItemProps) => (
   <div
     title={title}
     className={clsx(
-      'border-line-faint page-md:mr-5 page-md:border-r page-md:pr-5 page-md:last:mr-0 page-md:last:border-0 page-md:last:pr-0',
+      'border-line-faint page-md:mr-4 page-md:border-r page-md:pr-4 page-md:last:mr-0 page-md:last:border-0 page-md:last:pr-0',
       className,
     )}
   >
