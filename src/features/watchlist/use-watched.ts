@@ -49,20 +49,10 @@ export function useWatched(tags: readonly string[]) {
   const hasInsights = feeds.every(({ data }) => data !== undefined)
   const hasFailed = !hasInsights && feeds.every(({ data, errorUpdatedAt }) => data || errorUpdatedAt > 0)
   const cached = useCached(watchedAsset)
+  const insightsState = hasInsights ? 'loaded' : hasFailed ? 'failed' : 'loading'
   const assets = tags.map((tag, i) => {
-    const { entity, isUnknown, closes, closesState } = assetOf(tag)
-    return cached({
-      tag,
-      entity,
-      insights: feeds[Math.floor(i / FEED_ASSETS)]?.data?.insights.get(tag) ?? NO_INSIGHTS,
-      closes,
-      now,
-      units,
-      newSince,
-      isUnknown,
-      closesState,
-      insightsState: hasInsights ? 'loaded' : hasFailed ? 'failed' : 'loading',
-    })
+    const insights = feeds[Math.floor(i / FEED_ASSETS)]?.data?.insights.get(tag) ?? NO_INSIGHTS
+    return cached({ ...assetOf(tag), tag, insights, now, units, newSince, insightsState })
   })
   const { data, isWanted, isFailed } = useCalibration()
   const bases = useBaseRates(assets.flatMap(({ nextEnding }) => nextEnding?.id ?? []))

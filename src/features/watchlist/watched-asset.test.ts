@@ -40,6 +40,7 @@ const halvard = (insights: Record<string, unknown>[], inputs: Partial<WatchInput
   watchedAsset({
     tag: 'halv_xsto',
     entity: null,
+    entityState: 'loaded',
     insights: readFeed(insights).items,
     closes: CLOSES,
     now: at('2026-09-08'),

@@ -24,7 +24,7 @@ export type Opposition = { pair: readonly [WatchedInsight, WatchedInsight]; kind
 
 export type WatchedAsset = ReturnType<typeof watchedAsset>
 
-export type WatchInputs = Omit<PricedAsset, 'entityState'> & {
+export type WatchInputs = PricedAsset & {
   tag: string
   insights: readonly FeedInsight[]
   /** The service's clock, ms. */
@@ -37,21 +37,16 @@ export type WatchInputs = Omit<PricedAsset, 'entityState'> & {
 
 /** One row of the watchlist. Directions are counted separately and never netted. */
 export function watchedAsset(inputs: WatchInputs) {
-  const { tag, entity, closes, now, isUnknown, closesState, insightsState } = inputs
+  const { tag, entity, now } = inputs
   const insights = inputs.insights
     .map((insight, index) => watchedInsight(insight, index, inputs))
     .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
   const running = insights.filter(({ isRunning }) => isRunning)
   const count = (wanted: Direction) => running.filter(({ direction }) => direction === wanted).length
   return {
-    tag,
-    entity,
-    isUnknown,
-    closesState,
-    insightsState,
+    ...inputs,
     ticker: tickerParts(tag, entity),
     name: entity?.name ?? null,
-    closes,
     insights,
     running: { up: count('up'), down: count('down'), unknown: count('unknown') },
     opposition: strongestOpposition(running),

@@ -49,37 +49,19 @@ export function evidenceSummary(inputs: SummaryInputs) {
       : [row('past-insights', pastInsights.hits / pastInsights.of, pastInsights.of, pastInsights.hits)]),
     ...(base === null ? [] : [row('base', base, null, null)]),
   ]
-  const found = {
-    past: rows[0]!,
-    later: rows.find(({ name }) => name === 'out-of-sample'),
-    ended: rows.find(({ name }) => name === 'past-insights'),
-    isCounted: pastInsights !== null,
-    usual: base === null ? COIN : { share: base, words: `the asset's usual ${formatRate(base)}` },
-    bar: barOf(base, pastInsights),
-  }
-  return { rows, sentence: conclusionOf(found) }
+  return { rows, sentence: conclusionOf(rows, inputs) }
 }
 
 /** A share to compare with, and its name in a sentence. */
 type Reference = { share: number; words: string }
 const COIN: Reference = { share: 0.5, words: 'the 50% of a coin toss' }
-
-type Found = {
-  past: EvidenceRow
-  later: EvidenceRow | undefined
-  ended: EvidenceRow | undefined
-  isCounted: boolean
-  /** The base rate, else a coin. */
-  usual: Reference
-  /** What past insights must exceed. */
-  bar: Reference
-}
+const usualOf = (base: number): Reference => ({ share: base, words: `the asset's usual ${formatRate(base)}` })
 
 /** The highest of the asset's base rate, the base rate of the past insights' assets, and, if either is unknown, 50 %. */
 function barOf(base: number | null, pastInsights: PastHitRate | null): Reference {
   const theirs = pastInsights?.base ?? null
   const bars = [
-    ...(base === null ? [] : [{ share: base, words: `the asset's usual ${formatRate(base)}` }]),
+    ...(base === null ? [] : [usualOf(base)]),
     ...(theirs === null ? [] : [{ share: theirs, words: `their assets' usual ${formatRate(theirs)}` }]),
     ...(base === null || theirs === null ? [COIN] : []),
   ]
@@ -91,7 +73,10 @@ function barOf(base: number | null, pastInsights: PastHitRate | null): Reference
  * the reference, so it needs a number of cases. Past insights are relied on only if hit ratio, out-of-sample share and past insights are
  * all above the base rate, past insights also above the base rate of their own assets.
  */
-function conclusionOf({ past, later, ended, isCounted, usual, bar }: Found): string {
+function conclusionOf(rows: readonly EvidenceRow[], { base, pastInsights }: SummaryInputs): string {
+  const rowOf = (wanted: EvidenceRow['name']) => rows.find(({ name }) => name === wanted)
+  const [past, later, ended] = [rowOf('past')!, rowOf('out-of-sample'), rowOf('past-insights')]
+  const usual = base === null ? COIN : usualOf(base)
   const stated = formatRate(past.share, past.cases)
   if (past.cases === null) return `Do not rely on the ${stated}: the sample size is not provided.`
   if (past.cases < LIMITED_BELOW)
@@ -105,10 +90,11 @@ function conclusionOf({ past, later, ended, isCounted, usual, bar }: Found): str
     return `${most}: the hit ratio of ${stated} is not clearly different from ${usual.words}.`
   if (later && later.share <= usual.share)
     return `${most}: out of sample the hit ratio was ${formatRate(later.share)}, no better than ${usual.words}.`
-  if (!isCounted) return `${most}: past insights of this quality are not known here.`
+  if (pastInsights === null) return `${most}: past insights of this quality are not known here.`
   if (!ended?.cases || ended.cases < LIMITED_BELOW)
     return `${most}: only ${ended?.cases ?? 0} past insights of this quality have ended, too few to judge.`
   const ofQuality = `past insights of this quality hit ${ended.hits} of ${ended.cases} times`
+  const bar = barOf(base, pastInsights)
   if (sideOfReference(ended.share, ended.cases, bar.share) !== 'above')
     return `${most}: ${ofQuality}, not clearly better than ${bar.words}.`
   const doubt = later

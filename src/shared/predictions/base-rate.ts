@@ -1,10 +1,26 @@
 import type { Direction } from '#contract/values/codes.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { returnOver } from './realised-path.ts'
+import type { Episode } from '#contract/records/episode.ts'
+import { indexAtOrBefore, returnOver } from './realised-path.ts'
+import { startIndex } from './study.ts'
 
 /** All windows of one length of an asset, with or without the condition. Shares are fractions, values returns. */
 export type BaseRate = NonNullable<ReturnType<typeof baseRate>>
+
+/** Indices of closes, both inclusive. */
+type Span = { first: number; last: number }
+
+/** From the first episode to the day of the last value; without a dated episode from the first close. */
+export function episodeSpan(
+  closes: readonly Close[],
+  episodes: readonly Pick<Episode, 'start_date'>[],
+  entryAt: number,
+): Span {
+  const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
+  const first = starts.length > 0 ? startIndex(closes, Math.min(...starts)) : 0
+  return { first, last: indexAtOrBefore(closes, entryAt) }
+}
 
 const MIN_CLOSES = 250
 const MIN_SPANS = 10
@@ -15,12 +31,7 @@ const MIN_SPANS = 10
  * over the whole history up to publication. Because windows overlap, there is no interval. Null if the history is too short: under 250
  * closes, or under ten window lengths.
  */
-export function baseRate(
-  closes: readonly Close[],
-  range: { first: number; last: number },
-  bars: number,
-  direction: Direction,
-) {
+export function baseRate(closes: readonly Close[], range: Span, bars: number, direction: Direction) {
   const first = Math.max(0, range.first)
   const last = Math.min(closes.length - 1, range.last)
   const span = last - first + 1
@@ -58,7 +69,7 @@ const OUTLINE_STEPS = 8
  */
 export function baseOutline(
   closes: readonly Close[],
-  range: { first: number; last: number },
+  range: Span,
   fanSteps: readonly { at: number; days: number | null }[],
   lastStep: number,
 ): { at: number; p10: number; p90: number }[] {

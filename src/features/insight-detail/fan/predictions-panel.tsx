@@ -4,7 +4,7 @@ import { failureOf } from '#contract/calls/failure.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import type { Episode } from '#contract/records/episode.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { baseOutline } from '#shared/predictions/base-rate.ts'
+import { baseOutline, episodeSpan } from '#shared/predictions/base-rate.ts'
 import { fanCalibration, shownCalibration } from '#shared/predictions/calibrated-bands.ts'
 import {
   exactStep,
@@ -13,7 +13,7 @@ import {
   horizonOfStep,
   placeHorizon,
 } from '#shared/predictions/fan.ts'
-import { indexAtOrBefore, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { shownFan } from '#shared/predictions/shown-fan.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -101,10 +101,7 @@ function useFanDrawing({ model, closes, search, episodes, record }: PredictionsP
   const choice = usePreferences(({ fanBands }) => fanBands)
   const base = useMemo(() => {
     if (!fan || facts.entryAt === null || closes.length === 0) return []
-    const last = indexAtOrBefore(closes, facts.entryAt)
-    const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
-    const first = Math.max(0, indexAtOrBefore(closes, Math.min(Infinity, ...starts)))
-    return baseOutline(closes, { first: starts.length > 0 ? first : 0, last }, fan.steps, lastStep)
+    return baseOutline(closes, episodeSpan(closes, episodes, facts.entryAt), fan.steps, lastStep)
   }, [fan, lastStep, facts.entryAt, closes, episodes])
   // The calibration holds for the service's own predictions only.
   const calibration = useMemo(

@@ -2,10 +2,9 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
-import { baseRate } from '#shared/predictions/base-rate.ts'
+import { baseRate, episodeSpan } from '#shared/predictions/base-rate.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import { startIndex, studyEpisodes, type Study } from '#shared/predictions/study.ts'
+import { studyEpisodes, type Study } from '#shared/predictions/study.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { InsightFacts } from './detail-model.ts'
@@ -33,16 +32,14 @@ const RATE_TOLERANCE = 0.0006
 export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInputs) {
   const { hit_ratio: hitRatios, episodes } = insight
   const { direction, entryAt } = facts
-  const publication = entryAt === null ? -1 : indexAtOrBefore(closes, entryAt)
-  const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
-  const first = starts.length > 0 ? startIndex(closes, Math.min(...starts)) : -1
+  const span = entryAt === null ? null : episodeSpan(closes, episodes, entryAt)
   return horizons.map((horizon) => {
     const parsed = parseHorizon(horizon)
     const bars = parsed && tradingDays(parsed)
     const { hit_ratio: stated = null, median = null } = hitRatios[horizon] ?? {}
     const own = horizon === facts.horizon ? facts : null
     const rate = stated === null ? (own?.rate ?? null) : asRate(stated, units)
-    const canStudy = bars !== null && bars > 0 && publication >= 0
+    const canStudy = bars !== null && bars > 0 && span !== null && span.last >= 0
     const study = canStudy ? studyEpisodes({ closes, episodes, bars, emittedAt: entryAt!, direction }) : null
     return {
       horizon,
@@ -50,9 +47,7 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
       rate,
       median: median === null ? (own?.median ?? null) : asReturn(median, units),
       ...casesOf(rate, own?.cases ?? null, study),
-      base: canStudy
-        ? baseRate(closes, { first: Math.max(0, first), last: publication }, bars, direction)
-        : null,
+      base: canStudy ? baseRate(closes, span, bars, direction) : null,
       study,
     }
   })

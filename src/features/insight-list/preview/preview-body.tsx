@@ -17,12 +17,11 @@ import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.t
 import { figureOf } from '#shared/evidence/expected.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { baseRate } from '#shared/predictions/base-rate.ts'
+import { baseRate, episodeSpan } from '#shared/predictions/base-rate.ts'
 import { toFan, type Fan, placeHorizon, stepDate } from '#shared/predictions/fan.ts'
-import { indexAtOrBefore, realisedPath } from '#shared/predictions/realised-path.ts'
+import { realisedPath } from '#shared/predictions/realised-path.ts'
 import { insightSample, type Sample } from '#shared/predictions/sample.ts'
 import { ownPart } from '#shared/predictions/shown-fan.ts'
-import { startIndex } from '#shared/predictions/study.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { copyLink } from '#shared/state/toasts.ts'
@@ -201,10 +200,8 @@ function baseShare({ insight, horizon, direction, createdAt }: InsightRow, close
   const parsed = horizon === null ? null : parseHorizon(horizon)
   const entryAt = insight.metadata.last_value_date ?? createdAt
   if (!parsed || entryAt === null || direction === 'unknown') return null
-  const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
-  const first = starts.length > 0 ? Math.max(0, startIndex(closes, Math.min(...starts))) : 0
-  const range = { first, last: indexAtOrBefore(closes, entryAt) }
-  return baseRate(closes, range, tradingDays(parsed), direction)?.share ?? null
+  const span = episodeSpan(closes, insight.episodes, entryAt)
+  return baseRate(closes, span, tradingDays(parsed), direction)?.share ?? null
 }
 
 /** Actions on the insight. Each also has a key, so this part may load after the rows. */

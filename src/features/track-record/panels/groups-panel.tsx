@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -21,7 +20,7 @@ type GroupsPanelProps = {
 
 /** Hit ratio against hit rate of past insights, by group. */
 export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) {
-  const groups = useMemo(() => recordGroups(judged, by), [judged, by])
+  const groups = recordGroups(judged, by)
   return (
     <Panel
       title={`By ${GROUPING[by].words.toLowerCase()}`}

@@ -8,7 +8,7 @@ import { formatCount, formatNumber, formatSigned } from '#shared/format/number.t
 import { formatRate, formatPoints } from '#shared/format/percent.ts'
 import { cardName } from '#shared/format/card-words.ts'
 import { allOf, CONVICTION_LABELS, countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
-import type { Estimate } from '#shared/statistics/calibration-groups.ts'
+import { RECORD_GROUPINGS, type Estimate } from '#shared/statistics/calibration-groups.ts'
 import { shareDifference } from '#shared/statistics/share-difference.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -97,10 +97,7 @@ function reliabilityWords(bins: readonly Bin[]): string {
 
 type Group = CalibrationReport['groups'][number]
 
-const OPTIONS = (['horizon', 'sector', 'stars', 'card', 'direction'] as const).map((value) => ({
-  value,
-  label: GROUPING[value].words,
-}))
+const OPTIONS = RECORD_GROUPINGS.map((value) => ({ value, label: GROUPING[value].words }))
 
 export type ScoresPanelProps = {
   groups: readonly Group[]
