@@ -105,6 +105,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     units,
     now,
     expected: 'pending',
+    outOfSample: null,
     parts: { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'loading' },
   })
 

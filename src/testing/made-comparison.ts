@@ -1,5 +1,4 @@
 import { toWireInstant } from '#contract/values/instant.ts'
-import { readFeed } from '#contract/records/feed.ts'
 import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
@@ -80,7 +79,7 @@ export function insight(
             })),
           ).items,
     closes: parts.prices !== undefined ? [] : closes,
-    inFeed: readFeed([{ id, hit_rate_out_of_sample: outOfSample ?? null }]).items[0],
+    outOfSample: outOfSample === undefined ? null : outOfSample / 100,
     entity: undefined,
     units: DEFAULT_UNITS,
     now,

@@ -12,9 +12,6 @@ import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import type { ComparedColumn, QueryPart, ComparedInsight } from './use-compared.ts'
 import { CompareFan, type CompareAxes } from './compare-fan.tsx'
 
-/** `go` moves by one to the left (−1) or right (1); `pressed` is the button. */
-type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }
-
 const MOVES = [
   { side: 'left', by: -1, Icon: ChevronLeft },
   { side: 'right', by: 1, Icon: ChevronRight },
@@ -23,14 +20,16 @@ const MOVES = [
 type ColumnHeadProps = {
   column: ComparedColumn
   position: number
+  /** Number of columns. */
+  of: number
   axes: CompareAxes
   onRemove: () => void
-  /** Null if there is only one column. */
-  move: ColumnMove | null
+  /** Moves it by one to the left (−1) or right (1); `pressed` is the button. */
+  onMove: (by: -1 | 1, pressed: HTMLElement) => void
 }
 
 /** Name and fan of one insight, or its own loading or error state. */
-export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHeadProps) {
+export function ColumnHead({ column, position, of, axes, onRemove, onMove }: ColumnHeadProps) {
   const { id, insight, waitsFor, parts } = column
   const name = insight?.title ?? `Insight ${position}`
   return (
@@ -57,13 +56,13 @@ export function ColumnHead({ column, position, axes, onRemove, move }: ColumnHea
             <span className="truncate">{id}</span>
           )}
         </span>
-        {move &&
+        {of > 1 &&
           MOVES.map(({ side, by, Icon }) => (
             <IconButton
               key={side}
               label={`Move ${name} to the ${side}`}
-              disabled={by < 0 ? move.isFirst : move.isLast}
-              onClick={({ currentTarget }) => move.go(by, currentTarget)}
+              disabled={position === (by < 0 ? 1 : of)}
+              onClick={({ currentTarget }) => onMove(by, currentTarget)}
             >
               <Icon size={14} />
             </IconButton>

@@ -38,15 +38,8 @@ type Field = {
   difference?: (each: ComparedInsight, first: ComparedInsight, texts: Texts) => string
 }
 
-/** The difference of two printed percentages. */
-function pointsApart({ text, first }: Texts): string {
-  const gap = formatPrintedGap(text, first, { short: true })
-  return gap === NOT_AVAILABLE ? '' : gap
-}
-
-const renderReturn = (value: number | null | undefined) => <ReturnAmount value={value} />
-
-const NAME_FIELDS: readonly Field[] = [
+/** In the order of the table: what analysts compare first comes first. */
+const FIELDS: readonly Field[] = [
   { label: 'Asset', text: ({ asset }) => asset },
   { label: 'Card', text: ({ card }) => (card ? cardName(card) : NOT_AVAILABLE) },
   {
@@ -61,61 +54,10 @@ const NAME_FIELDS: readonly Field[] = [
     difference: ({ stars }, { stars: first }) => moreOrFewer(stars, first),
   },
   { label: 'Horizon', text: ({ horizon }) => formatHorizon(horizon) },
-]
-
-const DETAIL_FIELDS: readonly Field[] = [
-  {
-    label: 'Created',
-    text: ({ createdAt }) => formatDay(createdAt),
-    difference: ({ createdAt }, { createdAt: first }) => daysApart(createdAt, first),
-  },
-  {
-    label: 'Ends',
-    refinedBy: ['predictions', 'prices'],
-    text: ({ endAt }) => formatDay(endAt),
-    difference: ({ endAt }, { endAt: first }) => daysApart(endAt, first),
-  },
-  {
-    label: 'Last value',
-    text: ({ lastValue, prices }) => prices.price(lastValue),
-    note: ({ lastValue, startAt }) => (lastValue === null ? '' : `on ${formatDay(startAt)}`),
-  },
-  {
-    // Without a difference: prices of two assets cannot be compared. The note has the levels as returns.
-    label: 'Signal levels',
-    text: ({ signalLow, signalHigh, prices }) =>
-      signalLow === null || signalHigh === null
-        ? NOT_AVAILABLE
-        : `${prices.price(signalLow)} to ${prices.price(signalHigh)}`,
-    note: ({ signalLow, signalHigh, lastValue }) =>
-      signalLow === null || signalHigh === null || !lastValue
-        ? ''
-        : formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1),
-  },
-  { label: 'Topic', text: ({ metadata }) => metadata.topic ?? NOT_AVAILABLE },
-  { label: 'Sector', text: ({ metadata }) => metadata.sector ?? NOT_AVAILABLE },
-  { label: 'Economy', text: ({ metadata }) => metadata.eco ?? NOT_AVAILABLE },
-  { label: 'Market cap', text: ({ metadata }) => formatMarketCap(metadata.market_cap) },
-  { label: 'Prediction unit', needs: ['predictions'], text: ({ fan }) => `${fan.unit}s` },
-]
-
-function daysApart(at: number | null, first: number | null): string {
-  if (at === null || first === null) return ''
-  const days = dayNumber(at) - dayNumber(first)
-  return days === 0 ? '' : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
-}
-
-/** `2 more`, `1 fewer`, or empty if equal. */
-function moreOrFewer(count: number | null, first: number | null): string {
-  if (!isKnown(count) || !isKnown(first) || count === first) return ''
-  return `${Math.abs(count - first)} ${count > first ? 'more' : 'fewer'}`
-}
-
-const EVIDENCE_FIELDS: readonly Field[] = [
   {
     label: 'Median',
     text: ({ median }) => formatReturn(median),
-    render: ({ median }) => renderReturn(median),
+    render: ({ median }) => <ReturnAmount value={median} />,
     // Medians of different horizons cannot be compared.
     difference: (each, first, texts) =>
       each.horizon === first.horizon ? pointsApart(texts) : 'different horizon',
@@ -159,31 +101,12 @@ const EVIDENCE_FIELDS: readonly Field[] = [
     text: ({ episodes }) => formatCount(episodes),
     difference: ({ episodes }, { episodes: first }) => moreOrFewer(episodes, first),
   },
-]
-
-/** Interval and edge of the expected share, or why there is none. */
-function expectedNote(expected: ListedExpected): string {
-  if (expected === 'pending') return ''
-  if ('missing' in expected) return expected.missing
-  const { range, edge, base } = expected
-  return range ? `95% interval ${range}, edge ${edge}` : `base rate ${formatRate(base)}`
-}
-
-const CHECK_FIELDS = CONVICTION_CHECKS.map((check): Field => ({
-  label: `Check: ${CONVICTION_LABELS[check]}`,
-  text: ({ metadata }) => {
-    const value = metadata.high_conviction_report?.[check] ?? null
-    return value === null ? 'Not provided' : value ? 'Yes' : 'No'
-  },
-}))
-
-const OUTCOME_FIELDS: readonly Field[] = [
   {
     label: 'Realised',
     needs: ['prices'],
     refinedBy: ['predictions'],
     text: ({ since }) => formatReturn(realisedSoFar(since)?.value),
-    render: ({ since }) => renderReturn(realisedSoFar(since)?.value),
+    render: ({ since }) => <ReturnAmount value={realisedSoFar(since)?.value} />,
     note: ({ since, hasEnded }) => {
       const last = realisedSoFar(since)
       if (!last) return since ? NOTHING_REALISED : ''
@@ -199,7 +122,73 @@ const OUTCOME_FIELDS: readonly Field[] = [
     render: ({ status }) => status && <StatusMark state={status.state} hasWord />,
     note: ({ status }) => (status && whenDecided(status)) ?? '',
   },
+  {
+    label: 'Created',
+    text: ({ createdAt }) => formatDay(createdAt),
+    difference: ({ createdAt }, { createdAt: first }) => daysApart(createdAt, first),
+  },
+  {
+    label: 'Ends',
+    refinedBy: ['predictions', 'prices'],
+    text: ({ endAt }) => formatDay(endAt),
+    difference: ({ endAt }, { endAt: first }) => daysApart(endAt, first),
+  },
+  {
+    label: 'Last value',
+    text: ({ lastValue, prices }) => prices.price(lastValue),
+    note: ({ lastValue, startAt }) => (lastValue === null ? '' : `on ${formatDay(startAt)}`),
+  },
+  {
+    // Without a difference: prices of two assets cannot be compared. The note has the levels as returns.
+    label: 'Signal levels',
+    text: ({ signalLow, signalHigh, prices }) =>
+      signalLow === null || signalHigh === null
+        ? NOT_AVAILABLE
+        : `${prices.price(signalLow)} to ${prices.price(signalHigh)}`,
+    note: ({ signalLow, signalHigh, lastValue }) =>
+      signalLow === null || signalHigh === null || !lastValue
+        ? ''
+        : formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1),
+  },
+  { label: 'Topic', text: ({ metadata }) => metadata.topic ?? NOT_AVAILABLE },
+  { label: 'Sector', text: ({ metadata }) => metadata.sector ?? NOT_AVAILABLE },
+  { label: 'Economy', text: ({ metadata }) => metadata.eco ?? NOT_AVAILABLE },
+  { label: 'Market cap', text: ({ metadata }) => formatMarketCap(metadata.market_cap) },
+  { label: 'Prediction unit', needs: ['predictions'], text: ({ fan }) => `${fan.unit}s` },
+  ...CONVICTION_CHECKS.map((check): Field => ({
+    label: `Check: ${CONVICTION_LABELS[check]}`,
+    text: ({ metadata }) => {
+      const value = metadata.high_conviction_report?.[check] ?? null
+      return value === null ? 'Not provided' : value ? 'Yes' : 'No'
+    },
+  })),
 ]
+
+/** The difference of two printed percentages. */
+function pointsApart({ text, first }: Texts): string {
+  const gap = formatPrintedGap(text, first, { short: true })
+  return gap === NOT_AVAILABLE ? '' : gap
+}
+
+function daysApart(at: number | null, first: number | null): string {
+  if (at === null || first === null) return ''
+  const days = dayNumber(at) - dayNumber(first)
+  return days === 0 ? '' : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
+}
+
+/** `2 more`, `1 fewer`, or empty if equal. */
+function moreOrFewer(count: number | null, first: number | null): string {
+  if (!isKnown(count) || !isKnown(first) || count === first) return ''
+  return `${Math.abs(count - first)} ${count > first ? 'more' : 'fewer'}`
+}
+
+/** Interval and edge of the expected share, or why there is none. */
+function expectedNote(expected: ListedExpected): string {
+  if (expected === 'pending') return ''
+  if ('missing' in expected) return expected.missing
+  const { range, edge, base } = expected
+  return range ? `95% interval ${range}, edge ${edge}` : `base rate ${formatRate(base)}`
+}
 
 /** Difference of the returns on the last trading day that both have. */
 function realisedApart({ since }: ComparedInsight, { since: other }: ComparedInsight): string {
@@ -214,15 +203,6 @@ function realisedApart({ since }: ComparedInsight, { since: other }: ComparedIns
 
 /** `note` explains the value and states its difference to the first column. */
 type CompareCell = { text: string; node: ReactNode; note: string; tier: EvidenceTier }
-
-/** In the order of the table: what analysts compare first comes first. */
-const FIELDS: readonly Field[] = [
-  ...NAME_FIELDS,
-  ...EVIDENCE_FIELDS,
-  ...OUTCOME_FIELDS,
-  ...DETAIL_FIELDS,
-  ...CHECK_FIELDS,
-]
 
 /** Shown instead of a value whose parts are missing. */
 const PLACEHOLDERS = { loading: 'loading', failed: 'did not load' } as const

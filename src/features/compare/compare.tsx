@@ -97,17 +97,10 @@ export function Compare() {
               key={column.id}
               column={column}
               position={i + 1}
+              of={ids.length}
               axes={axes}
               onRemove={() => remove(column.id)}
-              move={
-                ids.length > 1
-                  ? {
-                      isFirst: i === 0,
-                      isLast: i === ids.length - 1,
-                      go: (by, pressed) => move(column.id, by, pressed),
-                    }
-                  : null
-              }
+              onMove={(by, pressed) => move(column.id, by, pressed)}
             />
           ))}
         </div>

@@ -8,7 +8,8 @@ import { feedQueries } from '#api/queries/feed-queries.ts'
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
-import { DEFAULT_UNITS, type UnitRules, asRate } from '#contract/values/units.ts'
+import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
+import { outOfSampleOf } from '#shared/evidence/evidence-summary.ts'
 import { expectedInList, type ListedExpected } from '#shared/evidence/expected.ts'
 import { statedFigures } from '#shared/predictions/stated-figures.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
@@ -17,7 +18,6 @@ import { directionOf } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
-import type { FeedInsight } from '#contract/records/feed.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { type Close, usableCloses } from '#contract/rules/price-basis.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
@@ -66,7 +66,7 @@ export function useCompared(ids: readonly string[]) {
             expected,
             record: record.data,
             bandsChoice,
-            inFeed: feedOf(insight)?.data?.items.find((item) => item.id === id),
+            outOfSample: outOfSampleOf(feedOf(insight)?.data?.items ?? [], id, units),
             parts: {
               predictions: parts.predictions.state,
               prices: parts.prices.state,
@@ -157,8 +157,8 @@ type Inputs = {
   insight: Insight
   predictions: readonly Prediction[]
   closes: readonly Close[]
-  /** The insight in the feed, which states more than the insight itself. */
-  inFeed?: FeedInsight | undefined
+  /** A rate that only the feed states; the service does not state over how many cases. */
+  outOfSample: number | null
   entity: Entity | undefined
   units: UnitRules
   now: number
@@ -174,7 +174,7 @@ type Inputs = {
  * rates are fractions, instants ms UTC, the market cap billions of USD.
  */
 export function comparedInsight(loaded: Inputs) {
-  const { insight, predictions, closes, inFeed, entity, units, now, expected, record } = loaded
+  const { insight, predictions, closes, outOfSample, entity, units, now, expected, record } = loaded
   const { bandsChoice = 'record', parts } = loaded
   const { metadata } = insight
   const { horizon, last_value: lastValue } = metadata
@@ -182,7 +182,6 @@ export function comparedInsight(loaded: Inputs) {
   const fan = ownFan({ predictions, lastValue, startAt, horizon, units })
   const edge = fan.steps.at(-1)
   const sample = insightSample(insight, fan, units)
-  const outOfSample = inFeed?.hit_rate_out_of_sample ?? null
   const band = nearestBand(fan.bands, 0.8)
   const inputs = statusInputs(insight, units)
   const stepAt = stepDate(fan, horizon, startAt)
@@ -219,8 +218,7 @@ export function comparedInsight(loaded: Inputs) {
     /** Past cases that the rate rests on, and whether that count is only the most likely one. */
     cases: sample.count,
     isCasesEstimated: sample.source === 'estimated',
-    /** A rate; the service does not state over how many cases. */
-    outOfSample: outOfSample === null ? null : asRate(outOfSample, units),
+    outOfSample,
     /** Listed episodes, including those with overlapping windows. */
     episodes: insight.episodes.length,
     metadata,
