@@ -40,7 +40,7 @@ import { RobustnessSection } from '#features/insight-detail/robustness/robustnes
 import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { useDetailData } from '#features/insight-detail/model/use-detail-data.ts'
+import { useDetailData } from '#features/insight-detail/model/panel-data.tsx'
 import './insight-detail.css'
 import { PrintEpisodes, PrintFoot, PrintHead } from './print.tsx'
 

@@ -12,7 +12,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-parts.tsx'
+import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-data.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
 type AuditPanelProps = Omit<PanelData, 'caption'> & { episodes: number }

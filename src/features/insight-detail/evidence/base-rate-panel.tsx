@@ -10,7 +10,7 @@ import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { studyQuantile } from '#shared/predictions/study.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { sampleInWords, tooFew, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
-import { PriceStates, type PanelData } from '#features/insight-detail/model/panel-parts.tsx'
+import { PriceStates, type PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import { RowsPanel, shareWords, type IntervalRow, type RowGroup } from './interval-rows.tsx'
 
 /** Outcomes with the condition beside the base rate, to show what the condition adds to the asset's drift. */

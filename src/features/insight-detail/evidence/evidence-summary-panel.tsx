@@ -9,7 +9,7 @@ import { formatRate } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
-import type { PanelData } from '#features/insight-detail/model/panel-parts.tsx'
+import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
 
 /** The expected share of an insight, as in the list. */
 export function useExpected(id: string, { rate, horizon }: Pick<InsightFacts, 'rate' | 'horizon'>) {

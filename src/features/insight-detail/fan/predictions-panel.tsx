@@ -24,7 +24,7 @@ import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
 import { explainEnds, isCalculable, signalLines } from '#features/insight-detail/model/detail-model.ts'
 import { useFigure } from '#shared/charts/chart-frame.tsx'
-import type { PanelData } from '#features/insight-detail/model/panel-parts.tsx'
+import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import {
   outcomeUnit,
   type DetailSearch,

@@ -21,7 +21,7 @@ import {
   type DetailModel,
   type InsightFacts,
 } from '#features/insight-detail/model/detail-model.ts'
-import type { DetailData } from '#features/insight-detail/model/use-detail-data.ts'
+import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
 import { directionLabel } from '#contract/values/codes.ts'
 import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
 import { formatNumber } from '#shared/format/number.ts'

@@ -15,7 +15,7 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import type { PanelData } from '#features/insight-detail/model/panel-parts.tsx'
+import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { NOTHING_REALISED, type PathDay, realisedSoFar } from '#shared/predictions/realised-path.ts'
 

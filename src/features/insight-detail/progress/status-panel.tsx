@@ -21,7 +21,7 @@ import {
   explainEnds,
   type InsightFacts,
 } from '#features/insight-detail/model/detail-model.ts'
-import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-parts.tsx'
+import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
 
 type StatusPanelProps = Pick<PanelData, 'model' | 'prices'>

@@ -9,7 +9,7 @@ import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import { casesAt, COUNTED } from '#features/insight-detail/model/hit-rows.ts'
-import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-parts.tsx'
+import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-data.tsx'
 import { ChancePanel } from './chance-panel.tsx'
 import {
   MARKET_TITLE,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { configQueries, isConfigSettled } from '#api/queries/config-queries.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
@@ -7,7 +7,10 @@ import { priceSeriesOf } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
-import { usableCloses } from '#contract/rules/price-basis.ts'
+import { usableCloses, type Close } from '#contract/rules/price-basis.ts'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { RetryButton } from '#shared/ui/states/retry-button.tsx'
+import type { CaptionOf, DetailModel } from './detail-model.ts'
 
 /** Data of the page beside the insight; each part may be missing. */
 export function useDetailData(tag: string | null) {
@@ -58,3 +61,38 @@ export function useDetailData(tag: string | null) {
   }
 }
 export type DetailData = ReturnType<typeof useDetailData>
+
+/** What the panels have in common. */
+export type PanelData = {
+  model: DetailModel
+  closes: readonly Close[]
+  prices: DetailData['priceLoad']
+  caption: CaptionOf
+}
+
+type PricesFailedProps = Pick<PanelData, 'prices'> & {
+  /** What follows from it, as the end of a sentence. */
+  so: string
+}
+
+/** Error state of a panel that needs prices, with a retry. */
+export const PricesFailed = ({ prices, so }: PricesFailedProps) => (
+  <div>
+    <p className="text-ink-2">The prices did not load, so {so}.</p>
+    <RetryButton className="mt-2 print:hidden" isBusy={prices.isRetrying} onClick={prices.onRetry} />
+  </div>
+)
+
+type PriceStatesProps = PricesFailedProps & {
+  isWaiting?: boolean
+  /** Of the skeleton. */
+  label: string
+  lines?: number
+  children: ReactNode
+}
+
+/** The error, or the skeleton while it waits for the prices, or the children. */
+export function PriceStates({ prices, so, isWaiting, label, lines = 3, children }: PriceStatesProps) {
+  if (prices.isFailed) return <PricesFailed prices={prices} so={so} />
+  return (isWaiting ?? prices.isLoading) ? <SkeletonText lines={lines} label={label} /> : children
+}
