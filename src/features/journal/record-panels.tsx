@@ -1,6 +1,6 @@
 import { EstimateWords } from '#shared/charts/record-parts.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import { ReliabilityChart } from '#shared/charts/reliability-chart.tsx'
+import { ReliabilityChart } from '#shared/charts/record-chart.tsx'
 import { TOO_FEW_BELOW, type CountedShare } from '#shared/evidence/reliability.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'

@@ -7,7 +7,7 @@ import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
-import { endingSoon, SOON_WEEKDAYS, weekdaysUntil } from './ending-panel.tsx'
+import { endingSoon, SOON_WEEKDAYS, weekdaysUntil } from './feed-panels.tsx'
 import {
   bySector,
   byStrength,

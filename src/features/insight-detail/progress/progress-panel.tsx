@@ -20,8 +20,7 @@ import { Button, IconButton } from '#shared/ui/button.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { useFigure } from '#shared/charts/chart-frame.tsx'
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
-import { horizonRows, HorizonTable } from './horizon-table.tsx'
-import { RankChart, rankTable, summariseRanks } from './rank-chart.tsx'
+import { horizonRows, HorizonTable, RankChart, rankTable, summariseRanks } from './progress-figures.tsx'
 import { upperFirst } from '#shared/format/words.ts'
 
 type ProgressPanelProps = Omit<PanelData, 'closes'> & {

@@ -6,7 +6,7 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { useDebounced } from '#shared/state/typing.ts'
-import { AssetInitial } from '#shared/ui/asset-initial.tsx'
+import { AssetInitial } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 

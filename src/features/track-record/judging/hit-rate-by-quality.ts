@@ -6,10 +6,9 @@ import { toWireInstant } from '#contract/values/instant.ts'
 import { mean } from '#shared/statistics/quantile.ts'
 import { type PastHitRate, serviceScope } from '#api/queries/calibration-queries.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
-import { factsPages, nonOverlapping } from './ended-insights.ts'
+import { factsPages, nonOverlapping, type JudgingClient, judgingClient } from './ended-insights.ts'
 import { factsOf, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { type JudgedStore, browserStore } from './judged-store.ts'
-import { type JudgingClient, judgingClient } from './judging-client.ts'
 
 /** With this many stored insights no request is made. */
 const ENOUGH = 40

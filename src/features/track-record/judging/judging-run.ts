@@ -3,10 +3,15 @@ import { failureOf, isWorthRetrying, type ApiFailure } from '#contract/calls/fai
 import { sectorWords } from '#contract/values/classification.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
-import { insightPages, nonOverlapping, type FactsPage, type Population } from './ended-insights.ts'
+import {
+  insightPages,
+  nonOverlapping,
+  type FactsPage,
+  type Population,
+  type JudgingClient,
+} from './ended-insights.ts'
 import { type InsightFacts, judgeInsight, ratesOf, type JudgedInsight, type UnjudgedReason } from './judge.ts'
 import type { JudgedStore } from './judged-store.ts'
-import type { JudgingClient } from './judging-client.ts'
 
 /** Insights read by a run: each is counted in exactly one of the first four. */
 export const ZERO_COUNTS = {

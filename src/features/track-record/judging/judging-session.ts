@@ -3,10 +3,9 @@ import { keepBaseRate, keepRecord, keptBaseRates } from '#api/queries/calibratio
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
 import { calibrationReport, countedOnce } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
-import type { Population } from './ended-insights.ts'
+import { type Population, judgingClient } from './ended-insights.ts'
 import type { JudgedInsight } from './judge.ts'
 import { browserStore } from './judged-store.ts'
-import { judgingClient } from './judging-client.ts'
 import { runJudging, type JudgingEvent } from './judging-run.ts'
 
 export type JudgingRequest = Population & {

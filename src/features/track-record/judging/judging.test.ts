@@ -13,10 +13,9 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/generated-market.ts'
 import { countRead, type JudgingEvent, type RateStore, runJudging } from './judging-run.ts'
-import { insightPages, nonOverlapping } from './ended-insights.ts'
+import { insightPages, nonOverlapping, type JudgingClient } from './ended-insights.ts'
 import { type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { browserStore } from './judged-store.ts'
-import type { JudgingClient } from './judging-client.ts'
 import { recordOf } from './judging-session.ts'
 
 describe('the insights of a filter', () => {
