@@ -13,7 +13,7 @@ import { comparedInsight } from '#features/compare/use-compared.ts'
 import { gainedShare, fanTable } from '#features/insight-detail/fan/fan-table.ts'
 import { FactsStrip } from '#features/insight-detail/header/facts-strip.tsx'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { spokenHit } from '#features/insight-detail/model/hit-rows.ts'
+import { hitLines } from '#features/insight-detail/model/hit-rows.ts'
 import { claimOf } from '#features/insight-detail/header/detail-header.tsx'
 import { PreviewFacts } from '#features/insight-list/preview/preview-sections.tsx'
 import { previewModel } from '#features/insight-list/preview/preview-body.tsx'
@@ -169,7 +169,9 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     asset: name === 'few episodes listed' ? undefined : unlessNull(countIn(hitsAndCases(asset))),
     claim: unlessNull(countIn(claim.counts)),
     speech:
-      own && facts.cases !== null ? countIn(/hits of cases ([^,]*)/.exec(spokenHit(own))![1]!) : undefined,
+      own && facts.cases !== null
+        ? countIn(hitLines(own).find(({ label }) => label === 'hits of cases')!.value)
+        : undefined,
   })
   same('tier', {
     detail: tierIn(hit.strip),

@@ -12,14 +12,17 @@ export type PointReadout = {
   x: number
   /** Pixel y of the readout's upper edge, where the chart's default does not fit. */
   top?: number
-  title: ReactNode
+  title: string
   /** In the order of the marks on screen, from top to bottom. */
-  rows: readonly { label: ReactNode; value: ReactNode; isStrong?: boolean }[]
-  note?: ReactNode
+  rows: readonly { label: string; value: string; isStrong?: boolean }[]
+  note?: string | undefined
   dots?: readonly CrosshairDot[] | undefined
-  /** The point in one sentence, called only after keyboard moves. */
-  spoken: () => string
+  /** The point in one sentence, called only after keyboard moves; by default title, rows and note. */
+  spoken?: () => string
 }
+
+const inWords = ({ title, rows, note }: PointReadout) =>
+  [title, ...rows.map(({ label, value }) => `${label} ${value}`), note ?? []].flat().join(', ')
 
 type ChartReadoutLayerProps = {
   source: CursorSource
@@ -55,7 +58,7 @@ export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
       along={along}
       width={width}
       height={height}
-      spoken={point && cursor.isSpoken ? point.spoken() : null}
+      spoken={point && cursor.isSpoken ? (point.spoken?.() ?? inWords(point)) : null}
     >
       {point && (
         <>
@@ -124,15 +127,11 @@ const GAP = 14
 const CHARACTER = 6.2
 const PADDING = 36
 
-const lengthOf = (text: unknown) => (typeof text === 'string' ? text.length : 0)
-
 /** Estimated width of a readout by its longest line, because it is positioned before it is laid out. */
 export function tooltipWidth({ title, rows, note }: Pick<PointReadout, 'title' | 'rows' | 'note'>): number {
-  const lines = rows.map(({ label, value }) => lengthOf(label) + lengthOf(value))
-  return Math.max(
-    TOOLTIP_MIN_WIDTH,
-    PADDING + CHARACTER * Math.max(lengthOf(title), lengthOf(note), ...lines),
-  )
+  const lines = rows.map(({ label, value }) => label.length + value.length)
+  const longest = Math.max(title.length, note?.length ?? 0, ...lines)
+  return Math.max(TOOLTIP_MIN_WIDTH, PADDING + CHARACTER * longest)
 }
 
 /** `x`: of the point. `width`: of the readout. */

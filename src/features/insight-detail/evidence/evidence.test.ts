@@ -3,7 +3,7 @@ import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { type HitRow, spokenHit } from '#features/insight-detail/model/hit-rows.ts'
+import { hitLines, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import type { BaseRate } from '#shared/predictions/base-rate.ts'
 import { baseGroups, baseSentence, baseSides, whyNoBase } from './base-rate-panel.tsx'
 import { lintInsight } from './data-notes-panel.tsx'
@@ -86,14 +86,20 @@ describe('an insight beside its base rate', () => {
   )
 })
 
-test('a horizon is spoken with its sample, interval and base rate; unknown figures are left out, a missing sample is named', () => {
-  expect(spokenHit(ROW)).toBe(
-    '1 month, hit ratio 87%, hits of cases 33 of 38, 95% interval 73 to 94%, median return +2.0%, ' +
-      'base rate 69%, difference +18 points',
-  )
-  expect(spokenHit({ ...ROW, cases: null, hits: null, median: null, base: null })).toBe(
-    '1 month, hit ratio 87%, hits of cases sample size not provided',
-  )
+test('a horizon is read with its sample, interval and base rate; unknown figures are left out, a missing sample is named', () => {
+  const read = (row: HitRow) => hitLines(row).map(({ label, value }) => `${label} ${value}`)
+  expect(read(ROW)).toEqual([
+    'hit ratio 87%',
+    'hits of cases 33 of 38',
+    '95% interval 73 to 94%',
+    'median return +2.0%',
+    'base rate 69%',
+    'difference +18 points',
+  ])
+  expect(read({ ...ROW, cases: null, hits: null, median: null, base: null })).toEqual([
+    'hit ratio 87%',
+    'hits of cases sample size not provided',
+  ])
 })
 
 describe('notes on the data', () => {

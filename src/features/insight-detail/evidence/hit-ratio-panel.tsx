@@ -18,7 +18,6 @@ import {
   type HitRow,
   hitLines,
   hitRatioTable,
-  spokenHit,
   summariseHits,
 } from '#features/insight-detail/model/hit-rows.ts'
 import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
@@ -143,14 +142,8 @@ function Columns({ rows, chosen, onChoose, area }: ColumnsProps) {
           line={[0, CHART_HEIGHT]}
           read={(index) => {
             const row = rows[index]
-            return row
-              ? {
-                  x: x(index + 0.5),
-                  title: horizonInWords(row.horizon),
-                  rows: hitLines(row),
-                  spoken: () => spokenHit(row),
-                }
-              : null
+            if (!row) return null
+            return { x: x(index + 0.5), title: horizonInWords(row.horizon), rows: hitLines(row) }
           }}
         />
       </div>

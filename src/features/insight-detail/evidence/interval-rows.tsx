@@ -141,8 +141,6 @@ export function IntervalRows({ groups, ...area }: IntervalRowsProps) {
             title,
             rows: figures,
             note,
-            spoken: () =>
-              [title, ...figures.map((each) => `${each.label} ${each.value}`), note ?? []].flat().join(', '),
           }
         }}
       />

@@ -10,7 +10,6 @@ import { countOf } from '#shared/format/words.ts'
 import type { InsightFacts } from './detail-model.ts'
 import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { rateInterval } from '#shared/format/evidence.ts'
-import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, formatShareGap } from '#shared/format/percent.ts'
 
@@ -99,10 +98,6 @@ export function hitLines(row: HitRow): HitLine[] {
       : []),
   ]
 }
-
-/** `3 months, hit ratio 71%, hits of cases 30 of 42, …`, for screen readers. */
-export const spokenHit = (row: HitRow) =>
-  [horizonInWords(row.horizon), ...hitLines(row).map(({ label, value }) => `${label} ${value}`)].join(', ')
 
 export const hitRatioTable = (rows: readonly HitRow[]) =>
   tableOf('Hit ratio by horizon, with Wilson 95% intervals', rows, [
