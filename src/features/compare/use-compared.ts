@@ -256,7 +256,7 @@ const NO_QUERY = {
 }
 
 /** @param fallback the state if there is no query */
-function queryPart(query: UseQueryResult<unknown> | undefined, fallback: PartState) {
+function queryPart(query: UseQueryResult | undefined, fallback: PartState) {
   const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, isRefetchError, refetch } =
     query ?? NO_QUERY
   const state: PartState = !query ? fallback : data !== undefined ? 'ready' : error ? 'failed' : 'loading'

@@ -113,7 +113,7 @@ type EntryProps = {
   insight: ChosenInsight
   position: number
   line: OverlayLine | null
-  query: UseQueryResult<unknown>
+  query: UseQueryResult
   onRemove: (id: string) => void
 }
 
@@ -155,7 +155,7 @@ function Sample({ line }: { line: OverlayLine }) {
   )
 }
 
-function NoLine({ query, title }: { query: UseQueryResult<unknown>; title: string }) {
+function NoLine({ query, title }: { query: UseQueryResult; title: string }) {
   if (query.isPending) return <span role="status">loading predictions</span>
   if (query.data) return <span className="text-caution">too few predictions to draw</span>
   return (

@@ -39,7 +39,7 @@ import { FanLegend, legendWords, ReadoutAt, seriesCount } from './fan-readout.ts
 import { fanTable } from './fan-table.ts'
 
 type PredictionsPanelProps = Pick<PanelData, 'model' | 'closes' | 'caption'> & {
-  query: UseQueryResult<unknown>
+  query: UseQueryResult
   search: DetailSearch
   setSearch: SetDetailSearch
   onChooseHorizon: (horizon: string) => void
