@@ -44,9 +44,12 @@ export function dataRoute(app: FastifyInstance, world: ServiceWorld): void {
   })
 }
 
-/** Every asset, and every file without a usable asset, in the order of the files. */
-function subjectsOf({ files, market, assetByTag }: ServiceWorld): readonly Subject[] {
-  if (files === null) return [...market.assets.keys()].map((index) => ({ file: null, own: null, index }))
+/** Every asset, and every file without a usable asset, in the order of the files; simulated assets by tag. */
+function subjectsOf({ files, assetByTag }: ServiceWorld): readonly Subject[] {
+  if (files === null)
+    return [...assetByTag]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, index]) => ({ file: null, own: null, index }))
   return files.flatMap((file): Subject[] =>
     file.assets.length === 0
       ? [{ file, own: null, index: null }]
