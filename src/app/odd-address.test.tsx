@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp, realStack } from '#testing/render-app.tsx'
 
@@ -21,6 +21,7 @@ test.each([
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   renderApp(path)
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+  await waitFor(() => expect(document.title).toMatch(/(not found|Unknown).* · Insight Desk$/))
 })
 
 test.each(['/today', '/watchlist'])('%s names an unknown parameter until it is dismissed', async (path) => {
