@@ -4,7 +4,7 @@ import { WATCHLIST, type Watchlist } from '#shared/state/named-lists/watchlist.t
 import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
 import { isSame, readStored, type StoredSpec } from '#shared/state/stored.ts'
 import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'
-import { Call } from './call.ts'
+import { Call, hexOf } from './call.ts'
 import { Note, watchlistNotes, withoutNote } from './note.ts'
 import { shortened } from '#shared/format/words.ts'
 
@@ -90,8 +90,7 @@ const byAge = <T extends { id: string }>(
 async function checksumOf(content: object): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const bytes = new TextEncoder().encode(JSON.stringify(content))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
 /** A record of a file that is not imported, and why. */

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 
 type Named = { id: string; name: string }
@@ -58,22 +58,8 @@ type NameInputProps = { name: string; maxLength: number; onName: (typed: string)
  */
 export function NameInput({ name, maxLength, onName }: NameInputProps) {
   const [edit, setEdit] = useState<{ text: string; over: string; refused: string | null } | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const error = edit?.refused ?? null
-  const isTyping = edit !== null
-  useEffect(() => {
-    if (!isTyping) return
-    // In the capture phase of the window, before the panel around, which would close on Esc and listens at the document.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || event.target !== field.current) return
-      event.preventDefault()
-      event.stopPropagation()
-      setEdit(null)
-    }
-    window.addEventListener('keydown', onKeyDown, true)
-    return () => window.removeEventListener('keydown', onKeyDown, true)
-  }, [isTyping])
   const save = () => {
     const typed = edit?.text.trim()
     const refused = typed === undefined || typed === edit?.over ? null : onName(typed)
@@ -82,7 +68,7 @@ export function NameInput({ name, maxLength, onName }: NameInputProps) {
   return (
     <div className="min-w-0 flex-1">
       <input
-        ref={field}
+        data-own-escape={edit ? true : undefined}
         autoComplete="off"
         spellCheck={false}
         aria-label={`Name of ${name}`}
@@ -95,8 +81,10 @@ export function NameInput({ name, maxLength, onName }: NameInputProps) {
           save()
           setEdit(null)
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) save()
+        onKeyDown={({ key, nativeEvent }) => {
+          if (nativeEvent.isComposing) return
+          if (key === 'Enter') save()
+          else if (key === 'Escape') setEdit(null)
         }}
         className="min-h-6 w-full min-w-0 bg-transparent px-1 -outline-offset-2"
       />

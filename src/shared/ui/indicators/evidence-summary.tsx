@@ -4,24 +4,30 @@ import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { ExpectedShare, ExpectedSkeleton } from './expected-figure.tsx'
+import { ExpectedShare, ExpectedSkeleton, LeadAndRest } from './expected-figure.tsx'
 
-const NAMES = {
-  past: 'Hit ratio, stated',
-  'out-of-sample': 'Out of sample',
-  'past-insights': 'Past insights',
-  base: 'Base rate',
-} satisfies Record<EvidenceRow['name'], string>
-
-const HINTS = {
-  past: 'Share of past cases that moved the stated way. Direction and horizon were chosen on a part of them.',
-  'out-of-sample': 'Hit ratio of the newer cases, which were not used to choose direction and horizon.',
-  'past-insights':
-    'Hit rate of past insights with the same quality, on any asset, from the track record or a sample of it. Overlapping insights count once.',
-  base: 'Share of all windows of this length on this asset that moved the stated way. Windows overlap, so there is no interval.',
-} satisfies Record<EvidenceRow['name'], string>
-
-const ORDER = ['past', 'out-of-sample', 'past-insights', 'base'] as const
+const ROWS = [
+  {
+    name: 'past',
+    label: 'Hit ratio, stated',
+    hint: 'Share of past cases that moved the stated way. Direction and horizon were chosen on a part of them.',
+  },
+  {
+    name: 'out-of-sample',
+    label: 'Out of sample',
+    hint: 'Hit ratio of the newer cases, which were not used to choose direction and horizon.',
+  },
+  {
+    name: 'past-insights',
+    label: 'Past insights',
+    hint: 'Hit rate of past insights with the same quality, on any asset, from the track record or a sample of it. Overlapping insights count once.',
+  },
+  {
+    name: 'base',
+    label: 'Base rate',
+    hint: 'Share of all windows of this length on this asset that moved the stated way. Windows overlap, so there is no interval.',
+  },
+] as const
 
 type EvidenceSummaryViewProps = {
   summary: EvidenceSummary
@@ -38,11 +44,11 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
     <>
       {expected === 'pending' ? <ExpectedSkeleton /> : figure && <ExpectedShare expected={figure} />}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1.5 text-xs">
-        {ORDER.map((name) => {
+        {ROWS.map(({ name, label, hint }) => {
           const row = summary.rows.find((each) => each.name === name)
           return (
-            <div key={name} className="contents" title={HINTS[name]}>
-              <dt className="text-ink-2">{NAMES[name]}</dt>
+            <div key={name} className="contents" title={hint}>
+              <dt className="text-ink-2">{label}</dt>
               <dd>{row ? <RowMark row={row} /> : <EmptyMark />}</dd>
               <dd className="data min-w-24 text-right whitespace-normal">
                 {row ? (
@@ -66,34 +72,21 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
         })}
       </dl>
       {isMissing(expected) && (
-        <Verdict
-          sentence={
-            expected.isFailure
-              ? `No expected share: ${expected.missing}. The dashboard tries again by itself.`
-              : pending.size > 0
-                ? null
-                : summary.sentence
-          }
-        />
+        <p className="mt-2.5 min-h-[4lh] text-sm text-pretty text-ink-2">
+          {expected.isFailure ? (
+            <LeadAndRest
+              sentence={`No expected share: ${expected.missing}. The dashboard tries again by itself.`}
+            />
+          ) : pending.size > 0 ? (
+            <Skeleton className="mt-1 block h-3 w-3/4" />
+          ) : (
+            <LeadAndRest sentence={summary.sentence} />
+          )}
+        </p>
       )}
     </>
   )
 }
-
-/** @param props.sentence null while loading */
-const Verdict = ({ sentence }: { sentence: string | null }) => (
-  <p className="mt-2.5 min-h-[4lh] text-sm text-pretty text-ink-2">
-    {sentence === null ? (
-      <Skeleton className="mt-1 block h-3 w-3/4" />
-    ) : (
-      // Two blocks: a single one would be the preview's largest text (LCP), and it is painted last.
-      <>
-        <b className="block font-medium text-ink">{sentence.replace(/:.*/, ':')}</b>{' '}
-        <span className="block">{sentence.replace(/.*?: /, '')}</span>
-      </>
-    )}
-  </p>
-)
 
 const EmptyMark = () => (
   <svg aria-hidden="true" className="block h-4 w-full">

@@ -35,13 +35,19 @@ export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
         </span>
       </p>
       <p className="mt-1 text-sm text-pretty text-ink-2">
-        {/* Two blocks: as one they could become the largest text (LCP) instead of the title. */}
-        <b className="block font-medium text-ink">{sentence.replace(/:.*/, ':')}</b>{' '}
-        <span className="block">{sentence.replace(/.*?: /, '')}</span>
+        <LeadAndRest sentence={sentence} />
       </p>
     </div>
   )
 }
+
+/** Two blocks, parted after the colon: as one they would be painted last as the largest text (LCP), in place of the title. */
+export const LeadAndRest = ({ sentence }: { sentence: string }) => (
+  <>
+    <b className="block font-medium text-ink">{sentence.replace(/:.*/, ':')}</b>{' '}
+    <span className="block">{sentence.replace(/.*?: /, '')}</span>
+  </>
+)
 
 type ExpectedFactProps = {
   expected: ListedExpected
