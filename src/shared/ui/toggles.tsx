@@ -47,7 +47,7 @@ export const Switch = ({ label, isOn, onChange, isLabelHidden = false }: SwitchP
   <Radix.Root
     checked={isOn}
     onCheckedChange={onChange}
-    className="group inline-flex min-h-6 items-center gap-2 text-ink-2 data-[state=checked]:text-ink"
+    className="group inline-flex min-h-6 items-center gap-2 text-left text-ink-2 data-[state=checked]:text-ink"
   >
     <span
       aria-hidden="true"

@@ -46,7 +46,7 @@ export const PreviewFacts = memo(function PreviewFacts(props: PreviewFactsProps)
   const count = sample?.count ?? null
   const decided = status && whenDecided(status, { short: true })
   return (
-    <dl className="grid grid-cols-[minmax(0,73fr)_minmax(0,108fr)_minmax(0,86fr)_minmax(0,94fr)] gap-x-2.5 gap-y-2.5 @max-sm:grid-cols-3">
+    <dl className="grid grid-cols-[minmax(0,70fr)_minmax(0,106fr)_minmax(0,92fr)_minmax(0,93fr)] gap-x-2.5 gap-y-2.5 @max-sm:grid-cols-3">
       <Fact label="Direction" term="direction">
         <DirectionMark direction={row.direction} hasWord />
       </Fact>
