@@ -76,6 +76,11 @@ describe('insights', () => {
     expect(list.received).toBe(4)
   })
 
+  test('a list without a good item is no empty list', () => {
+    expect(() => readInsightList([{ title: 'no id' }, 7])).toThrow('id: expected')
+    expect(readInsightList([]).items).toEqual([])
+  })
+
   test('an item that the service repeats is one item', () => {
     const list = readInsightList({ result: [insight, { id: 'b' }, insight] })
     expect([list.items.length, list.received]).toEqual([2, 3])
@@ -91,7 +96,7 @@ describe('insights', () => {
       { id: 'd', metadata: { hit_rate: 100, median_return: -9 }, hit_ratio: { '1m': { hit_ratio: 5000 } } },
     ])
     expect(items).toMatchObject([{ id: 'd', hit_ratio: {}, dropped: 1 }])
-    expect(readFeed([{ hit_rate_out_of_sample: 1e300 }]).items).toEqual([])
+    expect(() => readFeed([{ hit_rate_out_of_sample: 1e300 }])).toThrow('hit_rate_out_of_sample')
     const [step] = readPredictions([{ relative_idx: 1, percentiles: { 5: -1e300, 95: 0.2 } }]).items
     expect(step?.percentiles).toEqual([{ p: 95, value: 0.2 }])
   })
@@ -149,7 +154,9 @@ describe('predictions', () => {
   })
 
   test('a step without a usable position is counted as unreadable', () => {
-    expect(readPredictions([{ relative_idx: 'first' }, { horizon: '1d' }]).unreadable).toHaveLength(2)
+    expect(
+      readPredictions([{ relative_idx: 'first' }, { horizon: '1d' }, { relative_idx: 1 }]).unreadable,
+    ).toHaveLength(2)
   })
 })
 

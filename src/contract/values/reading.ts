@@ -111,11 +111,16 @@ function unwrapList(body: unknown, envelopes: readonly string[]): readonly unkno
   throw new ContractError([`body: expected a list, bare or under ${envelopes.join(', ')}`])
 }
 
+/** A list without any valid item is no list: empty, it would say that there is nothing. */
 export function readListWith<S extends AnySchema>(
   schema: S,
   envelopes: readonly string[] = ['result', 'data'],
 ): Reader<ReadList<v.InferOutput<S>>> {
-  return (body) => readItems(schema, unwrapList(body, envelopes))
+  return (body) => {
+    const list = readItems(schema, unwrapList(body, envelopes))
+    if (list.items.length === 0 && list.unreadable[0]) throw new ContractError(list.unreadable[0].issues)
+    return list
+  }
 }
 
 /** Leaves out an item whose id came before in the same list, so that a service that repeats one has it counted once. */

@@ -103,10 +103,10 @@ test('without the feed and the names, new insights are shown by their tags, and 
 })
 
 test('counts unreadable insights, and says when nothing was published', async () => {
-  reply(fault.body(LIST, { result: [{ id: '' }] }))
+  reply(fault.body(LIST, { result: [{ id: '' }, { id: 'undated' }] }))
   renderApp('/today')
   const fresh = await region('New insights')
-  expect(await within(fresh).findByText('1 of 1 insight could not be read')).toBeVisible()
+  expect(await within(fresh).findByText('1 of 2 insights could not be read')).toBeVisible()
   expect(fresh).toHaveTextContent('No new insights')
   expect(await region('By sector')).toHaveTextContent('No new insight in any sector.')
 })

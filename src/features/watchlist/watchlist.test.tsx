@@ -71,7 +71,7 @@ test('failed insights are reported once, the rest is shown, and a retry loads th
 })
 
 test('insights that cannot be read are counted', async () => {
-  reply(fault.body(apiPath(paths.feed), [7]))
+  reply(fault.body(apiPath(paths.feed), [7, {}]))
   await renderWatched(2)
   expect(await screen.findByText('1 insight of these assets could not be read')).toBeVisible()
 })

@@ -1,7 +1,6 @@
 import { type Insight, readInsightList } from '#contract/records/insight.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { directionOf, MAX_STARS } from '#contract/values/codes.ts'
-import { ContractError } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -24,13 +23,11 @@ export type StatedEntry = ReturnType<typeof toStatedEntry>
 export type FeedEntry = StatedEntry & { readonly expected: ExpectedFigure | null }
 
 /**
- * The insights of a list response, newest first, otherwise in the order received. Throws `ContractError` if it is no list, or if
- * none of its items is valid: an empty feed would mean that no insight is left. `unreadable` counts the invalid items that are
- * left out.
+ * The insights of a list response, newest first, otherwise in the order received. Throws `ContractError` if it is no list.
+ * `unreadable` counts the invalid items that are left out.
  */
 export function readFeedEntries(json: string, units: UnitRules) {
   const { items, unreadable } = readInsightList(JSON.parse(json))
-  if (items.length === 0 && unreadable[0]) throw new ContractError(unreadable[0].issues)
   const entries = items.map((insight) => toStatedEntry(insight, units))
   return {
     entries: entries.toSorted((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || 0),

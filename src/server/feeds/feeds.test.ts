@@ -13,7 +13,10 @@ import { VirtualClock } from '#testing/virtual-clock.ts'
 const rig = freshProxyRig()
 
 test.each(FEED_PATHS)('%s is 304 until it changes; HEAD and compression keep its etag', async (url) => {
-  serveInsights(rig(), ...Array.from({ length: 9 }, () => statedInsight({ title: 'x'.repeat(300) })))
+  serveInsights(
+    rig(),
+    ...Array.from({ length: 9 }, (_, i) => statedInsight({ id: `i-${i}`, title: 'x'.repeat(300) })),
+  )
   const { text, headers } = await rig().call(url)
   expect(headers).toMatchObject({
     'cache-control': `private, max-age=${LIMITS.feeds.freshSeconds}`,
@@ -28,7 +31,7 @@ test.each(FEED_PATHS)('%s is 304 until it changes; HEAD and compression keep its
   expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag })
   const again = () => rig().call(url, { headers: { 'if-none-match': etag } })
   expect(await again()).toMatchObject({ status: 304, text: '', headers: { etag } })
-  serveInsights(rig(), statedInsight({ id: 'i-2' }))
+  serveInsights(rig(), statedInsight({ id: 'i-9' }))
   const changed = await again()
   expect(changed.status).toBe(200)
   expect([changed.text, changed.headers['etag']]).not.toContain(etag)
