@@ -5,7 +5,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from './judged-insight.ts'
 import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
 import { CLUSTER_PX, clusterOutcome, clusterMarkers } from './markers.tsx'
-import { mergedPages } from './use-past-insights.ts'
+import { mergedPages, nextPage } from './use-past-insights.ts'
 import { trackRecordWords } from './past-insights-panel.tsx'
 
 test('pages are merged: an insight that shifted to the next page is listed once, unreadable ones are counted', () => {
@@ -16,6 +16,14 @@ test('pages are merged: an insight that shifted to the next page is listed once,
   ])
   expect(insights.map(({ id }) => id ?? 'none')).toEqual(['a', 'b', 'none', 'none', 'c'])
   expect(unreadable).toBe(2)
+})
+
+test('paging ends with a short page, and with one that only repeats others', () => {
+  const page = (ids: string, isLast = false) => ({ ...readFeed([...ids].map((id) => ({ id }))), isLast })
+  const next = (...pages: ReturnType<typeof page>[]) => nextPage(pages.at(-1)!, pages)
+  expect(next(page('ab'), page('bc'))).toBe(2)
+  expect(next(page('ab'), page('c', true))).toBeUndefined()
+  expect(next(page('ab'), page('ab'))).toBeUndefined()
 })
 
 describe('markers', () => {

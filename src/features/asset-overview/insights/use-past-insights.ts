@@ -31,7 +31,7 @@ export function usePastInsights({ tag, isOn, from, context }: PastInput) {
         signal,
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.isLast ? undefined : pages.length),
+    getNextPageParam: nextPage,
     enabled: isOn && since !== null && clock.isSettled,
     staleTime: 5 * 60_000, // an asset gets a new insight every few days
     placeholderData: keepPreviousData, // for a longer window the markers stay while the rest loads
@@ -67,6 +67,12 @@ function useEarliest(since: number | null): number | null {
   return since
 }
 export type PastInsights = ReturnType<typeof usePastInsights>
+
+/** A service that ignores `page` repeats its first one for ever, so a page without a new insight is the last. */
+export function nextPage(last: FeedPage, pages: readonly FeedPage[]): number | undefined {
+  const count = (of: readonly FeedPage[]) => mergedPages(of).insights.length
+  return last.isLast || count(pages) === count(pages.slice(0, -1)) ? undefined : pages.length
+}
 
 /** Pages as one list, each insight once: insights that arrive while paging shift the others to the next page. */
 export function mergedPages(pages: readonly FeedPage[]) {

@@ -108,13 +108,17 @@ export async function* insightPages(
 
 type AnyPage<T> = { items: readonly T[]; received: number; isLast: boolean }
 
-/** All pages of the list or the feed. */
-export async function* factsPages<T>(
+/** All pages of the list or the feed. A service that ignores `page` repeats its first one for ever, so a page without a new id is the end. */
+export async function* factsPages<T extends { id: string | null }>(
   load: (page: number) => Promise<AnyPage<T>>,
   factsOf: (item: T) => InsightFacts | null,
 ): AsyncGenerator<FactsPage> {
+  const ids = new Set<string | null>()
   for (let page = 0; ; page += 1) {
     const { items, received, isLast } = await load(page)
+    const known = ids.size
+    for (const { id } of items) ids.add(id)
+    if (page > 0 && ids.size === known) return
     const facts = items.flatMap((item) => factsOf(item) ?? [])
     yield { facts, unusable: received - facts.length }
     if (isLast) return

@@ -13,7 +13,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/generated-market.ts'
 import { countRead, type JudgingEvent, type RateStore, runJudging } from './judging-run.ts'
-import { insightPages, nonOverlapping, type JudgingClient } from './ended-insights.ts'
+import { factsPages, insightPages, nonOverlapping, type JudgingClient } from './ended-insights.ts'
 import { type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { browserStore } from './judged-store.ts'
 import { recordOf } from './judging-session.ts'
@@ -53,6 +53,13 @@ describe('the insights of a filter', () => {
     { name: 'an early end needs no list', filter: span, list: [], feed: [{ ...older, ...span }] },
   ])('$name', async ({ filter, list, feed }) => {
     expect(await requests(filter)).toEqual({ list, feed })
+  })
+
+  test('a service that repeats its first page has no second one', async () => {
+    const load = vi.fn(async () => ({ ...readFeed([{ id: 'a' }, { id: 'b' }]), isLast: false }))
+    let pages = 0
+    for await (const _ of factsPages(load, () => null)) pages += 1
+    expect([pages, load.mock.calls.length]).toEqual([1, 2])
   })
 
   test('windows on one asset do not overlap, and the newest counts', () => {
