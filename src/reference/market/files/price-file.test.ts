@@ -44,6 +44,13 @@ it('a Yahoo download has open, high and low adjusted to the adjusted close', () 
   })
 })
 
+it('a file that begins with zeros is left out, and a table that ends in them keeps its rows', () => {
+  expect(readingOf(new Uint8Array(100))).toEqual([null, ['-: is not a text; left out']])
+  const days = Array.from({ length: 100 }, (_, i) => `${isoDate(dayOf(2020, 1, 2) + i)},${i + 5}`)
+  const { parsed } = parse(`${rows('date,close', ...days)}\n${'\0'.repeat(50)}`)
+  expect(parsed?.history.close).toHaveLength(100)
+})
+
 it('a Stooq file has the ticker and an eight-digit date in each row', () => {
   const { parsed, messages } = parse(
     '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\r\nACME.US,D,20200103,000000,10,11,9,10.5,200,0\r\nACME.US,5,20200106,093500,10,11,9,10.5,200,0\r\n',

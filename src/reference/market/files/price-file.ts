@@ -136,11 +136,16 @@ export function parsePriceFile(
   return { assets, vendor, currency, skipped, summary: summaryOf(assets, read, skipped, reasons) }
 }
 
+/** Enough for the header and the first rows of a table. */
+const HEAD_LENGTH = 1_000
+
 /** The table in the first decoding of the bytes that has one, or a text why there is none. */
 function tableIn(bytes: Uint8Array): PriceTable | string {
   let reason = 'is empty'
   for (const text of textsOf(bytes)) {
     if (text.trim() === '') continue
+    // Only at the head, because a good table may end in zeros after a power failure. Millions of zeros would be read for minutes.
+    if (text.slice(0, HEAD_LENGTH).includes('\0')) return 'is not a text'
     const found = priceTableOf(text)
     if (found !== NO_TABLE) return found
     reason = found
