@@ -1,13 +1,6 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import {
-  orNull,
-  readListWith,
-  SeriesValue,
-  Share,
-  TextOrNull,
-  withoutRepeats,
-} from '#contract/values/reading.ts'
+import { orNull, readListWith, SeriesValue, TextOrNull, withoutRepeats } from '#contract/values/reading.ts'
 
 /**
  * One insight of the feed. The specification names eight fields; the rest are further fields that an overview needs and that a
@@ -25,8 +18,8 @@ export const FeedInsight = v.object({
   signal_high: orNull(SeriesValue),
   horizon: TextOrNull,
   num_episodes: orNull(v.number()),
-  hit_rate: orNull(Share),
-  hit_rate_out_of_sample: orNull(Share),
+  hit_rate: orNull(SeriesValue),
+  hit_rate_out_of_sample: orNull(SeriesValue),
   median_return: orNull(SeriesValue),
   last_value: orNull(SeriesValue),
   last_value_date: orNull(Instant),

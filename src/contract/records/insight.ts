@@ -8,7 +8,6 @@ import {
   readListWith,
   readWith,
   SeriesValue,
-  Share,
   unreadList,
   TextOrNull,
   withoutRepeats,
@@ -39,7 +38,7 @@ export const Chart = v.object({
 export type Chart = v.InferOutput<typeof Chart>
 
 /** The outcome at one horizon: `median` is a return, `hit_ratio` a rate; units by `UnitRules`. */
-export const HitRatio = v.object({ median: orNull(SeriesValue), hit_ratio: orNull(Share) })
+export const HitRatio = v.object({ median: orNull(SeriesValue), hit_ratio: orNull(SeriesValue) })
 export type HitRatio = v.InferOutput<typeof HitRatio>
 
 /** The eight high-conviction checks, in the order they are shown. */
@@ -84,7 +83,7 @@ export const InsightMetadata = v.object({
   stars: orNull(v.number()),
   signal_high: orNull(SeriesValue),
   signal_low: orNull(SeriesValue),
-  hit_rate: orNull(Share),
+  hit_rate: orNull(SeriesValue),
   high_conviction_report: orNull(ConvictionReport),
 })
 export type InsightMetadata = v.InferOutput<typeof InsightMetadata>

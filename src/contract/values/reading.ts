@@ -36,9 +36,6 @@ const LARGEST = 1e18
 /** A price, a return, a market value in any currency or another value of a series. A larger one is an error, which could freeze a chart. */
 export const SeriesValue = v.pipe(v.number(), v.minValue(-LARGEST), v.maxValue(LARGEST))
 
-/** A share of cases, as a percentage or a fraction (`UnitRules`). Any other would spoil every mean that it enters. */
-export const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
-
 /** A list inside a record whose items are not parsed yet: `readItems` parses them one by one and drops the invalid ones. */
 export const unreadList = v.nullish(v.instance(Array<unknown>), [])
 

@@ -101,7 +101,8 @@ export function factsOf({ hit_ratio, ...stated }: Stated & Pick<Stating, 'hit_ra
     /** Approximate end of the window; the asset's closes give the exact one. */
     endsAt: horizonEnd(startAt, { count: bars, unit: 'd' }),
     inputs: statusInputs(stating, units),
-    hitRatio: rate,
+    // Another would spoil every mean that it enters.
+    hitRatio: rate !== null && rate >= 0 && rate <= 1 ? rate : null,
     outOfSample: isKnown(stated.hit_rate_out_of_sample) ? asRate(stated.hit_rate_out_of_sample, units) : null,
     median,
     checks: stated.high_conviction_report ?? null,

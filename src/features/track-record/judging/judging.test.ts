@@ -14,7 +14,7 @@ import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/generated-market.ts'
 import { countRead, type JudgingEvent, type RateStore, runJudging } from './judging-run.ts'
 import { factsPages, insightPages, nonOverlapping, type JudgingClient } from './ended-insights.ts'
-import { type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
+import { factsOf, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { browserStore } from './judged-store.ts'
 import { recordOf } from './judging-session.ts'
 
@@ -60,6 +60,12 @@ describe('the insights of a filter', () => {
     let pages = 0
     for await (const _ of factsPages(load, () => null)) pages += 1
     expect([pages, load.mock.calls.length]).toEqual([1, 2])
+  })
+
+  test('a hit ratio that is no share is none', () => {
+    const ratioOf = (hit_rate: number) =>
+      factsOf({ id: 'a', entity: 'b', horizon: '1m', created_at: now, hit_rate }, DEFAULT_UNITS)!.hitRatio
+    expect([-1, 0, 100, 7000].map(ratioOf)).toEqual([null, 0, 1, null])
   })
 
   test('windows on one asset do not overlap, and the newest counts', () => {
