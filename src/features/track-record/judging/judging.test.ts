@@ -56,7 +56,10 @@ describe('the insights of a filter', () => {
   })
 
   test('a service that repeats its first page has no second one', async () => {
-    const load = vi.fn(async () => ({ ...readFeed([{ id: 'a' }, { id: 'b' }]), isLast: false }))
+    const load = vi.fn<Parameters<typeof factsPages>[0]>(async () => ({
+      ...readFeed([{ id: 'a' }, { id: 'b' }]),
+      isLast: false,
+    }))
     let pages = 0
     for await (const _ of factsPages(load, () => null)) pages += 1
     expect([pages, load.mock.calls.length]).toEqual([1, 2])
