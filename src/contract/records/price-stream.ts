@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { readAs } from '#contract/values/reading.ts'
+import { InstantMs } from '#contract/values/instant.ts'
+import { readAs, SeriesValue } from '#contract/values/reading.ts'
 
 /** Sub-protocol of `/api/prices` and of the reference service's `/prices`: JSON text frames, tags as in the entity service. */
 export const MAX_STREAM_TAGS = 100
@@ -10,10 +11,10 @@ export const StreamPrice = v.object({
   tag: v.string(),
   kind: v.picklist(['live', 'pre-market', 'last-close']),
   price: v.pipe(
-    v.number(),
-    readAs('a price', (price) => (price > 0 && Number.isFinite(price) ? price : null)),
+    SeriesValue,
+    readAs('a price', (price) => (price > 0 ? price : null)),
   ),
-  time: v.number(),
+  time: InstantMs,
   /** On a price repeated for a new subscriber: how long ago its source last confirmed it. */
   ageMs: v.optional(
     v.pipe(
@@ -26,7 +27,7 @@ export type StreamPrice = v.InferOutput<typeof StreamPrice>
 
 /** `stale`: the upstream connection is down, so prices already sent are no longer confirmed. */
 export const StreamState = v.object({ type: v.picklist(['status']), state: v.picklist(['live', 'stale']) })
-export const StreamHeartbeat = v.object({ type: v.picklist(['heartbeat']), time: v.number() })
+export const StreamHeartbeat = v.object({ type: v.picklist(['heartbeat']), time: InstantMs })
 /** A tag the stream does not know. */
 export const StreamUnknown = v.object({ type: v.picklist(['unknown']), tag: v.string() })
 export type StreamUnknown = v.InferOutput<typeof StreamUnknown>

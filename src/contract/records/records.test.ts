@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { readSeries } from './calculator.ts'
 import { readEntities, readProximity } from './entity.ts'
@@ -7,6 +8,7 @@ import { readInsight, readInsightList } from './insight.ts'
 import { readKeyValues } from './entity-report.ts'
 import { readPredictions } from './prediction.ts'
 import { readCandles, readLastCandle, readMarketClose } from './price-history.ts'
+import { StreamMessage } from './price-stream.ts'
 import { ContractError } from '#contract/values/reading.ts'
 import { readRelevance } from './entity-report.ts'
 import { parseSnake, prettifySeries, readSnakes } from './snake.ts'
@@ -209,6 +211,20 @@ describe('data services', () => {
     expect(readKeyValues([{ label: 'High' }]).items[0]!.value_string).toBeNull()
     expect(readFeed({ result: [{ insight_card: 'x', num_episodes: 3 }] }).items[0]!.num_episodes).toBe(3)
     expect(readSnakes([{ snake: 'a.b', sub_cls: 4 }]).items[0]!.sub_cls).toBe(4)
+  })
+
+  test('a streamed price has a time that can be printed, and a price that can be', () => {
+    const now = Date.UTC(2026, 10, 20)
+    const isRead = (changed: object) =>
+      v.is(StreamMessage, { type: 'price', tag: 'spx', kind: 'live', price: 5, time: now, ...changed })
+    expect([{}, { time: 1e300 }, { time: -8.65e15 }, { price: 1e300 }, { price: 0 }].map(isRead)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(v.is(StreamMessage, { type: 'heartbeat', time: 1e300 })).toBe(false)
   })
 
   test('a snake is split into entity, series and arguments', () => {
