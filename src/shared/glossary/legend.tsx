@@ -22,7 +22,7 @@ export function Legend() {
         <p className="text-sm">
           A condition holds on an asset now. The figures show what its price did after it in the past; they
           are no forecast.
-          <span className="max-xl:hidden"> Open an insight for its evidence and its earlier cases.</span>
+          <span className="max-xl:hidden"> Open an insight for its evidence and its past cases.</span>
         </p>
       </div>
       <dl className="grid flex-1 gap-x-4 md:max-lg:row-span-2 gap-y-1 md:grid-cols-2 lg:grid-cols-[repeat(3,auto)] lg:justify-between">
