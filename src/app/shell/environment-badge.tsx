@@ -22,7 +22,7 @@ const BADGE_CLASSES = {
 /** Which service the data come from; a dashed border means simulated data. Opens an explanation. */
 export function EnvironmentBadge() {
   const { data: config } = useQuery(configQueries.app())
-  if (!config) return <span className="h-5.5 w-22 md:w-24" />
+  if (!config) return <span className="h-6 w-22 md:w-24" />
   const badge = badgeOf(config)
   const { kind, words } = badge
   return (
@@ -31,7 +31,7 @@ export function EnvironmentBadge() {
       align="end"
       className="w-80 max-w-[calc(100vw-1rem)]"
       button={{
-        className: 'inline-flex h-5.5 min-w-0 items-center md:shrink-0 hover:text-ink',
+        className: 'inline-flex h-6 min-w-0 items-center md:shrink-0 hover:text-ink',
         children: (
           <>
             {/* The border keeps its height when the button is enlarged for touch. */}
