@@ -123,7 +123,7 @@ describe('notes on the data', () => {
   const percentiles = { 10: -0.04, 30: 0, 50: 0.02, 90: 0.1 }
 
   /** Notes on sound data with these changes in its metadata, its last step and itself. */
-  function notes(changed: object = {}, lastStep: object = {}, own: object = {}, units = DEFAULT_UNITS) {
+  function notes(changed: object = {}, lastStep: object = {}, own: object = {}) {
     const insight = readInsight({ ...sound, metadata: { ...metadata, ...changed }, ...own })
     const steps = [
       { relative_idx: 0, horizon: '0d', median: 0, count: 40, percentiles: { 10: 0, 90: 0 } },
@@ -132,7 +132,7 @@ describe('notes on the data', () => {
     const model = toDetailModel({
       insight,
       predictions: readPredictions(steps).items,
-      units,
+      units: DEFAULT_UNITS,
       closes: [],
       now: Date.parse('2026-03-10T00:00:00Z'),
       wantedHorizon: null,
@@ -147,16 +147,12 @@ describe('notes on the data', () => {
     [{ hit_rate: 55 }, /15 points apart/],
     [{ last_value_date: '2026-02-01T00:00:00Z' }, /30 days before creation/],
     [{ signal_high: 90 }, /upper signal level is not above/],
+    [{ hit_rate: 7000 }, /outside 0 to 100%/],
     [{ hit_rate: 0.7 }, /may be meant as a fraction/],
     [{ stars: 6 }, /quality is 6 of 8, but 1 check is met/],
     [{ direction: 2 }, /direction is bearish, but the median return is \+2\.0%/],
     [{ direction: 9 }, /Direction 9 is an unknown code/],
   ])('on %o', (changed, note) => expect(notes(changed).join('\n')).toMatch(note))
-
-  test('on percentages where the deployment states fractions', () =>
-    expect(notes({}, {}, {}, { ...DEFAULT_UNITS, rates: 'fraction' }).join('\n')).toMatch(
-      /outside 0 to 100%/,
-    ))
 
   test('on two medians, crossing percentiles and parts that could not be read', () => {
     const other = { median: 0.05, percentiles: { 10: -0.04, 30: 0, 90: 0.1 } }
