@@ -110,11 +110,11 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
       <span className="max-page-sm:hidden">
         <AssetInitial tag={tag} label={name ?? symbol} size={22} />
       </span>
-      <span className="inline-flex shrink-0 items-center gap-1">
+      <span className="inline-flex max-w-full shrink-0 items-center gap-1">
         {isBareTag ? (
-          <code className="font-mono text-xs">{tag}</code>
+          <code className="truncate font-mono text-xs">{tag}</code>
         ) : (
-          <span className="data">
+          <span className="data truncate">
             <b className="font-semibold">{symbol}</b>
             {exchange && <span className="text-ink-3">:{exchange}</span>}
           </span>
