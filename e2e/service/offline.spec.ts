@@ -91,10 +91,11 @@ const ofSecondRelease = (file: string) =>
     .replace('<html lang="en"', '<html lang="en" data-release="second"')
     .replace(/(\{url:"index\.html",revision:")\w+/, '$1of-the-second-release')
 
-/** A server in front of a desk, on its own port: it can deliver page and service worker of a second release, and it can stop. */
+/** A server in front of a desk, on its own port: it can deliver page and service worker of a second release, never answer, and stop. */
 async function startFront(origin: string) {
   let isSecond = false
   const server = createServer((asked, answer) => {
+    if (asked.url?.endsWith('?q=endless')) return
     // As complete plain text: a compressed or 304 response could not be rewritten.
     const { 'accept-encoding': _coded, 'if-none-match': _known, ...headers } = asked.headers
     const passed = request(origin + asked.url, { method: asked.method, headers }, async (given) => {
@@ -170,8 +171,14 @@ test('a new release is offered, not forced: every tab keeps what is being typed 
     await expect(note).toBeFocused()
     await note.pressSequentially('me')
 
+    // The old worker cannot end while a page is loading.
+    const endless = await context.newPage()
+    const asked = endless.waitForRequest(/q=endless/)
+    void endless.goto(`${front.origin}/insights?q=endless`).catch(() => {})
+    await asked
     await offer(other).getByRole('button', { name: 'Reload' }).click()
     await expect(secondRelease(other)).toBeAttached()
+    await endless.close()
     await listIsReady(other)
     await expect(offer(other)).toHaveCount(0)
     await expect(note).toHaveValue('Half a name')

@@ -91,6 +91,8 @@ function ReleaseNotice() {
 }
 
 const SCRIPT = trustedScript('insight-desk-releases', '/sw.js')
+/** How long a reload waits for the new worker. The old one stays while it answers another tab, and pages come from the network anyway. */
+const CONTROL_MS = 2_000
 /** How often a page that stays open checks for a release. Browsers check by themselves when a page is opened. */
 const CHECK_EVERY_MS = 30 * 60_000
 
@@ -106,6 +108,7 @@ function watchReleases(offer: (apply: ApplyUpdate) => void): () => void {
       // Another tab may have activated it already.
       if (!(await registered)?.waiting) return reload()
       worker.addEventListener('controlling', reload)
+      setTimeout(reload, CONTROL_MS)
       worker.messageSkipWaiting()
     }),
   )
