@@ -62,6 +62,8 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
 /** Fastify with our limits. All of its own error responses are replaced: some of them repeat parts of the request. */
 function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
   const I = LIMITS.inbound
+  // Data belongs to the page that shows it and not to a disk cache; what may be cached sets its own header.
+  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' }
   const app = Fastify({
     genReqId: () => randomUUID(),
     trustProxy: proxyMatcher(config.trustedProxies),
@@ -80,7 +82,9 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
       requireHostHeader: false,
     },
     clientErrorHandler: ({ code }, socket) => sendProblemOn(socket, code),
-    frameworkErrors: (_, __, reply) => sendProblem(reply, new ProxyProblem('invalid-request')),
+    // For an address that cannot be decoded: no hook is called.
+    frameworkErrors: (_, { id }, reply) =>
+      sendProblem(reply.headers({ ...headers, 'x-request-id': id }), new ProxyProblem('invalid-request')),
   })
   app.server.maxConnections = I.maxConnections
   // Nothing was sent for `connectionTimeout`: the reader has stalled, or we are still working, within a deadline.
@@ -90,8 +94,6 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     })
   })
   app.removeContentTypeParser('text/plain')
-  // Data belongs to the page that shows it and not to a disk cache; what may be cached sets its own header.
-  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' }
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
     done()

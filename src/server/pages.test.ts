@@ -20,7 +20,12 @@ const refused =
 test.each(refused.split(' '))('%j is a problem and never the page, and is not forwarded', async (path) => {
   const answer = await rawPage(path)
   expect([400, 404]).toContain(answer.status)
-  expect(answer.headers['content-type']).toBe('application/problem+json')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': JSON.parse(answer.body).requestId,
+  })
   expect(JSON.parse(answer.body)).toMatchObject({ status: answer.status, title: expect.any(String) })
   // Nothing of the address comes back.
   expect(answer.text).not.toMatch(/unknown|missing|%/)
