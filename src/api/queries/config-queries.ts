@@ -18,7 +18,9 @@ export const configQueries = {
       queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
       staleTime: 60_000, // the clock's day changes at midnight
       refetchInterval: ({ state: { data, error } }) =>
-        (data ? isStudying(data) : isWorthRetrying(failureOf(error).kind)) ? PROGRESS_INTERVAL_MS : false,
+        (data ? isStudying(data) : error && isWorthRetrying(failureOf(error).kind))
+          ? PROGRESS_INTERVAL_MS
+          : false,
     }),
 }
 

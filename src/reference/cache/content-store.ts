@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  appendFileSync,
+  closeSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
   utimesSync,
-  writeFileSync,
+  writevSync,
 } from 'node:fs'
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -90,8 +91,12 @@ export class ContentStore {
     const unfinished = unfinishedPath(path)
     try {
       mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(unfinished, headerOf(payload))
-      appendFileSync(unfinished, payload)
+      const file = openSync(unfinished, 'w')
+      try {
+        writevSync(file, [headerOf(payload), payload])
+      } finally {
+        closeSync(file)
+      }
       renameSync(unfinished, path)
     } catch {
       try {
@@ -105,12 +110,12 @@ export class ContentStore {
   /** Brings the folder back to its size limit. */
   async prune(): Promise<void> {
     const names = await readdir(this.options.folder, { recursive: true }).catch(() => [])
-    const files: { path: string; size: number; usedAt: number }[] = []
-    for (const name of names) {
+    const found = names.map(async (name) => {
       const path = join(this.options.folder, name)
       const about = await stat(path).catch(() => null)
-      if (about?.isFile()) files.push({ path, size: about.size, usedAt: about.mtimeMs })
-    }
+      return about?.isFile() ? [{ path, size: about.size, usedAt: about.mtimeMs }] : []
+    })
+    const files = (await Promise.all(found)).flat()
     let bytes = files.reduce((sum, { size }) => sum + size, 0)
     for (const { path, size, usedAt } of files.sort((a, b) => a.usedAt - b.usedAt)) {
       const isLeftOver = path.endsWith(UNFINISHED) && Date.now() - usedAt > UNFINISHED_MS
