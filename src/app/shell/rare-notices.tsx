@@ -25,7 +25,7 @@ export const RareNotices = ({ config, isRefused, since, isReached }: RareNotices
         <QueryNotices
           queries={[config]}
           what="The settings of this dashboard"
-          lost="Until they do, dates and statuses follow this device's clock, and figures the usual units."
+          lost="Until they do, dates and statuses follow this device’s clock, figures the usual units, and simulated data are not marked."
         />
       </div>
     )}
