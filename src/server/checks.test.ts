@@ -128,6 +128,16 @@ test.each([
   expect((await rig().call(INSIGHT)).json).toMatchObject({ status, type: `urn:insight-desk:${slug}` })
 })
 
+test.each([
+  [401, 502, 'upstream-auth-failed'],
+  [404, 404, 'not-found'],
+  [503, 503, 'upstream-busy'],
+])('status %i counts although its body cannot be decompressed', async (given, status, slug) => {
+  const headers = { 'content-encoding': 'gzip', 'retry-after': '9' }
+  rig().upstream.script(reply(given, 'denied', headers))
+  expect((await rig().call(INSIGHT)).json).toMatchObject({ status, type: `urn:insight-desk:${slug}` })
+})
+
 test('a used-up quota is a 503 that says so', async () => {
   rig().upstream.script(reply(429, {}, { 'retry-after': '17' }))
   const json = { status: 503, type: 'urn:insight-desk:upstream-rate-limited', kind: 'busy' }

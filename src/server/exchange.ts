@@ -96,6 +96,7 @@ export interface ExchangeResponse {
   readonly status: number
   readonly contentType: string
   readonly retryAfter: string | null
+  /** Decompressed if the status is 200. */
   readonly body: Buffer
 }
 
@@ -143,7 +144,8 @@ export async function exchange(
       status,
       contentType: header('content-type') ?? '',
       retryAfter: header('retry-after'),
-      body: await decoded(wire, header('content-encoding'), maxBytes),
+      // Only this body is ever read; that of an error often is not what its headers say, and its status counts all the same.
+      body: status === 200 ? await decoded(wire, header('content-encoding'), maxBytes) : wire,
     }
   } catch (error) {
     throw deadline.failure ?? toExchangeFailure(error)
