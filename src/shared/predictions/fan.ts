@@ -35,6 +35,8 @@ export type Fan = {
   unit: PredictionUnit
   /** Number of predictions without a usable date; they are left out. */
   unplaced: number
+  /** Number of steps whose date cannot be that of their horizon; they are at the horizon instead. */
+  misdated: number
 }
 
 type FanInputs = {
@@ -52,10 +54,14 @@ export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fa
   const base = zeroDay?.median ?? lastValue
   const asReturn = (value: number | null) => (value === null ? null : predictionAsReturn(value, unit, base))
   const steps: FanStep[] = []
-  for (const prediction of predictions) {
+  let misdated = 0
+  for (const { date, ...prediction } of predictions) {
     const horizon = prediction.horizon === null ? null : parseHorizon(prediction.horizon)
-    const at = prediction.date ?? (horizon && startAt !== null ? horizonEnd(startAt, horizon) : null)
+    const counted = horizon && startAt !== null ? horizonEnd(startAt, horizon) : null
+    const isMisdated = date !== null && counted !== null && isFarFrom(counted, date, startAt!)
+    const at = isMisdated ? counted : (date ?? counted)
     if (at === null) continue
+    if (isMisdated) misdated += 1
     const median = asReturn(prediction.median)
     const stated = prediction.percentiles.flatMap(({ p, value }) => {
       const asFraction = asReturn(value)
@@ -80,8 +86,12 @@ export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fa
   }
   steps.sort((a, b) => a.at - b.at)
   const distinct = steps.filter((step, i) => i === 0 || step.at > steps[i - 1]!.at)
-  return { steps: distinct, unit, unplaced: predictions.length - steps.length }
+  return { steps: distinct, unit, unplaced: predictions.length - steps.length, misdated }
 }
+
+/** Whichever days a service counts, its date is nearer than this; a mistyped year would press all other steps together. */
+const isFarFrom = (horizonAt: number, date: number, startAt: number) =>
+  Math.abs(date - horizonAt) > Math.max(10 * MS_PER_DAY, (horizonAt - startAt) / 2)
 
 const isZeroDay = ({ horizon, relative_idx }: Prediction) => {
   const parsed = horizon === null ? null : parseHorizon(horizon)

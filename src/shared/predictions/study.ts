@@ -113,5 +113,5 @@ export function studyFan(study: Study, closes: readonly Close[], entryAt: number
       isCrossing: false,
     }
   })
-  return { steps, unit: 'return', unplaced: 0 }
+  return { steps, unit: 'return', unplaced: 0, misdated: 0 }
 }

@@ -124,6 +124,9 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
     fan &&
       fan.unplaced > 0 &&
       `${countOf(fan.unplaced, 'prediction has', 'predictions have')} no date and no horizon and ${isAre(fan.unplaced)} left out.`,
+    fan &&
+      fan.misdated > 0 &&
+      `${countOf(fan.misdated, 'prediction is', 'predictions are')} dated far from the horizon, and drawn at the horizon.`,
     age > STALE_DAYS &&
       `The last value is dated ${formatDay(lastAt)}, ${countOf(age, 'day')} before creation.`,
     age < 0 && `The last value is dated ${formatDay(lastAt)}, after creation.`,
