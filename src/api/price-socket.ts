@@ -7,7 +7,7 @@ import {
 } from '#contract/records/price-stream.ts'
 
 /**
- * A streamed price. `time`: its own instant. `heardAt`: when the stream last confirmed it, by this browser's clock. `stretch`: the
+ * A streamed price. `time`: its own instant. `heardAt`: when the stream last confirmed it, by the socket's clock. `stretch`: the
  * uninterrupted period of the stream in which it was last sent.
  */
 export type HeardPrice = { price: number; time: number; heardAt: number; stretch: number }
@@ -25,6 +25,8 @@ export type PriceSocket = {
   /** Subscribes while the tag has at least one listener; listeners are called at most four times a second. */
   watch: (tag: string, listener: () => void) => () => void
   prices: (tag: string) => TagPrices
+  /** The clock of `heardAt`, ms. */
+  now: () => number
 }
 
 /** The part of a WebSocket that is used here. */
@@ -43,6 +45,22 @@ type Timer = ReturnType<typeof setTimeout> | undefined
 
 const NOTHING: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
 const FIELD_OF_KIND = { live: 'live', 'pre-market': 'preMarket', 'last-close': 'lastClose' } as const
+
+/**
+ * This device's clock, but never going back: after it was set back, an old price would reach its time once more and be fresh again.
+ * Not `performance.now()` alone, which may stand still while the device sleeps.
+ */
+function steadyClock(): () => number {
+  let [date, tick] = [Date.now(), performance.now()]
+  let now = date
+  return () => {
+    const [byDate, byTick] = [Date.now() - date, performance.now() - tick]
+    date += byDate
+    tick += byTick
+    now += byDate < 0 ? Math.round(byTick) : byDate
+    return now
+  }
+}
 
 /** The watched tags with their listeners and what the stream has said about them. */
 function watchedPrices() {
@@ -132,19 +150,19 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
   const { listeners, known, interrupt, hear } = watchedPrices()
   let socket: SocketLike | null = null
   let isOpen = false
+  const now = steadyClock()
   let attempts = 0
   let heardAt = 0
   let retry: Timer
   let watchdog: Timer
 
   const isWanted = () => listeners.size > 0 && !document.hidden
-  /** After the clock was set back, the last message lies in the future: the socket counts as silent for as long. */
-  const silentMs = () => Math.abs(Date.now() - heardAt)
+  const silentMs = () => now() - heardAt
 
   function connect() {
     clearTimeout(retry)
     if (socket || !isWanted()) return
-    heardAt = Date.now()
+    heardAt = now()
     // A socket that was replaced may still fire events; they are ignored.
     const ifCurrent =
       <A extends unknown[]>(run: (...args: A) => void) =>
@@ -167,8 +185,8 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     const message = readMessage(data)
     if (!message) return
     // The page was frozen and this message was queued: its age is unknown.
-    if (Date.now() - heardAt >= SILENCE_MS) return lose()
-    heardAt = Date.now()
+    if (silentMs() >= SILENCE_MS) return lose()
+    heardAt = now()
     attempts = 0
     hear(message, heardAt)
   }
@@ -220,6 +238,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
   })
 
   return {
+    now,
     prices: (tag) => known.get(tag) ?? NOTHING,
     watch: (tag, listener) => {
       const own = listeners.get(tag)

@@ -92,6 +92,20 @@ describe('a price on the page', () => {
     },
   )
 
+  test('that went silent is not live again once a clock that was set back reaches its time', async () => {
+    const freshness = watch()
+    await pass(100)
+    socket().price(100)
+    await pass(1_000)
+    expect(freshness()).toMatchObject({ state: 'live', price: 100 })
+    vi.setSystemTime(Date.now() - 120_000)
+    await pass(20_000)
+    for (let checks = 0; checks < 25; checks += 1) {
+      expect(freshness().state).not.toBe('live')
+      await pass(5_000)
+    }
+  })
+
   test('is the delayed one if the stream is refused, labelled as delayed and refreshed every minute', async () => {
     mayOpen = false
     const freshness = watch()

@@ -104,12 +104,12 @@ function closeBefore(points: readonly SeriesPoint[] = [], time: number): DatedPr
   return close && { price: close.value, time: close.at }
 }
 
-/** The browser's clock, ticking once a second while a streamed price is shown, whose label depends on its age. */
+/** The stream's clock, ticking once a second while a streamed price is shown, whose label depends on its age. */
 function useTicking(isNeeded: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => browserPriceSocket().now())
   useEffect(() => {
     if (!isNeeded) return
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    const timer = setInterval(() => setNow(browserPriceSocket().now()), TICK_MS)
     return () => clearInterval(timer)
   }, [isNeeded])
   return now
@@ -132,7 +132,7 @@ function useIsStreaming(hasStream: boolean, prices: TagPrices): boolean {
       clearTimeout(timer)
       setIsSilent(false)
       if (document.visibilityState === 'hidden') return
-      const waitMs = Math.max(GRACE_MS, STALE_AFTER_MS - Math.abs(Date.now() - heardAt))
+      const waitMs = Math.max(GRACE_MS, STALE_AFTER_MS - (browserPriceSocket().now() - heardAt))
       timer = setTimeout(() => setIsSilent(true), waitMs)
     }
     listen()
@@ -153,7 +153,7 @@ const DELAYED_AFTER_MS = 15_000
 const STALE_AFTER_MS = 60_000
 
 export type DatedPrice = { price: number; time: number }
-/** `heardAt`: when the stream last confirmed it, ms by the browser's clock. */
+/** `heardAt`: when the stream last confirmed it, ms by the stream's clock. */
 type StreamedPrice = DatedPrice & { heardAt: number }
 
 export type PriceSources = {
@@ -179,7 +179,7 @@ export type Freshness =
 /**
  * The freshest price: that of the stream while it sends messages, otherwise the delayed price if it is newer.
  *
- * @param now the browser's clock in ms, the same clock as of `heardAt`
+ * @param now the stream's clock in ms, the same as of `heardAt`
  */
 export function priceFreshness(
   { live, preMarket, delayed, lastClose }: PriceSources,
@@ -190,8 +190,7 @@ export function priceFreshness(
   // Once the day has a close, streamed prices of that day no longer count.
   if (fromStream && fromStream.time > closedAt) {
     const { price, time, heardAt } = fromStream
-    // After the clock was set back, the last message lies in the future, and nothing has confirmed the price since.
-    const ageMs = Math.abs(now - heardAt)
+    const ageMs = now - heardAt
     const isStale = ageMs > STALE_AFTER_MS
     if (!isStale || timeOf(delayed) <= time) {
       if (fromStream === preMarket) return { state: 'pre-market', price, time, isStale }
