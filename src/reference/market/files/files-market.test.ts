@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { NoUsablePricesError, PriceFolder, readFilesMarket } from './price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
@@ -98,6 +100,36 @@ describe('readFilesMarket', () => {
       'absent.csv: cannot be read (ENOENT); names and sectors are missing',
       'B.csv: has no header with a date and a close; left out',
       'a.csv: A was already read from another file; left out',
+    ])
+  })
+
+  it('follows links, lists a folder that links lead back to once, and reads nothing but files', async () => {
+    const disk = join(folder, 'disk')
+    await mkdir(join(disk, 'folder.csv'), { recursive: true })
+    await mkdir(join(folder, 'market', 'sub'), { recursive: true })
+    await put('disk/B.csv', series(7))
+    await put('disk/folder.csv/C.csv', series(8))
+    await put('market/A.csv', series(11, 12))
+    const links = { below: disk, 'B.csv': join(disk, 'B.csv'), 'sub/up': '..', again: '.', 'D.csv': 'gone' }
+    for (const [name, target] of Object.entries(links)) await symlink(target, join(folder, 'market', name))
+    // As a pipe, which would be read for ever.
+    const server = createServer().listen(join(folder, 'market', 'E.csv'))
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const problems: FileProblem[] = []
+    const steps: string[] = []
+    const market = await readFilesMarket(
+      { prices: join(folder, 'market'), companies: null },
+      {
+        report: (problem) => problems.push(problem),
+        progress: (done, total) => steps.push(`${done}/${total}`),
+      },
+    )
+    expect(market.assets.map(({ tag }) => tag)).toEqual(['a_file', 'b_file', 'c_file'])
+    expect(steps.at(-1)).toBe('5/5')
+    expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      'D.csv: cannot be read (ENOENT); left out',
+      'B.csv: B was already read from another file; left out',
     ])
   })
 

@@ -165,7 +165,7 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
     'a quote never closed',
     'date,close\n2020-01-02,5\n2020-01-03,"6\n2020-01-06,7\n',
     [5],
-    ['3: has a quote that is never closed'],
+    ['3: has a quote that is never closed, so the rows below it are lost'],
   ],
   [
     'day or month first',

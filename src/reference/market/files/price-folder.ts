@@ -1,5 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, join, sep } from 'node:path'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
@@ -254,16 +254,28 @@ const stampOf = async (path: string): Promise<string> => {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 }
 
+/** Price files in the folder and below it, sorted. Links are followed, and no folder is listed twice: a link may lead back up. */
 async function priceFilesIn(folder: string): Promise<string[]> {
+  const listed = new Set<string>()
+  async function filesBelow(path: string): Promise<string[]> {
+    const own = await realpath(path)
+    if (listed.has(own)) return []
+    listed.add(own)
+    const found: string[] = []
+    for (const entry of await readdir(path, { withFileTypes: true })) {
+      // Hidden files are no price files: macOS leaves `._AAPL.csv` beside a copy of `AAPL.csv`.
+      if (entry.name.startsWith('.')) continue
+      const below = join(path, entry.name)
+      const kind = entry.isSymbolicLink() ? await stat(below).catch(() => null) : entry
+      // A folder that cannot be listed counts as a file that cannot be read, and so is reported: a disk has its `lost+found`.
+      if (kind?.isDirectory()) found.push(...(await filesBelow(below).catch(() => [below])))
+      // The same for a link that leads nowhere. Anything but a file, such as a pipe, would be read for ever.
+      else if (PRICE_FILE.test(entry.name) && kind?.isFile() !== false) found.push(below)
+    }
+    return found
+  }
   try {
-    const names = await readdir(folder, { recursive: true })
-    return (
-      names
-        // Hidden files are no price files: macOS leaves `._AAPL.csv` beside a copy of `AAPL.csv`.
-        .filter((name) => PRICE_FILE.test(name) && !name.split(sep).some((part) => part.startsWith('.')))
-        .sort()
-        .map((name) => join(folder, name))
-    )
+    return (await filesBelow(folder)).sort()
   } catch (cause) {
     throw new NoUsablePricesError(`cannot list ${folder} (${reasonIn(cause)})`, { cause })
   }

@@ -265,7 +265,7 @@ function firstLines(text: string, count: number): string {
 }
 
 const QUOTE_PROBLEMS: Readonly<Record<string, string>> = {
-  MissingQuotes: 'has a quote that is never closed',
+  MissingQuotes: 'has a quote that is never closed, so the rows below it are lost',
   InvalidQuotes: 'has text beside a quoted field',
 }
 
