@@ -413,7 +413,8 @@ describe('properties', () => {
       .integer({ min: dayOf(2000, 1, 1), max: dayOf(2030, 1, 1) })
       .map((day) => `${isoDate(day)},1,2,0.5,1,1,10`)
     const bad = fc.oneof(
-      fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/[\n\r"]/g, ' ')),
+      // Without zeros: with one among its first characters the whole file is no text.
+      fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/[\n\r"\0]/g, ' ')),
       fc.constantFrom(
         '2020-01-02',
         '2020-01-02,,,,,,',
