@@ -76,8 +76,8 @@ export function FeedTokens() {
               // The mutation's error is shown below.
               onName={(name) =>
                 making.mutateAsync(name).then(
-                  () => true,
-                  () => false,
+                  () => null,
+                  () => '',
                 )
               }
             />

@@ -207,8 +207,8 @@ const sayWithUndo = (words: string, ...undos: (Undo | false)[]) =>
   say(words, () => undos.map((undo) => undo && undo())[0])
 
 /** @returns false when the limit of views is reached */
-const saveView = (name: string, search: string): boolean =>
-  sayAdded(addView({ id: crypto.randomUUID(), name, search }), `View “${name}” saved`)
+const saveView = (name: string, search: string) =>
+  sayAdded(addView({ id: crypto.randomUUID(), name, search }), `View “${name}” saved`) ? null : ''
 
 function copyView(view: View) {
   sayAdded(duplicateView(view.id, crypto.randomUUID()), `View “${view.name}” duplicated`)

@@ -3,8 +3,7 @@ import { listsWith, namedLists, LONGEST_NAME } from '#shared/state/named-lists/n
 import { listWords, setInList, makeList } from '#shared/state/named-lists/edit-lists.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist.ts'
 import { Popover, iconTrigger } from './popover.tsx'
-import { useId, useState } from 'react'
-import { Button } from './button.tsx'
+import { NameForm } from './name-field.tsx'
 
 type AssetListsProps = {
   tag: string
@@ -70,43 +69,18 @@ type NewListFormProps = {
   onMade?: (id: string) => void
 }
 
-/** Creates a list. If the name is invalid, it shows why and keeps the text. */
-export function NewListForm({ first, onMade }: NewListFormProps) {
-  const [name, setName] = useState('')
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const troubleId = useId()
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        const made = makeList(name, first)
-        setTrouble('trouble' in made ? made.trouble : null)
-        if ('trouble' in made) return
-        setName('')
-        onMade?.(made.id)
-      }}
-    >
-      <div className="flex gap-2">
-        <input
-          maxLength={LONGEST_NAME}
-          autoComplete="off"
-          spellCheck={false}
-          aria-label="Name of a new list"
-          aria-describedby={trouble === null ? undefined : troubleId}
-          aria-invalid={trouble !== null}
-          placeholder="New list"
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value)
-            setTrouble(null)
-          }}
-          className="h-control min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-2"
-        />
-        <Button type="submit">Make</Button>
-      </div>
-      <p id={troubleId} role="alert" className="pt-1 text-xs text-danger empty:hidden">
-        {trouble}
-      </p>
-    </form>
-  )
-}
+/** Creates a list. */
+export const NewListForm = ({ first, onMade }: NewListFormProps) => (
+  <NameForm
+    label="Name of a new list"
+    placeholder="New list"
+    maxLength={LONGEST_NAME}
+    verb="Make"
+    onName={(name) => {
+      const made = makeList(name, first)
+      if ('trouble' in made) return made.trouble
+      onMade?.(made.id)
+      return null
+    }}
+  />
+)
