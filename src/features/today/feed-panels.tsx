@@ -227,7 +227,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
       {endings.length === 0 ? (
         <p className="px-4 pt-1 pb-2 text-sm text-ink-2">No horizon ends within {SOON_WEEKDAYS} weekdays.</p>
       ) : (
-        <InsightTable name="Horizons that end soon" rows={shown} leading={[['Ends', endOf]]} />
+        <InsightTable name="Horizons that end soon" rows={shown} leading={[{ head: 'Ends', cell: endOf }]} />
       )}
       {endings.length > SHORT && (
         <MoreButton isOpen={isLong} onOpen={setLong} more={`All ${endings.length}`} className="mx-2 my-1" />

@@ -17,6 +17,7 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 
 type ListedInsight = {
@@ -48,10 +49,6 @@ export const InsightFacts = ({ item: { direction, stars, horizon } }: InsightFac
   </span>
 )
 
-const EXPECTED = 'Expected, edge'
-
-type Column<R> = readonly [head: string, cell: (row: R) => ReactNode, isNumber?: boolean]
-
 type InsightTableProps<R> = {
   name: string
   rows: readonly R[]
@@ -64,16 +61,6 @@ type InsightTableProps<R> = {
 export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R>) {
   const { name, rows, leading = [], trailing = [] } = props
   const { assetOf, entities } = useAssets(rows.map(({ tag }) => tag))
-  const columns: readonly Column<R>[] = [
-    ...leading,
-    ['Direction', ({ direction }) => <DirectionMark direction={direction} hasWord />],
-    ['Insight', (row) => <InsightLink id={row.id}>{whatOf(row.title, assetOf(row.tag))}</InsightLink>],
-    ['Asset', ({ tag }) => <AssetLink tag={tag} asset={assetOf(tag)} />],
-    ['Quality', ({ stars }) => <QualityMeter stars={stars} />],
-    ['Horizon', ({ horizon }) => <span className="data">{formatHorizon(horizon)}</span>],
-    [EXPECTED, ({ expected }) => <ExpectedFact expected={expected} wordClass="rows-md:sr-only" />],
-    ...trailing,
-  ]
   return (
     <div className="overflow-x-auto [container:rows/inline-size]">
       <div className="mb-1 px-4 empty:hidden">
@@ -83,46 +70,50 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
           lost="Assets are shown by the tickers in their tags."
         />
       </div>
-      <table
-        aria-label={name}
-        className="w-full border-collapse text-sm max-rows-md:block [&_:is(td,th)]:px-2 [&_:is(td,th)]:whitespace-nowrap [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4"
-      >
-        <thead className="text-2xs text-ink-3 max-rows-md:sr-only">
-          <tr className="[&>th]:py-1.5 [&>th]:text-left [&>th]:font-regular">
-            {columns.map(([head, , isNumber]) => (
-              <th key={head} scope="col" className={isNumber ? '!text-right' : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-rows-md:block">
-          {rows.map((row, i) => (
-            <tr
-              key={row.id ?? i}
-              className="border-t border-line-faint max-rows-md:flex max-rows-md:flex-wrap max-rows-md:items-center max-rows-md:gap-x-3 max-rows-md:gap-y-1.5 max-rows-md:px-4 max-rows-md:py-2.5 max-rows-md:text-xs [&>td]:py-2 max-rows-md:[&>td:nth-child(n)]:p-0 max-rows-md:[&>td:nth-child(n)]:whitespace-normal"
-            >
-              {columns.map(([head, cell, isNumber]) => (
-                <td
-                  key={head}
-                  // The title takes the remaining width; in a narrow panel title and expected share have a line each.
-                  className={clsx(
-                    isNumber && 'text-right',
-                    head === EXPECTED && 'max-rows-md:basis-full',
-                    head === 'Insight' &&
-                      'w-full min-w-40 text-sm !whitespace-normal max-rows-md:order-first max-rows-md:min-w-0 max-rows-md:basis-full',
-                  )}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="plain"
+        caption={<caption className="sr-only">{name}</caption>}
+        columns={[...leading, ...columnsOf(assetOf), ...trailing]}
+        rows={rows}
+        keyOf={({ id }, i) => id ?? i}
+        className="text-sm max-rows-md:block max-rows-md:[&_tbody]:block max-rows-md:[&_thead]:sr-only [&_:is(td,th)]:px-2 [&_:is(td,th)]:whitespace-nowrap [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4 [&_tbody_:is(td,th)]:py-2 [&_thead_th]:py-1.5 max-rows-md:[&_tbody_:is(td,th):nth-child(n)]:p-0 max-rows-md:[&_tbody_:is(td,th):nth-child(n)]:whitespace-normal"
+        lineOf={() => ({
+          className:
+            'max-rows-md:flex max-rows-md:flex-wrap max-rows-md:items-center max-rows-md:gap-x-3 max-rows-md:gap-y-1.5 max-rows-md:px-4 max-rows-md:py-2.5 max-rows-md:text-xs',
+        })}
+      />
     </div>
   )
 }
+
+const columnsOf = (assetOf: ReturnType<typeof useAssets>['assetOf']): Column<ListedInsight>[] => [
+  {
+    head: 'Direction',
+    isLeft: true,
+    cell: ({ direction }) => <DirectionMark direction={direction} hasWord />,
+  },
+  {
+    head: 'Insight',
+    isLeft: true,
+    // The title takes the remaining width; in a narrow panel title and expected share have a line each.
+    className:
+      'w-full min-w-40 !whitespace-normal max-rows-md:order-first max-rows-md:text-sm max-rows-md:min-w-0 max-rows-md:basis-full',
+    cell: (row) => <InsightLink id={row.id}>{whatOf(row.title, assetOf(row.tag))}</InsightLink>,
+  },
+  { head: 'Asset', isLeft: true, cell: ({ tag }) => <AssetLink tag={tag} asset={assetOf(tag)} /> },
+  { head: 'Quality', isLeft: true, cell: ({ stars }) => <QualityMeter stars={stars} /> },
+  {
+    head: 'Horizon',
+    isLeft: true,
+    cell: ({ horizon }) => <span className="data">{formatHorizon(horizon)}</span>,
+  },
+  {
+    head: 'Expected, edge',
+    isLeft: true,
+    className: 'max-rows-md:basis-full',
+    cell: ({ expected }) => <ExpectedFact expected={expected} wordClass="rows-md:sr-only" />,
+  },
+]
 
 type RowsSkeletonProps = { label: string; rows: number; children: ReactNode }
 

@@ -101,8 +101,8 @@ function Strongest({ items, window, hasMore, now, listOf }: StrongestProps) {
         name="Strongest new insights"
         rows={byStrength(items).slice(0, MAX_ROWS)}
         trailing={[
-          ['Median', medianOf, true],
-          ['Hit ratio, stated', hitRatioOf],
+          { head: 'Median', cell: medianOf },
+          { head: 'Hit ratio, stated', isLeft: true, cell: hitRatioOf },
         ]}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line-faint px-4 pt-2.5 pb-1.5">
