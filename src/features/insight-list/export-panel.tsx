@@ -14,7 +14,7 @@ import {
 } from '#features/insight-list/rows/row-facts.ts'
 import { figureOf } from '#shared/evidence/expected.ts'
 import { COLUMN_IDS, viewSearchOf, type ColumnId } from '#features/insight-list/search/insight-search.ts'
-import { copiedWords, useColumns, useListAddress } from '#features/insight-list/search/list-address.ts'
+import { copiedWords, listLink, useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { CopyListAs } from './share-views.tsx'
 import { saveFile } from '#shared/charts/save-file.ts'
@@ -28,7 +28,7 @@ import { Segmented } from '#shared/ui/toggles.tsx'
 /** Exports rows as a file or as a table for a spreadsheet, and copies the link to the list. */
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {
   const { pages, now, search, ...list } = useList()
-  const { link } = useListAddress()
+  const link = listLink(search)
   const selectedIds = useListView((view) => view.selected)
   const { columns } = useColumns()
   // Rows that no longer match, or that belong to the previous list, are not exported.

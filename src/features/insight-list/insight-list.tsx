@@ -25,7 +25,6 @@ import {
   ListModelProvider,
   useList,
   useListModel,
-  type ListModel,
   useListActions,
   nextPage,
   onePageMore,
@@ -60,25 +59,28 @@ export function InsightList({ Frame }: { Frame: Frame }) {
 const ListAt = memo(function ListAt({ Frame, location }: { Frame: Frame; location: Location }) {
   const list = useListModel(location)
   useEffect(() => resetListView, [])
-  return <ListPage Frame={Frame} list={useDeferredValue(list)} />
+  return (
+    <ListModelProvider value={useDeferredValue(list)}>
+      <ListPage Frame={Frame} />
+    </ListModelProvider>
+  )
 })
 
-const ListPage = memo(function ListPage({ Frame, list }: { Frame: Frame; list: ListModel }) {
+/** Memoized: when rows or names arrive, only the parts that use them render again. */
+const ListPage = memo(function ListPage({ Frame }: { Frame: Frame }) {
   return (
-    <ListModelProvider value={list}>
-      <Frame
-        title={<h1>Insights</h1>}
-        tabs={<ViewTabs />}
-        tools={<ListTools />}
-        status={<ListStatus />}
-        isFixed
-      >
-        <div className="min-h-10 shrink-0 max-md:min-h-13">
-          <ListFilters />
-        </div>
-        <ListRows />
-      </Frame>
-    </ListModelProvider>
+    <Frame
+      title={<h1>Insights</h1>}
+      tabs={<ViewTabs />}
+      tools={<ListTools />}
+      status={<ListStatus />}
+      isFixed
+    >
+      <div className="min-h-10 shrink-0 max-md:min-h-13">
+        <ListFilters />
+      </div>
+      <ListRows />
+    </Frame>
   )
 })
 

@@ -10,7 +10,7 @@ import {
   toggleWatch,
 } from '#features/insight-list/rows/list-model.tsx'
 import { listPath, sentFilters } from '#features/insight-list/search/insight-search.ts'
-import { copiedWords, useListAddress } from '#features/insight-list/search/list-address.ts'
+import { copiedWords, listLink, useListAddress } from '#features/insight-list/search/list-address.ts'
 import {
   setListView,
   useListView,
@@ -38,7 +38,7 @@ type ListCommandsProps = { position: RowPosition; grid: RefObject<GridHandle | n
 export function ListCommands({ position: { active, open, keepFocus }, grid }: ListCommandsProps) {
   const { search, pages, flags, now } = useList()
   const { goToPage, refresh } = useListActions()
-  const { link, clear } = useListAddress()
+  const { clear } = useListAddress()
   const preview = usePreview()
   const navigate = useNavigate()
   const { all, view } = useViewsOf(search)
@@ -60,6 +60,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   }
   const openExport = () => setListView({ isExportOpen: true })
   const watch = () => active && toggleWatch(active, flags.isWatched(active), now)
+  const link = listLink(search)
   const copy = () => copyText(link, copiedWords(link), openExport)
   const findText = () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus()
   useCommands([

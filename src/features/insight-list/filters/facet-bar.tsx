@@ -52,9 +52,11 @@ export function FacetBar({ textField }: { textField: ReactNode }) {
     facet.kind === 'dates' || (facet.label === open ? wasSet : isFacetSet(facet, search))
   const first = FACETS.filter(isFirst)
   const unset = FACETS.filter((facet) => !isFirst(facet))
-  const words = (facet: Facet) => filterWords(facet, search, nameOf) || DEFAULT_WINDOW_WORDS
   const isAnySet = FACETS.some((facet) => isFacetSet(facet, search))
-  const firstWidths = first.map((facet) => widthOf(`${facet.label} ${words(facet)}`) + REMOVE)
+  const firstWidths = first.map((facet) => {
+    const words = filterWords(facet, search, nameOf) || DEFAULT_WINDOW_WORDS
+    return widthOf(`${facet.label} ${words}`) + REMOVE
+  })
   const shown = facetsInBar(
     unset.map(({ label }) => ({ label, width: widthOf(label) })),
     widthPx - AROUND - firstWidths.reduce((sum, width) => sum + width, isAnySet ? CLEAR_ALL : 0),
@@ -73,7 +75,12 @@ export function FacetBar({ textField }: { textField: ReactNode }) {
     setPinned(label)
   }, [])
   const control = (facet: Facet) => (
-    <FacetControl key={facet.label} facet={facet} nameOf={nameOf} onRemoved={onRemoved} />
+    <FacetControl
+      key={facet.label}
+      facet={facet}
+      words={filterWords(facet, search, nameOf)}
+      onRemoved={onRemoved}
+    />
   )
   return (
     <div ref={bar} className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
@@ -175,8 +182,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 type FacetControlProps = {
   facet: Facet
-  /** Display name of an entity's tag. */
-  nameOf: (tag: string) => string
+  /** Its value; empty for a filter that is not set. */
+  words: string
   /** As wide as the sheet on a phone. */
   isWide?: boolean
   /** The control of the same filter in the sheet shows the panel instead. */
@@ -187,10 +194,9 @@ type FacetControlProps = {
 
 /** One filter: a trigger, or its value with a button that removes it. */
 export const FacetControl = memo(function FacetControl(props: FacetControlProps) {
-  const { facet, nameOf, isWide = false, isClosed = false, onRemoved } = props
+  const { facet, words, isWide = false, isClosed = false, onRemoved } = props
   const { search, change } = useListAddress()
   const isOpen = useListView((view) => view.openFacet === facet.label) && !isClosed
-  const words = filterWords(facet, search, nameOf)
   const isDefault = facet.kind === 'dates' && isDefaultWindow(search)
   const isIdle = words === '' && !isDefault
   const remove = () => {

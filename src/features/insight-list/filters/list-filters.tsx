@@ -9,7 +9,7 @@ import { usePreview, useListView } from '#features/insight-list/search/list-view
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
-import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
+import { FACETS, filterWords, isFacetSet, withoutFacet, type Facet } from './facets.ts'
 import { FacetBar, FacetControl } from './facet-bar.tsx'
 import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
 
@@ -67,6 +67,7 @@ export function ListFilters() {
 function NarrowFilters({ textField, onClear }: { textField: ReactNode; onClear: () => void }) {
   const { search } = useListAddress()
   const nameOf = useNameOf()
+  const words = (facet: Facet) => filterWords(facet, search, nameOf)
   const open = useListView(({ openFacet }) => openFacet)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
@@ -81,14 +82,14 @@ function NarrowFilters({ textField, onClear }: { textField: ReactNode; onClear: 
       </Button>
       <SortSelect />
       {chips.map((facet) => (
-        <FacetControl key={facet.label} facet={facet} nameOf={nameOf} isClosed={isSheetOpen} />
+        <FacetControl key={facet.label} facet={facet} words={words(facet)} isClosed={isSheetOpen} />
       ))}
       {isSheetOpen && (
         <Dialog title="Filters" onClose={() => setSheetOpen(false)}>
           <div className="grid gap-2 overflow-auto p-4">
             {textField}
             {FACETS.map((facet) => (
-              <FacetControl key={facet.label} facet={facet} nameOf={nameOf} isWide />
+              <FacetControl key={facet.label} facet={facet} words={words(facet)} isWide />
             ))}
           </div>
           <footer className="flex gap-2 border-t border-line px-4 py-2.5">

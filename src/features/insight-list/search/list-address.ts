@@ -15,6 +15,9 @@ import {
 } from './insight-search.ts'
 import { useListView } from './list-view.ts'
 
+/** The address of a list, to copy. */
+export const listLink = (search: InsightSearch) => `${window.location.origin}${listPath(search)}`
+
 /** The list in the address. */
 export function useListAddress() {
   const { state: search, dropped, set } = useSearchState(insightSearch)
@@ -24,7 +27,6 @@ export function useListAddress() {
     dropped,
     /** Does not reset the page. */
     set,
-    link: `${window.location.origin}${listPath(search)}`,
     /** A change of the filters goes to the first page; one that only affects loaded rows keeps the page. */
     change: (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
       if (isLocalChange(next)) {
