@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/client/http.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { toggleAsset } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
@@ -427,6 +428,18 @@ describe('when the list is incomplete or empty', () => {
     expect(updated).not.toBeInTheDocument()
     act(() => noteAge('the list', new Headers()))
     expect(screen.getByText(/^Updated/)).toBeVisible()
+  })
+
+  test('says how old the rows are while newer insights cannot be checked, until they can', async () => {
+    const { user, queryClient } = renderApp('/insights')
+    await links()
+    const check = () => queryClient.refetchQueries({ queryKey: [...insightQueries.all(), 'newer'] })
+    reply(fault.offline(FILTER))
+    await act(check)
+    expect(await screen.findByText(/Showing what was loaded at \d\d:\d\d UTC/)).toBeVisible()
+    reply(fault.none(FILTER))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/Showing what was loaded/)).not.toBeInTheDocument())
   })
 
   test('removing a filter of an empty list moves the focus to the next one, also if its result is cached, until none is left', async () => {

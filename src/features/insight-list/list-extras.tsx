@@ -1,8 +1,10 @@
 import { ArrowUpIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { useStaleSince } from '#api/client/http.ts'
 import { useIsStudying } from '#api/queries/config-queries.ts'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
@@ -14,6 +16,7 @@ import { countOf } from '#shared/format/words.ts'
 import { markSeen } from '#shared/state/views.ts'
 import { noteVisit } from '#shared/state/visit.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
+import { StaleNotice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
@@ -31,17 +34,19 @@ const IDLE_MS = 800
 
 /**
  * Background work of the list: counts newer insights, loads statuses, prefetches the next page and records what this visit has
- * seen. Renders only the bar that announces newer insights.
+ * seen. Renders only the bar that announces newer insights, or that they could not be checked.
  */
 export function ListExtras() {
-  const { base, pages, loaded, search, now, isPartial } = useList()
+  const { base, pages, loaded, search, now, isPartial, failure } = useList()
   const { refresh, prefetch } = useListActions()
   const viewId = useViewsOf(search).view?.id
   usePrintLayout()
 
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
   const newest = hasRows ? pages.newest : null
-  const newer = useNewerInsights(base, newest, pages.insights)
+  const { count, hasMore, error, ...check } = useNewerInsights(base, newest, pages.insights)
+  // The notice on stale responses, and that on the rows themselves, say as much.
+  const isTold = useStaleSince() !== null || failure !== null
   const isStudying = useIsStudying()
   const hasMoreAssets = isPartial && !isStudying
   const loadWhole = useEffectEvent(refresh)
@@ -94,8 +99,23 @@ export function ListExtras() {
           <RowAnnotationsLoader rows={loaded} />
         </PartBoundary>
       )}
-      {(newer.count > 0 || (hasMoreAssets && hasRows)) && (
-        <NewerBar {...newer} hasMoreAssets={hasMoreAssets} since={pages.newestSince} onShow={refresh} />
+      {(count > 0 || (hasMoreAssets && hasRows)) && (
+        <NewerBar
+          count={count}
+          hasMore={hasMore}
+          hasMoreAssets={hasMoreAssets}
+          since={pages.newestSince}
+          onShow={refresh}
+        />
+      )}
+      {error && !isTold && (
+        <StaleNotice
+          failure={failureOf(error)}
+          what="Newer insights"
+          since={pages.updatedAt}
+          onRetry={check.retry}
+          isRetrying={check.isFetching}
+        />
       )}
     </>
   )
@@ -142,7 +162,7 @@ const MAX_COUNTED = 50
  */
 export function useNewerInsights(base: InsightFilter, newest: number | null, loaded: readonly Insight[]) {
   const filter = newest === null ? base : { ...base, from_date: toWireInstant(newest), limit: MAX_COUNTED }
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...insightQueries.all(), 'newer', filter],
     queryFn: async ({ signal }) => {
       const page = await fetchInsightPage(filter, signal)
@@ -160,5 +180,11 @@ export function useNewerInsights(base: InsightFilter, newest: number | null, loa
   const newer = data.published.filter(
     ({ id, at }) => !known.has(id) && at !== null && newest !== null && at > newest,
   )
-  return { count: newer.length, hasMore: newer.length > 0 && !data.isLast }
+  return {
+    count: newer.length,
+    hasMore: newer.length > 0 && !data.isLast,
+    error,
+    retry: () => void refetch(),
+    isFetching,
+  }
 }
