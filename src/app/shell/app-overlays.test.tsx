@@ -58,6 +58,15 @@ test('the palette lists the insights of a list of the watchlist', async () => {
   expect(await screen.findByRole('option', { name: /^List insights of watchlist: Tech/ })).toBeVisible()
 })
 
+test('the palette names watched assets that no page has loaded', async () => {
+  const [insight] = await insightsOf({ limit: 1 })
+  const tag = insight!.metadata.entity!
+  watchlist.update(() => ({ assets: [{ tag, since: 1, lists: {} }], insights: [], lists: [] }))
+  openPalette()
+  const [name] = insight!.title!.split(':')
+  expect(await screen.findByRole('option', { name: new RegExp(`^[A-Z0-9]+:.*${name}`) })).toBeVisible()
+})
+
 test('the palette finds the settings', async () => {
   openPalette()
   await type('settings{Enter}')

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useLocation } from 'react-router'
 import { noteAskedAgain } from '#api/client/http.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { knownEntities } from '#api/queries/entity-queries.ts'
+import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import {
   hasWords,
   useFindableEntities,
@@ -91,6 +91,13 @@ export function usePaletteEntries(text: string): PaletteResult {
   const { pathname, search } = useLocation()
   const entities = knownEntities(queryClient)
   const loaded = loadedInsights(queryClient)
+  const opened = read.toReversed().flatMap((id) => loaded.get(id) ?? [])
+  const offered = [
+    ...opened.slice(0, MAX_PER_GROUP).flatMap(({ metadata }) => metadata.entity ?? []),
+    ...watchlist.assets.slice(0, MAX_PER_GROUP).map((asset) => asset.tag),
+  ]
+  const unnamed = offered.filter((each) => !entities.has(each))
+  useQuery({ ...entityQueries.batch(unnamed), enabled: typed === '' && unnamed.length > 0 })
 
   const assetEntry = (group: string, each: string, entity: Entity | undefined): PaletteEntry => ({
     id: `${group} ${each}`,
@@ -144,7 +151,6 @@ export function usePaletteEntries(text: string): PaletteResult {
   const nothing = { chips: [], isSearching: false }
   if (isActionsOnly) return { entries: actions, ...nothing }
   if (typed === '') {
-    const opened = read.toReversed().flatMap((id) => loaded.get(id) ?? [])
     const recent = [
       ...opened.map((insight) => insightEntry('Recently opened', insight, insight.metadata)),
       ...watchlist.assets.map((each) => assetEntry('Watched', each.tag, entities.get(each.tag))),
