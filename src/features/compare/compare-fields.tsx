@@ -201,8 +201,8 @@ function realisedApart({ since }: ComparedInsight, { since: other }: ComparedIns
   return gap === '' || last.day === otherLast.day ? gap : `${gap} on trading day ${day}, the last of both`
 }
 
-/** `note` explains the value and states its difference to the first column. */
-type CompareCell = { text: string; node: ReactNode; note: string; tier: EvidenceTier }
+/** `note` explains the value. */
+type CompareCell = { text: string; node: ReactNode; difference: string; note: string; tier: EvidenceTier }
 
 /** Shown instead of a value whose parts are missing. */
 const PLACEHOLDERS = { loading: 'loading', failed: 'did not load' } as const
@@ -224,18 +224,15 @@ export function compareRows(insights: readonly ComparedInsight[]) {
 function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): CompareCell {
   const state = stateOf(field, each)
   if (state !== 'ready')
-    return { text: PLACEHOLDERS[state], node: PLACEHOLDERS[state], note: '', tier: 'ample' }
+    return { text: PLACEHOLDERS[state], node: PLACEHOLDERS[state], difference: '', note: '', tier: 'ample' }
   const text = field.text(each)
   const isComparable = each !== first && stateOf(field, first) === 'ready'
   const failed = (field.refinedBy ?? []).filter((part) => each.parts[part] === 'failed')
-  const notes = [
-    field.note?.(each),
-    isComparable && field.difference?.(each, first, { text, first: field.text(first) }),
-    failed.length > 0 && `without its ${allOf(failed)}`,
-  ]
+  const notes = [field.note?.(each), failed.length > 0 && `without its ${allOf(failed)}`]
   return {
     text,
     node: field.render?.(each) || text,
+    difference: (isComparable && field.difference?.(each, first, { text, first: field.text(first) })) || '',
     note: notes.filter(Boolean).join(', '),
     tier: field.tier?.(each) ?? 'ample',
   }

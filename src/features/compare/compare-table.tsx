@@ -78,6 +78,9 @@ export function CompareTable({
                       {cell.tier}
                     </span>
                   )}
+                  {cell.difference && (
+                    <span className="data text-xs whitespace-normal text-ink-2"> {cell.difference}</span>
+                  )}
                   {cell.note && (
                     <span className="data block text-xs whitespace-normal text-ink-3">{cell.note}</span>
                   )}

@@ -44,17 +44,24 @@ it('a compared insight has the price since the entry, and the fan at its horizon
 describe('a row', () => {
   const row = (label: string, ...insights: ComparedInsight[]) =>
     compareRows(insights).find((each) => each.label === label)!
-  /** Text and note of the cells of a row, for one insight per change. */
+  /** Note and difference of a cell. */
+  const said = ({ note, difference }: { note: string; difference: string }) =>
+    [note, difference].filter(Boolean).join(', ')
+  /** The text of the cells of a row and what is said with it, for one insight per change. */
   const cells = (label: string, ...changes: Change[]) =>
-    row(label, ...changes.map((change, i) => insight('ab'[i]!, change))).cells.map(({ text, note }) => [
-      text,
-      note,
+    row(label, ...changes.map((change, i) => insight('ab'[i]!, change))).cells.map((cell) => [
+      cell.text,
+      said(cell),
     ])
 
   it('has the differences to the first column, and knows whether all are equal', () => {
     const pair = [insight('a'), insight('b', { median: 0.05, start: 275 })]
-    expect(row('Median', ...pair).cells[1]).toMatchObject({ text: '+5.0%', note: '+3.0 pts', tier: 'ample' })
-    expect(row('Created', ...pair).cells[1]!.note).toBe('7 days earlier')
+    expect(row('Median', ...pair).cells[1]).toMatchObject({
+      text: '+5.0%',
+      difference: '+3.0 pts',
+      tier: 'ample',
+    })
+    expect(row('Created', ...pair).cells[1]!.difference).toBe('7 days earlier')
     expect(['Direction', 'Median'].map((label) => row(label, ...pair).isEqual)).toEqual([true, false])
     expect(row('Hit ratio, stated', ...pair).cells[0]!.text).toBe('70% · 28 of 40')
     const [levels] = row('Signal levels', ...pair).cells
@@ -63,7 +70,8 @@ describe('a row', () => {
 
   it('counts calendar days between dates, whatever the time of day', () => {
     const created = (...instants: string[]) =>
-      row('Created', ...instants.map((at) => ({ ...insight(at), createdAt: Date.parse(at) }))).cells[1]!.note
+      row('Created', ...instants.map((at) => ({ ...insight(at), createdAt: Date.parse(at) }))).cells[1]!
+        .difference
     expect(created('2026-11-27T21:53:26Z', '2026-11-27T06:34:28Z')).toBe('')
     expect(created('2026-11-27T21:53:26Z', '2026-11-28T06:34:28Z')).toBe('1 day later')
   })
@@ -106,7 +114,7 @@ describe('a row', () => {
       { missing: 'the base rate is not known' },
     ].map((each) => ({ ...insight('a'), expected: each }))
     const { cells: own } = row('Expected', ...expected)
-    expect(own.map(({ text, note }) => [text, note])).toEqual([
+    expect(own.map((cell) => [cell.text, said(cell)])).toEqual([
       ['53%', '95% interval 48 to 58%, edge +1 point'],
       ['52%', 'base rate 52%, −1 pts'],
       ['n/a', 'the base rate is not known'],
@@ -121,7 +129,7 @@ describe('a row', () => {
     const printed = (value: number) => Number((value * 100).toFixed(1))
     const gap = printed(other!) - printed(own!)
     const words = `${gap > 0 ? '+' : '−'}${Math.abs(gap).toFixed(1)} pts on trading day 19, the last of both`
-    expect(row('Realised', ...pair).cells.map(({ note }) => note)).toEqual([
+    expect(row('Realised', ...pair).cells.map(said)).toEqual([
       'at its end, trading day 21',
       `so far, trading day 19, ${words}`,
     ])
