@@ -136,10 +136,12 @@ function PriceColumn({ context, recent, children }: PriceColumnProps) {
   const past = usePastInsights({ tag, isOn: view.showsPast, from: view.chosen?.from ?? null, context })
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   // Without the filter of outcomes, because the hit rate of worked insights would always be 100 %.
-  const judged = useMemo(
-    () => (window ? inWindow(past.insights, window, { direction, minStars }) : []),
-    [past.insights, window, direction, minStars],
-  )
+  const judged = useMemo(() => {
+    // An active one as the panel of insights has it: with the count of its past cases.
+    const active = new Map(recent.parts.active.map((insight) => [insight.key, insight]))
+    const all = past.insights.map((insight) => active.get(insight.key) ?? insight)
+    return window ? inWindow(all, window, { direction, minStars }) : []
+  }, [past.insights, recent.parts.active, window, direction, minStars])
   const insights = useMemo(
     () => judged.filter(({ status }) => outcome === 'all' || status.state === outcome),
     [judged, outcome],

@@ -132,12 +132,8 @@ describe('the evidence of the feed', () => {
     expect(evidenceWords({ ...both, hitRatio: null }).past).toBeNull()
   })
 
-  test('calls an ambiguous count unknown, and does not relate the share to the listed episodes', () => {
-    expect(evidenceWords(figures)).toEqual({
-      past: '61% · n unknown, 120 episodes listed',
-      outOfSample: null,
-    })
-    expect(evidenceWords({ ...figures, episodes: null }).past).toBe('61% · n unknown')
+  test('does not take the listed episodes for an ambiguous count', () => {
+    expect(evidenceWords(figures)).toEqual({ past: '61% · n not provided', outOfSample: null })
   })
 
   test.each([

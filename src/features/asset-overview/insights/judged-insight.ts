@@ -170,14 +170,12 @@ type EvidenceFigures = Pick<JudgedInsight, 'hitRatio' | 'outOfSampleRatio' | 'ca
 
 /**
  * `27 of 39`: the cases behind the hit ratio, with the same count as on the insight's page. If the feed allows several counts,
- * the full insight decides (`useFullInsights`), sometimes only with the likeliest count. Until it has loaded the count is
- * unknown.
+ * the full insight decides (`useFullInsights`), sometimes only with the likeliest count. The number of listed episodes is not n.
  */
-export function hitsAndCases({ hitRatio, cases, isCasesEstimated, episodes }: EvidenceFigures): string {
+export function hitsAndCases({ hitRatio, cases, isCasesEstimated }: EvidenceFigures): string {
   if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
   const hits = hitsOf(hitRatio, cases)
-  if (hits !== null) return `${hits} of ${cases}`
-  return episodes === null ? 'n unknown' : `n unknown, ${formatCount(episodes)} episodes listed`
+  return hits === null ? 'n not provided' : `${hits} of ${cases}`
 }
 
 /** The evidence tier of the sample. With an unknown count, too few listed episodes still make it thin. */

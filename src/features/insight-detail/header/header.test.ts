@@ -56,18 +56,16 @@ test('open insights of the opposite direction come first in any order of the fee
   expect(others(feed.toReversed()).map(({ id }) => id)).toEqual(all.map(({ id }) => id))
 })
 
-test('the out-of-sample rate is preferred and labelled, and listed episodes are not taken as the cases of a rate', () => {
-  const [conflict, , agrees] = others()
-  expect(conflict).toMatchObject({ rate: 0.57, isOutOfSample: true })
-  expect(agrees).toMatchObject({ rate: 0.6, isOutOfSample: false })
-  const details = [
-    { ...conflict!, episodes: 15 },
-    { ...agrees!, episodes: 1, isOpen: false },
-  ].map(detailsOf)
-  expect(details.map((each) => each.join(' · '))).toEqual([
-    '57% out of sample, sample size not provided · 15 episodes listed · 20 Feb',
-    'hit ratio 60%, sample size not provided · 1 episode listed · 20 Mar · ended',
-  ])
+test('the stated hit ratio has the count of its cases where it is clear, and the one out of sample has none', () => {
+  const counted = published('counted', '02-20', 2, '3m', {
+    hit_rate: 2300 / 33,
+    hit_rate_out_of_sample: 57,
+    num_episodes: 33,
+  })
+  const details = others([...readFeed([counted]).items, ...feed]).map((each) => detailsOf(each).join(' · '))
+  expect(details).toContain('stated 70% · 23 of 33 · 57% out of sample, n not provided · 20 Feb')
+  expect(details).toContain('stated 60% · n not provided · 20 Mar')
+  expect(details).toContain('2 Jan · ended')
 })
 
 test('only open insights with quality 5 or more on both sides disagree', () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { asRate, asReturn } from '#contract/values/units.ts'
 import { formatReturn, formatRate } from '#shared/format/percent.ts'
+import { formatHitRate } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { MoreButton } from '#shared/ui/button.tsx'
@@ -20,6 +21,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
+import { countOfRate } from '#shared/predictions/sample.ts'
 import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/still-running.ts'
 
 type OtherInsightsPanelProps = {
@@ -127,16 +129,20 @@ export function otherInsights(
     .map((each) => {
       const endAt = insightEnd(each, closes)
       const direction = directionOf(each.direction)
-      const rate = each.hit_rate_out_of_sample ?? each.hit_rate
+      const { hit_rate: stated, hit_rate_out_of_sample: outOfSample } = each
       return {
         id: each.id,
         title: titleParts(insightTitle(each.title, each.insight_card), self.name).what,
         direction,
         horizon: each.horizon,
         stars: each.stars,
-        rate: rate === null ? null : asRate(rate, units),
-        isOutOfSample: each.hit_rate_out_of_sample !== null,
-        episodes: each.num_episodes,
+        rate: stated === null ? null : asRate(stated, units),
+        /** Null where the share and the number of listed episodes allow several counts. */
+        cases: countOfRate(
+          stated === null ? null : { stated, perCase: 1 / asRate(1, units) },
+          each.num_episodes,
+        ),
+        outOfSample: outOfSample === null ? null : asRate(outOfSample, units),
         median: each.median_return === null ? null : asReturn(each.median_return, units),
         createdAt: each.created_at,
         isOpen: now !== null && endAt !== null && now < endAt,
@@ -151,16 +157,11 @@ export function otherInsights(
     )
 }
 
-/**
- * `61% out of sample, sample size not provided · 43 episodes listed`. The feed has no number of cases for the rates; the listed
- * episodes are a different count.
- */
-export function detailsOf({ rate, episodes, isOutOfSample, createdAt, isOpen }: OtherInsight): string[] {
-  const figure = formatRate(rate)
-  const share = isOutOfSample ? `${figure} out of sample` : `hit ratio ${figure}`
+/** `stated 74% · 26 of 35`, `57% out of sample, n not provided`: as on the page of the asset. */
+export function detailsOf({ rate, cases, outOfSample, createdAt, isOpen }: OtherInsight): string[] {
   return [
-    ...(rate === null ? [] : [`${share}, sample size not provided`]),
-    ...(episodes === null ? [] : [`${countOf(episodes, 'episode')} listed`]),
+    ...(rate === null ? [] : [`stated ${formatHitRate(rate, cases)}`]),
+    ...(outOfSample === null ? [] : [`${formatRate(outOfSample)} out of sample, n not provided`]),
     ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
     ...(isOpen ? [] : ['ended']),
   ]
