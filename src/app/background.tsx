@@ -7,6 +7,7 @@ import { useHasWritten } from '#shared/personal/written.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { loadPalette } from './shell/app-overlays.tsx'
 import { storeResponses } from './stored-responses.ts'
 import { trustedScript } from '#api/client/trusted-script.ts'
 
@@ -33,6 +34,8 @@ export function Background() {
         setNetworkIdle(true)
         // Without a service worker the notice that the network is down could not load once it is.
         void import('./shell/rare-notices.tsx').catch(() => {})
+        // So that its shortcut opens it at once.
+        void loadPalette().catch(() => {})
       }),
     [],
   )

@@ -5,7 +5,6 @@ import { RouterProvider } from 'react-router/dom'
 import { noteAskedAgain } from '#api/client/http.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
-import { loadPalette } from './shell/app-overlays.tsx'
 import './styles.css'
 
 document.addEventListener(
@@ -34,6 +33,3 @@ const draw = () =>
 // frame renders synchronously, because the router notifies only mounted components when it arrives. The list's loader awaits nothing,
 // so it has finished by the next task.
 setTimeout(() => (router.state.initialized ? startTransition(draw) : draw()))
-// After the first page: prefetch the palette, so that its shortcut opens it at once. Safari has no `requestIdleCallback`.
-const whenIdle = window.requestIdleCallback ?? setTimeout
-whenIdle(() => void loadPalette().catch(() => {}))
