@@ -99,6 +99,8 @@ export const LIMITS = {
     signInMs: 10 * MINUTE,
     /** Browsers accept cookies of up to 4096 bytes, name and attributes included. */
     maxCookieLength: 3800,
+    /** Of the cookies of a browser that begins another sign-in: with the new one and a session they fit into 8 KB. */
+    maxSignInsLength: 2000,
   },
   /**
    * `restsAfterDays`: a token is inactive after its person has not used the desk for this long; `noteMs`: how often a use is

@@ -18,7 +18,6 @@ import {
   sharedSignInRig,
   signedIn,
   type SignInOptions,
-  SIGN_IN_COOKIE,
   startSignInDesk,
 } from '#testing/proxy/sign-in-rig.ts'
 import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
@@ -50,7 +49,7 @@ test('a sign-in hides its cookie from scripts and other sites, and builds no red
   const { headers } = await rig().desk.call('/auth/login', { headers: forged })
   expect(headers).toMatchObject({
     'set-cookie': expect.stringMatching(
-      /^__Host-desk-sign-in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-desk-sign-in-[\w-]{16}=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),
     location: expect.stringContaining(encodeURIComponent(`${DESK}/auth/callback`)),
     'strict-transport-security': expect.stringContaining('max-age='),
@@ -102,19 +101,60 @@ describe('the callback from the provider', () => {
 
   test('cannot be used twice, and not by another browser', async () => {
     const { browser, callback } = await untilCallback()
-    const kept = browser.cookies(HOST).get(SIGN_IN_COOKIE) ?? ''
+    const [name = '', kept = ''] = [...browser.cookies(HOST)][0] ?? []
     await expectRefused(rig().browser(), callback)
     await expectRefused((await untilCallback('grace')).browser, callback)
     expect((await browser.visit(callback)).status).toBe(303)
     await expectRefused(browser, callback)
     // Not even by a browser that has not deleted the cookie.
-    browser.cookies(HOST).set(SIGN_IN_COOKIE, kept)
+    browser.cookies(HOST).set(name, kept)
     await expectRefused(browser, callback)
+  })
+
+  test('of one tab is accepted while another tab signs in, and each leads to its own page', async () => {
+    const browser = rig().browser()
+    const pages = [`${DESK}/insights`, `${DESK}/data`]
+    const begun: string[] = []
+    for (const page of pages) {
+      const { location } = await browser.visit(`${DESK}/auth/login?to=${new URL(page).pathname}`)
+      begun.push(location ?? '')
+    }
+    for (const [tab, page] of pages.entries()) {
+      const signedIn = await signInAs(browser, 'ada', begun[tab] ?? '', (url) => pages.includes(url))
+      expect(signedIn).toMatchObject({ status: 303, location: page })
+    }
+    expect([...browser.cookies(HOST).keys()]).toEqual([SESSION_COOKIE])
+  })
+
+  test('may never come, and what was begun does not make the header of cookies too long', async () => {
+    const browser = rig().browser()
+    const page = `/insights?${'x'.repeat(1_800)}`
+    for (let begun = 0; begun < 9; begun += 1) await browser.visit(`${DESK}/auth/login?to=${page}`)
+    expect([...browser.cookies(HOST)].flat().join().length).toBeLessThan(6_000)
+  })
+
+  test('is no refusal where the provider has an error of its own', async () => {
+    const { browser, callback } = await untilCallback()
+    rig().provider.interceptor = ({ url }, response) => {
+      if (url !== '/token') return
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"server_error"}')
+    }
+    expect(await browser.visit(callback)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+    rig().provider.interceptor = () => {}
+    expect((await browser.visit(callback)).status).toBe(303)
   })
 
   test.each([
     ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
     ['two states', (url: URL) => url.searchParams.append('state', 'x')],
+  ])('with %s is refused', async (_, change) => {
+    const { browser, callback } = await untilCallback()
+    const url = new URL(callback)
+    change(url)
+    await expectRefused(browser, url.href)
+  })
+
+  test.each([
     ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
     ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
     ['a refusal', (url: URL) => (url.search = `?state=${url.searchParams.get('state')}&${DENIED}`)],

@@ -17,7 +17,10 @@ type Purpose = 'session' | 'sign-in'
  * `__Host-`: browsers only accept the cookie if it is `Secure`, for this host alone and for every path, so that no neighbouring
  * host can set one. `lax`: the redirect back from the provider starts on its site.
  */
-const cookieName = (purpose: Purpose) => `__Host-desk-${purpose}`
+const SESSION_COOKIE = '__Host-desk-session'
+/** One for each sign-in under way, so that several tabs can sign in at the same time. */
+const SIGN_IN_COOKIE = '__Host-desk-sign-in-'
+const signInCookie = (state: unknown) => SIGN_IN_COOKIE + String(state).slice(0, 16)
 const COOKIE: CookieSerializeOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' }
 
 export type SignIn = ReturnType<typeof createSignIn>
@@ -46,8 +49,8 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
       .encrypt(key)
 
   /** The content of the cookie; null unless it was encrypted here for this purpose, is unchanged and has not expired. */
-  async function open(purpose: Purpose, { cookies }: FastifyRequest): Promise<JWTPayload | null> {
-    const opened = await jwtDecrypt(cookies[cookieName(purpose)] ?? '', key, {
+  async function open(purpose: Purpose, sealed = ''): Promise<JWTPayload | null> {
+    const opened = await jwtDecrypt(sealed, key, {
       audience: purpose,
       issuer: scope,
       currentDate: new Date(clock.now()),
@@ -58,8 +61,16 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
     return opened?.payload ?? null
   }
 
-  const setSealedCookie = (reply: FastifyReply, purpose: Purpose, sealed: string, lifeMs: number) =>
-    reply.setCookie(cookieName(purpose), sealed, { ...COOKIE, maxAge: Math.floor(lifeMs / 1000) })
+  const openSession = ({ cookies }: FastifyRequest) => open('session', cookies[SESSION_COOKIE])
+
+  /** The sign-in that the provider's answer belongs to; null unless this browser began it. */
+  function openSignIn({ cookies, query }: FastifyRequest): Promise<JWTPayload | null> {
+    const { state } = query as Record<string, unknown>
+    return open('sign-in', cookies[signInCookie(state)])
+  }
+
+  const setSealedCookie = (reply: FastifyReply, name: string, sealed: string, lifeMs: number) =>
+    reply.setCookie(name, sealed, { ...COOKIE, maxAge: Math.floor(lifeMs / 1000) })
 
   /** The provider's configuration, fetched once for all callers, and again after an hour; a failure is cached for a moment. */
   function providerConfiguration(): Promise<oidc.Configuration> {
@@ -82,7 +93,7 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
 
   return {
     async identify(request: FastifyRequest): Promise<Caller> {
-      const session = await open('session', request)
+      const session = await openSession(request)
       const caller = session && namedCaller(session.sub, [session['name']], (session.exp ?? 0) * 1000)
       if (!caller) throw new ProxyProblem('sign-in-needed')
       return caller
@@ -91,11 +102,16 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
     /** Where a sign-in that failed was to lead: by its own query, or by the cookie of the one that the provider sends back. */
     async wantedPath(request: FastifyRequest): Promise<string> {
       const { to } = request.query as Record<string, unknown>
-      return returnPath(to ?? (await open('sign-in', request))?.['to'], publicUrl)
+      return returnPath(to ?? (await openSignIn(request))?.['to'], publicUrl)
     },
 
     /** Returns the URL to redirect to, as `finish` and `end` do. */
     async begin(wanted: unknown, reply: FastifyReply): Promise<string> {
+      const { headers, cookies } = reply.request
+      // Sign-ins that were begun and given up must not make the header of cookies too long for a proxy in front.
+      if ((headers.cookie?.length ?? 0) > A.maxSignInsLength)
+        for (const name of Object.keys(cookies))
+          if (name.startsWith(SIGN_IN_COOKIE)) reply.clearCookie(name, COOKIE)
       const flow = { state: oidc.randomState(), nonce: oidc.randomNonce() }
       const verifier = oidc.randomPKCECodeVerifier()
       const url = oidc.buildAuthorizationUrl(await providerConfiguration(), {
@@ -106,13 +122,14 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
         code_challenge_method: 'S256',
       })
       const content = { ...flow, verifier, to: returnPath(wanted, publicUrl) }
-      setSealedCookie(reply, 'sign-in', await seal('sign-in', content, A.signInMs), A.signInMs)
+      const sealed = await seal('sign-in', content, A.signInMs)
+      setSealedCookie(reply, signInCookie(flow.state), sealed, A.signInMs)
       return url.href
     },
 
     /** Throws `sign-in-refused` unless this browser began this sign-in, and the provider confirms it. */
     async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-      const flow = await open('sign-in', request)
+      const flow = await openSignIn(request)
       if (!flow)
         throw new ProxyProblem('sign-in-refused', { cause: 'no sign-in of this browser is under way' })
       const callback = addressOf('/auth/callback')
@@ -133,14 +150,15 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
       // Includes the provider's id token, needed to end its session at sign-out, unless that makes the cookie too long.
       const full = await seal('session', { ...session, hint: tokens.id_token }, sessionMs)
       const sealed = full.length > A.maxCookieLength ? await seal('session', session, sessionMs) : full
-      setSealedCookie(reply, 'session', sealed, sessionMs).clearCookie(cookieName('sign-in'), COOKIE)
+      setSealedCookie(reply, SESSION_COOKIE, sealed, sessionMs)
+      reply.clearCookie(signInCookie(flow['state']), COOKIE)
       return addressOf(returnPath(flow['to'], publicUrl)).href
     },
 
     /** Ends the session here and returns where the provider ends its own; the start page if it has no such URL or is down. */
     async end(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-      const hint = (await open('session', request))?.['hint']
-      reply.clearCookie(cookieName('session'), COOKIE)
+      const hint = (await openSession(request))?.['hint']
+      reply.clearCookie(SESSION_COOKIE, COOKIE)
       const home = addressOf('/').href
       const configuration = await providerConfiguration().catch(() => null)
       if (!configuration?.serverMetadata().end_session_endpoint) return home
@@ -164,13 +182,12 @@ function clientAuth(secret: Secret): oidc.ClientAuth {
 
 /** Tells a provider that is down or has an error of its own from a sign-in that is not valid. */
 function toSignInProblem(error: unknown): ProxyProblem {
-  const chain = [error, error instanceof Error ? error.cause : null].filter((one) => one instanceof Error)
-  const isDown = chain.some(
-    (one) =>
-      one.message === 'fetch failed' ||
-      one.name === 'TimeoutError' ||
-      ('status' in one && Number(one.status) >= 500),
-  )
+  // The cause is another error, or the provider's response.
+  const chain: unknown[] = [error, error instanceof Error ? error.cause : null]
+  const isDown = chain.some((one) => {
+    const { message, name, status }: Record<string, unknown> = Object(one)
+    return message === 'fetch failed' || name === 'TimeoutError' || Number(status) >= 500
+  })
   return isDown ? unavailable(error) : new ProxyProblem('sign-in-refused', { cause: causeOf(error) })
 }
 

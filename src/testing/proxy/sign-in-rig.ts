@@ -12,7 +12,6 @@ import { CLIENT_SECRET, SignOnProvider } from './sign-on-provider.ts'
 
 export const DESK = 'https://desk.example.com'
 export const SESSION_COOKIE = '__Host-desk-session'
-export const SIGN_IN_COOKIE = '__Host-desk-sign-in'
 export const SESSION_KEY = Buffer.alloc(32, 'canary-session-key').toString('base64')
 
 export interface SignInOptions {
