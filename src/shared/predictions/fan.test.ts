@@ -26,12 +26,12 @@ describe('a fan', () => {
   test('prefers a step’s date (in UTC) to its horizon, and counts steps with neither', () => {
     const { steps, unplaced } = fanOf([
       zero,
-      step(1, '8d', { median: 0.1, date: '2026-01-19T16:58:00' }),
+      step(1, '8d', { median: 0.1, date: '2026-03-19T16:58:00' }),
       { relative_idx: 2, median: 0.1 },
     ])
     expect(steps.map(({ at }) => new Date(at).toISOString())).toEqual([
       '2026-01-05T00:00:00.000Z',
-      '2026-01-19T16:58:00.000Z',
+      '2026-03-19T16:58:00.000Z',
     ])
     expect(unplaced).toBe(1)
   })
@@ -39,14 +39,14 @@ describe('a fan', () => {
   test('places a step at its horizon if its date is far from it, and counts these steps', () => {
     const { steps, misdated } = fanOf([
       zero,
-      // A month in calendar days is nearer than half of it, a mistyped year is not.
-      step(1, '30d', { median: 0.1, date: '2026-02-04' }),
+      // Its own date wins within half a year, a mistyped year does not.
+      step(1, '30d', { median: 0.1, date: '2026-04-02' }),
       step(2, '3m', { median: 0.1, date: '2062-04-05' }),
       step(3, '6m', { median: 0.1, date: '2025-07-05' }),
     ])
     expect(steps.map(({ at }) => new Date(at).toISOString().slice(0, 10))).toEqual([
       '2026-01-05',
-      '2026-02-04',
+      '2026-04-02',
       '2026-04-05',
       '2026-07-05',
     ])

@@ -58,7 +58,7 @@ export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fa
   for (const { date, ...prediction } of predictions) {
     const horizon = prediction.horizon === null ? null : parseHorizon(prediction.horizon)
     const counted = horizon && startAt !== null ? horizonEnd(startAt, horizon) : null
-    const isMisdated = date !== null && counted !== null && isFarFrom(counted, date, startAt!)
+    const isMisdated = date !== null && counted !== null && Math.abs(date - counted) > FAR_MS
     const at = isMisdated ? counted : (date ?? counted)
     if (at === null) continue
     if (isMisdated) misdated += 1
@@ -89,9 +89,8 @@ export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fa
   return { steps: distinct, unit, unplaced: predictions.length - steps.length, misdated }
 }
 
-/** Whichever days a service counts, its date is nearer than this; a mistyped year would press all other steps together. */
-const isFarFrom = (horizonAt: number, date: number, startAt: number) =>
-  Math.abs(date - horizonAt) > Math.max(10 * MS_PER_DAY, (horizonAt - startAt) / 2)
+/** Half a year. A prediction’s own date wins over its horizon, but a mistyped year would press all other steps together. */
+const FAR_MS = 183 * MS_PER_DAY
 
 const isZeroDay = ({ horizon, relative_idx }: Prediction) => {
   const parsed = horizon === null ? null : parseHorizon(horizon)
