@@ -76,7 +76,11 @@ export const REFERENCE_ROUTES = {
     timeoutMs: 8_000,
     query: ['offset', 'limit', 'show', 'search', 'tag'],
   },
-  calibration: { method: 'GET', path: paths.calibration, timeoutMs: 8_000 },
+  calibration: {
+    method: 'GET',
+    path: paths.calibration,
+    timeoutMs: 30_000, // its first report is computed while the study takes every core
+  },
   baseRates: {
     method: 'GET',
     path: paths.baseRates,
