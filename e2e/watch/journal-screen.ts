@@ -3,7 +3,7 @@ import type { Insight } from '#contract/records/insight.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { expect } from '#e2e/desk.ts'
 import { FROZEN_MARKET } from '#e2e/programs.ts'
-import type { Call } from '#shared/personal/call.ts'
+import type { Call } from '#shared/personal/records.ts'
 import { madeCall } from '#testing/made-calls.ts'
 
 /** Stores calls on these insights, as if each were made at publication; the journal page creates the database first. */

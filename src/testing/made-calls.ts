@@ -1,4 +1,4 @@
-import { newId, type Call, type Seen } from '#shared/personal/call.ts'
+import { newId, type Call, type Seen } from '#shared/personal/records.ts'
 
 /** A call on an invented asset, with the fields that a test is about. */
 export const madeCall = ({

@@ -3,7 +3,7 @@ import type { Entity } from '#contract/records/entity.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { entityQueries, knownEntities } from './entity-queries.ts'
-import { feedQueries } from './feed-queries.ts'
+import { feedQueries } from './insight-queries.ts'
 
 /** Suffixes of tags for the larger exchanges. */
 const USUAL_VENUES = [

@@ -11,7 +11,7 @@ import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { SettingsPanel, useNavItems } from './navigation.tsx'
 import { Dialog, OnDemand, TypedAhead } from '#shared/ui/dialog.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 export const loadPalette = () => import('./command-palette.tsx')

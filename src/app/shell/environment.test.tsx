@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { PROGRESS_INTERVAL_MS } from '#api/queries/config-queries.ts'
-import { badgeOf, EnvironmentBadge } from './environment-badge.tsx'
+import { badgeOf, EnvironmentBadge } from './page-shell.tsx'
 import { appConfig, inClient, testClient } from '#testing/query-client.tsx'
 
 const simulated = {

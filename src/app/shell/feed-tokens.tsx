@@ -9,7 +9,7 @@ import { countOf } from '#shared/format/words.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { NameForm } from '#shared/ui/name-field.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { describeFailure } from '#shared/ui/states/failure.ts'
 

@@ -8,7 +8,7 @@ import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented, Switch } from '#shared/ui/toggles.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 const FeedTokens = lazy(async () => ({ default: (await import('./feed-tokens.tsx')).FeedTokens }))

@@ -36,8 +36,7 @@ import { useIntraday } from '#features/asset-overview/series/candles.ts'
 import { historyOf } from '#features/asset-overview/series/price-window.ts'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Panel, Skeleton } from '#shared/ui/panel.tsx'
 import './asset-overview.css'
 
 /**

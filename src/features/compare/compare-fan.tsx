@@ -22,10 +22,9 @@ import {
   returnCell,
 } from '#shared/charts/chart-table.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { horizonInWords } from '#shared/format/horizon.ts'
+import { horizonInWords, countOf } from '#shared/format/words.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, ordinal } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
 import { calibratedRanges, calibratedValues, fanOutlines } from '#shared/predictions/calibrated-bands.ts'
 import { bandValues, stepFigures, type FanFigure } from '#shared/predictions/shown-fan.ts'
 import { type FanStep, horizonOfStep } from '#shared/predictions/fan.ts'

@@ -10,7 +10,7 @@ import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { Skeleton, SkeletonText } from '#shared/ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '#shared/ui/panel.tsx'
 import { InsightArticle } from './insight-article.tsx'
 
 /** One insight with its evidence. Its `key` must be the id, so that no state is carried over to the next insight. */

@@ -9,17 +9,17 @@ import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import type { Call } from '#shared/personal/call.ts'
+import type { Call } from '#shared/personal/records.ts'
 import { useCalls } from '#shared/personal/database.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { OpenCalls } from './open-calls.tsx'
+import { OpenCalls, CallsDialog, SettledCalls } from './call-lists.tsx'
 import {
   BrierPanel,
   ChancePanel,
@@ -30,7 +30,6 @@ import {
   type OpenCases,
 } from './record-panels.tsx'
 import { CALL_GROUPINGS, callRecord, isOpen, journalCsv, type CallRecord } from './scores.ts'
-import { CallsDialog, SettledCalls } from './settled-calls.tsx'
 import { useRunningCalls } from './use-journal.ts'
 
 const journalSearch = searchSchema({ by: oneOf('by', CALL_GROUPINGS, 'sector') })

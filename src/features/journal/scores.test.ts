@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import papaparse from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { CALL_KINDS, type Call, type Settlement } from '#shared/personal/call.ts'
+import { CALL_KINDS, type Call, type Settlement } from '#shared/personal/records.ts'
 import { seededRandom } from '#shared/statistics/chance.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { callGroups, callRecord, callsNeeded, followedReturn, isRight, journalCsv } from './scores.ts'

@@ -5,7 +5,7 @@ import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import { usePricedAssets } from '#api/queries/priced-assets.ts'
 import { windowStart } from '#contract/rules/insight-end.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { Call } from '#shared/personal/call.ts'
+import type { Call } from '#shared/personal/records.ts'
 import { settleCall, storageFailure, useCalls, type StorageFailure } from '#shared/personal/database.ts'
 import { endOfCall, settlementOf, statusOfCall } from '#shared/personal/settlement.ts'
 

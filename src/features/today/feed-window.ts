@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { cross, group } from 'd3-array'
 import { useMemo } from 'react'
-import { feedQueries } from '#api/queries/feed-queries.ts'
+import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'

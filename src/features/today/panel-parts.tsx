@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { journalPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 
 type QueryPanelProps = {

@@ -7,8 +7,7 @@ import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Panel, Skeleton } from '#shared/ui/panel.tsx'
 import { AssetLink, InsightFacts, InsightLink, nameOf, useAssets, whatOf } from './insight-table.tsx'
 import {
   bySector,

@@ -6,7 +6,7 @@ import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.t
 import { searchSchema } from '#shared/address/search-schema.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'

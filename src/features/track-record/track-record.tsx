@@ -28,7 +28,7 @@ import { trackRecord, type TrackRecord } from '#features/track-record/panels/tra
 import { InTurn, FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/panel.tsx'
 import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 

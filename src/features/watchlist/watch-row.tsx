@@ -14,7 +14,7 @@ import { NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
 import {
   activeWords,
   horizonAndTitle,

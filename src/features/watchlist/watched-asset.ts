@@ -12,7 +12,7 @@ import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { oppositionOf, mayStillRun, statusOfListed } from '#shared/predictions/still-running.ts'
 import { dayNumber, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
-import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
+import { formatHorizon, formatProgress } from '#shared/format/words.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { toCsv, type Field } from '#shared/format/delimited.ts'
 

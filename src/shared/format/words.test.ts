@@ -1,8 +1,17 @@
 import { expect, it, test } from 'vitest'
 import { assetLabel, tickerLabel, supposedTicker, tickerParts } from './asset-label.ts'
-import { compareHorizons, compareText, allOf, anyOf, countOf, fromCode } from './words.ts'
+import {
+  compareHorizons,
+  compareText,
+  allOf,
+  anyOf,
+  countOf,
+  fromCode,
+  formatHorizon,
+  formatProgress,
+  horizonInWords,
+} from './words.ts'
 import * as date from './date.ts'
-import { formatHorizon, formatProgress, horizonInWords } from './horizon.ts'
 import { titleParts } from './insight-title.ts'
 
 const at = Date.UTC(2026, 11, 9, 23, 59, 30)

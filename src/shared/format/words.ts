@@ -1,7 +1,7 @@
 import type { ConvictionCheck } from '#contract/records/insight.ts'
 import type { Direction } from '#contract/values/codes.ts'
-import { formatCount, LOCALE } from './number.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { formatCount, LOCALE, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN, type Missing } from './number.ts'
+import { parseHorizon, tradingDays, type HorizonUnit } from '#contract/values/horizon.ts'
 
 /** `1 insight`, `12 insights`, `1,204 insights`. */
 export const countOf = (count: number, singular: string, plural = `${singular}s`) =>
@@ -69,3 +69,22 @@ export function compareHorizons(a: string, b: string): number {
   if (left || right) return left ? -1 : 1
   return a < b ? -1 : a > b ? 1 : 0
 }
+
+const UNIT_WORDS = { d: 'trading day', w: 'week', m: 'month', y: 'year' } satisfies Record<
+  HorizonUnit,
+  string
+>
+
+/** Horizons are shown as the service writes them: `3m`, `60d`. */
+export const formatHorizon = (horizon: string | Missing) => horizon?.trim() || NOT_AVAILABLE
+
+/** `3m` → `3 months`, `60d` → `60 trading days`; an unreadable horizon is returned unchanged. */
+export function horizonInWords(horizon: string | Missing): string {
+  if (!horizon?.trim()) return NOT_AVAILABLE_SPOKEN
+  const parsed = parseHorizon(horizon)
+  if (!parsed) return horizon
+  return `${parsed.count} ${UNIT_WORDS[parsed.unit]}${parsed.count === 1 ? '' : 's'}`
+}
+
+/** `day 19 of 63` */
+export const formatProgress = (day: number, of: number) => `day ${day} of ${of}`

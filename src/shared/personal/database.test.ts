@@ -1,7 +1,7 @@
 import { Dexie, liveQuery } from 'dexie'
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newId, readTags, type Call, type Settlement } from './call.ts'
+import { newId, readTags, type Call, type Settlement } from './records.ts'
 import {
   addCall,
   noStorage,

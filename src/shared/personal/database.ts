@@ -2,8 +2,7 @@ import { Dexie, type DexieOptions, type Table } from 'dexie'
 import * as v from 'valibot'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { isSame } from '#shared/state/stored.ts'
-import { Call, type Settlement } from './call.ts'
-import { Note } from './note.ts'
+import { Call, type Settlement, Note } from './records.ts'
 import { noteWritten } from './written.ts'
 
 /**

@@ -8,7 +8,7 @@ import { madeCall } from '#testing/made-calls.ts'
 import { addCall, PersonalDatabase, putNote, readNotes, type StorageFailure } from './database.ts'
 import { eraseAll, exportHeld, readHeld, takeOver } from './exchange.ts'
 import { liftWatchlistNotes } from './notes.tsx'
-import type { Note } from './note.ts'
+import type { Note } from './records.ts'
 import { ALL_PARTS, readPersonalFile } from './personal-file.ts'
 
 let indexedDB: IDBFactory

@@ -7,7 +7,7 @@ import { changeListLayout, LAYOUT, storedViews, useListLayout } from '#shared/st
 import { personal, readCalls, readNotes, StorageFailure, writing } from './database.ts'
 import { planImport, type ImportMode } from './import-plan.ts'
 import { liftWatchlistNotes } from './notes.tsx'
-import { watchlistNotes } from './note.ts'
+import { watchlistNotes } from './records.ts'
 import { printPersonal, type Part, type Personal } from './personal-file.ts'
 
 /** The user's data on this device, and its unreadable rows. */

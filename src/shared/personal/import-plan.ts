@@ -7,8 +7,7 @@ import {
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { isSame } from '#shared/state/stored.ts'
 import type { View } from '#shared/state/views.ts'
-import type { Call } from './call.ts'
-import type { Note } from './note.ts'
+import type { Call, Note } from './records.ts'
 import { ALL_PARTS, type Part, type Personal } from './personal-file.ts'
 import { shortened } from '#shared/format/words.ts'
 

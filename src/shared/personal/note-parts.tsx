@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { openOverlay, useCommandGroup } from '#shared/state/commands.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import type { NoteSubject } from './note.ts'
+import type { NoteSubject } from './records.ts'
 
 const Lines = lazy(async () => ({ default: (await import('./notes.tsx')).NoteLines }))
 

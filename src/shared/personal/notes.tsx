@@ -5,7 +5,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { useWatchlist, watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
-import { newId } from './call.ts'
+import { newId, watchlistNotes, withoutNote, type Note, type NoteSubject } from './records.ts'
 import {
   noStorage,
   personal,
@@ -18,7 +18,6 @@ import {
   type Live,
   type Rows,
 } from './database.ts'
-import { watchlistNotes, withoutNote, type Note, type NoteSubject } from './note.ts'
 
 /** All notes, the last changed first, updated also when other tabs write; undefined until loaded. */
 export function useNotes(): Live<Rows<Note>> | undefined {

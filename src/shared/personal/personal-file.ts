@@ -4,8 +4,7 @@ import { WATCHLIST, type Watchlist } from '#shared/state/named-lists/watchlist.t
 import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
 import { isSame, readStored, type StoredSpec } from '#shared/state/stored.ts'
 import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'
-import { Call, hexOf } from './call.ts'
-import { Note, watchlistNotes, withoutNote } from './note.ts'
+import { Call, hexOf, Note, watchlistNotes, withoutNote } from './records.ts'
 import { shortened } from '#shared/format/words.ts'
 
 /** All of the user's data on a device, by parts. */

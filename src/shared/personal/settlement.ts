@@ -3,7 +3,7 @@ import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
 import { insightStatus, STATUS_RULE_VERSION, type InsightStatus } from '#contract/rules/insight-status.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { stepDate } from '#shared/predictions/fan.ts'
-import type { Call, Seen, Settlement } from './call.ts'
+import type { Call, Seen, Settlement } from './records.ts'
 
 /** End of the insight's own horizon by the fan stored with the call. */
 const seenEnd = (seen: Seen) => stepDate({ steps: seen.fan }, seen.horizon, windowStart(seen))

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { countOfRate, sampleOf } from './sample.ts'
+import { countOfRate, sampleOf, statedFigures } from './sample.ts'
 import { oppositionOf, type Stance, statusInputs } from './still-running.ts'
-import { statedFigures } from './stated-figures.ts'
 
 describe('the sample behind an insight', () => {
   /** A Monday. */

@@ -1,8 +1,9 @@
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { dayNumber } from '#contract/values/instant.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { asRate, type UnitRules } from '#contract/values/units.ts'
+import { asRate, type UnitRules, asPriceLevel, asReturn } from '#contract/values/units.ts'
 import type { Fan } from './fan.ts'
+import { isKnown } from '#shared/format/number.ts'
 
 /**
  * Number of past cases behind a rate. `stated`: from the predictions at the insight's own horizon. `derived`: the only count that is
@@ -156,3 +157,33 @@ export function countOfRate(rate: StatedRate | null, episodes: number | null): n
 
 /** Beyond it several counts give any rate with the usual decimals. */
 const MAX_EPISODES = 10_000
+
+/** The part of an insight that contains its figures. */
+export type Stating = { metadata: Partial<Insight['metadata']> } & Partial<
+  Pick<Insight, 'hit_ratio' | 'created_at'>
+>
+
+/** A signal level as a return on the last value; null where that is zero or negative, because a return on it would have no meaning. */
+export const levelAsReturn = (level: number | null, lastValue: number | null | undefined) =>
+  level !== null && isKnown(lastValue) && lastValue > 0 ? level / lastValue - 1 : null
+
+/**
+ * Figures of an insight at its own horizon: rate and median as fractions, levels as prices. From the metadata; a figure that is missing
+ * there is taken from the hit ratios by horizon.
+ */
+export function statedFigures({ metadata, hit_ratio: ratios }: Stating, units: UnitRules) {
+  const { horizon, last_value: lastValue } = metadata
+  const own = horizon ? ratios?.[horizon] : undefined
+  const rate = metadata.hit_rate ?? own?.hit_ratio
+  const median = metadata.median_return ?? own?.median
+  const level = (value: number | null | undefined) =>
+    isKnown(value) && (isKnown(lastValue) || units.signalLevels === 'price')
+      ? asPriceLevel(value, lastValue ?? 0, units)
+      : null
+  return {
+    rate: isKnown(rate) ? asRate(rate, units) : null,
+    median: isKnown(median) ? asReturn(median, units) : null,
+    signalHigh: level(metadata.signal_high),
+    signalLow: level(metadata.signal_low),
+  }
+}

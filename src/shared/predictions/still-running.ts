@@ -5,7 +5,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { holidayReach } from '#contract/rules/insight-end.ts'
 import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/rules/insight-status.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { statedFigures, type Stating } from './stated-figures.ts'
+import { statedFigures, type Stating } from './sample.ts'
 import type { Direction } from '#contract/values/codes.ts'
 
 /** Maximum age of a running insight: the longest usual horizon is twelve months. */

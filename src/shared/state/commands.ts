@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
-import type { NoteSubject } from '#shared/personal/note.ts'
+import type { NoteSubject } from '#shared/personal/records.ts'
 
 /** An action of a page. The keyboard, the list of keys and the command palette all use the same commands. */
 export type Command = {

@@ -1,6 +1,6 @@
 import { lazy, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { loadSurfaces, OnDemand, TypedAhead } from './dialog.tsx'
-import { SkeletonText } from './skeleton.tsx'
+import { SkeletonText } from './panel.tsx'
 import { PartBoundary } from './states/part-boundary.tsx'
 import { buttonClass, ICON_BUTTON } from './button.tsx'
 

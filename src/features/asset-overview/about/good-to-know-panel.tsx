@@ -1,6 +1,6 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
-import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import { reportQueries } from '#api/queries/asset-queries.ts'
 import type { Series } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'

@@ -3,11 +3,11 @@ import { X } from 'lucide-react'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { ChartTools, useChartView, type ChartView } from '#shared/charts/chart-tools.tsx'
-import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatHorizon, countOf, shortened } from '#shared/format/words.ts'
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
 import { LineSwatch, LinesReadout, lineStyle } from '#features/asset-overview/price/lines-readout.tsx'
 import {
   overlayLine,
@@ -33,7 +33,6 @@ import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { Dot, Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 import { formatReturn } from '#shared/format/percent.ts'
-import { countOf, shortened } from '#shared/format/words.ts'
 
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */

@@ -3,14 +3,13 @@ import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { clearEdge } from '#shared/evidence/expected.ts'
-import { formatProgress } from '#shared/format/horizon.ts'
-import { countOf } from '#shared/format/words.ts'
+import { formatProgress, countOf } from '#shared/format/words.ts'
 import { comparePath, insightPath } from '#shared/navigation/paths.ts'
 import { CONFLICT_QUALITY } from '#shared/predictions/still-running.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
+import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { InsightEvidence } from '#features/asset-overview/insights/insights-panel.tsx'
 import {
   againstDirection,
@@ -19,7 +18,6 @@ import {
   type InsightsByStatus,
   type RecentInsights,
 } from '#features/asset-overview/insights/judged-insight.ts'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { outcomeWords, STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'

@@ -8,7 +8,7 @@ import { usePreferences } from '#shared/state/preferences.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
 import {
   usePageAsset,
   usePriceFormat,

@@ -6,7 +6,7 @@ import type { MarkerFrame } from '#features/asset-overview/series/price-geometry
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { type JudgedInsight } from './judged-insight.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatHorizon } from '#shared/format/words.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'

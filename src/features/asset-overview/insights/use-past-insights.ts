@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { sum } from 'd3-array'
 import { useEffect, useMemo, useState } from 'react'
-import { feedQueries, fetchFeedPage, type FeedPage } from '#api/queries/feed-queries.ts'
+import { feedQueries, fetchFeedPage, type FeedPage } from '#api/queries/insight-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { judged, type JudgeContext, FEED_PAGE_SIZE } from './judged-insight.ts'
 import { startOfYear } from '#features/asset-overview/series/price-window.ts'

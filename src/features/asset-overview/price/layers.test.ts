@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import type { Note } from '#shared/personal/note.ts'
+import type { Note } from '#shared/personal/records.ts'
 import { markerName, placedNotes } from './note-markers.tsx'
 import {
   drawdown,

@@ -19,7 +19,7 @@ import {
   nearestPointIndex,
 } from '#features/asset-overview/series/price-window.ts'
 import { useQuery } from '@tanstack/react-query'
-import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import type { RecentInsights, JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'

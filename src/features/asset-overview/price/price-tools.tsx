@@ -13,10 +13,9 @@ import {
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Switch, Segmented } from '#shared/ui/toggles.tsx'
-import { ComparePicker } from './compare-picker.tsx'
+import { ComparePicker, LayerMenu } from './price-menus.tsx'
 import type { Comparison } from './compare-chart.tsx'
 import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { LayerMenu } from './layer-menu.tsx'
 import {
   MAX_COMPARED,
   type PriceView,

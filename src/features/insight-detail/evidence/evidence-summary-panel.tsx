@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBaseRates, useCalibration, usePastHitRate } from '#api/queries/calibration-queries.ts'
-import { feedQueries } from '#api/queries/feed-queries.ts'
+import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'

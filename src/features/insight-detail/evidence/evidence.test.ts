@@ -4,7 +4,7 @@ import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { hitLines, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
-import type { BaseRate } from '#shared/predictions/base-rate.ts'
+import type { BaseRate } from '#shared/predictions/study.ts'
 import { baseGroups, baseSentence, baseSides, whyNoBase } from './base-rate-panel.tsx'
 import { lintInsight } from './data-notes-panel.tsx'
 

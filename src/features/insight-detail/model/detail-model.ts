@@ -16,16 +16,14 @@ import { indexAtOrBefore, realisedPath } from '#shared/predictions/realised-path
 import { pastCases, rankAmong } from '#shared/predictions/past-cases.ts'
 import { statusInputs } from '#shared/predictions/still-running.ts'
 import { studyFan, type Study } from '#shared/predictions/study.ts'
-import { compareHorizons } from '#shared/format/words.ts'
+import { compareHorizons, horizonInWords } from '#shared/format/words.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { horizonInWords } from '#shared/format/horizon.ts'
 import { toHitRows, type HitRow } from './hit-rows.ts'
 import { directionOf, type Direction } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
-import { insightSample } from '#shared/predictions/sample.ts'
-import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
+import { insightSample, levelAsReturn, statedFigures } from '#shared/predictions/sample.ts'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
 
 type ModelInputs = {

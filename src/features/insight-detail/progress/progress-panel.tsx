@@ -1,7 +1,7 @@
 import { memo, useId, useMemo, useState } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { signalLines, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { formatProgress } from '#shared/format/horizon.ts'
+import { formatProgress, upperFirst } from '#shared/format/words.ts'
 import { formatReturn, formatPoints, rankInWords, type RankPosition } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
@@ -21,7 +21,6 @@ import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { useFigure } from '#shared/charts/chart-frame.tsx'
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
 import { horizonRows, HorizonTable, RankChart, rankTable, summariseRanks } from './progress-figures.tsx'
-import { upperFirst } from '#shared/format/words.ts'
 
 type ProgressPanelProps = Omit<PanelData, 'closes'> & {
   asOf: number | null

@@ -13,7 +13,7 @@ import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { HandsFocusOn } from '#shared/ui/states/retry-button.tsx'
 import {

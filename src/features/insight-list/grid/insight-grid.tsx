@@ -26,7 +26,7 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { useExplanation } from '#shared/glossary/explained-word.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { GroupRow, InsightCard, InsightLine, StickyGroup } from './grid-rows.tsx'
 import { type GridShape, gridLayout, useRowWindow } from './grid-layout.ts'

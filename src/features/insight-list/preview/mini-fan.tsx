@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useCalibration } from '#api/queries/calibration-queries.ts'
-import { SmallFan } from '#shared/charts/small-fan.tsx'
+import { SmallFan } from '#shared/charts/fan-marks.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import {

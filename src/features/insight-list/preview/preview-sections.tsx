@@ -7,7 +7,7 @@ import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { elapsedShare, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
-import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatHorizon, compareHorizons, CONVICTION_LABELS } from '#shared/format/words.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import {
   formatRate,
@@ -17,7 +17,6 @@ import {
   rankInWords,
 } from '#shared/format/percent.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
-import { compareHorizons, CONVICTION_LABELS } from '#shared/format/words.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
@@ -26,7 +25,7 @@ import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
 
 type PreviewFactsProps = {
   row: InsightRow

@@ -6,8 +6,7 @@ import { directionOf } from '#contract/values/codes.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
-import { insightSample } from '#shared/predictions/sample.ts'
-import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
+import { insightSample, levelAsReturn, statedFigures } from '#shared/predictions/sample.ts'
 
 /** One row of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
 export type InsightRow = ReturnType<typeof newRow> & { change?: RowChange }

@@ -3,7 +3,7 @@ import { figureOf, isMissing, type ListedExpected } from '#shared/evidence/expec
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
 import { ExpectedShare, ExpectedSkeleton, LeadAndRest } from './expected-figure.tsx'
 
 const ROWS = [

@@ -1,7 +1,7 @@
 import type { ExpectedFigure, ListedExpected } from '#shared/evidence/expected.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
 
 const HINT =
   'Share of insights like this one that should move the stated way. It starts from the base rate and leaves it only as far as ended insights support.'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure, useLastError, type FailingQuery } from './error-panel.tsx'
 import { describeFailure } from './failure.ts'
 import { QueryNotices } from './query-notices.tsx'
