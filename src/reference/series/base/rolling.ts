@@ -6,9 +6,6 @@ import { freshColumn, type TakeColumn } from '#reference/series/base/column-memo
  */
 const RESTART = 1024
 
-/** Rounding error of a sum of squares over a flat stretch: smaller sums count as 0. */
-const ROUNDING = 1e-15
-
 /**
  * Sum of the `window` values of `x` that end at each bar.
  *
@@ -37,11 +34,17 @@ function rollingQuotient(
   out.fill(Number.NaN, 0, i)
   while (i < x.length) {
     let sum = 0
-    for (let j = i - window + 1; j <= i; j++) sum += x[j]!
+    let zeros = 0
+    for (let j = i - window + 1; j <= i; j++) {
+      sum += x[j]!
+      zeros = x[j] === 0 ? zeros + 1 : 0
+    }
     out[i] = sum / divisor
     const end = nextRestart(i, x.length)
     for (i++; i < end; i++) {
-      sum += x[i]! - x[i - window]!
+      zeros = x[i] === 0 ? zeros + 1 : 0
+      // Where there is nothing, the rounding errors of what was there before would remain, and be divided by each other.
+      sum = zeros < window ? sum + (x[i]! - x[i - window]!) : 0
       out[i] = sum / divisor
     }
   }
@@ -67,7 +70,7 @@ export function rollingSquares(
   for (let i = first + window - 1; i < x.length; i++) {
     const raw = out[i]!
     const centred = raw - (sums[i]! * sums[i]!) / window
-    out[i] = centred > ROUNDING && centred > raw * 1e-13 ? centred : 0
+    out[i] = centred > raw * 1e-13 ? centred : 0
   }
   return out
 }
@@ -104,11 +107,18 @@ function rollingProducts(
   out.fill(Number.NaN, 0, i)
   while (i < x.length) {
     let sum = 0
-    for (let j = i - window + 1; j <= i; j++) sum += x[j]! * y[j]!
+    let zeros = 0
+    for (let j = i - window + 1; j <= i; j++) {
+      const product = x[j]! * y[j]!
+      zeros = product === 0 ? zeros + 1 : 0
+      sum += product
+    }
     out[i] = sum
     const end = nextRestart(i, x.length)
     for (i++; i < end; i++) {
-      sum += x[i]! * y[i]! - x[i - window]! * y[i - window]!
+      const product = x[i]! * y[i]!
+      zeros = product === 0 ? zeros + 1 : 0
+      sum = zeros < window ? sum + (product - x[i - window]! * y[i - window]!) : 0
       out[i] = sum
     }
   }
