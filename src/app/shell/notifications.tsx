@@ -136,7 +136,11 @@ function AnnouncedInsight({ announced, isUnread, onFollow }: AnnouncedInsightPro
         <DirectionMark direction={direction} />
       </span>
       <span className="min-w-0 flex-1">
-        <Link to={insightPath(id)} onClick={onFollow} className="block font-semibold hover:underline">
+        <Link
+          to={insightPath(id)}
+          onClick={onFollow}
+          className="-my-0.5 block py-0.5 font-semibold hover:underline"
+        >
           {title}
         </Link>
         <span className="block text-xs text-ink-2">

@@ -44,7 +44,7 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
           {insight?.tag ? (
             <Link
               to={assetPath(insight.tag)}
-              className="inline-flex min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
+              className="inline-flex min-h-6 min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
             >
               {/* Four columns at 1024 px have no room for the logo. */}
               <span className="@min-[59.5rem]/page:max-page-lg:hidden">
@@ -75,7 +75,7 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
         <>
           {/* As many lines as a title may have, so that no fan moves when the longest title loads. */}
           <h2 className="min-h-[2lh] text-sm font-semibold @min-[59.5rem]/page:max-page-lg:min-h-[3lh]">
-            <Link to={insightPath(id)} className="hover:underline">
+            <Link to={insightPath(id)} className="py-1 hover:underline">
               {insight.title}
             </Link>
           </h2>

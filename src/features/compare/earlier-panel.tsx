@@ -111,7 +111,11 @@ function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: Earlie
   const day = formatDay(created_at)
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line-faint py-1">
-      <Link to={insightPath(id)} className="data w-24 hover:underline" aria-label={`${day}: ${title}`}>
+      <Link
+        to={insightPath(id)}
+        className="data -my-1 w-24 py-1 hover:underline"
+        aria-label={`${day}: ${title}`}
+      >
         {day}
       </Link>
       <DirectionMark direction={directionOf(direction)} hasWord />

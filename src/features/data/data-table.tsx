@@ -80,7 +80,7 @@ const AssetWords = ({ row: { symbol, tag, name, file } }: { row: DataRow }) => (
     {tag === null ? (
       <span className="font-semibold">{symbol ?? file?.name}</span>
     ) : (
-      <Link to={assetPath(tag)} className="font-semibold hover:underline">
+      <Link to={assetPath(tag)} className="py-1 font-semibold hover:underline">
         {symbol ?? tag}
       </Link>
     )}

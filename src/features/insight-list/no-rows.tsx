@@ -244,7 +244,7 @@ function WhyNothing() {
         <b className="font-semibold text-ink">Assets are still being studied: matches may come. </b>
       )}
       {data.reason && <b className="font-semibold text-ink">{data.reason} </b>}
-      <Link to={dataPath()} className="text-accent-text hover:underline">
+      <Link to={dataPath()} className="py-1 text-accent-text hover:underline">
         Data that was read and studied
       </Link>
     </p>

@@ -77,13 +77,13 @@ function OpenCall({ running, now, isPending }: OpenCallProps) {
         </time>
       </p>
       <h3 className="font-semibold text-balance">
-        <Link to={insightPath(call.insightId)} className="hover:underline">
+        <Link to={insightPath(call.insightId)} className="py-1 hover:underline">
           {seen.title}
         </Link>
       </h3>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-2">
         {seen.asset.tag && (
-          <Link to={assetPath(seen.asset.tag)} className="hover:underline">
+          <Link to={assetPath(seen.asset.tag)} className="py-1 hover:underline">
             {seen.asset.name ?? seen.asset.tag}
           </Link>
         )}

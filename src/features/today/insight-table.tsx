@@ -34,7 +34,7 @@ export const InsightLink = ({ id, children }: { id: string | null; children: str
   id === null ? (
     children
   ) : (
-    <Link to={insightPath(id)} className="font-semibold hover:underline">
+    <Link to={insightPath(id)} className="py-1 font-semibold hover:underline">
       {children}
     </Link>
   )
@@ -159,7 +159,7 @@ export function AssetLink({ tag, asset }: AssetLinkProps) {
         title={nameOf(asset) ?? tag}
         // Without a ticker the symbol is the whole name.
         className={clsx(
-          'inline-block max-w-60 truncate align-bottom hover:underline',
+          '-my-1 inline-block max-w-60 truncate py-1 align-bottom hover:underline',
           isBareTag ? 'font-mono text-xs' : 'data text-ink-3',
         )}
       >

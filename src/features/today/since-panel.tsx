@@ -167,7 +167,7 @@ function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: 
   const obstacle = kind === 'view' ? NARROWED : 'Nothing is on this list yet.'
   return (
     <li className="flex h-9 items-center gap-3 border-t border-line-faint pr-3 pl-4 max-page-md:h-11">
-      <Link to={to} className="min-w-0 flex-1 truncate font-medium hover:underline">
+      <Link to={to} className="-my-1 min-w-0 flex-1 truncate py-1 font-medium hover:underline">
         {name}
       </Link>
       <span className="data text-right" aria-live="off">

@@ -150,7 +150,7 @@ const Entry = ({ mark, to, title, beside, children }: EntryProps) => (
   <li className="flex gap-2.5 border-t border-line-faint py-2 first:border-t-0">
     <span className="w-3.5 shrink-0 pt-0.5">{mark}</span>
     <span className="min-w-0 flex-1">
-      <Link to={to} className="block font-semibold hover:underline">
+      <Link to={to} className="-my-0.5 block py-0.5 font-semibold hover:underline">
         {title}
       </Link>
       <span className="block text-xs text-ink-2">{children}</span>

@@ -83,7 +83,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
               to={assetPath(tag)}
               data-row-link
               className={clsx(
-                'block truncate hover:underline',
+                '-my-1 block truncate py-1 hover:underline',
                 ticker.isBareTag ? 'font-mono text-xs' : 'font-semibold',
               )}
             >
@@ -201,14 +201,17 @@ function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'e
       <td className="watch-next">
         {nextEnding?.endAt ? (
           <>
-            <span className="block truncate text-ink-2">
-              <b className="data font-semibold text-ink" title={formatDay(nextEnding.endAt)}>
+            <span className="-my-1 block truncate py-1 text-ink-2">
+              <b
+                className="data font-semibold text-ink"
+                title={`${formatDay(nextEnding.endAt)}, counted in weekdays: holidays of the exchange make it later`}
+              >
                 {timeLeft(nextEnding.endAt, now)}
               </b>{' '}
               {nextEnding.id === null ? (
                 next
               ) : (
-                <Link to={insightPath(nextEnding.id)} title={next ?? ''} className="hover:underline">
+                <Link to={insightPath(nextEnding.id)} title={next ?? ''} className="py-1 hover:underline">
                   {next}
                 </Link>
               )}

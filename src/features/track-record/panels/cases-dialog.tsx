@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<JudgedInsight>[] = [
     head: 'Insight',
     cell: ({ id, title, tag, horizon }) => (
       <>
-        <Link to={insightPath(id)} className="hover:underline">
+        <Link to={insightPath(id)} className="py-1 hover:underline">
           {title}
         </Link>
         <span className="block text-xs font-regular text-ink-3">
