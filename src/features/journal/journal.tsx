@@ -164,7 +164,7 @@ function JournalStrip({ calls, record: { hits, brier, calls: counted }, onExport
 const LIMITS = [
   'Stored on this device only. A call is never changed; one that is withdrawn stays visible and leaves the record.',
   'Settled by the rule of every insight here: the first close at a signal level, else the last close of the window. Estimated by this dashboard.',
-  'Your chance is that the insight works, also where you are against it. Always follow takes every insight of your own calls.',
+  'Your chance says how likely the insight is to work, also where you are against it. “Always follow” is what following all your calls would have given.',
   'You choose what to call. The record compares you with the same insights, and says nothing of those you left alone.',
-  'Calls share the market, so intervals of shares are too narrow. Those of differences are drawn by quarters.',
+  'Calls share the market, so intervals of shares are too narrow. Those of differences resample whole quarters.',
 ]

@@ -145,7 +145,7 @@ export const BrierPanel = ({ record: { brier, calibration } }: { record: CallRec
     )}
     <p className="mt-2 text-xs text-ink-3">
       0 is best; 50% every time scores 0.25. Always follow says 100% every time. You gain: its score less
-      yours; above 0 you told better. An interval needs calls of four quarters.
+      yours; above 0 your chances were better. An interval needs calls of four quarters.
     </p>
   </Panel>
 )

@@ -29,7 +29,7 @@ const thin: CalibrationReport = {
 test.each([
   [
     { mean: 0.06, low: 0.02, high: 0.1 },
-    /the hit rate of 412 ended insights was 6 points above the base rate, but this one has no clear edge\.$/,
+    /412 ended insights exceeded the base rate by 6 points on average, but this one has no clear edge\.$/,
   ],
   [{ mean: 0.004, low: -0.02, high: 0.03 }, /on these prices insights did no better than the base rate\.$/],
   [{ mean: -0.05, low: -0.08, high: -0.01 }, /on these prices insights did worse than the base rate\.$/],
@@ -56,7 +56,7 @@ test('an edge is claimed only if the interval lies above the base rate', () => {
   const figure = expectedFigure(INSIGHT, { ...report, fit })
   expect(figure).toMatchObject({ side: 1, edge: '+7 points' })
   expect(figure.sentence).toBe(
-    'Rely on 59%, not on 80%: the hit rate of 412 ended insights was 1 point above the base rate.',
+    'Rely on 59%, not on 80%: 412 ended insights exceeded the base rate by 1 point on average.',
   )
 })
 

@@ -124,6 +124,6 @@ function recordSentence(
   if (low <= 0)
     return `${rely}: on these prices insights did ${high < 0 ? 'worse than' : 'no better than'} the base rate.`
   const points = formatPoints(mean).replace('+', '')
-  const record = `the hit rate of ${countOf(walked.n, 'ended insight')} was ${points} above the base rate`
+  const record = `${countOf(walked.n, 'ended insight')} exceeded the base rate by ${points} on average`
   return `${rely}: ${record}${isSupported ? '' : ', but this one has no clear edge'}.`
 }

@@ -20,7 +20,7 @@ test('hit ratios that are ten points too high are found over all cases, in bins 
   const record = trackRecord(judged)
   expect(record.whole!.isOutside && record.whole!.difference.high < 0).toBe(true)
   expect(reliabilityWords(record)).toMatch(
-    /^[1-9] of \d bins outside .*: hit ratios of .* All 600 cases together/,
+    /^[1-9] of the \d bins with 30 or more cases (is|are) outside .*: hit ratios of .* All 600 cases together/,
   )
   const groups = recordGroups(judged, 'direction')
   expect(groups.map(({ label }) => label)).toEqual(['Bullish', 'Bearish'])

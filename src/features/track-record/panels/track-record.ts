@@ -91,7 +91,7 @@ export function reliabilityWords({ bins, whole }: Pick<TrackRecord, 'bins' | 'wh
       ? `No bin has ${TOO_FEW_BELOW} cases: too few to judge.`
       : outside.length === 0
         ? `None of ${countOf(judged.length, 'bin')} with ${TOO_FEW_BELOW} cases is outside its bar.`
-        : `${outside.length} of ${countOf(judged.length, 'bin')} outside the range of chance: ${allOf(words)}.`
+        : `${outside.length} of the ${countOf(judged.length, 'bin')} with ${TOO_FEW_BELOW} or more cases ${outside.length === 1 ? 'is' : 'are'} outside the range of chance: ${allOf(words)}.`
   if (!whole?.isOutside || whole.isTooFew) return inBins
   const [hit, stated] = [formatRate(whole.share, whole.n), formatRate(whole.hitRatio, whole.n)]
   return `${inBins} All ${formatCount(whole.n)} cases together hit ${hit} against a mean hit ratio of ${stated}, outside the range of chance.`

@@ -25,7 +25,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
     <div role="alert" className={clsx('grid justify-items-start gap-1.5 p-6', className)}>
       <CircleAlert size={22} strokeWidth={1.6} className="mb-1 text-danger" />
       <p className="text-lg font-semibold">{title}</p>
-      <p className="max-w-[56ch] text-ink-2">
+      <p className="max-w-[56ch] text-pretty text-ink-2">
         {failure.kind === 'busy' && failure.retryAt ? (
           <RetryCountdown key={failure.retryAt} end={failure.retryAt} />
         ) : (
