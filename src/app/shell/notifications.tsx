@@ -107,14 +107,8 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
         <ul className="flex flex-wrap gap-1">
           {asked.map(({ id, name }) => (
             <li key={id}>
-              <Button
-                variant="ghost"
-                icon={<BellOff size={13} />}
-                aria-label={`Stop notifications of ${name}`}
-                title={`Stop notifications of ${name}`}
-                onClick={() => setNotifying(id, false)}
-              >
-                {name}
+              <Button variant="ghost" icon={<BellOff size={13} />} onClick={() => setNotifying(id, false)}>
+                Stop notifications of {name}
               </Button>
             </li>
           ))}

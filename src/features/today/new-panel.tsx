@@ -89,7 +89,7 @@ function Strongest({ items, window, hasMore, now, listOf }: StrongestProps) {
   return (
     <>
       <div className="px-4 pt-1 pb-2.5">
-        <p className="text-md font-medium">{newsSentence(items, window, hasMore)}.</p>
+        <p className="font-medium">{newsSentence(items, window, hasMore)}.</p>
         {!window.isToday && (
           <p className="text-sm text-ink-2">
             No insight was published on {formatDay(now)} so far. The last publication day is{' '}

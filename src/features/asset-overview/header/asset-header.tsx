@@ -38,7 +38,7 @@ export function AssetHeader() {
             !entity && 'font-mono',
             // Beside the price a long name gets a smaller font size, then two lines, within the height of one normal line.
             name.length > 44
-              ? 'page-lg:text-md page-lg:leading-4 page-lg:[overflow-wrap:anywhere]'
+              ? 'page-lg:text-base page-lg:leading-4 page-lg:[overflow-wrap:anywhere]'
               : name.length > 30 && 'page-lg:text-xl page-lg:leading-(--text-2xl--line-height)',
           )}
           title={name}

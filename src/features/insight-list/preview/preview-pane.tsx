@@ -28,7 +28,9 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
         {row.tag !== null && <AssetInitial tag={row.tag} label={row.ticker.symbol} />}
         <Ticker row={row} />
-        <span className="min-w-0 truncate text-ink-2">{row.name !== row.ticker.symbol && row.name}</span>
+        <span className="min-w-0 truncate text-ink-2" title={row.name ?? undefined}>
+          {row.name !== row.ticker.symbol && row.name}
+        </span>
         {debounced && <PaneTools row={debounced} onClose={onClose} />}
       </header>
       <div
@@ -59,9 +61,9 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
 
 const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
   ticker.isBareTag ? (
-    <code className="truncate font-mono text-xs">{ticker.symbol}</code>
+    <code className="max-w-1/2 shrink-0 truncate font-mono text-xs">{ticker.symbol}</code>
   ) : (
-    <span className="data truncate" title={ticker.symbol}>
+    <span className="data max-w-1/2 shrink-0 truncate" title={ticker.symbol}>
       <b className="font-semibold text-ink">{ticker.symbol}</b>
       {ticker.exchange && <span className="text-ink-3">:{ticker.exchange}</span>}
     </span>
