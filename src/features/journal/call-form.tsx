@@ -3,10 +3,9 @@ import { clsx } from 'clsx'
 import { useId, useState, type ReactNode } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { CALL_KINDS, newId, readTags, type Call, type Seen } from '#shared/personal/records.ts'
+import { CALL_KINDS, newId, readTags, type Call } from '#shared/personal/records.ts'
 import { addCall, storageFailure } from '#shared/personal/database.ts'
 import { setDraft, useDrafts } from '#shared/state/typing.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -115,7 +114,7 @@ export function CallForm({ insightId, captured, onClose, children }: CallFormPro
       </div>
       <Field label="Reason" hint="optional" name="reason" rows={2} {...shared} />
       <Field label="Tags" hint="optional, apart by commas" name="tags" {...shared} />
-      <SeenFacts seen={seen} />
+      <SeenFacts seen={seen} prices={captured.prices} />
       {children}
       {warning && <p className="text-xs text-caution">{warning}</p>}
       {storing.error && <ErrorText>{storageFailure(storing.error).message}</ErrorText>}
@@ -233,14 +232,14 @@ function Field({ label, hint, draft, error, rows, ...own }: FieldProps) {
 }
 
 /** Shows what is stored with the call, so that nothing is stored unseen. */
-function SeenFacts({ seen }: { seen: Seen }) {
+function SeenFacts({ seen, prices }: Pick<Captured, 'seen' | 'prices'>) {
   const { outOfSample, baseRate, expected, price, fan } = seen
   const facts: readonly (readonly [string, string])[] = [
     ['Hit ratio', statedWords(seen)],
-    ['Out of sample', formatRate(outOfSample)],
+    ['Out of sample', outOfSample === null ? 'n/a' : `${formatRate(outOfSample)}, n not provided`],
     ['Base rate', formatRate(baseRate)],
     ['Expected', formatRate(expected)],
-    ['Price', price ? `${formatNumber(price.value, 2)}, ${formatDay(price.at, { year: false })}` : 'n/a'],
+    ['Price', price ? `${prices.price(price.value)}, ${formatDay(price.at, { year: false })}` : 'n/a'],
     ['Fan', fan.length === 0 ? 'n/a' : countOf(fan.length, 'step')],
   ]
   return (

@@ -178,7 +178,7 @@ const COLUMNS: readonly Column<Call>[] = [
       const { insightId, seen } = call
       return (
         <>
-          <Link to={insightPath(insightId)} className="whitespace-normal hover:underline">
+          <Link to={insightPath(insightId)} className="py-1 whitespace-normal hover:underline">
             {seen.title}
           </Link>
           <span className="flex flex-wrap gap-x-2 text-xs font-regular text-ink-3">

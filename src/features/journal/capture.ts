@@ -13,6 +13,7 @@ import { sectorWords } from '#contract/values/classification.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { expectedInList, figureOf } from '#shared/evidence/expected.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
+import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import { fromCode } from '#shared/format/words.ts'
 import type { Call, Seen } from '#shared/personal/records.ts'
 import { statusOfCall } from '#shared/personal/settlement.ts'
@@ -29,6 +30,8 @@ export type Captured = {
   seen: Seen
   status: InsightStatus
   from: Call['from']
+  /** How this asset's prices are written. */
+  prices: PriceFormat
   now: number
   failed: string[]
 }
@@ -95,7 +98,14 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
     fan: [...steps],
   }
   const from = { mode, service: serviceScope(config), environment }
-  return { seen, status: statusOfCall({ seen }, closes, now), from, now, failed: failed.sort() }
+  return {
+    seen,
+    status: statusOfCall({ seen }, closes, now),
+    from,
+    prices: priceFormatOf(entity ?? insightClasses(insight)),
+    now,
+    failed: failed.sort(),
+  }
 }
 
 const entityOf = async (client: QueryClient, tag: string) =>

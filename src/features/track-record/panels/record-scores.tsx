@@ -231,7 +231,7 @@ export function checkWords(rows: readonly Pick<CheckRow, 'name' | 'difference'>[
     return `None of ${countOf(judged.length, 'check')} told hits from misses beyond chance.`
   const words = significant.map(
     ({ name, value }) =>
-      `${name} ${value > 0 ? 'more' : 'fewer'} hits by ${formatPoints(Math.abs(value)).slice(1)}`,
+      `${formatPoints(Math.abs(value)).slice(1)} ${value > 0 ? 'more' : 'fewer'} hits where ${name} was met`,
   )
   return `Beyond chance: ${allOf(words)}.`
 }

@@ -127,7 +127,7 @@ test('a check is named only if its interval does not contain 0', () => {
     'None of 2 checks told hits from misses beyond chance.',
   )
   expect(checkWords([check('Frequent', 0.02, 0.06), check('Spread over time', -0.08, -0.02)])).toBe(
-    'Beyond chance: Frequent more hits by 4 points and Spread over time fewer hits by 5 points.',
+    'Beyond chance: 4 points more hits where Frequent was met and 5 points fewer hits where Spread over time was met.',
   )
   expect(checkWords([{ name: 'Frequent', difference: null }])).toMatch(/^Too few cases/)
 })
