@@ -10,8 +10,7 @@ import { copyText, say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { NameForm } from '#shared/ui/name-field.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
-import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { describeFailure } from '#shared/ui/states/failure.ts'
+import { LastFailure, describeFailure } from '#shared/ui/states/error-panel.tsx'
 
 const { queryKey } = feedTokenQueries.mine()
 

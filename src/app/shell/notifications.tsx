@@ -10,7 +10,7 @@ import { PermissionNotice } from '#shared/notifications/notify-switch.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { useNewestInsights } from './notifier.tsx'
 
 /** In the top bar of every page, if notifications are on for a view or a list. */

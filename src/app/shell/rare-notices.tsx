@@ -6,8 +6,7 @@ import { dayNumber } from '#contract/values/instant.ts'
 import { formatInstant, formatTime } from '#shared/format/date.ts'
 import { noteStorage, useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
-import type { ShownQuery } from '#shared/ui/states/query-states.tsx'
+import { QueryNotices, type ShownQuery } from '#shared/ui/states/query-states.tsx'
 
 type RareNoticesProps = {
   /** The query of the configuration if it failed; null while it loads and once it has. */

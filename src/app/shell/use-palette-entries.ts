@@ -41,7 +41,7 @@ import { say } from '#shared/state/toasts.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { useViews } from '#shared/state/views.ts'
 import { useReadMarks } from '#shared/state/visit.ts'
-import { describeFailure } from '#shared/ui/states/failure.ts'
+import { describeFailure } from '#shared/ui/states/error-panel.tsx'
 
 export type PaletteEntry = {
   id: string

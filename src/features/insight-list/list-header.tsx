@@ -6,23 +6,47 @@ import {
   Rows3Icon,
   ArrowLeftRightIcon,
 } from 'lucide-react'
-import { lazy } from 'react'
-import { Link } from 'react-router'
+import { lazy, useEffect, type RefObject } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useStaleSince } from '#api/client/http.ts'
-import { useList, type ListModel } from '#features/insight-list/rows/list-model.tsx'
+import {
+  useList,
+  type ListModel,
+  useListActions,
+  nextPage,
+  previousPage,
+  toggleWatch,
+} from '#features/insight-list/rows/list-model.tsx'
 import {
   viewSearchOf,
   narrowsLoaded,
   type InsightSearch,
+  listPath,
+  sentFilters,
 } from '#features/insight-list/search/insight-search.ts'
-import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { setListView, useListView, usePreview } from '#features/insight-list/search/list-view.ts'
-import { useViewsOf } from './views.tsx'
+import { useListAddress, copiedWords, listLink } from '#features/insight-list/search/list-address.ts'
+import {
+  setListView,
+  useListView,
+  usePreview,
+  keepSelectionIn,
+  openFacet,
+  toggleSelected,
+} from '#features/insight-list/search/list-view.ts'
+import { useViewsOf, viewCommands } from './views.tsx'
 import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
+import { FACETS } from '#features/insight-list/filters/facets.ts'
+import type { RowPosition, GridHandle } from '#features/insight-list/grid/grid-position.ts'
+import { noteSubject } from '#features/insight-list/rows/row-facts.ts'
+import { PageTitle } from '#shared/notifications/notifying.tsx'
+import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
+import { copyText, say } from '#shared/state/toasts.ts'
+import { markUnread } from '#shared/state/visit.ts'
+import { OnDemand } from '#shared/ui/dialog.tsx'
 
 const ExportPanel = lazy(async () => ({
   default: (await import('./export-panel.tsx')).ExportPanel,
@@ -135,3 +159,90 @@ function statusWords(loaded: number, shown: number, isEnd: boolean, search: Insi
   if (narrowsLoaded(search)) return `${shown} shown of ${scope}`
   return search.sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
 }
+
+const Explainer = lazy(async () => ({
+  default: (await import('#features/insight-list/filters/explainer.tsx')).Explainer,
+}))
+
+type ListCommandsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
+
+/** The page title, the list's commands, and the dialog "Find a missing insight". */
+export function ListCommands({ position: { active, open, keepFocus }, grid }: ListCommandsProps) {
+  const { search, pages, flags, now } = useList()
+  const { goToPage, refresh } = useListActions()
+  const { clear } = useListAddress()
+  const preview = usePreview()
+  const navigate = useNavigate()
+  const { all, view } = useViewsOf(search)
+  const isExplaining = useListView((state) => state.isExplaining)
+  const filters = sentFilters(search)
+  useEffect(() => keepSelectionIn(filters), [filters])
+  // Without a grid yet, the grid takes the focus when its rows have loaded.
+  const step = (by: 1 | -1) => (grid.current ? grid.current.step(by) : keepFocus())
+  const togglePreview = () => preview.toggle(grid.current)
+  const compare = () => {
+    const ids = [...useListView.getState().selected]
+    if (ids.length < 2 || ids.length > 4)
+      say('Select two to four insights with x, then press c to compare them')
+    else void navigate(comparePath(ids))
+  }
+  const onlyAsset = () => {
+    const tag = active?.tag
+    if (tag) void navigate(listPath({ entity: [tag], from_date: search.from_date }))
+  }
+  const openExport = () => setListView({ isExportOpen: true })
+  const watch = () => active && toggleWatch(active, flags.isWatched(active), now)
+  const link = listLink(search)
+  const copy = () => copyText(link, copiedWords(link), openExport)
+  const findText = () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus()
+  useCommands([
+    ...commandsOf('row ', 'Rows', [
+      ['next', 'Next row', 'j', () => step(1), { hint: 'move' }],
+      ['previous', 'Previous row', 'k', () => step(-1), { hint: 'move' }],
+      ['move', 'Move', 'ArrowUp | ArrowDown | PageUp | PageDown | Home | End', () => {}, LOCAL],
+      ['open', 'Open the insight', 'Enter', () => active && open(active.id, false), OPEN],
+      ['tab', 'Open in a new tab', 'mod+Enter', () => active && open(active.id, true), LOCAL],
+      ['preview', 'Show or hide the preview', 'p', togglePreview],
+      ['watch', 'Watch the asset', 's', watch, { hint: 'watch' }],
+      ['call', 'Make a call', 'd', () => active && openOverlay({ callOn: active.id })],
+      ['note', 'Write a note on the insight', 'w', () => active && openOverlay(noteSubject(active))],
+      ['choose', 'Select for export or comparison', 'x', () => active && toggleSelected(active.id)],
+      ['compare', 'Compare the selected insights', 'c', compare],
+      ['asset', 'All insights of the asset', 'i', onlyAsset],
+      ['unread', 'Mark unread', 'u', () => active && markUnread(active.id)],
+    ]),
+    ...(preview.coveredPx > 0
+      ? commandsOf('row ', 'Rows', [['preview close', 'Close the preview', 'Escape', togglePreview]])
+      : []),
+    ...commandsOf('list ', 'The list', [
+      ['next', 'Next page', 'n', () => pages.isEnd || goToPage(nextPage)],
+      ['previous', 'Previous page', 'b', () => search.page === 0 || goToPage(previousPage)],
+      ['renew', 'Show newer insights', '.', refresh],
+      ['text', 'Filter the loaded rows by text', '/', findText, { hint: 'filter' }],
+      ['export', 'Export rows', 'mod+e', openExport],
+      ['explain', 'Find a missing insight', 'y', () => setListView({ isExplaining: true })],
+      ['link', 'Copy the link to this list', undefined, copy],
+      ['clear', 'Clear all filters', undefined, clear],
+    ]),
+    ...viewCommands(all, view, navigate, { hint: 'view' }),
+    ...commandsOf(
+      'filter ',
+      'Filters',
+      FACETS.map(({ label, letter }) => [label, `Filter: ${label}`, `f ${letter}`, () => openFacet(label)]),
+    ),
+  ])
+  return (
+    <>
+      <PageTitle>Insights</PageTitle>
+      {isExplaining && (
+        <OnDemand onCancel={() => setListView({ isExplaining: false })}>
+          <Explainer />
+        </OnDemand>
+      )}
+    </>
+  )
+}
+
+/** The grid handles these keys itself; the commands only list them. */
+const LOCAL = { isLocal: true }
+const OPEN = { ...LOCAL, hint: 'open' }

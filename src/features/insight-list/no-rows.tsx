@@ -30,8 +30,7 @@ import { useListView, setListView } from '#features/insight-list/search/list-vie
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { RetryButton } from '#shared/ui/states/retry-button.tsx'
+import { EmptyState, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
 /** Why a loaded list shows no row, and what to do. */

@@ -17,7 +17,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
-import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { OpenCalls, CallsDialog, SettledCalls } from './call-lists.tsx'
 import {

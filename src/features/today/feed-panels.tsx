@@ -7,8 +7,7 @@ import { formatDay, formatInstant, formatWeekday } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
-import type { ShownQuery } from '#shared/ui/states/query-states.tsx'
+import { QueryNotices, type ShownQuery } from '#shared/ui/states/query-states.tsx'
 import {
   AssetLink,
   InsightFacts,

@@ -18,7 +18,7 @@ import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 
 type ListedInsight = {
   id: string | null

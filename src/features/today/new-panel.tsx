@@ -9,7 +9,7 @@ import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { InsightTable, RowsSkeleton } from './insight-table.tsx'
 import {
   byStrength,

@@ -17,7 +17,7 @@ import { lastVisit, noteVisit, useNewSince } from '#shared/state/visit.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton, MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { QueryNotices } from '#shared/ui/states/query-notices.tsx'
+import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
 
 /** A view or a watchlist as a source of new insights; `isOwn`: the user made it. The route provides its path and request. */

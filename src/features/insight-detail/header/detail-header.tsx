@@ -12,9 +12,7 @@ import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/form
 import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-logo.tsx'
-import { useLastError } from '#shared/ui/states/error-panel.tsx'
-import { describeFailure } from '#shared/ui/states/failure.ts'
-import { RetryButton } from '#shared/ui/states/retry-button.tsx'
+import { useLastError, describeFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import {
   isAgainst,
   type DetailModel,

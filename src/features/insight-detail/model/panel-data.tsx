@@ -5,10 +5,9 @@ import { calculatorQueries, entityQueries, knownEntities } from '#api/queries/en
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
-import { useLastError } from '#shared/ui/states/error-panel.tsx'
+import { useLastError, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { usableCloses, type Close } from '#contract/rules/price-basis.ts'
 import { SkeletonText } from '#shared/ui/panel.tsx'
-import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import type { CaptionOf, DetailModel } from './detail-model.ts'
 
 /** Data of the page beside the insight; each part may be missing. */

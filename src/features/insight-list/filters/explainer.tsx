@@ -14,8 +14,7 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
-import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { HandsFocusOn } from '#shared/ui/states/retry-button.tsx'
+import { LastFailure, HandsFocusOn } from '#shared/ui/states/error-panel.tsx'
 import {
   explainInsight,
   lookupQuery,

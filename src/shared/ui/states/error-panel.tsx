@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { failureOf } from '#contract/calls/failure.ts'
-import { describeFailure, type PanelFailure } from './failure.ts'
-import { RetryButton } from './retry-button.tsx'
+import { type ReactNode, useEffect, useState, useLayoutEffect, useRef } from 'react'
+import { failureOf, isWorthRetrying, type ApiFailure, type FailureKind } from '#contract/calls/failure.ts'
+import { Button, type ButtonProps } from '#shared/ui/button.tsx'
 
 type ErrorPanelProps = {
   failure: PanelFailure
@@ -128,3 +127,127 @@ export function useLastError({
   const isRetrying = data === undefined && errorUpdatedAt === last.errorUpdatedAt
   return error ?? (isRetrying ? last.error : null)
 }
+
+/**
+ * "Try again". `data-asks-again` marks the calls as made by the user (app/main.tsx). When the button is removed because the retry
+ * succeeded, the focus moves to what replaces it.
+ */
+export function RetryButton(props: Omit<ButtonProps, 'children' | 'ref'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const own = button.current
+    return () => {
+      if (own && own === document.activeElement) moveFocusOn(own)
+    }
+  }, [])
+  return (
+    <Button {...props} data-asks-again="" ref={button}>
+      Try again
+    </Button>
+  )
+}
+
+/** Must be called before the element is removed, to know its position. */
+function moveFocusOn(from: HTMLElement) {
+  // A `HandsFocusOn` around it handles the focus.
+  if (from.closest('[data-hands-focus-on]')) return
+  const ancestors: { parent: Element; before: Element | null }[] = []
+  for (let child: Element = from, parent = child.parentElement; parent; parent = child.parentElement) {
+    ancestors.push({ parent, before: child.previousElementSibling })
+    child = parent
+  }
+  // After React has updated the DOM: then it is known which ancestors remain, and whether something else took the focus.
+  queueMicrotask(() => {
+    if (from.isConnected || document.activeElement !== document.body) return
+    const left = ancestors.find(({ parent }) => parent.isConnected)
+    const target = left && successor(left.parent, left.before)
+    if (!target) return
+    if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  })
+}
+
+/** The surrounding panel; if the whole panel was replaced, its replacement; else the heading of the page. */
+function successor(parent: Element, before: Element | null): HTMLElement | null {
+  const panel = parent.closest<HTMLElement>('section')
+  if (panel) return panel
+  const replacement = before?.isConnected ? before.nextElementSibling : parent.firstElementChild
+  if (replacement?.matches('section')) return replacement as HTMLElement
+  const heading = () => parent.closest('main')?.querySelector<HTMLElement>('h1') ?? null
+  return replacement?.querySelector<HTMLElement>('h1, section') ?? heading()
+}
+
+type HandsFocusOnProps = {
+  /** Called right before it is unmounted with the focus inside; must be stable. */
+  onLeave: () => void
+  /** Returns whether the focus was in what it replaces: after a retry that failed again, its button gets the focus again. */
+  onCome?: () => boolean
+  children: ReactNode
+}
+
+/** Wraps a part that disappears once its retry succeeds, and lets its owner move the focus. */
+export function HandsFocusOn({ onLeave, onCome, children }: HandsFocusOnProps) {
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const own = root.current
+    if (onCome?.() && document.activeElement === document.body) own?.querySelector('button')?.focus()
+    return () => {
+      if (own?.contains(document.activeElement)) onLeave()
+    }
+  }, [onLeave, onCome])
+  return (
+    // `moveFocusOn` does nothing inside of it.
+    <div ref={root} data-hands-focus-on>
+      {children}
+    </div>
+  )
+}
+
+export type PanelFailure = Pick<ApiFailure, 'kind'> & Partial<ApiFailure>
+
+export type FailureWords = { title: string; body: string; canRetry: boolean }
+
+/** What happened and what to do. `what` is the subject of the sentence: "Predictions", "The list". */
+export function describeFailure(failure: PanelFailure, what: string): FailureWords {
+  const [title, body] = wordsOf(failure, what)[failure.kind]
+  // A user may also retry an unreadable response: a broken connection leaves a truncated one.
+  return { title, body, canRetry: isWorthRetrying(failure.kind) || failure.kind === 'contract' }
+}
+
+type Words = Record<FailureKind, readonly [title: string, body: string]>
+
+const wordsOf = (failure: PanelFailure, what: string): Words => ({
+  unreachable: [
+    'No connection',
+    `${what} did not load because this dashboard's own server did not answer. Check the network, then try again.`,
+  ],
+  timeout: ['The service took too long', `${what} did not arrive in time. Wait a moment, then try again.`],
+  'signed-out': [
+    'The account was refused',
+    `The Financial Insights Service did not accept this dashboard's account. The operator of the dashboard must renew it.`,
+  ],
+  'sign-in-needed': ['Not signed in', `${what} will load once you have signed in.`],
+  forbidden: ['Not allowed', `${what}: not open to this dashboard's account.`],
+  'not-found': ['Not known', `${what}: not known here, or withdrawn.`],
+  rejected: ['The service refused this request', refused(failure)],
+  busy: ['The service is busy', 'Too many requests at once. Wait a moment, then try again.'],
+  contract: [
+    'The answer could not be read',
+    `${what} arrived in an unknown format${listed(failure.issues)}.`,
+  ],
+  unavailable: [
+    'The service cannot be reached',
+    'The Financial Insights Service does not answer at present. Nothing was lost.',
+  ],
+  'not-configured': ['Not available here', `${what}: not part of this deployment.`],
+  server: ['The service could not answer', `${what} failed. Nothing was lost.`],
+})
+
+function refused({ fields = [], detail }: PanelFailure): string {
+  if (fields.length > 0)
+    return `Not accepted: ${fields.map(({ name, rule }) => `${name} ${rule}`).join('; ')}.`
+  return detail ?? 'It did not say why. Removing the last change usually helps.'
+}
+
+const listed = (issues: readonly string[] = []) =>
+  issues.length > 0 ? ` (${issues.slice(0, 3).join('; ')})` : ''
