@@ -49,17 +49,15 @@ export function Component() {
                 shortcut="k"
                 disabled={!neighbours.previous}
                 onClick={() => open(neighbours.previous)}
-              >
-                <ArrowUp size={14} />
-              </IconButton>
+                icon={<ArrowUp size={14} />}
+              />
               <IconButton
                 label="Next insight"
                 shortcut="j"
                 disabled={!neighbours.next}
                 onClick={() => open(neighbours.next)}
-              >
-                <ArrowDown size={14} />
-              </IconButton>
+                icon={<ArrowDown size={14} />}
+              />
               <span className="data ml-1">
                 {neighbours.position} of {neighbours.of}
                 <span className="max-md:hidden"> loaded</span>

@@ -119,12 +119,8 @@ function StoredNote({ note: { text, createdAt, updatedAt }, onEdit, onDelete }: 
           {updatedAt > createdAt && `, changed ${formatInstant(updatedAt)}`}
         </p>
       </div>
-      <IconButton label={`Edit the note of ${written}`} onClick={onEdit}>
-        <Pencil size={14} />
-      </IconButton>
-      <IconButton label={`Delete the note of ${written}`} onClick={onDelete}>
-        <Trash2 size={14} />
-      </IconButton>
+      <IconButton label={`Edit the note of ${written}`} onClick={onEdit} icon={<Pencil size={14} />} />
+      <IconButton label={`Delete the note of ${written}`} onClick={onDelete} icon={<Trash2 size={14} />} />
     </li>
   )
 }

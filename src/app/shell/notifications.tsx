@@ -61,9 +61,7 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
         <span className="flex items-center gap-1 font-regular text-ink-3">
           this session
           {announced.length > 0 && (
-            <IconButton label="Clear the list" onClick={clearArrived}>
-              <Trash2 size={13} />
-            </IconButton>
+            <IconButton label="Clear the list" onClick={clearArrived} icon={<Trash2 size={13} />} />
           )}
         </span>
       </h2>

@@ -63,9 +63,8 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
             label="Search assets, insights, commands"
             className="md:hidden"
             onClick={() => openOverlay('palette')}
-          >
-            <SearchIcon size={20} />
-          </IconButton>
+            icon={<SearchIcon size={20} />}
+          />
           {isNotifying && <NotificationsSlot />}
           {tools && (
             // Beside the edge of a phone no button has a border.

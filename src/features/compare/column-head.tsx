@@ -62,13 +62,10 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
               label={`Move ${name} to the ${side}`}
               disabled={position === (by < 0 ? 1 : of)}
               onClick={({ currentTarget }) => onMove(by, currentTarget)}
-            >
-              <Icon size={14} />
-            </IconButton>
+              icon={<Icon size={14} />}
+            />
           ))}
-        <IconButton data-remove label={`Remove ${name}`} onClick={onRemove}>
-          <X size={14} />
-        </IconButton>
+        <IconButton data-remove label={`Remove ${name}`} onClick={onRemove} icon={<X size={14} />} />
       </header>
       {insight ? (
         <>

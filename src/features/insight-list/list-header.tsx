@@ -72,9 +72,8 @@ export function ListTools() {
         label={density === 'compact' ? 'Comfortable rows' : 'Compact rows'}
         className="max-md:hidden"
         onClick={() => setPreferences({ density: density === 'compact' ? 'comfortable' : 'compact' })}
-      >
-        <Rows3Icon size={15} />
-      </IconButton>
+        icon={<Rows3Icon size={15} />}
+      />
       {selected.size >= 2 && selected.size <= 4 && (
         <Link
           to={comparePath([...selected])}
@@ -108,9 +107,8 @@ export function ListTools() {
         aria-pressed={preview.isOpen}
         className="max-md:hidden"
         onClick={() => preview.toggle()}
-      >
-        <PanelRightIcon size={15} />
-      </IconButton>
+        icon={<PanelRightIcon size={15} />}
+      />
       <Popover
         label="Export"
         align="end"

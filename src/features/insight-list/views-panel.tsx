@@ -163,9 +163,7 @@ const OwnViews = ({ search, changed, onDelete }: OwnViewsProps) => (
       )
     }
     renderAfter={(view) => (
-      <IconButton label={`Duplicate ${view.name}`} onClick={() => copyView(view)}>
-        <Copy size={13} />
-      </IconButton>
+      <IconButton label={`Duplicate ${view.name}`} onClick={() => copyView(view)} icon={<Copy size={13} />} />
     )}
   />
 )

@@ -186,9 +186,8 @@ function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: 
         title={filter === null ? obstacle : `Notify me of new insights in ${name}`}
         className="max-page-md:size-11"
         onClick={() => turnNotifying(id, !isOn)}
-      >
-        {isOn ? <BellRing size={14} className="text-accent-text" /> : <Bell size={14} />}
-      </IconButton>
+        icon={isOn ? <BellRing size={14} className="text-accent-text" /> : <Bell size={14} />}
+      />
     </li>
   )
 }

@@ -53,9 +53,8 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
           aria-pressed={isArranging}
           onClick={onArrange}
           className="self-center"
-        >
-          <ArrowUpDown size={14} />
-        </IconButton>
+          icon={<ArrowUpDown size={14} />}
+        />
       )}
     </div>
   )

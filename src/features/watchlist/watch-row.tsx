@@ -138,9 +138,8 @@ function RowTools({ asset, index, now, list, moves, actions }: WatchRowProps) {
         // Disabled at the top and the bottom, not removed, so that it keeps the focus.
         disabled={!moves[to]}
         onClick={() => actions.move(index, to)}
-      >
-        <Arrow {...ICON} />
-      </IconButton>
+        icon={<Arrow {...ICON} />}
+      />
     ))
   }
   return (
@@ -149,9 +148,8 @@ function RowTools({ asset, index, now, list, moves, actions }: WatchRowProps) {
       <IconButton
         label={list ? `Remove ${name} from ${list.name}` : `Stop watching ${name}`}
         onClick={() => actions.remove(index)}
-      >
-        {list ? <X {...ICON} /> : <Bookmark {...ICON} className="fill-current" />}
-      </IconButton>
+        icon={list ? <X {...ICON} /> : <Bookmark {...ICON} className="fill-current" />}
+      />
     </>
   )
 }

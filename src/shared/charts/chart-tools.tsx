@@ -41,11 +41,7 @@ export function ShowAsTable({ view, isCompact = false, isCompactWhenNarrow = fal
   const icon = view.isTable ? <ChartNoAxesColumn size={14} /> : <Table2 size={14} />
   const shared = { 'aria-pressed': view.isTable, onClick: view.toggleTable }
   if (isCompact) {
-    return (
-      <IconButton label="Show as table" shortcut="t" {...shared}>
-        {icon}
-      </IconButton>
-    )
+    return <IconButton label="Show as table" shortcut="t" {...shared} icon={icon} />
   }
   return (
     <Button variant="ghost" icon={icon} title="Show as table (t)" {...shared} className="print:hidden">

@@ -11,11 +11,7 @@ const Lines = lazy(async () => ({ default: (await import('./notes.tsx')).NoteLin
 export function NoteButton({ on, group }: { on: NoteSubject; group: string }) {
   const open = () => openOverlay(on)
   useCommandGroup('', group, [['note', `Write a note on this ${on.kind}`, 'w', open]])
-  return (
-    <IconButton label="Write a note" shortcut="w" onClick={open}>
-      <StickyNote size={15} />
-    </IconButton>
-  )
+  return <IconButton label="Write a note" shortcut="w" onClick={open} icon={<StickyNote size={15} />} />
 }
 
 /** The notes on a page's insight or asset, if there are any; their code and the database load after the page. */

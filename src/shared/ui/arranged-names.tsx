@@ -36,14 +36,16 @@ export const ArrangedNames = <T extends Named>(props: ArrangedNamesProps<T>) => 
               label={`Move ${item.name} to the ${side}`}
               disabled={items[index + by] === undefined}
               onClick={() => onMove(item.id, by)}
-            >
-              <Icon size={13} />
-            </IconButton>
+              icon={<Icon size={13} />}
+            />
           ))}
           {renderAfter?.(item)}
-          <IconButton data-remove label={`Delete ${item.name}`} onClick={() => onDelete(item, index)}>
-            <Trash2 size={13} />
-          </IconButton>
+          <IconButton
+            data-remove
+            label={`Delete ${item.name}`}
+            onClick={() => onDelete(item, index)}
+            icon={<Trash2 size={13} />}
+          />
         </li>
       ))}
     </ul>

@@ -77,7 +77,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   label: string
   /** Shown in the tooltip, for example `p`. */
   shortcut?: string
-  children: ReactNode
+  icon: ReactNode
 }
 
 /** Style of a square button with an icon. Paper has none. */
@@ -86,7 +86,7 @@ export const ICON_BUTTON =
 
 /** A square button with an icon; `aria-pressed` styles it as switched on. Disabled, it keeps the focus and ignores clicks. */
 export function IconButton(props: IconButtonProps) {
-  const { label, shortcut, disabled = false, className, onClick, children, ...rest } = props
+  const { label, shortcut, disabled = false, className, onClick, icon, ...rest } = props
   return (
     <button
       type="button"
@@ -101,7 +101,7 @@ export function IconButton(props: IconButtonProps) {
         className,
       )}
     >
-      {children}
+      {icon}
     </button>
   )
 }

@@ -47,9 +47,7 @@ export function DialogSurface(props: DialogProps) {
           ) : (
             <header className="flex items-center justify-between border-b border-line px-4 py-2.5">
               <Dialog.Title className="text-base font-semibold">{title}</Dialog.Title>
-              <IconButton label="Close" onClick={onClose}>
-                <X size={15} />
-              </IconButton>
+              <IconButton label="Close" onClick={onClose} icon={<X size={15} />} />
             </header>
           )}
           {children}

@@ -37,9 +37,11 @@ export function KeyValuesPanel() {
       sub={unreadable > 0 ? `${countOf(unreadable, 'value')} could not be read` : undefined}
       actions={
         named.length > 0 && (
-          <IconButton label="Copy key values" onClick={() => void copyValues(named)}>
-            <Copy size={13} />
-          </IconButton>
+          <IconButton
+            label="Copy key values"
+            onClick={() => void copyValues(named)}
+            icon={<Copy size={13} />}
+          />
         )
       }
     >

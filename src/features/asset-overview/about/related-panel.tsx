@@ -149,9 +149,8 @@ function RowButtons({ entity }: { entity: Entity }) {
           label={`Compare with ${label}`}
           aria-pressed={isCompared}
           onClick={() => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))}
-        >
-          <Sign size={14} />
-        </IconButton>
+          icon={<Sign size={14} />}
+        />
       )}
     </>
   )

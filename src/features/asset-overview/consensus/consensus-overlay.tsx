@@ -131,9 +131,7 @@ function Entry({ insight, position, line, query, onRemove }: EntryProps) {
           {line ? <Sample line={line} /> : <NoLine query={query} title={words.title} />}
         </span>
       </span>
-      <IconButton label={`Remove ${words.title}`} onClick={() => onRemove(id)}>
-        <X size={12} />
-      </IconButton>
+      <IconButton label={`Remove ${words.title}`} onClick={() => onRemove(id)} icon={<X size={12} />} />
     </li>
   )
 }

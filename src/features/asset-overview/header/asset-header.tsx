@@ -113,9 +113,13 @@ type WatchButtonProps = { tag: string; label: string; now: number; shortcut?: st
 export function WatchButton({ tag, label, now, size = 16, ...rest }: WatchButtonProps) {
   const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
   return (
-    <IconButton label={label} {...rest} aria-pressed={isWatched} onClick={() => void toggleAsset(tag, now)}>
-      <Bookmark size={size} className={isWatched ? 'fill-current' : undefined} />
-    </IconButton>
+    <IconButton
+      label={label}
+      {...rest}
+      aria-pressed={isWatched}
+      onClick={() => void toggleAsset(tag, now)}
+      icon={<Bookmark size={size} className={isWatched ? 'fill-current' : undefined} />}
+    />
   )
 }
 
@@ -138,12 +142,8 @@ export function PageTools() {
   ])
   return (
     <>
-      <IconButton label="Copy link" onClick={() => void copyLink()}>
-        <Link2 size={15} />
-      </IconButton>
-      <IconButton label="Print" onClick={print}>
-        <Printer size={15} />
-      </IconButton>
+      <IconButton label="Copy link" onClick={() => void copyLink()} icon={<Link2 size={15} />} />
+      <IconButton label="Print" onClick={print} icon={<Printer size={15} />} />
     </>
   )
 }

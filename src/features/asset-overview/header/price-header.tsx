@@ -59,9 +59,8 @@ export function PriceHeader() {
               shortcut="r"
               onClick={read}
               className="relative -my-2 mr-0.5 -ml-1.5 inline-grid! size-6! align-middle before:absolute before:-inset-x-2 before:-inset-y-2.5 before:md:hidden print:hidden!"
-            >
-              <Volume2 size={13} />
-            </IconButton>
+              icon={<Volume2 size={13} />}
+            />
             <FreshnessMark freshness={freshness} now={now} />
           </dt>
           <dd className="flex items-baseline gap-x-2.5 font-semibold max-page-md:flex-wrap">

@@ -205,9 +205,7 @@ export function MeasureReadout({ measure, points, onClear }: MeasureReadoutProps
   return (
     <p className="mb-1 flex items-center gap-2 text-xs text-ink-2" role="status">
       {measureWords(measure, points, format)}
-      <IconButton label="Clear the measure" shortcut="Esc" onClick={onClear}>
-        <X size={13} />
-      </IconButton>
+      <IconButton label="Clear the measure" shortcut="Esc" onClick={onClear} icon={<X size={13} />} />
     </p>
   )
 }

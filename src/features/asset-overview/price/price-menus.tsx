@@ -265,9 +265,12 @@ export const CompareLegend = ({ assets, onRemove }: CompareLegendProps) => (
         {name && <span className="text-ink-2 max-page-md:hidden">{name}</span>}
         {note && <span className="text-caution">{note}</span>}
         {position > 0 && (
-          <IconButton data-remove label={`Remove ${label}`} onClick={() => onRemove(tag)}>
-            <X size={12} />
-          </IconButton>
+          <IconButton
+            data-remove
+            label={`Remove ${label}`}
+            onClick={() => onRemove(tag)}
+            icon={<X size={12} />}
+          />
         )}
       </li>
     ))}

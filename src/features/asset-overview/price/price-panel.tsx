@@ -155,9 +155,8 @@ export function PricePanel(props: PricePanelProps) {
                 title="Measure between two closes (m)"
                 aria-pressed={measure !== null}
                 onClick={toggleMeasure}
-              >
-                <Ruler size={14} />
-              </IconButton>
+                icon={<Ruler size={14} />}
+              />
             )}
             <Segmented<PriceScaleName>
               label="Scale"

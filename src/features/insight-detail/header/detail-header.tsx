@@ -198,25 +198,16 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
         shortcut="s"
         aria-pressed={isWatched}
         onClick={watch}
-      >
-        <Bookmark size={15} fill={isWatched ? 'currentColor' : 'none'} />
-      </IconButton>
-      <IconButton label="Make a call" shortcut="d" onClick={call}>
-        <Signpost size={15} />
-      </IconButton>
+        icon={<Bookmark size={15} fill={isWatched ? 'currentColor' : 'none'} />}
+      />
+      <IconButton label="Make a call" shortcut="d" onClick={call} icon={<Signpost size={15} />} />
       <NoteButton
         on={{ kind: 'insight', key: id, title: insightTitle(insight.title, insight.card.name) }}
         group="Insight"
       />
-      <IconButton label="Compare" shortcut="c" onClick={compare}>
-        <ArrowLeftRight size={15} />
-      </IconButton>
-      <IconButton label="Copy link" onClick={() => void copyLink()}>
-        <Link2 size={15} />
-      </IconButton>
-      <IconButton label="Print" onClick={print}>
-        <Printer size={15} />
-      </IconButton>
+      <IconButton label="Compare" shortcut="c" onClick={compare} icon={<ArrowLeftRight size={15} />} />
+      <IconButton label="Copy link" onClick={() => void copyLink()} icon={<Link2 size={15} />} />
+      <IconButton label="Print" onClick={print} icon={<Printer size={15} />} />
     </div>
   )
 }

@@ -176,9 +176,12 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs print:hidden">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-2">
-        <IconButton label="One day back" disabled={current <= 0} onClick={() => go(current - 1)}>
-          <ChevronLeft size={14} />
-        </IconButton>
+        <IconButton
+          label="One day back"
+          disabled={current <= 0}
+          onClick={() => go(current - 1)}
+          icon={<ChevronLeft size={14} />}
+        />
         <input
           type="range"
           aria-label="As of day"
@@ -194,9 +197,12 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
           }}
           className="h-6 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
         />
-        <IconButton label="One day forward" disabled={current >= last} onClick={() => go(current + 1)}>
-          <ChevronRight size={14} />
-        </IconButton>
+        <IconButton
+          label="One day forward"
+          disabled={current >= last}
+          onClick={() => go(current + 1)}
+          icon={<ChevronRight size={14} />}
+        />
       </div>
       <DayInput
         value={shown.at}

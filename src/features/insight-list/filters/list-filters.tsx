@@ -132,9 +132,8 @@ function SortSelect() {
           label={sort.isDescending ? 'Largest first; reverse the order' : 'Smallest first; reverse the order'}
           className="size-9!"
           onClick={() => set({ sort: { ...sort, isDescending: !sort.isDescending } })}
-        >
-          <Arrow size={15} strokeWidth={2} />
-        </IconButton>
+          icon={<Arrow size={15} strokeWidth={2} />}
+        />
       )}
     </span>
   )

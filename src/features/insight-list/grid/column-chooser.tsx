@@ -151,9 +151,8 @@ function ColumnButtons({ id }: { id: ColumnId }) {
           className="size-6!"
           disabled={columns[at + by] === undefined}
           onClick={() => onColumns(moveColumn(columns, id, at + by))}
-        >
-          <Icon size={13} />
-        </IconButton>
+          icon={<Icon size={13} />}
+        />
       ))}
     </>
   )

@@ -224,26 +224,26 @@ export function PreviewFooter({ row }: { row: InsightRow }) {
         shortcut="s"
         aria-pressed={isWatched}
         onClick={() => toggleWatch(row, isWatched, now)}
-      >
-        <BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />
-      </IconButton>
-      <IconButton label="Make a call" shortcut="d" onClick={() => openOverlay({ callOn: row.id })}>
-        <SignpostIcon size={15} />
-      </IconButton>
+        icon={<BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />}
+      />
+      <IconButton
+        label="Make a call"
+        shortcut="d"
+        onClick={() => openOverlay({ callOn: row.id })}
+        icon={<SignpostIcon size={15} />}
+      />
       <IconButton
         label={hasNote ? 'Notes' : 'Write a note'}
         shortcut="w"
         aria-pressed={hasNote}
         onClick={() => openOverlay(noteSubject(row))}
-      >
-        <StickyNoteIcon size={15} />
-      </IconButton>
+        icon={<StickyNoteIcon size={15} />}
+      />
       <IconButton
         label="Copy the link"
         onClick={() => void copyLink(window.location.origin + insightPath(row.id))}
-      >
-        <LinkIcon size={15} />
-      </IconButton>
+        icon={<LinkIcon size={15} />}
+      />
     </footer>
   )
 }

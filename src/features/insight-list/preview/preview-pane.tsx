@@ -76,9 +76,7 @@ function PaneTools({ row, onClose }: PaneProps) {
       <span className="data ml-auto text-ink-2" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
         {last ? priceFormatOf(insightClasses(row.insight)).price(last.value) : ''}
       </span>
-      <IconButton label="Close the preview" shortcut="p" onClick={onClose}>
-        <XIcon size={14} />
-      </IconButton>
+      <IconButton label="Close the preview" shortcut="p" onClick={onClose} icon={<XIcon size={14} />} />
     </>
   )
 }

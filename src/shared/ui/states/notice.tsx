@@ -48,11 +48,7 @@ export function Notice(props: NoticeProps) {
       )}
       <div className="min-w-0 flex-1">{children}</div>
       {actions}
-      {onDismiss && (
-        <IconButton label="Dismiss" onClick={onDismiss}>
-          <X size={14} />
-        </IconButton>
-      )}
+      {onDismiss && <IconButton label="Dismiss" onClick={onDismiss} icon={<X size={14} />} />}
     </div>
   )
 }
