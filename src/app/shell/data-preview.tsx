@@ -15,10 +15,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 
-const MODES = [
-  { value: 'merge', label: 'Merge' },
-  { value: 'replace', label: 'Replace' },
-] as const
+const MODES = { merge: 'Merge', replace: 'Replace' }
 
 const MODE_WORDS: Record<ImportMode, string> = {
   merge:

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ComponentProps, type ReactNode } from 'react'
 import { sessionQueries } from '#api/queries/config-queries.ts'
 import { AccountLine } from './account.tsx'
 import { setPreferences, usePreferences, type Preferences } from '#shared/state/preferences.ts'
@@ -29,10 +29,7 @@ const THEMES = (
   ),
 }))
 
-const DENSITIES = [
-  { value: 'compact', label: 'Compact 28' },
-  { value: 'comfortable', label: 'Comfortable 40' },
-] as const
+const DENSITIES = { compact: 'Compact 28', comfortable: 'Comfortable 40' }
 
 const DIRECTIONS = [
   { value: 'standard', label: 'Green up' },
@@ -47,7 +44,7 @@ export function SettingsPanel() {
   const choice = <K extends 'theme' | 'density'>(
     label: string,
     name: K,
-    options: readonly { value: Preferences[K]; label: ReactNode }[],
+    options: ComponentProps<typeof Segmented<Preferences[K]>>['options'],
   ) => (
     <Line label={label}>
       <Segmented<Preferences[K]>

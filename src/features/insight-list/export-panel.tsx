@@ -98,10 +98,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
         label="Columns"
         value={which}
         onChange={setWhich}
-        options={[
-          { value: 'visible', label: 'Visible columns' },
-          { value: 'all', label: 'All columns' },
-        ]}
+        options={{ visible: 'Visible columns', all: 'All columns' }}
       />
       <label className="flex items-center gap-2 text-ink-2">
         <input

@@ -9,7 +9,6 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { KINDS } from './call-parts.tsx'
 import {
-  CALL_GROUPINGS,
   callGroups,
   DETECTABLE_GAP,
   type BrierRecord,
@@ -245,14 +244,7 @@ export function GroupsPanel({ record: { calls }, by, onBy }: GroupsPanelProps) {
   return (
     <Panel
       title="Your record by group"
-      actions={
-        <Segmented
-          label="Group by"
-          options={CALL_GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))}
-          value={by}
-          onChange={onBy}
-        />
-      }
+      actions={<Segmented label="Group by" options={GROUPING_WORDS} value={by} onChange={onBy} />}
     >
       <Table rows={groups} keyOf={({ label }) => label} columns={columns} className="min-w-[44rem]" />
       <p className="mt-2 text-xs text-ink-3">

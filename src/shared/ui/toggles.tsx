@@ -2,10 +2,13 @@ import { ToggleGroup, Switch as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 
+type SegmentedOption<T> = { value: T; label: ReactNode; name?: string; disabledBecause?: string | undefined }
+
 type SegmentedProps<T extends string> = {
   /** Accessible name. */
   label: string
-  options: readonly { value: T; label: ReactNode; name?: string; disabledBecause?: string | undefined }[]
+  /** Where no more is to be said, the labels by value. */
+  options: readonly SegmentedOption<T>[] | Readonly<Record<T, string>>
   value: T
   onChange: (value: T) => void
 }
@@ -21,7 +24,7 @@ export const Segmented = <T extends string>({ label, options, value, onChange }:
     onValueChange={(values) => onChange((values.find((each) => each !== value) ?? value) as T)}
     className="inline-flex rounded-sm border border-line bg-sunken p-px"
   >
-    {options.map((option) => (
+    {optionsOf(options).map((option) => (
       <ToggleGroup.Item
         key={option.value}
         value={option.value}
@@ -35,6 +38,9 @@ export const Segmented = <T extends string>({ label, options, value, onChange }:
     ))}
   </ToggleGroup.Root>
 )
+
+const optionsOf = (options: SegmentedProps<string>['options']): readonly SegmentedOption<string>[] =>
+  options instanceof Array ? options : Object.entries(options).map(([value, label]) => ({ value, label }))
 
 type SwitchProps = {
   label: string

@@ -68,10 +68,7 @@ export function RelatedPanel() {
       <div ref={ref} className="px-4 pb-2">
         <Segmented
           label="Figure of the related assets"
-          options={[
-            { value: 'day', label: '1D' },
-            { value: 'correlation', label: 'Correlation, 1Y' },
-          ]}
+          options={{ day: '1D', correlation: 'Correlation, 1Y' }}
           value={figure}
           onChange={setFigure}
         />

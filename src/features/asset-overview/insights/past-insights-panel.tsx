@@ -1,7 +1,7 @@
 import { group, mean } from 'd3-array'
 import { useState } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
-import { countOf, compareText, fromCode } from '#shared/format/words.ts'
+import { countOf, compareText } from '#shared/format/words.ts'
 import { MoreButton } from '#shared/ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
@@ -137,15 +137,8 @@ export const inWindow = (
     )
     .toSorted((a, b) => b.createdAt! - a.createdAt!)
 
-const OUTCOMES = (['all', 'worked', 'failed', 'active'] as const).map((value) => ({
-  value,
-  label: fromCode(value),
-}))
-const DIRECTIONS = [
-  { value: 'all', label: 'Both' },
-  { value: 'up', label: 'Bullish' },
-  { value: 'down', label: 'Bearish' },
-] as const
+const OUTCOMES = { all: 'All', worked: 'Worked', failed: 'Failed', active: 'Active' }
+const DIRECTIONS = { all: 'Both', up: 'Bullish', down: 'Bearish' }
 const QUALITIES = (['0', '5', '6', '7'] as const).map((value) =>
   value === '0'
     ? { value, label: 'Any', name: 'Any quality' }

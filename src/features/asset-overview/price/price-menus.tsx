@@ -35,10 +35,7 @@ export const LayerMenu = ({ view, active }: LayerMenuProps) => (
       <div className="grid w-72 gap-3 p-3 text-sm">
         <Segmented
           label="Price as"
-          options={[
-            { value: 'line', label: 'Line' },
-            { value: 'candles', label: 'Candles' },
-          ]}
+          options={{ line: 'Line', candles: 'Candles' }}
           value={view.look}
           onChange={(look) => view.set({ look })}
         />

@@ -30,10 +30,7 @@ export const BandsChoice = ({ calibration }: Pick<FanDrawing, 'calibration'>) =>
     <span className="print:hidden">
       <Segmented
         label="Bands"
-        options={[
-          { value: 'stated', label: 'As stated' },
-          { value: 'calibrated', label: 'Calibrated' },
-        ]}
+        options={{ stated: 'As stated', calibrated: 'Calibrated' }}
         value={calibration ? 'calibrated' : 'stated'}
         onChange={(fanBands) => setPreferences({ fanBands })}
       />

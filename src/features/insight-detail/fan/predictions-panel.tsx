@@ -211,10 +211,7 @@ function FanPanel(props: FanPanelProps) {
             <span className="print:hidden">
               <Segmented
                 label="Unit of the outcomes"
-                options={[
-                  { value: 'return', label: 'Returns' },
-                  { value: 'price', label: 'Prices' },
-                ]}
+                options={{ return: 'Returns', price: 'Prices' }}
                 value={stated.unit.name}
                 onChange={(name) => setSearch({ unit: name })}
               />
