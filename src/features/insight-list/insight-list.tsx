@@ -122,10 +122,8 @@ function ListRows() {
   )
 }
 
-type RowsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
-
 /** The rows, or why there are none. */
-function Rows({ position, grid }: RowsProps) {
+function Rows({ position, grid }: { position: RowPosition; grid: RefObject<GridHandle | null> }) {
   const list = useList()
   const { pages, rows, failure, isKnownEmpty, isExpectedPending, refreshCount } = list
   const { set } = useListAddress()
@@ -157,10 +155,8 @@ function Rows({ position, grid }: RowsProps) {
   )
 }
 
-type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
-
 /** The preview, beside the rows or as a drawer over them. */
-function PreviewSlot({ row, grid }: PreviewSlotProps) {
+function PreviewSlot({ row, grid }: { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }) {
   const { isOpen, isDrawer, widthPx, toggle } = usePreview()
   if (!isOpen || !row) return null
   return (

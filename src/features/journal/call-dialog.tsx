@@ -13,10 +13,8 @@ import { CallForm } from './call-form.tsx'
 import { CallText, chanceWords, KindMark, WithdrawButton } from './call-parts.tsx'
 import { capture } from './capture.ts'
 
-type CallDialogProps = { insightId: string; onClose: () => void }
-
 /** Makes a call on an insight, or shows the existing one. */
-export function CallDialog({ insightId, onClose }: CallDialogProps) {
+export function CallDialog({ insightId, onClose }: { insightId: string; onClose: () => void }) {
   const client = useQueryClient()
   // Never cached: a call stores the insight as it is at this moment.
   const captured = useQuery({

@@ -59,9 +59,7 @@ export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
   )
 }
 
-type OpenCallProps = Omit<OpenCallsProps, 'running'> & { running: RunningCall }
-
-function OpenCall({ running, now, isPending }: OpenCallProps) {
+function OpenCall({ running, now, isPending }: Omit<OpenCallsProps, 'running'> & { running: RunningCall }) {
   const { call, closes, status, end, isForeign } = running
   const [ref, isNear] = useIsNear<HTMLDivElement>()
   const { seen } = call

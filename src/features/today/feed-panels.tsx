@@ -244,7 +244,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
   )
 }
 
-const endOf = ({ endAt, left }: Ending) => (
+const endOf = ({ endAt, left }: ReturnType<typeof endingSoon>[number]) => (
   <>
     <time dateTime={toIsoDay(endAt)} className="data font-semibold">
       {formatWeekday(endAt)}
@@ -274,8 +274,6 @@ export function endingSoon(insights: readonly FeedInsight[], now: number, units:
     })
     .sort((a, b) => a.endAt - b.endAt || (b.stars ?? -1) - (a.stars ?? -1) || (a.key < b.key ? -1 : 1))
 }
-type Ending = ReturnType<typeof endingSoon>[number]
-
 /** Weekdays from now until a day soon ahead: 0 is today; null for a day in the past or further ahead. */
 export function weekdaysUntil(endAt: number, now: number): number | null {
   const today = dayNumber(now) * MS_PER_DAY

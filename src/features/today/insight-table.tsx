@@ -145,10 +145,8 @@ export const nameOf = ({ entity }: PricedAsset) => entity?.name ?? null
 export const whatOf = (title: string, asset: PricedAsset): string =>
   (asset.entityState === 'loading' ? supposedParts(title) : titleParts(title, nameOf(asset))).what
 
-type AssetLinkProps = { tag: string | null; asset: PricedAsset }
-
 /** `HALV:XSTO` with its name in the tooltip and its last close; a tag that cannot be resolved is shown as it is. */
-export function AssetLink({ tag, asset }: AssetLinkProps) {
+export function AssetLink({ tag, asset }: { tag: string | null; asset: PricedAsset }) {
   if (tag === null) return <NotAvailable />
   const { entity, isUnknown } = asset
   const { symbol, exchange, isBareTag } = entity || isUnknown ? tickerParts(tag, entity) : supposedTicker(tag)

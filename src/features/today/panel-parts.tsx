@@ -61,10 +61,8 @@ export const CallsFrame = ({ sub, children }: { sub?: ReactNode; children?: Reac
   </Panel>
 )
 
-type SentenceProps = { to?: string; link?: string; children: ReactNode }
-
 /** What a panel says in place of a list, with a link that leads on. */
-export const Sentence = ({ to, link, children }: SentenceProps) => (
+export const Sentence = ({ to, link, children }: { to?: string; link?: string; children: ReactNode }) => (
   <p className="px-4 pt-1 pb-3 text-sm text-ink-2">
     {children}{' '}
     {to !== undefined && (

@@ -58,10 +58,8 @@ function publishedAfter(filter: InsightFilter, since: number): InsightFilter | n
   return { ...filter, from_date: own && own > from ? own : from, limit: MAX_COUNT }
 }
 
-type SincePanelProps = { sources: readonly NewsSource[]; since: number | null }
-
 /** Counts of new insights since the last visit by view and by watchlist, each with a notification switch. */
-export function SincePanel({ sources, since }: SincePanelProps) {
+export function SincePanel({ sources, since }: { sources: readonly NewsSource[]; since: number | null }) {
   const [isLong, setLong] = useState(false)
   const isFirst = useListLayout(({ opens }) => opens?.id === TODAY_FIRST.id)
   // Those that can be counted first, and among them the person's own.

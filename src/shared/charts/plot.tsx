@@ -86,10 +86,8 @@ export const Dot = ({ at: [x, y], r, isHollow = false, strokeWidth = 1.5, ...loo
   )
 }
 
-type RangeProps = { x?: Place; y?: Place; fill: string }
-
 /** A filled range of values on one or both axes. */
-export const Range = ({ x, y, fill }: RangeProps) => (
+export const Range = ({ x, y, fill }: { x?: Place; y?: Place; fill: string }) => (
   <ReferenceArea
     {...(x && { x1: x[0], x2: x[1] })}
     {...(y && { y1: y[0], y2: y[1] })}

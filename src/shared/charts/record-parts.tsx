@@ -12,15 +12,13 @@ import { Dot, Plot, Range, Segment } from './plot.tsx'
 import { flushSync } from 'react-dom'
 import { within } from '#shared/statistics/within.ts'
 
-type EstimateWordsProps = Estimate & { format?: (value: number) => string }
-
 /** A mean with its 95 % interval below. */
 export const EstimateWords = ({
   mean,
   low,
   high,
   format = (value) => formatNumber(value, 3),
-}: EstimateWordsProps) => (
+}: Estimate & { format?: (value: number) => string }) => (
   <span className="whitespace-nowrap">
     <b className="font-medium">{format(mean)}</b>
     <span className="block text-xs text-ink-3">

@@ -39,8 +39,13 @@ export const Segmented = <T extends string>({ label, options, value, onChange }:
   </ToggleGroup.Root>
 )
 
-const optionsOf = (options: SegmentedProps<string>['options']): readonly SegmentedOption<string>[] =>
-  options instanceof Array ? options : Object.entries(options).map(([value, label]) => ({ value, label }))
+const optionsOf = (options: SegmentedProps<string>['options']) =>
+  Array.isArray(options)
+    ? (options as readonly SegmentedOption<string>[])
+    : Object.entries(options).map(([value, label]): SegmentedOption<string> => ({
+        value,
+        label: label as string,
+      }))
 
 type SwitchProps = {
   label: string

@@ -226,14 +226,12 @@ const WIDTH = 88
 const HEIGHT = 24
 const LINE = { ...STILL_LINE, connectNulls: true } as const
 
-type InsightMiniChartProps = { insight: JudgedInsight; points: readonly SeriesPoint[] }
-
 /**
  * The price around an active insight: closes before publication in grey and since then in ink, over the range of the signal
  * levels and the median of past cases (dashed). Both have straight edges, because only their values at the end of the horizon are
  * known.
  */
-function InsightMiniChart({ insight, points }: InsightMiniChartProps) {
+function InsightMiniChart({ insight, points }: { insight: JudgedInsight; points: readonly SeriesPoint[] }) {
   const { createdAt, endsAt, lastValue, signalLow, signalHigh, medianReturn, status } = insight
   if (createdAt === null || endsAt === null || lastValue === null || points.length === 0) return null
   const from = createdAt - Math.max(5 * MS_PER_DAY, (endsAt - createdAt) / 4)

@@ -145,10 +145,8 @@ const QUALITIES = (['0', '5', '6', '7'] as const).map((value) =>
     : { value, label: `${value}+`, name: `Quality ${value} and up` },
 )
 
-type PastNoteProps = { past: PastInsights; markedCount: number }
-
 /** Why the chart has no markers, or not all of them yet. Not a live region, because the list announces the same progress. */
-export function PastNote({ past, markedCount }: PastNoteProps) {
+export function PastNote({ past, markedCount }: { past: PastInsights; markedCount: number }) {
   const { error, loaded, isLoading, isComplete } = past
   if (error)
     return (

@@ -12,9 +12,7 @@ const LINE_STYLES = [
 
 export const lineStyle = (position: number) => LINE_STYLES[position % LINE_STYLES.length]!
 
-type SwatchProps = { stroke: string; dash?: string | undefined }
-
-export const Swatch = ({ stroke, dash }: SwatchProps) => (
+export const Swatch = ({ stroke, dash }: { stroke: string; dash?: string | undefined }) => (
   <svg width="24" height="8" aria-hidden="true" className="shrink-0">
     <path d="M0 4H24" style={{ stroke }} strokeWidth={2} strokeDasharray={dash} />
   </svg>

@@ -237,10 +237,8 @@ const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) 
 const BODY_SHARE = 0.64
 const MAX_BODY = 11
 
-type CandlesProps = { candles: readonly Candle[]; geometry: PriceGeometry }
-
 /** Open, high, low and close. A hollow body rose, a filled one fell, so that colour is not the only sign. */
-function Candles({ candles, geometry: { x, y } }: CandlesProps) {
+function Candles({ candles, geometry: { x, y } }: { candles: readonly Candle[]; geometry: PriceGeometry }) {
   const width = x(candles.at(-1)!.time) - x(candles[0]!.time)
   const step = candles.length > 1 ? width / (candles.length - 1) : MAX_BODY
   const body = Math.max(1, Math.min(MAX_BODY, step * BODY_SHARE))

@@ -22,10 +22,8 @@ import { SearchNote } from '#shared/ui/states/query-states.tsx'
 import { LineSwatch } from './lines-readout.tsx'
 import type { Comparison } from './compare-chart.tsx'
 
-type LayerMenuProps = { view: PriceView; active: readonly JudgedInsight[] }
-
 /** The chart's layers: candles, averages, the fan of an active insight, a series below. Their state is the address. */
-export const LayerMenu = ({ view, active }: LayerMenuProps) => (
+export const LayerMenu = ({ view, active }: { view: PriceView; active: readonly JudgedInsight[] }) => (
   <Popover
     label="Layers of the price chart"
     align="end"
@@ -96,10 +94,8 @@ const Radio = ({ isOn, onChoose, children }: RadioProps) => (
 /** Value of the option to type a series. */
 const TYPED = 'typed'
 
-type PaneChoiceProps = { pane: string | null; onChoose: (pane: string | null) => void }
-
 /** The series below the price: the drawdown, one of the page's key values and cards, or a typed one of the calculator. */
-function PaneChoice({ pane, onChoose }: PaneChoiceProps) {
+function PaneChoice({ pane, onChoose }: { pane: string | null; onChoose: (pane: string | null) => void }) {
   const { tag } = usePageAsset()
   const named = useNamedSeries(tag)
   const isListed = pane === null || pane === DRAWDOWN || named.some((each) => each.pane === pane)

@@ -143,10 +143,8 @@ function EpisodePriceChart({ model, closes, marks, selected, area }: EpisodePric
   )
 }
 
-type EventTicksProps = { marks: readonly EpisodeMark[]; x: Scale; y: number }
-
 /** A tick above the bars for every day on which the condition held, and a bracket over episodes that overlap. */
-function EventTicks({ marks, x, y }: EventTicksProps) {
+function EventTicks({ marks, x, y }: { marks: readonly EpisodeMark[]; x: Scale; y: number }) {
   // At most one tick per pixel, because the events of decades overlap.
   const ticks = new Set(marks.flatMap((mark) => mark.events.map((at) => Math.round(x(at)) + 0.5)))
   const overlaps = episodeRuns(marks).filter(({ count }) => count > 1)

@@ -111,10 +111,8 @@ const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNo
   ],
 ]
 
-type ColumnsProps = HitRowsProps & { area: FigureArea }
-
 /** One column per horizon, shared by the chart and the figures below it. */
-function Columns({ rows, chosen, onChoose, area }: ColumnsProps) {
+function Columns({ rows, chosen, onChoose, area }: HitRowsProps & { area: FigureArea }) {
   const { width } = area
   const x = linearScale([0, rows.length], [LABEL_WIDTH, width])
   const grid = { gridTemplateColumns: `${LABEL_WIDTH}px repeat(${rows.length}, minmax(0, 1fr))` }

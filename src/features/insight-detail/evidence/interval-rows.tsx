@@ -79,10 +79,8 @@ function placeGroups(groups: readonly RowGroup[], across: readonly [number, numb
   })
 }
 
-type IntervalRowsProps = FigureArea & { groups: readonly RowGroup[] }
-
 /** The rows with a readout for each. */
-export function IntervalRows({ groups, ...area }: IntervalRowsProps) {
+export function IntervalRows({ groups, ...area }: FigureArea & { groups: readonly RowGroup[] }) {
   const { width, height } = area
   const all = groups.flatMap(({ rows }) => rows)
   const left = axisRoom(all.map(({ label }) => label))

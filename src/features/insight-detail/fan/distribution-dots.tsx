@@ -175,10 +175,8 @@ function Curve({ distribution, box: { y, left, right, bottom } }: PartProps) {
   )
 }
 
-type ThresholdLabelsProps = PartProps & { threshold: Distribution['gain'] }
-
 /** A threshold's value and share, outside of it, or inside at the edge of the plot. */
-function ThresholdLabels({ threshold, distribution, box }: ThresholdLabelsProps) {
+function ThresholdLabels({ threshold, distribution, box }: PartProps & { threshold: Distribution['gain'] }) {
   const { side, value, where, bounds } = threshold
   const { dots, cases, unit } = distribution
   const { at } = placeThreshold(value, box)

@@ -3,10 +3,8 @@ import { Segmented } from '#shared/ui/toggles.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 
-type OtherHorizonNoteProps = { model: DetailModel; count: number | null }
-
 /** For a horizon beyond the predictions: where the fan comes from, or why it is shorter. */
-export function OtherHorizonNote({ model, count }: OtherHorizonNoteProps) {
+export function OtherHorizonNote({ model, count }: { model: DetailModel; count: number | null }) {
   const { facts, horizon, place, calculated } = model
   if (place.kind !== 'beyond') return null
   return (

@@ -181,10 +181,8 @@ const LINE = 'M0 6h16'
 const EDGES = 'M0 3h16M0 9h16'
 const NODE = 'M5 6a3 3 0 1 0 6 0a3 3 0 1 0 -6 0'
 
-type KeyProps = SVGProps<SVGPathElement> & { words: string; stroke: string }
-
 /** `stroke`: name of a colour. */
-const Key = ({ words, stroke, ...mark }: KeyProps) => (
+const Key = ({ words, stroke, ...mark }: SVGProps<SVGPathElement> & { words: string; stroke: string }) => (
   <span className="inline-flex items-center gap-1.5 whitespace-normal">
     <svg width={16} height={12} aria-hidden="true" className="shrink-0 fill-none">
       <path {...mark} stroke={`var(--color-${stroke})`} />

@@ -24,10 +24,8 @@ import {
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
 
-type StatusPanelProps = Pick<PanelData, 'model' | 'prices'>
-
 /** The status, the price between the signal levels, and the status rule. */
-export const StatusPanel = memo(function StatusPanel({ model, prices }: StatusPanelProps) {
+export const StatusPanel = memo(function StatusPanel({ model, prices }: Pick<PanelData, 'model' | 'prices'>) {
   const { status, facts, path } = model
   const today = path?.since.at(-1)
   const ends = explainEnds(model)

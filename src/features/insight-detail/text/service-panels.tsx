@@ -48,10 +48,8 @@ export const Disclaimer = ({ text, notice }: { text: string | null; notice: stri
   </footer>
 )
 
-type ScenarioImagesPanelProps = { charts: readonly Chart[]; title: string | null }
-
 /** Images from the service, loaded lazily, on a light background in both themes. */
-export function ScenarioImagesPanel({ charts, title }: ScenarioImagesPanelProps) {
+export function ScenarioImagesPanel({ charts, title }: { charts: readonly Chart[]; title: string | null }) {
   const [open, setOpen] = useState<number | null>(null)
   if (charts.length === 0) return null
   const shown = open === null ? undefined : charts[open]

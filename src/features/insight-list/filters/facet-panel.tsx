@@ -65,9 +65,7 @@ export function FacetPanel({ facet }: { facet: Facet }) {
   )
 }
 
-type BodyProps = PanelProps & { facet: Facet; insights: readonly Insight[] }
-
-function Body({ facet, ...panel }: BodyProps): ReactNode {
+function Body({ facet, ...panel }: PanelProps & { facet: Facet; insights: readonly Insight[] }): ReactNode {
   const { now, watchedTags } = useList()
   const nameOf = useNameOf()
   switch (facet.kind) {

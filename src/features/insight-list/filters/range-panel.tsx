@@ -106,10 +106,8 @@ const areSame = (one: Ends, other: Ends) => one.from === other.from && one.below
 
 const upperWord = (facet: RangeFacet) => (facet.from === null ? 'up to' : 'below')
 
-type FieldsProps = { facet: RangeFacet; ends: Ends; onEnds: (ends: Ends) => void }
-
 /** The number fields. An invalid pair stays as typed, shows the reason, and is not sent. */
-function Fields({ facet, ends, onEnds }: FieldsProps) {
+function Fields({ facet, ends, onEnds }: { facet: RangeFacet; ends: Ends; onEnds: (ends: Ends) => void }) {
   const { unit } = facet
   const [typed, setTyped] = useState<Partial<Record<End, string>>>({})
   const errorId = useId()

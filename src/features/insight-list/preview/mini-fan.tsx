@@ -13,10 +13,8 @@ import type { RealisedPath } from '#shared/predictions/realised-path.ts'
 import { bandValues, nearestBand, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 
-type MiniFanProps = { fan: ShownFan; path: RealisedPath | null }
-
 /** The fan of the preview: the bands nearest to the middle 50 and 90 %. */
-export const MiniFan = memo(function MiniFan({ fan, path }: MiniFanProps) {
+export const MiniFan = memo(function MiniFan({ fan, path }: { fan: ShownFan; path: RealisedPath | null }) {
   const { steps, tier } = fan
   const outer = nearestBand(fan.bands, 0.9)
   const inner = nearestBand(

@@ -13,9 +13,7 @@ import { within } from '#shared/statistics/within.ts'
 
 // Cells whose figures are calculated after the rows have rendered.
 
-type FigureCellProps = { id: string; draw: (figure: ExpectedFigure) => LabelledProps }
-
-function FigureCell({ id, draw }: FigureCellProps) {
+function FigureCell({ id, draw }: { id: string; draw: (figure: ExpectedFigure) => LabelledProps }) {
   const expected = useRowExpected(id)
   if (!expected) return <Unknown words="not calculated yet" />
   return (

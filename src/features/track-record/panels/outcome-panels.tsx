@@ -101,10 +101,8 @@ const expectedOf = ({ expected, nominal }: Band) => expected ?? nominal
 /** Half of the gap between two bars, as a share of the axis. */
 const GAP = 0.004
 
-type PitPanelProps = { pit: PitHistogram<PlacedInsight>; context: PanelContext }
-
 /** Histogram of the percentiles of realised returns in their own predictions (PIT), with the range of chance. */
-export function PitPanel({ pit, context }: PitPanelProps) {
+export function PitPanel({ pit, context }: { pit: PitHistogram<PlacedInsight>; context: PanelContext }) {
   const { bins, n, byChance, expected, undecided } = pit
   const top = (1.12 * Math.max(byChance.high, ...bins.map((bin) => bin.n))) / n
   const unplaced =
