@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { callService, signIn } from '#audit/service.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { listen, Program, untilStudied } from '#tooling/program.ts'
@@ -52,6 +54,20 @@ it('ends when its parent process has gone', async () => {
   const ended = once(child, 'close')
   await once(child.stdout, 'data')
   child.stdin.end()
+  expect(await ended).toEqual([0, null])
+})
+
+it('ends when its parent process has gone while it still reads', async () => {
+  const prices = await mkdtemp(path.join(tmpdir(), 'prices-'))
+  onTestFinished(() => rm(prices, { recursive: true }))
+  // So many files are read by worker threads, which have not started when the end of standard input is seen.
+  for (let file = 0; file < 8; file += 1)
+    await writeFile(path.join(prices, `S${file}.csv`), 'date,close\n2020-01-02,5\n')
+  const env = { PATH: process.env.PATH, REFERENCE_PORT: '0', REFERENCE_PRICES: prices, ...ACCOUNT }
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env })
+  const ended = once(child, 'close')
+  child.stdin.end()
+  expect(await text(child.stdout)).toBe('')
   expect(await ended).toEqual([0, null])
 })
 

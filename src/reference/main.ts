@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { openMarketFor } from './market-opening.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
 import { EX_CONFIG, readReferenceSettings, UnusableSetting } from './reference-settings.ts'
-import { startReferenceServer } from './reference-server.ts'
+import { type ReferenceServer, startReferenceServer } from './reference-server.ts'
 
 /** Entry point of the reference service: one process, one market, one account. */
 
@@ -14,18 +14,20 @@ const log = (line: string) => console.log(line)
 
 async function main(): Promise<void> {
   const settings = readReferenceSettings(process.env)
-  const wallClock = () => Date.now()
-  const opened = await openMarketFor(settings, wallClock, log)
-  const server = await startReferenceServer({ settings, opened, wallClock, log })
+  let server: ReferenceServer | null = null
   let isEnding = false
   const end = () => {
     if (isEnding) return
     isEnding = true
-    void server.stop().then(() => process.exit(0))
+    void Promise.resolve(server?.stop()).then(() => process.exit(0))
   }
+  // Before anything is read: large folders take a while, and without its proxy nobody would end it.
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   if (isChild()) process.stdin.on('end', end).on('error', end).resume()
+  const wallClock = () => Date.now()
+  const opened = await openMarketFor(settings, wallClock, log)
+  server = await startReferenceServer({ settings, opened, wallClock, log })
 }
 
 /**
