@@ -89,18 +89,16 @@ function ShellKeys() {
 }
 
 /** Notices over every page, and background work. */
-function ShellExtras() {
-  return (
-    <>
-      <SignInNotice />
-      <SlowService />
-      <Notifications />
-      <PartBoundary fallback={null}>
-        <Background />
-      </PartBoundary>
-    </>
-  )
-}
+const ShellExtras = () => (
+  <>
+    <SignInNotice />
+    <SlowService />
+    <Notifications />
+    <PartBoundary fallback={null}>
+      <Background />
+    </PartBoundary>
+  </>
+)
 
 /** Checks for new insights, if the user has switched that on. */
 function Notifications() {

@@ -207,8 +207,8 @@ type CompareCell = { text: string; node: ReactNode; difference: string; note: st
 const PLACEHOLDERS = { loading: 'loading', failed: 'did not load' } as const
 
 /** Rows of the table; each column is compared with the first. */
-export function compareRows(insights: readonly ComparedInsight[]) {
-  return FIELDS.map((field) => {
+export const compareRows = (insights: readonly ComparedInsight[]) =>
+  FIELDS.map((field) => {
     const cells = insights.map((each) => cellOf(field, each, insights[0]!))
     const isComplete = insights.every((each) => partsOf(field).every((part) => each.parts[part] === 'ready'))
     return {
@@ -218,7 +218,6 @@ export function compareRows(insights: readonly ComparedInsight[]) {
       isEqual: isComplete && insights.length > 1 && cells.every(({ text }) => text === cells[0]!.text),
     }
   })
-}
 
 function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): CompareCell {
   const state = stateOf(field, each)

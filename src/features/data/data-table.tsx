@@ -228,9 +228,8 @@ const COLUMNS: readonly (readonly [head: string, of: (row: DataRow) => Field | u
   ['reason', ({ reason }) => reason],
 ]
 
-function lineWords({ line, message }: { line: number | null; message: string }) {
-  return line === null ? message : `line ${line}: ${message}`
-}
+const lineWords = ({ line, message }: { line: number | null; message: string }) =>
+  line === null ? message : `line ${line}: ${message}`
 
 export const dataCsv = (rows: readonly DataRow[]) =>
   toCsv([COLUMNS.map(([head]) => head), ...rows.map((row) => COLUMNS.map(([, of]) => of(row) ?? null))])

@@ -86,8 +86,8 @@ export type BrierRecord = { benchmark: Benchmark; n: number; own: number; other:
 
 const brierOf = (chance: number, call: SettledCall) => lossOf(chance, hasWorked(call)).brier
 
-function brierRecords(calls: readonly CallWithChance[]): BrierRecord[] {
-  return (Object.keys(BENCHMARKS) as Benchmark[]).flatMap((benchmark) => {
+const brierRecords = (calls: readonly CallWithChance[]): BrierRecord[] =>
+  (Object.keys(BENCHMARKS) as Benchmark[]).flatMap((benchmark) => {
     const both = calls.flatMap((call) => {
       const other = BENCHMARKS[benchmark](call)
       return other === null ? [] : [{ ...call, other }]
@@ -102,7 +102,6 @@ function brierRecords(calls: readonly CallWithChance[]): BrierRecord[] {
       gain,
     }
   })
-}
 
 /** Bin width of the reliability diagram: ten points, since few people state finer chances. */
 const BIN = 0.1

@@ -263,8 +263,8 @@ export const SOON_WEEKDAYS = 5
  * Insights whose horizon ends soon: the soonest first, on the same day the highest quality first. `endAt` (ms UTC) is counted in
  * weekdays, because the exchange's holidays are unknown without closes; `left` is the number of weekdays until then, 0 is today.
  */
-export function endingSoon(insights: readonly FeedInsight[], now: number, units: UnitRules) {
-  return sinceItems(insights)
+export const endingSoon = (insights: readonly FeedInsight[], now: number, units: UnitRules) =>
+  sinceItems(insights)
     .flatMap((item) => {
       const { endAt, insight } = item
       const left = endAt === null ? null : weekdaysUntil(endAt, now)
@@ -273,7 +273,6 @@ export function endingSoon(insights: readonly FeedInsight[], now: number, units:
       return { ...item, endAt, left, rate }
     })
     .sort((a, b) => a.endAt - b.endAt || (b.stars ?? -1) - (a.stars ?? -1) || (a.key < b.key ? -1 : 1))
-}
 /** Weekdays from now until a day soon ahead: 0 is today; null for a day in the past or further ahead. */
 export function weekdaysUntil(endAt: number, now: number): number | null {
   const today = dayNumber(now) * MS_PER_DAY

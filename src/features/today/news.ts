@@ -136,11 +136,10 @@ export function newsSentence(items: readonly NewsItem[], window: NewsWindow, has
 }
 
 /** `86% · 12 of 14`, or `86% · n about 14` if the count is an estimate. */
-export function hitWords({ rate, count, isCountEstimated }: Omit<NewsItem, 'expected'>): string {
-  return isCountEstimated && rate !== null && count !== null
+export const hitWords = ({ rate, count, isCountEstimated }: Omit<NewsItem, 'expected'>): string =>
+  isCountEstimated && rate !== null && count !== null
     ? `${formatRate(rate, count)} · n about ${count}`
     : formatHitRate(rate, count)
-}
 
 /** The caution for the sample size of a rate, short and in full; null if none is needed. */
 export function cautionOf({ rate, count }: NewsItem): { word: string; words: string } | null {

@@ -71,13 +71,12 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
   )
   const shown = useThrottled(judging.judged, judging.phase === 'running')
   const [opened, setOpened] = useState<CaseList | null>(null)
-  if (filter === null) {
+  if (filter === null)
     return (
       <EmptyState title="No watched assets">
         The filter selects watched assets, but the watchlist has none that match.
       </EmptyState>
     )
-  }
   return (
     <>
       <RunBar judging={judging} most={search.most} onMost={(most) => onSearch({ most })} />

@@ -129,7 +129,7 @@ const MOVES = [
 
 function RowTools({ asset, index, now, list, moves, actions }: WatchRowProps) {
   const name = nameOf(asset)
-  if (moves) {
+  if (moves)
     return MOVES.map(([to, Arrow]) => (
       <IconButton
         key={to}
@@ -141,7 +141,6 @@ function RowTools({ asset, index, now, list, moves, actions }: WatchRowProps) {
         icon={<Arrow {...ICON} />}
       />
     ))
-  }
   return (
     <>
       <AssetLists tag={asset.tag} name={name} now={now} />

@@ -169,9 +169,7 @@ const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Fiel
 
 const inPoints = (edge: number | null) => edge && 100 * edge
 
-function isoDay(at: number | null | undefined) {
-  return typeof at === 'number' ? toIsoDay(at) : null
-}
+const isoDay = (at: number | null | undefined) => (typeof at === 'number' ? toIsoDay(at) : null)
 
 /** Empty, never 0, if the insights could not be loaded. */
 function ifLoaded(figure: (asset: WatchedAsset) => Field) {

@@ -5,20 +5,18 @@ import { textWidth, type Scale, type TimeTick } from './scale.ts'
 /** A layer of a chart: an SVG of the chart's full size. Layers stack in document order; `isExported` false for temporary marks. */
 type ChartLayerProps = { width: number; height: number; isExported?: boolean; children: ReactNode }
 
-export function ChartLayer({ width, height, isExported = true, children }: ChartLayerProps) {
-  return (
-    <svg
-      aria-hidden="true"
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      data-chart-layer={isExported ? '' : undefined}
-      className="pointer-events-none absolute inset-0 block overflow-visible"
-    >
-      {children}
-    </svg>
-  )
-}
+export const ChartLayer = ({ width, height, isExported = true, children }: ChartLayerProps) => (
+  <svg
+    aria-hidden="true"
+    width={width}
+    height={height}
+    viewBox={`0 0 ${width} ${height}`}
+    data-chart-layer={isExported ? '' : undefined}
+    className="pointer-events-none absolute inset-0 block overflow-visible"
+  >
+    {children}
+  </svg>
+)
 
 type TextTone = 'axis' | 'label' | 'strong' | 'expectation' | 'caution'
 

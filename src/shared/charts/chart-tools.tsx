@@ -40,9 +40,7 @@ type ShowAsTableProps = {
 export function ShowAsTable({ view, isCompact = false, isCompactWhenNarrow = false }: ShowAsTableProps) {
   const icon = view.isTable ? <ChartNoAxesColumn size={14} /> : <Table2 size={14} />
   const shared = { 'aria-pressed': view.isTable, onClick: view.toggleTable }
-  if (isCompact) {
-    return <IconButton label="Show as table" shortcut="t" {...shared} icon={icon} />
-  }
+  if (isCompact) return <IconButton label="Show as table" shortcut="t" {...shared} icon={icon} />
   return (
     <Button variant="ghost" icon={icon} title="Show as table (t)" {...shared} className="print:hidden">
       <span className={isCompactWhenNarrow ? 'max-page-md:sr-only' : undefined}>Show as table</span>

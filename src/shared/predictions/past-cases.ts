@@ -87,27 +87,25 @@ export type RankedDay = PathDay & { place: RankPosition }
  * Percentile of each realised return among past outcomes on the same day, interpolated between steps as drawn. Day 0 has no rank; days
  * without percentiles are left out.
  */
-export function rankPath(
+export const rankPath = (
   fan: Pick<Fan, 'steps'>,
   path: readonly PathDay[],
-): (PathDay & { place: CurvePlace })[] {
-  return path.flatMap((day) => {
+): (PathDay & { place: CurvePlace })[] =>
+  path.flatMap((day) => {
     const outcomes = day.day <= 0 ? null : outcomesAt(fan, day.at)
     const place = outcomes && percentileCurve(outcomes.knots)?.rank(day.value)
     return place ? [{ ...day, place }] : []
   })
-}
 
 /** The same, by counting the individual cases if they are available. */
-export function rankAmong(
+export const rankAmong = (
   cases: PastCases | null,
   fan: Pick<Fan, 'steps'>,
   path: readonly PathDay[],
-): RankedDay[] {
-  return path.flatMap((day): RankedDay[] => {
+): RankedDay[] =>
+  path.flatMap((day): RankedDay[] => {
     const returns = cases?.returnsAt(day.day)
     if (!returns) return rankPath(fan, [day])
     const { count, of } = countWhere(returns, (value) => value < day.value)
     return [{ ...day, place: { place: 'counted', p: count / of, count, of } }]
   })
-}

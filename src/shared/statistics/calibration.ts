@@ -99,11 +99,10 @@ export function calibrationReport(ended: readonly LabelledInsight[], isComplete:
   }
 }
 
-function rounded<T>(value: T): T {
-  return JSON.parse(
+const rounded = <T,>(value: T): T =>
+  JSON.parse(
     JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? Number(each.toFixed(5)) : each)),
   )
-}
 
 const monthOf = (at: number) => {
   const date = new Date(at)

@@ -67,6 +67,5 @@ function usableKnots(given: readonly PercentileKnot[]): PercentileKnot[] {
  * The line from (x0, y0) to (x1, y1) at x, never beyond y1. In this form rounding never makes the result fall while x rises; with a
  * weighted sum of both ends it may.
  */
-function between(x0: number, x1: number, x: number, y0: number, y1: number): number {
-  return Math.min(y1, y0 + (y1 - y0) * ((x - x0) / (x1 - x0)))
-}
+const between = (x0: number, x1: number, x: number, y0: number, y1: number): number =>
+  Math.min(y1, y0 + (y1 - y0) * ((x - x0) / (x1 - x0)))

@@ -16,19 +16,14 @@ export function quantileOfSorted(sorted: ArrayLike<number>, p: number): number {
 }
 
 /** {@link quantileOfSorted} of values in any order; the input is not changed. */
-export function quantile(values: ArrayLike<number>, p: number): number {
-  return quantileOfSorted(sortedAscending(values), p)
-}
+export const quantile = (values: ArrayLike<number>, p: number): number =>
+  quantileOfSorted(sortedAscending(values), p)
 
 /** NaN for an empty list. */
-export function median(values: ArrayLike<number>): number {
-  return quantile(values, 0.5)
-}
+export const median = (values: ArrayLike<number>): number => quantile(values, 0.5)
 
 /** Sorted copy, for several quantiles of the same values. */
-export function sortedAscending(values: ArrayLike<number>): Float64Array {
-  return new Float64Array(values).sort()
-}
+export const sortedAscending = (values: ArrayLike<number>): Float64Array => new Float64Array(values).sort()
 
 /**
  * Mid-rank of `value` among `others`: (number smaller + ½ · number equal) / count, a fraction in [0, 1]. Ties count half, so in a

@@ -39,7 +39,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
   const lastDay = lastDayOf(hours)
   const day = candleExtent(lastDay)
   const [hasCalendar, setHasCalendar] = useState(false)
-  if (!points || !year) {
+  if (!points || !year)
     return (
       <Panel title="Performance">
         {points || seriesQuery.isError ? (
@@ -49,7 +49,6 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
         )}
       </Panel>
     )
-  }
   const against = (values: Record<Span, number | null> | null) => (span: Span) => {
     const value = values?.[span] ?? null
     return value === null ? null : { value, title: 'In months of 21 trading days' }

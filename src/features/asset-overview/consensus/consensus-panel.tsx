@@ -148,26 +148,24 @@ const SideHead = ({ direction, side }: { direction: 'up' | 'down'; side: Side })
 
 type CellProps = { drivers: readonly Driver[]; chosen: readonly string[]; onToggle: (id: string) => void }
 
-function Cell({ drivers, chosen, onToggle }: CellProps) {
-  return (
-    <td className="border-l border-line-faint px-2 py-1.5 max-page-md:block max-page-md:border-0 max-page-md:px-0 max-page-md:py-0.5 max-page-md:empty:hidden">
-      {drivers.length === 0 && <span className="text-xs text-ink-3 max-page-md:hidden">none</span>}
-      {drivers.map((driver) => {
-        const label = driverLabel(driver)
-        const chips = driver.insights.map((insight) => (
-          <Chip key={insight.key} insight={insight} chosen={chosen} onToggle={onToggle} />
-        ))
-        if (!label) return chips
-        return (
-          <div key={driver.insights[0]!.key} className="mb-1.5 border-l-2 border-line-strong pl-2">
-            <p className="mb-1 text-xs text-ink-3">{label}</p>
-            {chips}
-          </div>
-        )
-      })}
-    </td>
-  )
-}
+const Cell = ({ drivers, chosen, onToggle }: CellProps) => (
+  <td className="border-l border-line-faint px-2 py-1.5 max-page-md:block max-page-md:border-0 max-page-md:px-0 max-page-md:py-0.5 max-page-md:empty:hidden">
+    {drivers.length === 0 && <span className="text-xs text-ink-3 max-page-md:hidden">none</span>}
+    {drivers.map((driver) => {
+      const label = driverLabel(driver)
+      const chips = driver.insights.map((insight) => (
+        <Chip key={insight.key} insight={insight} chosen={chosen} onToggle={onToggle} />
+      ))
+      if (!label) return chips
+      return (
+        <div key={driver.insights[0]!.key} className="mb-1.5 border-l-2 border-line-strong pl-2">
+          <p className="mb-1 text-xs text-ink-3">{label}</p>
+          {chips}
+        </div>
+      )
+    })}
+  </td>
+)
 
 function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insight: JudgedInsight }) {
   const { id, words, medianReturn, direction, progress } = insight

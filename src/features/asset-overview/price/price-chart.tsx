@@ -107,9 +107,7 @@ function Drawing({ drawn, scale, marked, layers, size, height, ...props }: Drawi
     })
   }, [points, window, scale, base, width, priceHeight, isIntraday, layers.fan, candles])
   const { ref, handlers } = useChartMoves(props.moves, geometry?.x ?? null, props.measure[0] === null)
-  if (!geometry) {
-    return <p className="grid h-full place-items-center text-ink-2">No close in this window.</p>
-  }
+  if (!geometry) return <p className="grid h-full place-items-center text-ink-2">No close in this window.</p>
   /** Further lines of the readout: `O 91.20 H 92.00 L 90.10 C 91.40`, and the value of the lower pane. */
   const readoutLines = (at: number) => {
     const candle = candleAt(candles, at)

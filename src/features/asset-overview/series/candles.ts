@@ -48,9 +48,8 @@ export const candlesWithin = (candles: readonly Candle[], { from, to }: PriceWin
   candles.filter(({ time }) => time >= from && time < to + MS_PER_DAY)
 
 /** The candle that contains an instant: the last one that has begun by then. */
-export function candleAt(candles: readonly Candle[], at: number): Candle | null {
-  return candles[firstIndexWhere(candles.length, (i) => candles[i]!.time > at) - 1] ?? null
-}
+export const candleAt = (candles: readonly Candle[], at: number): Candle | null =>
+  candles[firstIndexWhere(candles.length, (i) => candles[i]!.time > at) - 1] ?? null
 
 /** Up to this relative difference, two closes of the same day are on the same price basis. */
 const SAME_WITHIN = 0.01
@@ -153,14 +152,13 @@ export function useDrawnPrice(series: readonly SeriesPoint[], view: ShownView, i
   const isIntradayRange = isIntraday(view.activeRange)
   const isCandles = view.look === 'candles'
   const { candles, note } = useCandles(isCandles && !isIntradayRange, view.chosen, series)
-  if (isIntradayRange && intradayData) {
+  if (isIntradayRange && intradayData)
     return {
       ...intradayData,
       candles: isCandles ? intraday.candles : NO_CANDLES,
       isIntraday: true,
       note: isCandles ? 'Candles: hollow rose, filled fell.' : null,
     }
-  }
   const why = intraday.isLoading
     ? 'The intraday prices are loading.'
     : (intraday.obstacle ?? 'No intraday price in this window.')

@@ -51,9 +51,8 @@ export function chosenScale(requested: PriceScaleName | 'auto', shown: Extent | 
 /** Why a scale cannot be drawn, in words for the reader; null when it can. */
 export function scaleObstacle(scale: PriceScaleName, lowest: number, base: number | null): string | null {
   if (scale === 'log' && lowest <= 0) return 'Log needs values above zero in this window.'
-  if (scale === 'percent' && (base === null || base <= 0)) {
+  if (scale === 'percent' && (base === null || base <= 0))
     return 'Percent needs a base above zero in this window.'
-  }
   return null
 }
 

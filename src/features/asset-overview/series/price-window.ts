@@ -36,9 +36,8 @@ export const startOfYear = (ms: number) => Date.UTC(new Date(ms).getUTCFullYear(
  */
 export function windowOf(choice: RangeChoice, history: PriceWindow): PriceWindow {
   const to = dayOf(history.to)
-  if ('from' in choice) {
+  if ('from' in choice)
     return { from: Math.min(choice.from, choice.to), to: Math.max(choice.from, choice.to) }
-  }
   switch (choice.name) {
     case 'Max':
       return { from: dayOf(history.from), to }
@@ -96,14 +95,12 @@ export function changeOver(points: readonly SeriesPoint[], window: PriceWindow) 
 export type PriceChange = NonNullable<ReturnType<typeof changeOver>>
 
 /** `fraction` is null unless both values are above zero, because a rate that crossed zero has no meaningful percentage. */
-export function changeBetween(base: Close, last: Close) {
-  return {
-    base: { at: base.at, value: base.value },
-    last: { at: last.at, value: last.value },
-    absolute: last.value - base.value,
-    fraction: base.value > 0 && last.value > 0 ? last.value / base.value - 1 : null,
-  }
-}
+export const changeBetween = (base: Close, last: Close) => ({
+  base: { at: base.at, value: base.value },
+  last: { at: last.at, value: last.value },
+  absolute: last.value - base.value,
+  fraction: base.value > 0 && last.value > 0 ? last.value / base.value - 1 : null,
+})
 
 export const isClose = (point: SeriesPoint): point is Close => point.value !== null
 

@@ -35,7 +35,7 @@ export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelPro
     })
   }
   useCommandGroup('', 'Insight', marks.length > 0 ? [['next episode', 'Next episode', 'e', next]] : [])
-  if (episodes.length === 0) {
+  if (episodes.length === 0)
     return (
       <Panel title="Episodes" id="episodes">
         <EmptyState title="No episodes provided">
@@ -43,7 +43,6 @@ export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelPro
         </EmptyState>
       </Panel>
     )
-  }
   const [first] = marks
   const shared = { model, closes, marks, selected, caption }
   return (

@@ -21,7 +21,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
   const { row, facts, fullPath } = model
   const [isLong, setIsLong] = useState(false)
   const title = { title: 'Audit', sub: 'service figures recomputed in this browser', id: 'audit' }
-  if (prices.isLoading || !row) {
+  if (prices.isLoading || !row)
     return (
       <Panel {...title}>
         {row ? (
@@ -31,7 +31,6 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
         )}
       </Panel>
     )
-  }
   const rows = auditFigures({ ...model, row, episodes })
   const hidden = rows.filter(({ verdict, name }) => verdict !== 'differs' && isOtherPercentile(name))
   const causes = likelyCauses(row, fullPath?.basisDifference ?? null)

@@ -17,7 +17,7 @@ export const BaseRatePanel = memo(function BaseRatePanel({ model, closes, prices
   const { row, horizon, facts } = model
   const head = { title: 'Base rate comparison', sub: horizon ? `at ${horizon}` : undefined }
   const sides = row && baseSides(row)
-  if (prices.isLoading || !row?.base || !sides) {
+  if (prices.isLoading || !row?.base || !sides)
     return (
       <Panel {...head}>
         <PriceStates
@@ -29,7 +29,6 @@ export const BaseRatePanel = memo(function BaseRatePanel({ model, closes, prices
         </PriceStates>
       </Panel>
     )
-  }
   const { base, bars } = row
   // With a base rate there are a start, a readable horizon and closes enough.
   const range = { first: 0, last: indexAtOrBefore(closes, facts.entryAt!) }
@@ -187,8 +186,8 @@ function outcomesRow(side: BaseSide): IntervalRow {
   }
 }
 
-function baseTable(sides: readonly BaseSide[], bars: number | null) {
-  return tableOf(`With and without the condition, ${bars} trading days`, sides, [
+const baseTable = (sides: readonly BaseSide[], bars: number | null) =>
+  tableOf(`With and without the condition, ${bars} trading days`, sides, [
     ['', null, ({ isBase }) => cell(isBase ? 'Without the condition' : 'With the condition')],
     ['Share', 'fraction', ({ share }) => rateCell(share)],
     ['95% low', 'fraction', ({ interval }) => rateCell(interval?.low)],
@@ -198,4 +197,3 @@ function baseTable(sides: readonly BaseSide[], bars: number | null) {
     ['P90', 'fraction', ({ p90 }) => returnCell(p90)],
     ['Cases', 'count', ({ cases }) => countCell(cases)],
   ])
-}

@@ -59,13 +59,12 @@ export const HitRatioPanel = memo(function HitRatioPanel(props: HitRowsProps & {
     isInFigure: true,
     isCompact: false,
   })
-  if (rows.length === 0) {
+  if (rows.length === 0)
     return (
       <Panel title="Hit ratio" id="hit">
         <EmptyState title="No hit ratios">The service provides none for this insight.</EmptyState>
       </Panel>
     )
-  }
   return (
     <Panel
       title="Hit ratio"

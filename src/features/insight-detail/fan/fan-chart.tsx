@@ -172,13 +172,12 @@ function CasePath({ points, geometry }: Drawn & { points: readonly FanPoint[] })
 const BESIDE = 6
 
 /** Labels of publication, the last realised day and the end, above the plot. */
-function TopLabels({ drawing, geometry, horizon, todayLabel }: Drawn & FanNames) {
-  return topLabels(drawing, geometry, { horizon, todayLabel }).map(({ instant, text, x }) => (
+const TopLabels = ({ drawing, geometry, horizon, todayLabel }: Drawn & FanNames) =>
+  topLabels(drawing, geometry, { horizon, todayLabel }).map(({ instant, text, x }) => (
     <ChartText key={instant} x={x} y={geometry.top - 12} tone={instant === 'today' ? 'strong' : 'label'}>
       {text}
     </ChartText>
   ))
-}
 
 type TopLabel = { instant: 'published' | 'today' | 'end'; text: string; x: number }
 

@@ -72,7 +72,7 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
 /** The predictions have failed to load, or are loading. */
 function PredictionsState({ query }: Pick<PredictionsPanelProps, 'query'>) {
   const error = useLastError(query)
-  if (error && failureOf(error).kind === 'not-found') {
+  if (error && failureOf(error).kind === 'not-found')
     return (
       <EmptyState
         title="No predictions for this insight"
@@ -81,7 +81,6 @@ function PredictionsState({ query }: Pick<PredictionsPanelProps, 'query'>) {
         The service has no predictions or has withdrawn them. The hit ratios below do not depend on them.
       </EmptyState>
     )
-  }
   return (
     <LastFailure query={query} what="Predictions">
       {/* As high as the fan with the rows above and below it, see `fanPlotHeight`. */}

@@ -234,9 +234,8 @@ export function claimOf(inputs: ClaimInputs) {
     median === null
       ? 'the median is not provided'
       : `median ${formatReturn(median)}${isAgainst(median, direction) ? ', against the stated direction' : ''}`
-  if (rate === null) {
+  if (rate === null)
     return { headline: null, counts: `The service provides no hit ratio; ${medianWords}.`, limits }
-  }
   const hits = hitsOf(rate, cases)
   const sample =
     cases === null
@@ -245,13 +244,12 @@ export function claimOf(inputs: ClaimInputs) {
         ? formatHitRate(rate, cases)
         : `${hits} of ${cases}`
   const counts = `${upperFirst(sample)}, ${medianWords}.`
-  if (direction === 'unknown') {
+  if (direction === 'unknown')
     return {
       headline: null,
       counts: `${counts} ${directionCode === null ? 'The direction is not provided' : `${directionLabel(directionCode)} is an unknown code`}, so hits cannot be read as up or down.`,
       limits,
     }
-  }
   const when =
     conditions <= 1
       ? 'When this condition held'

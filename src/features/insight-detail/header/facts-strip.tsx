@@ -152,18 +152,16 @@ type FactProps = {
   children: ReactNode
 }
 
-function Fact({ label, term, note, noteClass, children }: FactProps) {
-  return (
-    <div className="bg-surface px-3 py-2 max-page-md:last:col-span-2 max-page-lg:min-w-0 page-xl:px-3.5">
-      <dt className="text-2xs text-ink-3">
-        <ExplainedWord term={term}>{label}</ExplainedWord>
-      </dt>
-      <dd className="data text-[1.0625rem] leading-6 font-semibold max-page-md:text-base max-page-md:leading-5 max-page-md:whitespace-normal">
-        {children}
-      </dd>
-      {(note || noteClass) && (
-        <dd className={clsx('data text-2xs text-ink-2 max-page-md:whitespace-normal', noteClass)}>{note}</dd>
-      )}
-    </div>
-  )
-}
+const Fact = ({ label, term, note, noteClass, children }: FactProps) => (
+  <div className="bg-surface px-3 py-2 max-page-md:last:col-span-2 max-page-lg:min-w-0 page-xl:px-3.5">
+    <dt className="text-2xs text-ink-3">
+      <ExplainedWord term={term}>{label}</ExplainedWord>
+    </dt>
+    <dd className="data text-[1.0625rem] leading-6 font-semibold max-page-md:text-base max-page-md:leading-5 max-page-md:whitespace-normal">
+      {children}
+    </dd>
+    {(note || noteClass) && (
+      <dd className={clsx('data text-2xs text-ink-2 max-page-md:whitespace-normal', noteClass)}>{note}</dd>
+    )}
+  </div>
+)

@@ -38,7 +38,7 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
   const [isLong, setIsLong] = useState(false)
   const title = `Other insights on ${data.ticker?.symbol ?? tag}`
-  if (!feed.data) {
+  if (!feed.data)
     return (
       <Panel title={title}>
         <LastFailure query={feed} what="Other insights" className="!p-0">
@@ -46,7 +46,6 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
         </LastFailure>
       </Panel>
     )
-  }
   const others = otherInsights(feed.data.items, { ...facts, id, name: data.entity?.name ?? null }, data)
   const words = oppositionWords(others)
   const loaded = `${countOf(others.length, 'other')}${feed.data.isLast ? '' : ' loaded, more exist'}`
@@ -118,12 +117,12 @@ type OtherInsight = ReturnType<typeof otherInsights>[number]
  * The other insights of a feed, titled without the asset's name, with their opposition to this one while both are open. Open ones
  * first, then opposite ones, then the newest.
  */
-export function otherInsights(
+export const otherInsights = (
   feed: readonly FeedInsight[],
   self: Stance & { id: string; name: string | null },
   { now, closes, units }: Pick<DetailData, 'now' | 'closes' | 'units'>,
-) {
-  return feed
+) =>
+  feed
     .filter((each) => each.id !== self.id)
     .map((each) => {
       const endAt = insightEnd(each, closes)
@@ -154,17 +153,14 @@ export function otherInsights(
         rankOf(b) - rankOf(a) ||
         (b.createdAt ?? 0) - (a.createdAt ?? 0),
     )
-}
 
 /** `stated 74% · 26 of 35`, `57% out of sample, n not provided`: as on the page of the asset. */
-export function detailsOf({ rate, cases, outOfSample, createdAt, isOpen }: OtherInsight): string[] {
-  return [
-    ...(rate === null ? [] : [`stated ${formatHitRate(rate, cases)}`]),
-    ...(outOfSample === null ? [] : [`${formatRate(outOfSample)} out of sample, n not provided`]),
-    ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
-    ...(isOpen ? [] : ['ended']),
-  ]
-}
+export const detailsOf = ({ rate, cases, outOfSample, createdAt, isOpen }: OtherInsight): string[] => [
+  ...(rate === null ? [] : [`stated ${formatHitRate(rate, cases)}`]),
+  ...(outOfSample === null ? [] : [`${formatRate(outOfSample)} out of sample, n not provided`]),
+  ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
+  ...(isOpen ? [] : ['ended']),
+]
 
 const rankOf = ({ opposition }: { opposition: ReturnType<typeof oppositionOf> }) =>
   [null, 'opposite', 'disagree'].indexOf(opposition)

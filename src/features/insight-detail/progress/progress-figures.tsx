@@ -171,29 +171,27 @@ type HorizonRow = HorizonTableProps['rows'][number]
 const WRAPS = 'max-page-sm:whitespace-normal'
 
 /** Expected and realised return at each horizon; on a phone the text wraps and no column is hidden. */
-export function HorizonTable({ rows, bandLabel }: HorizonTableProps) {
-  return (
-    <Table
-      look="plain"
-      caption={
-        <caption className="pb-1 text-left font-semibold">
-          Expected and realised{' '}
-          <span className="font-regular text-ink-3">rank: past cases below the realised return</span>
-        </caption>
-      }
-      columns={columnsOf(bandLabel)}
-      rows={rows}
-      keyOf={({ name }) => name}
-      className="text-sm max-page-md:text-xs [&_:is(td,th)]:px-1 page-md:[&_:is(td,th)]:px-1.5 [&_thead_th]:font-regular! max-page-sm:[&_thead_th]:whitespace-normal"
-      lineOf={({ isNow, realised }) => ({
-        className: clsx(
-          isNow && 'bg-selected shadow-[inset_2px_0_0_var(--color-accent)]',
-          realised === null && 'text-ink-3',
-        ),
-      })}
-    />
-  )
-}
+export const HorizonTable = ({ rows, bandLabel }: HorizonTableProps) => (
+  <Table
+    look="plain"
+    caption={
+      <caption className="pb-1 text-left font-semibold">
+        Expected and realised{' '}
+        <span className="font-regular text-ink-3">rank: past cases below the realised return</span>
+      </caption>
+    }
+    columns={columnsOf(bandLabel)}
+    rows={rows}
+    keyOf={({ name }) => name}
+    className="text-sm max-page-md:text-xs [&_:is(td,th)]:px-1 page-md:[&_:is(td,th)]:px-1.5 [&_thead_th]:font-regular! max-page-sm:[&_thead_th]:whitespace-normal"
+    lineOf={({ isNow, realised }) => ({
+      className: clsx(
+        isNow && 'bg-selected shadow-[inset_2px_0_0_var(--color-accent)]',
+        realised === null && 'text-ink-3',
+      ),
+    })}
+  />
+)
 
 const columnsOf = (bandLabel: string | null): Column<HorizonRow>[] => [
   {

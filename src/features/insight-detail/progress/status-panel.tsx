@@ -135,9 +135,8 @@ function explainStatus(status: InsightStatus, facts: InsightFacts): string {
       return `The close is between the two signal levels. The status is open until ${formatDay(status.end)} unless a close reaches one of them first.`
     case 'worked':
     case 'failed': {
-      if (status.by === 'end-of-window') {
+      if (status.by === 'end-of-window')
         return `Neither signal level was reached by ${formatDay(status.end)}. The last close ${status.state === 'worked' ? 'had moved' : 'had not moved'} the stated way.`
-      }
       const side = (facts.direction === 'up') === (status.state === 'worked') ? 'upper' : 'lower'
       const [reached, end] = [formatDay(status.at), formatDay(status.end)]
       return `The close reached the ${side} signal level on ${reached} (${formatReturn(status.whenDecided)} when decided), ${reached === end ? 'the day the window ends' : `before the end on ${end}`}.`

@@ -36,13 +36,12 @@ export function ChancePanel({ sample, horizons, caption }: ChancePanelProps) {
   const { base, n } = sample
   const best = useMemo(() => (base === null ? null : bestOfTrials(base, n, trials)), [base, n, trials])
   const sub = casesAt(sample.horizon, n)
-  if (!found) {
+  if (!found)
     return (
       <Panel title={TITLE} headingLevel={3} sub={sub}>
         <p className="text-ink-3">The history is too short for random placements.</p>
       </Panel>
     )
-  }
   const bars = chanceBars(found)
   return (
     <FigurePanel

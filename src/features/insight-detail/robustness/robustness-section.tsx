@@ -79,7 +79,7 @@ const RobustnessPanels = memo(function RobustnessPanels(props: RobustnessPanelsP
       },
     [sample, market, sector, trend, since],
   )
-  if (!sample || !checks) {
+  if (!sample || !checks)
     return (
       <p className="text-ink-3">
         {facts.direction === 'unknown'
@@ -87,7 +87,6 @@ const RobustnessPanels = memo(function RobustnessPanels(props: RobustnessPanelsP
           : 'No past case has prices, so these checks are not available.'}
       </p>
     )
-  }
   const shared = { sample, caption }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-lg:grid-cols-2">

@@ -29,26 +29,24 @@ type ConditionsPanelProps = {
 }
 
 /** The conditions at publication, each with one year of its series and the trigger level. */
-export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelProps) {
-  return (
-    <Panel
-      title="Conditions"
-      term="condition"
-      sub={conditions.length > 0 ? `${conditions.length} held on publication` : undefined}
-      isFlush
-    >
-      {conditions.length === 0 ? (
-        <EmptyState title="No conditions provided">The service sent none with this insight.</EmptyState>
-      ) : (
-        <ul className="detail-conditions grid pb-1 page-lg:grid-cols-3">
-          {conditions.map((condition, i) => (
-            <ConditionItem key={i} condition={condition} tag={tag} entryAt={entryAt} />
-          ))}
-        </ul>
-      )}
-    </Panel>
-  )
-}
+export const ConditionsPanel = ({ conditions, tag, entryAt }: ConditionsPanelProps) => (
+  <Panel
+    title="Conditions"
+    term="condition"
+    sub={conditions.length > 0 ? `${conditions.length} held on publication` : undefined}
+    isFlush
+  >
+    {conditions.length === 0 ? (
+      <EmptyState title="No conditions provided">The service sent none with this insight.</EmptyState>
+    ) : (
+      <ul className="detail-conditions grid pb-1 page-lg:grid-cols-3">
+        {conditions.map((condition, i) => (
+          <ConditionItem key={i} condition={condition} tag={tag} entryAt={entryAt} />
+        ))}
+      </ul>
+    )}
+  </Panel>
+)
 
 type ConditionItemProps = Omit<ConditionsPanelProps, 'conditions'> & { condition: Condition }
 
@@ -138,11 +136,10 @@ const [WIDTH, HEIGHT] = [96, 28]
 /** A small chart of one year of a series with its trigger level; its accessible name has all figures. */
 function SeriesSpark({ points, trigger, words, placeholder, name }: SeriesSparkProps) {
   const last = points.at(-1)
-  if (!last) {
+  if (!last)
     return (
       <span className="grid h-7 w-24 place-items-center text-2xs text-ink-3 print:hidden">{placeholder}</span>
     )
-  }
   const values = points.map((point) => point.value)
   const range = `${words(Math.min(...values))} to ${words(Math.max(...values))}`
   const x = linearScale([points[0]!.at, last.at], [0, WIDTH - 4])

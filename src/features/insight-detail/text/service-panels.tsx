@@ -87,7 +87,7 @@ const isOwnAddress = (url: string) => url.startsWith('/') && !url.startsWith('//
 function ScenarioImage({ chart, alt, onOpen }: { chart: Chart; alt: string; onOpen: () => void }) {
   const [isBroken, setIsBroken] = useState(false)
   const { url } = chart
-  if (!url || isBroken || !isOwnAddress(url)) {
+  if (!url || isBroken || !isOwnAddress(url))
     return (
       <div className="grid h-24 place-items-center rounded-sm border border-dashed border-line p-2 text-center text-xs text-ink-3">
         <span>
@@ -105,7 +105,6 @@ function ScenarioImage({ chart, alt, onOpen }: { chart: Chart; alt: string; onOp
         </span>
       </div>
     )
-  }
   return (
     <figure>
       <button

@@ -239,7 +239,7 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
   const isSorted = sort?.key === id
   const order = sort?.isDescending ? 'descending' : 'ascending'
   const tabIndex = isFocused ? 0 : -1
-  if (key === undefined) {
+  if (key === undefined)
     return (
       // A head that cannot sort can still be focused by the arrow keys.
       <div role="columnheader" data-col={id} tabIndex={tabIndex} {...anchor} className="-outline-offset-2">
@@ -249,7 +249,6 @@ function HeadCell({ id, sort, onSort, isFocused }: HeadCellProps) {
         {explanation}
       </div>
     )
-  }
   const Arrow = sort?.isDescending ? ArrowDownIcon : ArrowUpIcon
   return (
     <div role="columnheader" aria-sort={isSorted ? order : 'none'} className="min-w-0">

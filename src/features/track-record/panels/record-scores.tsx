@@ -192,15 +192,14 @@ function scoreColumns(by: RecordSearch['scores'], rows: readonly ScoreRow[]): Co
 type CheckRow = ReturnType<typeof checkRows>[number]
 
 /** The difference of hit rates by check, with intervals corrected for testing all checks. */
-function checkRows(checks: CalibrationReport['checks']) {
-  return checks.map(({ check, met, unmet }) => ({
+const checkRows = (checks: CalibrationReport['checks']) =>
+  checks.map(({ check, met, unmet }) => ({
     name: (CONVICTION_LABELS as Record<string, string>)[check] ?? fromCode(check),
     met,
     unmet,
     difference:
       Math.min(met.n, unmet.n) < TOO_FEW_BELOW ? null : shareDifference(met, unmet, CONVICTION_CHECKS.length),
   }))
-}
 
 /** Which checks of quality distinguished hits from misses. */
 export function ChecksPanel({ checks }: { checks: CalibrationReport['checks'] }) {
