@@ -8,10 +8,10 @@ import { create } from 'zustand'
 type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
 
 /** `GET` from the proxy; `read` validates the body. Throws only `ApiError`, and the abort error of the caller's signal. */
-export const getJson = <T,>(path: string, call: Call<T>) => request(path, { method: 'GET' }, call)
+export const getJson = <T>(path: string, call: Call<T>) => request(path, { method: 'GET' }, call)
 
 /** `POST` that reads: the service's lists take their filter as a body. */
-export const postJson = <T,>(path: string, body: unknown, call: Call<T>) =>
+export const postJson = <T>(path: string, body: unknown, call: Call<T>) =>
   request(
     path,
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
@@ -19,7 +19,7 @@ export const postJson = <T,>(path: string, body: unknown, call: Call<T>) =>
   )
 
 /** Query options of one `GET`. @param staleTime ms */
-export const getQuery = <T,>(
+export const getQuery = <T>(
   queryKey: readonly unknown[],
   path: () => string,
   read: Reader<T>,

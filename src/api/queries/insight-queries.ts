@@ -55,7 +55,6 @@ export const listedInsight = (queryClient: QueryClient, id: string) =>
     .flatMap(([, page]) => page?.items ?? [])
     .find((insight) => insight.id === id)
 
-/** The steps of an insight's fan. */
 export const predictionQueries = {
   of: (id: string) =>
     getQuery(

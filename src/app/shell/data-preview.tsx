@@ -77,10 +77,7 @@ export function ErasePreview({
 type ConfirmProps = { word: string; run: () => Promise<unknown>; onCancel: () => void; onDone: () => void }
 
 function Confirm({ word, run, onCancel, onDone }: ConfirmProps) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => run(),
-    onSuccess: onDone,
-  })
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => run(), onSuccess: onDone })
   return (
     <>
       {error && (

@@ -322,7 +322,6 @@ function vocabularyOf(insights: Iterable<Insight>) {
   }
 }
 
-/** Text in which an insight is searched. */
 function wordsOf({ title, metadata }: Insight, entities: ReadonlyMap<string, Entity>): string {
   const entity = entities.get(metadata.entity ?? '')
   return [title, entity?.name, entity?.ticker, metadata.sector, metadata.topic].filter(Boolean).join(' ')

@@ -217,7 +217,6 @@ export function spokenPoint(insight: ComparedInsight, { at, step, day }: FanPoin
     .join(', ')
 }
 
-/** The fan in one sentence. */
 function fanSummary(insight: ComparedInsight): string {
   const { fan, since } = insight
   const edge = fan.steps.at(-1)

@@ -20,7 +20,6 @@ import type { ComparedInsight, ComparedPart, PartState } from './use-compared.ts
 /** The text of a field for an insight and for the first one. */
 type Texts = { text: string; first: string }
 
-/** One row of the table. */
 type Field = {
   label: string
   /** Required parts. */

@@ -224,7 +224,7 @@ const CallTable = ({ calls }: { calls: readonly Call[] }) => (
   <Table rows={calls} keyOf={({ id }) => id} columns={COLUMNS} className="min-w-[52rem]" />
 )
 
-const SHORT = 25
+const SHOWN_AT_FIRST = 25
 
 /** Settled and withdrawn calls, newest first. */
 export function SettledCalls({ calls }: { calls: readonly Call[] }) {
@@ -236,9 +236,9 @@ export function SettledCalls({ calls }: { calls: readonly Call[] }) {
           None yet. A call is settled when the window of its insight ends, by the rule of every insight here.
         </p>
       ) : (
-        <CallTable calls={isLong ? calls : calls.slice(0, SHORT)} />
+        <CallTable calls={isLong ? calls : calls.slice(0, SHOWN_AT_FIRST)} />
       )}
-      {calls.length > SHORT && (
+      {calls.length > SHOWN_AT_FIRST && (
         <MoreButton isOpen={isLong} onOpen={setLong} more={`All ${calls.length}`} className="-mx-2 mt-1" />
       )}
     </Panel>

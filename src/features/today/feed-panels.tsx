@@ -188,8 +188,7 @@ const IncompleteNote = ({ feed: { pages, queries } }: { feed: FeedWindow }) =>
     </p>
   )
 
-/** Rows shown until all are requested. */
-const SHORT = 8
+const SHOWN_AT_FIRST = 8
 
 /** Insights whose horizon ends within the next weekdays, the soonest first. */
 export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: number; units: UnitRules }) {
@@ -197,9 +196,11 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
   const today = dayNumber(now) * MS_PER_DAY
   const endings = useMemo(() => endingSoon(insights, today, units), [insights, today, units])
   const [isLong, setLong] = useState(false)
-  const shown = useExpected(useMemo(() => (isLong ? endings : endings.slice(0, SHORT)), [endings, isLong]))
+  const shown = useExpected(
+    useMemo(() => (isLong ? endings : endings.slice(0, SHOWN_AT_FIRST)), [endings, isLong]),
+  )
   const skeleton = (
-    <RowsSkeleton label="Loading horizons that end soon" rows={SHORT}>
+    <RowsSkeleton label="Loading horizons that end soon" rows={SHOWN_AT_FIRST}>
       <div className="pt-6" />
     </RowsSkeleton>
   )
@@ -228,7 +229,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
       ) : (
         <InsightTable name="Horizons that end soon" rows={shown} leading={[{ head: 'Ends', cell: endOf }]} />
       )}
-      {endings.length > SHORT && (
+      {endings.length > SHOWN_AT_FIRST && (
         <MoreButton isOpen={isLong} onOpen={setLong} more={`All ${endings.length}`} className="mx-2 my-1" />
       )}
       <FootNote>

@@ -45,8 +45,7 @@ export function useLastVisit(newest: number | null, now: number): number | null 
 
 /** Larger counts are shown as `50+`. */
 const MAX_COUNT = 50
-/** Sources of each kind shown until all are requested. */
-const SHORT = 6
+const SHOWN_AT_FIRST = 6
 const REFETCH_MS = 120_000
 
 /** Narrows a list to what was published after an instant (ms); null if the list ends before that. */
@@ -68,7 +67,7 @@ export function SincePanel({ sources, since }: { sources: readonly NewsSource[];
   )
   const groups = (['view', 'list'] as const).map((kind) => {
     const all = ordered.filter((source) => source.kind === kind)
-    return { kind, all, shown: isLong ? all : since === null ? [] : all.slice(0, SHORT) }
+    return { kind, all, shown: isLong ? all : since === null ? [] : all.slice(0, SHOWN_AT_FIRST) }
   })
   const counted = groups.flatMap(({ shown }) =>
     shown.flatMap(({ id, filter }) =>

@@ -35,7 +35,4 @@ export const insightClasses = ({
   metadata,
 }: {
   metadata: { class?: number | Missing; asset_cls?: number | Missing }
-}): ClassCodes => ({
-  class: metadata.class,
-  asset_class: metadata.asset_cls,
-})
+}): ClassCodes => ({ class: metadata.class, asset_class: metadata.asset_cls })

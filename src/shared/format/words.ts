@@ -19,7 +19,6 @@ export function shortened(text: string, most = 60): string {
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
 }
 
-/** Words for the stated direction of an insight. */
 export const DIRECTION_WORDS = {
   up: 'Bullish',
   down: 'Bearish',

@@ -6,7 +6,6 @@ const SORTED: readonly Explained[] = Object.values(TERMS).toSorted((a, b) =>
   a.name.localeCompare(b.name, 'en'),
 )
 
-/** All explained terms, alphabetically. */
 export const Glossary = () => (
   <div
     role="region"

@@ -117,11 +117,7 @@ export const readTags = (text: string): string[] => [
 export const Note = v.object({
   id: FilledText,
   /** `key`: the insight's id or the asset's tag. `title`: its name when the note was written. */
-  on: v.object({
-    kind: v.picklist(['insight', 'asset']),
-    key: FilledText,
-    title: v.string(),
-  }),
+  on: v.object({ kind: v.picklist(['insight', 'asset']), key: FilledText, title: v.string() }),
   text: FilledText,
   createdAt: instant,
   updatedAt: instant,

@@ -99,7 +99,7 @@ export function calibrationReport(ended: readonly LabelledInsight[], isComplete:
   }
 }
 
-const rounded = <T,>(value: T): T =>
+const rounded = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? Number(each.toFixed(5)) : each)),
   )

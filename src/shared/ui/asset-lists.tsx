@@ -25,7 +25,6 @@ export function AssetLists(props: AssetListsProps) {
   )
 }
 
-/** A checkbox per named list. */
 function AssetListsPanel({ tag, name, now }: AssetListsProps) {
   const watchlist = useWatchlist()
   const lists = namedLists(watchlist)
@@ -69,7 +68,6 @@ type NewListFormProps = {
   onMade?: (id: string) => void
 }
 
-/** Creates a list. */
 export const NewListForm = ({ first, onMade }: NewListFormProps) => (
   <NameForm
     label="Name of a new list"

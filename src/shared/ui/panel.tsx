@@ -22,7 +22,6 @@ type PanelProps = {
   children: ReactNode
 }
 
-/** A region of a page with a heading. */
 export function Panel(props: PanelProps) {
   const { title, term, sub, actions, id, headingLevel = 2, figure, isFlush = false, className } = props
   const { children } = props

@@ -124,10 +124,7 @@ const withHistory = ({ points, meta }: Series) => ({
   displayFormat: meta.display_format,
 })
 
-type GoodToKnow = {
-  card: RelevanceCard
-  query: UseQueryResult<ReturnType<typeof withHistory>>
-}
+type GoodToKnow = { card: RelevanceCard; query: UseQueryResult<ReturnType<typeof withHistory>> }
 
 const snakeOf = ({ expression, scenario_condition: condition }: RelevanceCard) =>
   expression || condition?.snake || null

@@ -83,7 +83,6 @@ export const casesInWords = ({ count, tier }: OverlayLine) =>
 export const stanceInWords = ({ insight }: OverlayLine) =>
   [DIRECTION_WORDS[insight.direction], insight.horizon ?? 'horizon not provided'].join(', ')
 
-/** A one-sentence summary of the chart. */
 export const overlaySummary = (lines: readonly OverlayLine[]) =>
   `Median returns of ${countOf(lines.length, 'insight')} by trading days since publication: ${lines
     .map(

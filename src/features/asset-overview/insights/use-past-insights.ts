@@ -9,12 +9,7 @@ import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
 import type { FeedInsight } from '#contract/records/feed.ts'
 
-type PastInput = {
-  tag: string
-  isOn: boolean
-  from: number | null
-  context: JudgeContext
-}
+type PastInput = { tag: string; isOn: boolean; from: number | null; context: JudgeContext }
 
 /**
  * All insights since the start of the year in which the longest window so far begins, loaded page by page. A shorter window needs

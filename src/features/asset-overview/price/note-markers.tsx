@@ -14,10 +14,7 @@ import { openOverlay } from '#shared/state/commands.ts'
 /** Size of a marker's target, px: the minimum of WCAG 2.2. Closer markers merge. */
 const TARGET = 24
 
-type NoteMarkersProps = ChartSize & {
-  points: readonly SeriesPoint[]
-  frame: MarkerFrame
-}
+type NoteMarkersProps = ChartSize & { points: readonly SeriesPoint[]; frame: MarkerFrame }
 
 /** The notes on this asset as buttons along the time axis, which open them. */
 export function NoteMarkers({ points, frame, width, height }: NoteMarkersProps) {

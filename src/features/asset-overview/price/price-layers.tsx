@@ -135,11 +135,7 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
   )
 })
 
-type LayersInput = {
-  points: readonly SeriesPoint[]
-  view: ShownView
-  recent: RecentInsights
-}
+type LayersInput = { points: readonly SeriesPoint[]; view: ShownView; recent: RecentInsights }
 
 /**
  * The layers in the address. The fan is drawn only if the window includes the last close. `notes`: what it shows, and why a

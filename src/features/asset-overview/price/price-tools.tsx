@@ -281,7 +281,6 @@ const marksInWords = (insights: readonly JudgedInsight[]) =>
   'Triangles up and below the line are bullish, down and above it bearish. Filled: worked. Hollow: failed. Dot: active. ' +
   'Dash: cannot be judged. Half filled: several with different outcomes. A number beside a mark counts its insights.'
 
-/** A one-sentence summary of the chart. */
 export function priceSummary(
   name: string,
   window: PriceWindow,

@@ -24,8 +24,7 @@ type EpisodeListProps = {
   onSelect: SelectEpisode
 }
 
-/** Rows shown until all are requested. */
-const SHORT = 8
+const SHOWN_AT_FIRST = 8
 
 const EXCLUDED_WORDS = {
   'no-price': 'no price',
@@ -120,8 +119,10 @@ export function EpisodeList(props: EpisodeListProps) {
   const undated = episodes.flatMap(({ start_date }, index) => (start_date === null ? { index } : []))
   const order = [...dated, ...undated].map((each): Row => ({ ...each, episode: episodes[each.index]! }))
   const position = order.findIndex(({ index }) => index === selected)
-  const from = isLong ? 0 : Math.max(0, Math.min(order.length - SHORT, position - SHORT + 2))
-  const shown = isLong ? order : order.slice(from, from + SHORT)
+  const from = isLong
+    ? 0
+    : Math.max(0, Math.min(order.length - SHOWN_AT_FIRST, position - SHOWN_AT_FIRST + 2))
+  const shown = isLong ? order : order.slice(from, from + SHOWN_AT_FIRST)
   const isSelected = ({ index }: Row) => index === selected
   return (
     <div>
@@ -154,7 +155,7 @@ export function EpisodeList(props: EpisodeListProps) {
           })}
         />
       </div>
-      {order.length > SHORT && (
+      {order.length > SHOWN_AT_FIRST && (
         <div className="mt-1 flex items-center justify-between text-xs text-ink-3 print:hidden">
           <span>
             {shown.length} of {countOf(order.length, 'episode')} shown

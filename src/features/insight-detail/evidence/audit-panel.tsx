@@ -254,7 +254,6 @@ export function likelyCauses(row: HitRow, basisDifference: number | null): strin
   return causes.flatMap(([isSo, words]) => (isSo ? [words] : []))
 }
 
-/** A checked figure as displayed. */
 function auditFigure({ kind }: Pick<AuditRow, 'kind'>, value: number): string {
   if (kind === 'count') return formatCount(value)
   return kind === 'rate' ? `${formatNumber(value * 100, 1)}%` : formatReturn(value, 1)

@@ -81,11 +81,7 @@ function RawResponse({ id }: { id: string }) {
   )
 }
 
-type LintInputs = {
-  insight: Insight
-  model: DetailModel
-  unreadablePredictions: number
-}
+type LintInputs = { insight: Insight; model: DetailModel; unreadablePredictions: number }
 
 const isApart = (a: number | null, b: number | null, tolerance: number) =>
   a !== null && b !== null && Math.abs(a - b) > tolerance

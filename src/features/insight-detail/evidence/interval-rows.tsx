@@ -31,7 +31,6 @@ export type IntervalRow = {
   note?: string | undefined
 }
 
-/** Rows on one axis. */
 export type RowGroup = {
   rows: readonly IntervalRow[]
   domain: readonly [number, number]
@@ -79,7 +78,6 @@ function placeGroups(groups: readonly RowGroup[], across: readonly [number, numb
   })
 }
 
-/** The rows with a readout for each. */
 export function IntervalRows({ groups, ...area }: FigureArea & { groups: readonly RowGroup[] }) {
   const { width, height } = area
   const all = groups.flatMap(({ rows }) => rows)

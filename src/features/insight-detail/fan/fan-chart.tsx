@@ -25,10 +25,7 @@ export type FanNames = {
   todayLabel: string | null
 }
 
-type FanChartProps = Drawn &
-  FanNames & {
-    casePath?: readonly FanPoint[] | null
-  }
+type FanChartProps = Drawn & FanNames & { casePath?: readonly FanPoint[] | null }
 
 /** The fan with its axes, lines, marks and labels. */
 export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, ...drawn }: FanChartProps) {

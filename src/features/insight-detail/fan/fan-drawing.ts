@@ -127,7 +127,6 @@ function valueDomain(values: readonly number[]): [number, number] {
   return wasted < 0.3 ? [-reach - room, reach + room] : [low - room, high + room]
 }
 
-/** The fan in one sentence. */
 export function summariseFan(drawing: FanDrawing, horizon: string | null): string {
   const { steps, bands, unit, realised } = drawing
   const last = steps.at(-1)!

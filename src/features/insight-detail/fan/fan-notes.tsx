@@ -41,7 +41,6 @@ export const BandsChoice = ({ calibration }: Pick<FanDrawing, 'calibration'>) =>
 
 type SampleNotesProps = { drawing: FanDrawing; cases: DetailModel['cases'] }
 
-/** Cautions on the sample and its percentiles. */
 export function SampleNotes({ drawing: { steps, tier, count }, cases }: SampleNotesProps) {
   const crossing = steps.filter((step) => step.isCrossing).length
   return (

@@ -30,8 +30,7 @@ type OtherInsightsPanelProps = {
   data: Pick<DetailData, 'ticker' | 'entity' | 'now' | 'closes' | 'units'>
 }
 
-/** Rows shown until all are requested. */
-const SHORT = 4
+const SHOWN_AT_FIRST = 4
 
 /** The other insights on this asset, listed and never netted; opposite ones are marked. */
 export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelProps) {
@@ -61,12 +60,12 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
         <p className="px-4 pb-2 text-ink-3">No other insight on this asset in the last six months.</p>
       ) : (
         <ul>
-          {others.slice(0, isLong ? undefined : SHORT).map((other, i) => (
+          {others.slice(0, isLong ? undefined : SHOWN_AT_FIRST).map((other, i) => (
             <OtherRow key={other.id ?? i} other={other} />
           ))}
         </ul>
       )}
-      {others.length > SHORT && (
+      {others.length > SHOWN_AT_FIRST && (
         <MoreButton
           isOpen={isLong}
           onOpen={setIsLong}
