@@ -65,8 +65,8 @@ export function identifiedAsset(
   const week = kind.value === 'crypto' ? 'every day' : listing.week
   return {
     asset: {
-      tag: `${facts.own}_${facts.venue}`.toLowerCase(),
-      ticker,
+      tag: inAddress(`${facts.own}_${facts.venue}`.toLowerCase()),
+      ticker: inAddress(ticker),
       name: company?.name ?? ticker,
       description: company?.description ?? '',
       exchange: exchange.value,
@@ -79,6 +79,12 @@ export function identifiedAsset(
     known: { exchange: exchange.source, currency: currency.source, class: kind.source },
   }
 }
+
+/**
+ * Without the characters that could change the meaning of an address, as in `EUR/USD` or `BTC/USDT`: a proxy refuses them, however
+ * they are encoded.
+ */
+const inAddress = (text: string) => text.replaceAll(/[\p{Cc}/\\?#%;]/gu, '-')
 
 /** The first value that is known, and its source. */
 function firstStated<T>(...statements: readonly (readonly [value: T | null | undefined, source: Source])[]): {

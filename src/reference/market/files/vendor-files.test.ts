@@ -273,6 +273,9 @@ describe('symbols', () => {
     // Frankfurt at Yahoo, a future at Stooq: ambiguous.
     ['BAS.F', null, ['bas.f_file', 'BAS.F', null, null, null, null, null]],
     ['AAPL', null, ['aapl_file', 'AAPL', null, null, null, null, null]],
+    // Nothing that a proxy refuses in an address.
+    ['EUR/USD', null, ['eur-usd_file', 'EUR-USD', null, null, null, null, null]],
+    ['FUND #1;50%?', null, ['fund -1-50--_file', 'FUND -1-50--', null, null, null, null, null]],
     ['PKN', 'stooq', ['pkn_file', 'PKN', null, null, null, null, null]],
   ] as const)('%s in a file of %s', (symbol, vendor, expected) => {
     expect(facts(symbol, vendor).found).toEqual(expected)
