@@ -32,7 +32,8 @@ export const TextOrNull = orNull(
   ),
 )
 
-const LARGEST = 1e18
+/** The largest {@link SeriesValue}, and of a price. */
+export const LARGEST = 1e18
 /** A price, a return, a market value in any currency or another value of a series. A larger one is an error, which could freeze a chart. */
 export const SeriesValue = v.pipe(v.number(), v.minValue(-LARGEST), v.maxValue(LARGEST))
 

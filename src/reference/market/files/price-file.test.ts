@@ -156,6 +156,12 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
     ['3: close is not a positive number: "2,5"', '4: close is not a positive number: "1,234"'],
   ],
   [
+    'no plausible size',
+    'date;close\n2020-01-02;5\n2020-01-03;1e300\n2020-01-06;1e-300\n',
+    [5],
+    ['3: close is not a positive number: "1e300"', '4: close is not a positive number: "1e-300"'],
+  ],
+  [
     'a number cut in two',
     'date,close\n2020-01-02,4,987.32\n2020-01-03,4988\n',
     [4988],

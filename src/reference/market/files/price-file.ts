@@ -1,5 +1,6 @@
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
+import { LARGEST } from '#contract/values/reading.ts'
 import { countOf } from '#shared/format/words.ts'
 import {
   dateStyleOf,
@@ -256,7 +257,8 @@ function candleOf(
   return { open, high, low, close, adjusted, volume }
 }
 
-const isPrice = (value: number) => value > 0 && value < Infinity
+/** Prices beyond these limits are errors, and nobody who reads them from the service could use them. */
+const isPrice = (value: number) => value >= 1 / LARGEST && value <= LARGEST
 
 function summaryOf(
   assets: readonly ParsedAsset[],
