@@ -231,7 +231,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   ])
   return (
     <>
-      <PageTitle>Insights</PageTitle>
+      <PageTitle>{view?.search ? `${view.name} · Insights` : 'Insights'}</PageTitle>
       {isExplaining && (
         <OnDemand onCancel={() => setListView({ isExplaining: false })}>
           <Explainer />
