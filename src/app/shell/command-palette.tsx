@@ -136,8 +136,13 @@ const Entry = ({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void 
     onSelect={onSelect}
     className="mx-2 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 data-[selected=true]:bg-selected data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent)]"
   >
-    <span className="min-w-0 truncate">{entry.label}</span>
-    {entry.note && <span className="data max-w-2/3 shrink-0 truncate text-ink-3">{entry.note}</span>}
+    {/* On a phone the note is a second line: beside it a title would not have room for two words. */}
+    <span className="flex min-w-0 gap-x-2.5 max-md:flex-col max-md:py-1">
+      <span className="min-w-0 md:truncate">{entry.label}</span>
+      {entry.note && (
+        <span className="data truncate text-ink-3 max-md:text-xs md:max-w-2/3 md:shrink-0">{entry.note}</span>
+      )}
+    </span>
     {entry.keys && (
       <span className="ml-auto flex shrink-0 gap-0.5">
         {keyCaps(entry.keys.split(' | ')[0] ?? '').map((cap) => (

@@ -91,7 +91,7 @@ function Threshold({ label, percent, bounds, distribution, onChange }: Threshold
   const isOutside = draft !== null && draft !== '' && !isAllowed(unit.fromInput(Number(draft)))
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <label className="inline-flex items-center gap-2">
+      <label className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="text-ink-3">{label}</span>
         <span
           className={clsx(

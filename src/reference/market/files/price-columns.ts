@@ -189,7 +189,7 @@ function leapsOf({ days, close }: PriceHistory, remark: Remark): JudgedPrices['l
   }
   if (first !== null)
     remark(
-      `${countOf(count, 'close changes', 'closes change')} by more than +65 % or −39 % in one day, first on ${isoDate(first)}; used, but a missing split looks the same`,
+      `${countOf(count, 'close changes', 'closes change')} by more than +65% or −39% in one day, first on ${isoDate(first)}; used, but a missing split looks the same`,
     )
   return { count, first }
 }

@@ -204,7 +204,7 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
     ),
     [100, 160, 60, 100, 100],
     [
-      '-: 2 closes change by more than +65 % or −39 % in one day, first on 2000-01-05; used, but a missing split looks the same',
+      '-: 2 closes change by more than +65% or −39% in one day, first on 2000-01-05; used, but a missing split looks the same',
     ],
   ],
 ])('reports what it did with %s', (_, text, closes, messages) => {
