@@ -218,7 +218,9 @@ function AssetLink({ entity }: { entity: Entity }) {
           <b className="font-semibold">{symbol}</b>
           {exchange && <span className="text-ink-3">:{exchange}</span>}
         </span>
-        <span className="block truncate text-xs text-ink-3">{name}</span>
+        <span className="block truncate text-xs text-ink-3" title={name ?? undefined}>
+          {name}
+        </span>
       </span>
     </Link>
   )

@@ -156,7 +156,7 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
     <>
       <span className="min-w-0">
         <span className="block font-medium text-pretty">{words.title}</span>
-        <span className="mt-0.5 line-clamp-2 text-xs text-ink-3">{words.description}</span>
+        <span className="mt-0.5 block text-xs text-pretty text-ink-3">{words.description}</span>
         {contradiction && <span className="mt-0.5 block text-xs text-caution">{contradiction}</span>}
       </span>
       <span className="grid justify-items-end gap-1">

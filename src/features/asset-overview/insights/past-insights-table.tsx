@@ -73,7 +73,7 @@ const columnsOf = ({ selected, onSelect }: MarkedInsights): Column<JudgedInsight
         aria-pressed={key === selected?.key}
         onClick={() => onSelect(key === selected?.key ? null : key)}
         className="block min-h-6 w-full truncate text-left hover:underline page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal"
-        title={words.description}
+        title={`${words.title}. ${words.description}`}
       >
         {words.title}
       </button>
