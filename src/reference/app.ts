@@ -60,6 +60,12 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
   seriesRoutes(app, world)
   app.register(async (guarded) => {
     requireBearer(guarded, tokens)
+    // Until the study is complete the same request soon gets another response.
+    guarded.addHook('onSend', (_, reply, __, done) => {
+      const { done: studied, total } = world.progress()
+      if (studied < total) reply.header('cache-control', 'no-store')
+      done()
+    })
     insightRoutes(guarded, world, writer)
     entityRoutes(guarded, world)
     priceRoutes(guarded, world, prices)

@@ -16,6 +16,7 @@ import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
 import { gate, reply } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import type { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { startStack } from '#testing/stack.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('the response cache', () => {
@@ -35,10 +36,10 @@ describe('the response cache', () => {
   const fail = (slug: ProblemSlug) => () => Promise.reject<Buffer>(new ProxyProblem(slug))
   const never = () => new Promise<Buffer>(() => {})
 
-  async function read(respond: () => Promise<Buffer>, { life = LIFE, key = 'k' } = {}) {
-    const fetch = () => {
+  async function read(respond: () => Promise<Buffer>, { life = LIFE, key = 'k', isPassing = false } = {}) {
+    const fetch = async () => {
       calls += 1
-      return respond()
+      return { content: await respond(), isPassing }
     }
     const { content, ageMs, source } = await answers.read({ key, life, timeoutMs: 30_000, fetch }, () => {})
     return { text: content.toString(), ageMs, source }
@@ -117,9 +118,10 @@ describe('the response cache', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('prices of today are not cached, and neither is what would take the place of many others', async () => {
+  test('prices of today are not cached, and neither is the response of a running study or one that would take the place of many others', async () => {
     await read(respond('one'), { life: CACHE_LIVES.lastDelayed })
     await read(async () => Buffer.alloc(LIMITS.cache.maxEntryBytes))
+    await read(respond('of 3 assets'), { isPassing: true })
     expect(answers.bytes()).toBe(0)
   })
 
@@ -149,7 +151,7 @@ describe('the response cache', () => {
     const reads: Deadline[] = []
     const fetch = (own: Deadline) => {
       reads.push(own)
-      return own.race(new Promise<Buffer>(() => {}))
+      return own.race(new Promise<never>(() => {}))
     }
     const leaving: (() => void)[] = []
     const join = () =>
@@ -283,4 +285,21 @@ describe('cached responses of the proxy', () => {
       expect((await rig.call(INSIGHT, { headers: { ...headers } })).text).toBe('{"id":"abc"}')
     expect(rig.upstream.calls).toHaveLength(1)
   })
+})
+
+test('a list is asked for each time while the reference service studies, and cached once that is complete', async () => {
+  const { answer, reference, stop } = await startStack()
+  const { total } = reference.world.progress()
+  const ask = async () => {
+    const body = JSON.stringify({ limit: 3 })
+    const headers = { 'content-type': 'application/json' }
+    const url = 'http://localhost/api/insights/v1/filter'
+    return (await answer(new Request(url, { method: 'POST', headers, body }))).headers.get('x-cache')
+  }
+  const complete = { done: total, total, phase: 'Complete' }
+  reference.world.setProgress({ ...complete, done: 1 })
+  const studying = [await ask(), await ask()]
+  reference.world.setProgress(complete)
+  expect([...studying, await ask(), await ask()]).toEqual(['miss', 'miss', 'miss', 'hit'])
+  await stop()
 })

@@ -62,8 +62,11 @@ export interface CacheRequest {
   readonly key: string
   readonly life: CacheLife
   readonly timeoutMs: number
-  readonly fetch: (deadline: Deadline) => Promise<Buffer>
+  readonly fetch: (deadline: Deadline) => Promise<Fetched>
 }
+
+/** `isPassing`: the next caller must not get it, because it will soon be another one. */
+export type Fetched = { readonly content: Buffer; readonly isPassing: boolean }
 
 interface Cached {
   readonly content: Buffer
@@ -111,8 +114,8 @@ export function createResponseCache(clock: Clock) {
 
   function startRead({ key, life, timeoutMs, fetch }: CacheRequest): InFlightRead {
     const deadline = new Deadline(clock, timeoutMs)
-    const result = fetch(deadline).then((content) => {
-      const isCacheable = life.staleMs > 0 || life.freshMs > 0
+    const result = fetch(deadline).then(({ content, isPassing }) => {
+      const isCacheable = !isPassing && (life.staleMs > 0 || life.freshMs > 0)
       if (isCacheable) cache.set(key, { content, asOf: clock.now(), at: clock.mono(), nextRefreshAt: 0 })
       return content
     })

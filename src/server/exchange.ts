@@ -96,6 +96,7 @@ export interface ExchangeResponse {
   readonly status: number
   readonly contentType: string
   readonly retryAfter: string | null
+  readonly cacheControl: string | null
   /** Decompressed if the status is 200. */
   readonly body: Buffer
 }
@@ -144,6 +145,7 @@ export async function exchange(
       status,
       contentType: header('content-type') ?? '',
       retryAfter: header('retry-after'),
+      cacheControl: header('cache-control'),
       // Only this body is ever read; that of an error often is not what its headers say, and its status counts all the same.
       body: status === 200 ? await decoded(wire, header('content-encoding'), maxBytes) : wire,
     }
