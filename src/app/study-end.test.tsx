@@ -7,25 +7,29 @@ import { fault, realStack, renderApp } from '#testing/render-app.tsx'
 
 const { ask, anInsight, reply } = realStack(() => import('./routes/insight-detail.route.tsx'))
 
-/** Opens a page while the service studies and answers as `unfinished` says; returns what ends the study. */
+/** Opens a page while the service studies and answers as `unfinished` says; returns what continues and ends the study. */
 async function openDuringStudy(address: string, unfinished: Parameters<typeof reply>[number]) {
   const config = (await ask('/api/config')) as AppConfig
-  const progress = { ...config.reference!.progress, done: 1 }
-  let isStudying = true
+  const { progress } = config.reference!
+  let done = 1
   const path = unfinished.info.path as string
   reply(
     http.get('*/api/config', () =>
-      HttpResponse.json(isStudying ? { ...config, reference: { ...config.reference, progress } } : config),
+      HttpResponse.json({ ...config, reference: { ...config.reference, progress: { ...progress, done } } }),
     ),
     unfinished,
   )
   const { queryClient, user } = renderApp(address)
+  const study = (assets: number) => {
+    done = assets
+    return act(() => queryClient.refetchQueries(configQueries.app()))
+  }
   return {
     user,
+    study,
     endStudy: () => {
-      isStudying = false
       reply(fault.none(path.replace(/^\*/, '')))
-      return act(() => queryClient.refetchQueries(configQueries.app()))
+      return study(progress.total)
     },
   }
 }
@@ -51,9 +55,18 @@ test('an empty list says that the study goes on, and is loaded again at its end'
   expect(await screen.findByRole('grid', { name: 'Insights' })).toBeVisible()
 })
 
-test('a list with rows keeps them at the end of the study, and offers the others', async () => {
+test('a list without filters shows the study, and its first insights while that goes on', async () => {
+  const { study } = await openDuringStudy('/insights', fault.body('/api/insights/v1/filter', []))
+  expect(await screen.findByText('The first insights are on their way')).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: 'Assets studied' })).toHaveAttribute('value', '1')
+  reply(fault.none('/api/insights/v1/filter'))
+  await study(2)
+  expect(await screen.findByRole('grid', { name: 'Insights' })).toBeVisible()
+})
+
+test('a list with rows keeps them during the study and at its end, and offers the others', async () => {
   const all = (await ask('/api/insights/v1/filter', { limit: 20 })) as { result: unknown[] }
-  const { endStudy, user } = await openDuringStudy(
+  const { study, endStudy, user } = await openDuringStudy(
     '/insights',
     fault.body('/api/insights/v1/filter', { ...all, result: all.result.slice(0, 2) }),
   )
@@ -61,10 +74,13 @@ test('a list with rows keeps them at the end of the study, and offers the others
   expect(grid.querySelectorAll('[data-row]')).toHaveLength(2)
   // Not "all 2 loaded": other assets may still bring more.
   expect(screen.getByText(/2 loaded, more available/)).toBeVisible()
+  const offer = () => screen.findByRole('button', { name: /Insights of more assets/ })
+  await study(2)
+  await user.click(await offer())
+  await expect.poll(() => screen.queryByRole('button', { name: /Insights of more assets/ })).toBeNull()
   await endStudy()
-  const offer = await screen.findByRole('button', { name: /Insights of more assets/ })
   expect(grid.querySelectorAll('[data-row]')).toHaveLength(2)
-  await user.click(offer)
+  await user.click(await offer())
   await expect.poll(() => document.querySelectorAll('[role=grid] [data-row]').length).toBeGreaterThan(2)
   expect(screen.queryByRole('button', { name: /Insights of more assets/ })).toBeNull()
 })

@@ -34,6 +34,13 @@ export const isConfigSettled = ({ data, errorUpdatedAt }: { data: unknown; error
 /** Whether the reference service still studies assets: what it has no insight of yet may get one. */
 export const useIsStudying = () => useQuery({ ...configQueries.app(), select: isStudying }).data === true
 
+/** Progress of the study, in assets; null once it is complete. */
+export const useStudyProgress = () =>
+  useQuery({
+    ...configQueries.app(),
+    select: (config) => (config.reference && isStudying(config) ? config.reference.progress : null),
+  }).data ?? null
+
 const readSession = readWith(Session)
 
 export const sessionQueries = {

@@ -4,7 +4,7 @@ import type { DataReport } from '#contract/desk/data-report.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
-import { Panel } from '#shared/ui/panel.tsx'
+import { Panel, ProgressBar } from '#shared/ui/panel.tsx'
 import { dayWords } from './data-table.tsx'
 
 /** Progress of the study, counts, the market clock, and the reason if there is no insight. */
@@ -33,14 +33,7 @@ export function DataOverview({ report }: { report: DataReport }) {
             : `${countOf(total, 'asset')} studied.`}
         </span>
       </p>
-      {isRunning && (
-        <progress
-          aria-label="Assets studied"
-          value={done}
-          max={total}
-          className="mt-2 block h-1 w-full appearance-none overflow-hidden rounded-full bg-press [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-press [&::-webkit-progress-value]:bg-accent"
-        />
-      )}
+      {isRunning && <ProgressBar aria-label="Assets studied" value={done} max={total} className="mt-2" />}
       {reason && <p className="mt-2.5 font-medium">{reason}</p>}
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 page-md:grid-cols-3 page-lg:grid-cols-6">
         {/* A simulated market has no files. */}

@@ -2,7 +2,7 @@ import { ArrowUpIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useStaleSince } from '#api/client/http.ts'
-import { useIsStudying } from '#api/queries/config-queries.ts'
+import { useStudyProgress } from '#api/queries/config-queries.ts'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
@@ -47,11 +47,14 @@ export function ListExtras() {
   const { count, hasMore, error, ...check } = useNewerInsights(base, newest, pages.insights)
   // The notice on stale responses, and that on the rows themselves, say as much.
   const isTold = useStaleSince() !== null || failure !== null
-  const isStudying = useIsStudying()
-  const hasMoreAssets = isPartial && !isStudying
-  const loadWhole = useEffectEvent(refresh)
+  const study = useStudyProgress()
+  const [loadedWith, setLoadedWith] = useState({ at: 0, studied: 0 })
+  if (loadedWith.at !== pages.updatedAt) setLoadedWith({ at: pages.updatedAt, studied: study?.done ?? 0 })
+  // A page that is full offers more only at the end, because the offer would never go away.
+  const hasMoreAssets = isPartial && (study === null || (pages.isEnd && study.done > loadedWith.studied))
+  const loadMore = useEffectEvent(refresh)
   useEffect(() => {
-    if (hasMoreAssets && !hasRows) loadWhole()
+    if (hasMoreAssets && !hasRows) loadMore()
   }, [hasMoreAssets, hasRows])
 
   // For "new since your last visit" and the counts on the view tabs.

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { clsx } from 'clsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { configQueries, useIsStudying } from '#api/queries/config-queries.ts'
+import { configQueries, useStudyProgress } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/desk-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import {
@@ -28,9 +28,11 @@ import { narrowsByExpected, type InsightSearch } from '#features/insight-list/se
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView, setListView } from '#features/insight-list/search/list-view.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { countOf } from '#shared/format/words.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
 import { EmptyState, RetryButton } from '#shared/ui/states/error-panel.tsx'
+import { ProgressBar } from '#shared/ui/panel.tsx'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
 /** Why a loaded list shows no row, and what to do. */
@@ -126,6 +128,15 @@ function PageBeyondEnd() {
   )
 }
 
+/** The list before the first insights of a study, without a filter that could be the reason. */
+const FirstInsights = ({ done, total }: { done: number; total: number }) => (
+  <EmptyState title="The first insights are on their way">
+    The service is studying its assets, {done} of {countOf(total, 'asset')} so far. Insights appear here as
+    soon as it finds some.
+    <ProgressBar aria-label="Assets studied" value={done} max={total} className="mt-3" />
+  </EmptyState>
+)
+
 /** No insight matches: each filter, and whether removing it would bring any. */
 function ZeroResults() {
   const { change, clear } = useListAddress()
@@ -153,6 +164,8 @@ function ZeroResults() {
   // If the next result is cached, this panel stays mounted but loses the pressed button.
   const panel = useRef<HTMLElement>(null)
   const focusAfter = useFocusOnChange(panel, filters.map(({ label }) => label).join(' '), 'button')
+  const study = useStudyProgress()
+  if (study && set.length === 0) return <FirstInsights {...study} />
   return (
     <section
       ref={panel}
@@ -234,14 +247,12 @@ function ZeroResults() {
 /** In reference mode: why the service has no insight at all, if it says so, and a link to its data. */
 function WhyNothing() {
   const config = useQuery(configQueries.app())
-  const isStudying = useIsStudying()
+  const study = useStudyProgress()
   const { data } = useQuery({ ...dataQueries.counts(), enabled: config.data?.mode === 'reference' })
   if (!data) return null
   return (
     <p className="mt-1 text-ink-2">
-      {isStudying && (
-        <b className="font-semibold text-ink">Assets are still being studied: matches may come. </b>
-      )}
+      {study && <b className="font-semibold text-ink">Assets are still being studied: matches may come. </b>}
       {data.reason && <b className="font-semibold text-ink">{data.reason} </b>}
       <Link to={dataPath()} className="py-1 text-accent-text hover:underline">
         Data that was read and studied

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
 
@@ -73,4 +73,14 @@ export const SkeletonText = ({ lines = 3, label }: { lines?: number; label: stri
       <Skeleton key={line} className={WIDTHS[line % WIDTHS.length]!} />
     ))}
   </div>
+)
+
+export const ProgressBar = ({ className, ...props }: ComponentProps<'progress'>) => (
+  <progress
+    {...props}
+    className={clsx(
+      'block h-1 w-full appearance-none overflow-hidden rounded-full bg-press [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-press [&::-webkit-progress-value]:bg-accent',
+      className,
+    )}
+  />
 )

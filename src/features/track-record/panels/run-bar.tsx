@@ -2,6 +2,7 @@ import { Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { ProgressBar } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { countRead } from '#features/track-record/judging/judging-run.ts'
 import type { useJudging } from '#features/track-record/judging/use-judging.ts'
@@ -53,11 +54,10 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
       {/* Fixed height, so that nothing moves when the bar disappears. */}
       <div className="mt-2 h-1">
         {isLive && (
-          <progress
+          <ProgressBar
             aria-label="Insights judged"
             value={Math.min(counts.judged, Number(most))}
             max={Number(most)}
-            className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-press [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-press [&::-webkit-progress-value]:bg-accent"
           />
         )}
       </div>
