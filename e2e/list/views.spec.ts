@@ -32,6 +32,7 @@ test('the default view opens on the plain URL, at the start and from the navigat
   await openList(page)
   await expect(page).toHaveURL(/\/insights\?direction=2$/)
   await expect(shown(page)).toHaveText(/Bearish/)
+  await expect(page).toHaveTitle('Bearish · Insights · Insight Desk')
   expect(sent[0]).toEqual({ direction: [2], limit: 20 })
   expect(sent).not.toContainEqual({ limit: 20 })
 
