@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -62,6 +62,18 @@ test('a list without filters shows the study, and its first insights while that 
   reply(fault.none('/api/insights/v1/filter'))
   await study(2)
   expect(await screen.findByRole('grid', { name: 'Insights' })).toBeVisible()
+})
+
+test.each([
+  ['/today', 'New insights'],
+  ['/track-record', 'Share worked over time'],
+])('%s shows the study, and what it has found at its end', async (address, panel) => {
+  reply(fault.body('/api/feed/v1/filter', { data: [] }))
+  const { endStudy } = await openDuringStudy(address, fault.body('/api/insights/v1/filter', []))
+  expect(await screen.findByText('The first insights are on their way')).toBeVisible()
+  await endStudy()
+  await waitFor(() => expect(screen.queryByText('The first insights are on their way')).toBeNull())
+  expect(await screen.findByRole('region', { name: panel })).toBeVisible()
 })
 
 test('a list with rows keeps them during the study and at its end, and offers the others', async () => {

@@ -28,11 +28,10 @@ import { narrowsByExpected, type InsightSearch } from '#features/insight-list/se
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView, setListView } from '#features/insight-list/search/list-view.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
-import { countOf } from '#shared/format/words.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
 import { EmptyState, RetryButton } from '#shared/ui/states/error-panel.tsx'
-import { ProgressBar } from '#shared/ui/panel.tsx'
+import { StudyUnderWay } from '#shared/ui/states/query-states.tsx'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 
 /** Why a loaded list shows no row, and what to do. */
@@ -128,15 +127,6 @@ function PageBeyondEnd() {
   )
 }
 
-/** The list before the first insights of a study, without a filter that could be the reason. */
-const FirstInsights = ({ done, total }: { done: number; total: number }) => (
-  <EmptyState title="The first insights are on their way">
-    The service is studying its assets, {done} of {countOf(total, 'asset')} so far. Insights appear here as
-    soon as it finds some.
-    <ProgressBar aria-label="Assets studied" value={done} max={total} className="mt-3" />
-  </EmptyState>
-)
-
 /** No insight matches: each filter, and whether removing it would bring any. */
 function ZeroResults() {
   const { change, clear } = useListAddress()
@@ -165,7 +155,7 @@ function ZeroResults() {
   const panel = useRef<HTMLElement>(null)
   const focusAfter = useFocusOnChange(panel, filters.map(({ label }) => label).join(' '), 'button')
   const study = useStudyProgress()
-  if (study && set.length === 0) return <FirstInsights {...study} />
+  if (study && set.length === 0) return <StudyUnderWay {...study} />
   return (
     <section
       ref={panel}

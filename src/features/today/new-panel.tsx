@@ -1,6 +1,7 @@
 import { Clock, Info, List } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useStudyProgress } from '#api/queries/config-queries.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -9,7 +10,7 @@ import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { QueryNotices } from '#shared/ui/states/query-states.tsx'
+import { QueryNotices, StudyUnderWay } from '#shared/ui/states/query-states.tsx'
 import { InsightTable, RowsSkeleton } from './insight-table.tsx'
 import {
   byStrength,
@@ -40,6 +41,7 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
       <Skeleton className="mx-4 mt-3 mb-9 w-72 max-w-[80%]" />
     </RowsSkeleton>
   )
+  const study = useStudyProgress()
   const unreadable = query.data?.unreadable.length ?? 0
   return (
     <QueryPanel
@@ -63,6 +65,8 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
       </div>
       {window ? (
         <Strongest items={items} window={window} hasMore={hasMore} now={now} listOf={listOf} />
+      ) : study && query.data?.items.length === 0 ? (
+        <StudyUnderWay {...study} />
       ) : (
         <EmptyState
           title="No new insights"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { memo, useMemo, useState } from 'react'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { configQueries, useStudyProgress } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
@@ -30,6 +30,7 @@ import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { StudyUnderWay } from '#shared/ui/states/query-states.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 
 type TrackRecordProps = {
@@ -175,8 +176,10 @@ const JudgedPanels = memo(function JudgedPanels(props: JudgedPanelsProps) {
 })
 
 function NothingYet({ phase }: { phase: ReturnType<typeof useJudging>['phase'] }) {
+  const study = useStudyProgress()
   if (phase === 'running') return <RecordSkeleton />
   if (phase === 'failed') return null
+  if (phase === 'done' && study) return <StudyUnderWay {...study} />
   return (
     <EmptyState title="No past insight to judge">
       {phase === 'done'

@@ -1,8 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
-import { SkeletonText } from '#shared/ui/panel.tsx'
-import { LastFailure, useLastError, type FailingQuery, describeFailure, RetryButton } from './error-panel.tsx'
+import { formatCount } from '#shared/format/number.ts'
+import { ProgressBar, SkeletonText } from '#shared/ui/panel.tsx'
+import {
+  EmptyState,
+  LastFailure,
+  useLastError,
+  type FailingQuery,
+  describeFailure,
+  RetryButton,
+} from './error-panel.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { Notice, StaleNotice } from './notice.tsx'
 
@@ -115,3 +123,12 @@ export function QueryNotices({ queries, what, lost }: QueryNoticesProps) {
     </>
   )
 }
+
+/** In place of insights that the reference service, which is still studying its assets, may find yet. */
+export const StudyUnderWay = ({ done, total }: { done: number; total: number }) => (
+  <EmptyState title="The first insights are on their way">
+    The service is studying its assets, {formatCount(done)} of {formatCount(total)} so far. Insights appear
+    here once it has found some.
+    <ProgressBar aria-label="Assets studied" value={done} max={total} className="mt-3" />
+  </EmptyState>
+)
