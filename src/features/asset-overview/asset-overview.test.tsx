@@ -49,6 +49,8 @@ test('the page shows the name, the price and every panel, and names invalid part
   await user.keyboard('{Enter}')
   expect(values.getByText(/252 trading days.*percentile of its last five years/)).toBeVisible()
   await user.keyboard('{Escape}')
+  expect(name).toHaveAttribute('aria-expanded', 'false')
+  await user.keyboard('{Escape}')
   expect(currentUrl()).toBe('/insights')
 })
 

@@ -101,6 +101,12 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => setIsOpen(!isOpen)}
+            // As a term's explanation does; else Escape would leave the page.
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || !isOpen) return
+              event.preventDefault()
+              setIsOpen(false)
+            }}
             className="min-h-6 text-left underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-ink"
           >
             {name}
