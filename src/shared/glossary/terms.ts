@@ -47,7 +47,7 @@ export const TERMS = {
   },
   range: {
     name: 'Range',
-    text: 'The signal levels as a bar, on one scale for all rows. Grey: from the low to the high level. Mark: the median. Thin line: no change.',
+    text: 'The signal levels on one scale for all rows. Bar: from the low to the high level. Mark: the median. Thin line: no change.',
     unit: 'percent of the price at the start',
   },
   expected: {
@@ -78,10 +78,6 @@ export const TERMS = {
   thin: {
     name: 'Thin sample',
     text: 'Fewer than 12 past cases. They are too few for bands and percentiles, so each outcome is drawn on its own.',
-  },
-  sparse: {
-    name: 'Sparse',
-    text: 'The service marks a condition that rarely held: its figures rest on little data.',
   },
   episode: {
     name: 'Episode',
@@ -156,7 +152,7 @@ export const TERMS = {
     unit: 'price',
   },
   age: { name: 'Age', text: 'How long ago the insight was published.', unit: 'minutes to days' },
-  marketCap: { name: 'Market value', text: 'Price times number of shares.', unit: 'billions of US dollars' },
+  marketCap: { name: 'Market cap', text: 'Price times number of shares.', unit: 'billions of US dollars' },
   sector: { name: 'Sector', text: 'The industry of the company by the GICS standard.' },
   topic: { name: 'Topic', text: 'The subject of the insight, as the service sorts it.' },
   economy: { name: 'Economy', text: 'The economy whose data the insight uses.' },
@@ -166,7 +162,7 @@ export const TERMS = {
   },
   pastInsights: {
     name: 'Past insights',
-    text: 'Insights of this asset whose horizon has ended, with the status of each.',
+    text: 'Insights published on this asset before, ended or still running, with the status of each.',
   },
   keyValue: {
     name: 'Key value',
