@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
@@ -131,6 +131,17 @@ describe('readFilesMarket', () => {
       'D.csv: cannot be read (ENOENT); left out',
       'B.csv: B was already read from another file; left out',
     ])
+  })
+
+  it.each([
+    ['./prices', (path: string) => `./${relative('.', path)}`],
+    ['/prices/', (path: string) => `${path}/`],
+  ])('names files by their path below a folder given as %s', async (_, given) => {
+    await mkdir(join(folder, 'sub'))
+    await put('A.csv', series(11, 12))
+    await put('sub/B.csv', series(7))
+    const { files } = await new PriceFolder({ prices: given(folder), companies: null }).whole()
+    expect(files.map(({ file }) => file)).toEqual(['A.csv', 'sub/B.csv'])
   })
 
   it('fails with a typed error when there is nothing to study', async () => {

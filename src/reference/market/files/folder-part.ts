@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, relative } from 'node:path'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { CachedPrices, FileSource, Market } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/cache/content-key.ts'
@@ -84,7 +84,7 @@ export function folderPart<Study>(
     const read = reads.get(path)
     if (!read) continue
     const file = basename(path)
-    const below = path.slice(folder.length).replace(/^[/\\]/, '')
+    const below = relative(folder, path)
     const problems = [...read.problems]
     const assets: FileAsset[] = []
     for (const [position, own] of (read.parsed?.assets ?? []).entries()) {
