@@ -223,6 +223,18 @@ describe('a token service in trouble', () => {
     expect(slow.upstream.tokenCalls).toHaveLength(2)
   })
 
+  test('a token service that stays silent is named as such, and not taken for a slow service', async () => {
+    const clock = new VirtualClock()
+    const slow = await startProxyRig({ clock })
+    slow.upstream.onToken(stall)
+    const waiting = slow.call(INSIGHT)
+    for (const tries of [1, 2]) {
+      await expect.poll(() => slow.upstream.tokenCalls.length).toBe(tries)
+      await clock.advance(LIMITS.token.totalMs + LIMITS.token.secondTryMs)
+    }
+    expect(await waiting).toMatchObject({ status: 503, json: { type: 'urn:insight-desk:token-unavailable' } })
+  })
+
   test('an account that is refused is named as such', async () => {
     rig().upstream.onToken(reply(401, { message: 'bad canary-secret/9f3b+7c21==' }))
     for (const _ of [1, 2])

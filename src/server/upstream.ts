@@ -59,10 +59,10 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
   async function attempt(request: ServiceRequest): Promise<ExchangeResponse | ExchangeFailure> {
     const { deadline } = request
     try {
-      const token = await deadline.race(tokens.current())
+      const token = await tokenWithin(deadline, tokens.current())
       const first = await send(request, token)
       if (first.status !== 401) return first
-      const renewed = await deadline.race(tokens.afterRejection(token))
+      const renewed = await tokenWithin(deadline, tokens.afterRejection(token))
       const second = renewed && (await send(request, renewed))
       if (second && second.status !== 401) return second
       if (second) tokens.noteSecondRejection()
@@ -121,4 +121,12 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
     if (outcome instanceof ExchangeFailure) throw outcome
     return outcome
   }
+}
+
+/** If the time is over before there is a token, it is not the service that was too slow. */
+function tokenWithin<T>(deadline: Deadline, token: Promise<T>): Promise<T> {
+  return deadline.race(token).catch((error: unknown) => {
+    const isLate = error instanceof ExchangeFailure && error.reason === 'timeout'
+    throw isLate ? new ProxyProblem('token-unavailable', { cause: 'token service: timeout' }) : error
+  })
 }
