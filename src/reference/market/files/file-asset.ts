@@ -117,7 +117,7 @@ export function parseCompaniesFile(
   text: string,
   report: (problem: FileProblem) => void,
 ): Map<string, CompanyFacts> {
-  const { data } = Papa.parse<Record<string, unknown>>(text, {
+  const { data, meta } = Papa.parse<Record<string, unknown>>(text, {
     header: true,
     skipEmptyLines: 'greedy',
     transformHeader: (header) =>
@@ -127,6 +127,10 @@ export function parseCompaniesFile(
         .toLowerCase(),
   })
   const companies = new Map<string, CompanyFacts>()
+  if (!meta.fields?.includes('symbol')) {
+    report({ file, line: null, message: 'has no column "Symbol"; names and sectors are missing' })
+    return companies
+  }
   data.forEach((row, index) => {
     const field = (name: string): string => {
       const value = row[name]

@@ -85,6 +85,20 @@ describe('readFilesMarket', () => {
     ])
   })
 
+  it.each(['', '<html><body>Not found</body></html>', 'Ticker,Security\nACME,Acme\n'])(
+    'reports a companies file without symbols: %j',
+    async (text) => {
+      await put('ACME.csv', series(11, 12, 13))
+      await put('names.list', text)
+      const problems: FileProblem[] = []
+      const source = { prices: folder, companies: join(folder, 'names.list') }
+      const market = await readFilesMarket(source, { report: (problem) => problems.push(problem) })
+      const message = 'has no column "Symbol"; names and sectors are missing'
+      expect(problems).toEqual([{ file: 'names.list', line: null, message }])
+      expect(market.assets.map(({ name }) => name)).toEqual(['ACME'])
+    },
+  )
+
   it('leaves out and reports what it cannot use', async () => {
     await put('A.csv', series(11, 12))
     await put('B.csv', 'nothing here')
