@@ -34,21 +34,35 @@ function rollingQuotient(
   out.fill(Number.NaN, 0, i)
   while (i < x.length) {
     let sum = 0
-    let zeros = 0
-    for (let j = i - window + 1; j <= i; j++) {
-      sum += x[j]!
-      zeros = x[j] === 0 ? zeros + 1 : 0
-    }
+    for (let j = i - window + 1; j <= i; j++) sum += x[j]!
     out[i] = sum / divisor
     const end = nextRestart(i, x.length)
     for (i++; i < end; i++) {
-      zeros = x[i] === 0 ? zeros + 1 : 0
-      // Where there is nothing, the rounding errors of what was there before would remain, and be divided by each other.
-      sum = zeros < window ? sum + (x[i]! - x[i - window]!) : 0
+      sum += x[i]! - x[i - window]!
       out[i] = sum / divisor
     }
   }
-  return out
+  return withExactZeros(out, window, first, (bar) => x[bar] === 0)
+}
+
+/**
+ * Sets the sums over nothing but zeros to exactly 0: rounding errors of the values before them would be divided by each other.
+ * Every stretch of `window` bars holds a multiple of `window`, so few bars are looked at.
+ */
+function withExactZeros(
+  sums: Float64Array,
+  window: number,
+  first: number,
+  isZero: (bar: number) => boolean,
+): Float64Array {
+  for (let bar = first + window - 1; bar < sums.length; bar += window) {
+    if (!isZero(bar)) continue
+    let from = bar
+    while (from > first && isZero(from - 1)) from--
+    while (bar + 1 < sums.length && isZero(bar + 1)) bar++
+    if (bar - from + 1 >= window) sums.fill(0, from + window - 1, bar + 1)
+  }
+  return sums
 }
 
 /** First bar after `i` at which sums are computed from scratch, or the end of the history. */
@@ -107,22 +121,15 @@ function rollingProducts(
   out.fill(Number.NaN, 0, i)
   while (i < x.length) {
     let sum = 0
-    let zeros = 0
-    for (let j = i - window + 1; j <= i; j++) {
-      const product = x[j]! * y[j]!
-      zeros = product === 0 ? zeros + 1 : 0
-      sum += product
-    }
+    for (let j = i - window + 1; j <= i; j++) sum += x[j]! * y[j]!
     out[i] = sum
     const end = nextRestart(i, x.length)
     for (i++; i < end; i++) {
-      const product = x[i]! * y[i]!
-      zeros = product === 0 ? zeros + 1 : 0
-      sum = zeros < window ? sum + (product - x[i - window]! * y[i - window]!) : 0
+      sum += x[i]! * y[i]! - x[i - window]! * y[i - window]!
       out[i] = sum
     }
   }
-  return out
+  return withExactZeros(out, window, first, (bar) => 0 === x[bar]! * y[bar]!)
 }
 
 /** Per bar the extreme of the last `window` values and the latest bar that has it; NaN and −1 before bar window − 1. */
