@@ -39,11 +39,15 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const [which, setWhich] = useState<'visible' | 'all'>('visible')
   const [hasMark, setMark] = useState(true)
   const [blocked, setBlocked] = useState<string | null>(null)
-  const exported = withoutGuesses(scope === 'selected' ? selected : rows, knownEntities(useQueryClient()))
+  const exported = withoutGuesses(
+    scope === 'selected' && selected.length > 0 ? selected : rows,
+    knownEntities(useQueryClient()),
+  )
   const ids = which === 'all' ? COLUMN_IDS : columns
   const checked = useCheckedCount(exported.map(({ id }) => id))
   const expected = useFactsById('expected')
   const has = (...wanted: ColumnId[]) => ids.some((id) => wanted.includes(id))
+  const loadedWords = `${rows.length} ${isPart ? 'shown' : 'loaded'}`
   const elsewhere = selectedIds.size - selected.length
   const gaps = [
     elsewhere > 0 &&
@@ -82,17 +86,16 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
           {pages.isEnd && search.page === 0 ? 'the whole list is loaded' : 'the list has more rows'}
         </span>
       </h2>
-      <Segmented
-        label="Rows"
-        value={scope}
-        onChange={setScope}
-        options={[
-          { value: 'loaded', label: `${rows.length} ${isPart ? 'shown' : 'loaded'}` },
-          ...(selected.length > 0
-            ? [{ value: 'selected' as const, label: `${selected.length} selected` }]
-            : []),
-        ]}
-      />
+      {selected.length > 0 ? (
+        <Segmented
+          label="Rows"
+          value={scope}
+          onChange={setScope}
+          options={{ loaded: loadedWords, selected: `${selected.length} selected` }}
+        />
+      ) : (
+        <p className="text-ink-2">{loadedWords}</p>
+      )}
       <LoadAll />
       <Segmented
         label="Columns"
