@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type RefObject } from 'react'
+import { clsx } from 'clsx'
 import { useNavigate } from 'react-router'
+import { useHasWritten } from '#shared/personal/written.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
 import { placeAsset, setInList } from '#shared/state/named-lists/edit-lists.ts'
@@ -18,7 +20,7 @@ const HEAD = [
   ['Active', 'watch-active min-w-[7.375rem]'],
   ['Next ending', 'watch-next w-[40%]'],
   ['Since last visit', 'watch-new'],
-  ['Note', 'watch-note w-[22%]'],
+  ['Note', 'watch-note'],
 ] as const
 
 type WatchTableProps = {
@@ -40,6 +42,8 @@ type WatchTableProps = {
 export function WatchTable(props: WatchTableProps) {
   const { watched, shown, notes, cursor, isArranging, onNote, PriceCells } = props
   const { assets, expected, now } = watched
+  // Known before the notes have loaded.
+  const hasWritten = useHasWritten()
   const { list, ordered } = shown
   const table = useRef<HTMLTableElement>(null)
   const navigate = useNavigate()
@@ -98,7 +102,11 @@ export function WatchTable(props: WatchTableProps) {
         <thead>
           <tr>
             {HEAD.map(([label, className]) => (
-              <th key={label} scope="col" className={className}>
+              <th
+                key={label}
+                scope="col"
+                className={clsx(className, label === 'Note' && hasWritten && 'w-[22%]')}
+              >
                 {label}
               </th>
             ))}
