@@ -4,10 +4,10 @@ import { AppConfig, isStudying } from '#contract/desk/app-config.ts'
 import { Session, SESSION_PATHS, SignedOut } from '#contract/desk/session.ts'
 import { readWith } from '#contract/values/reading.ts'
 import { getJson, getQuery, postJson } from '#api/client/http.ts'
-import { useSyncExternalStore } from 'react'
 
 /** Refetch interval while the reference service is still computing, or has not responded yet. */
 export const PROGRESS_INTERVAL_MS = 2_000
+const INTERVAL_MS = 60_000
 
 const readConfig = readWith(AppConfig)
 
@@ -16,11 +16,13 @@ export const configQueries = {
     queryOptions({
       queryKey: ['config'],
       queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
-      staleTime: 60_000, // the clock's day changes at midnight
-      refetchInterval: ({ state: { data, error } }) =>
-        (data ? isStudying(data) : error && isWorthRetrying(failureOf(error).kind))
-          ? PROGRESS_INTERVAL_MS
-          : false,
+      staleTime: INTERVAL_MS,
+      // An open page notices a new day by it.
+      refetchInterval: ({ state: { data, error } }) => {
+        if (error ? !isWorthRetrying(failureOf(error).kind) : !data) return false
+        return data && !isStudying(data) ? INTERVAL_MS : PROGRESS_INTERVAL_MS
+      },
+      refetchIntervalInBackground: true, // for the notifications
     }),
 }
 
@@ -53,27 +55,8 @@ const readSignedOut = readWith(SignedOut)
 /** Ends the session. Returns the address at which the provider ends its own. */
 export const signOut = async () => (await postJson(SESSION_PATHS.logout, {}, { read: readSignedOut })).to
 
-const TICK_MS = 60_000
+/** When this page was opened: the clock until the service's is known. */
+const OPENED_AT = Date.now()
 
-let minute = Date.now()
-const subscribe = (onTick: () => void) => {
-  const timer = setInterval(() => {
-    minute = Date.now()
-    onTick()
-  }, TICK_MS)
-  return () => clearInterval(timer)
-}
-
-/**
- * The service's clock in ms, updated every minute: its `now` plus the time since it was fetched. Until it has been fetched, the
- * browser's clock.
- */
-export function useServiceNow(): number {
-  const local = useSyncExternalStore(
-    subscribe,
-    () => minute,
-    () => minute,
-  )
-  const { data, dataUpdatedAt } = useQuery(configQueries.app())
-  return data ? data.now + Math.max(0, local - dataUpdatedAt) : local
-}
+/** The service's clock in ms, updated every minute. */
+export const useServiceNow = () => useQuery(configQueries.app()).data?.now ?? OPENED_AT

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { PROGRESS_INTERVAL_MS } from '#api/queries/config-queries.ts'
+import { PROGRESS_INTERVAL_MS, useServiceNow } from '#api/queries/config-queries.ts'
 import { badgeOf, EnvironmentBadge } from './page-shell.tsx'
 import { appConfig, inClient, testClient } from '#testing/query-client.tsx'
 
@@ -43,8 +43,25 @@ test('a configuration that could not be had is requested until it arrives', asyn
   await act(() => vi.advanceTimersByTimeAsync(PROGRESS_INTERVAL_MS + 100))
   expect(screen.getByRole('button')).toBeVisible()
   expect(response).toHaveBeenCalledTimes(3)
-  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  // From then on once a minute.
+  await act(() => vi.advanceTimersByTimeAsync(59_000))
   expect(response).toHaveBeenCalledTimes(3)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(response).toHaveBeenCalledTimes(4)
+})
+
+test('the clock of an open page is that of the service, also where it stands still', async () => {
+  vi.useFakeTimers()
+  const Clock = () => <time>{new Date(useServiceNow()).toISOString()}</time>
+  // Price files: the last second of their last day.
+  let now = Date.parse('2021-04-20T23:59:59.000Z')
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(appConfig({ ...config, now })))
+  render(<Clock />, inClient())
+  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
+  expect(screen.getByRole('time')).toHaveTextContent('2021-04-20T23:59:59.000Z')
+  now += 86_400_000
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  expect(screen.getByRole('time')).toHaveTextContent('2021-04-21T23:59:59.000Z')
 })
 
 test('it is not requested again while a sign-in is needed', async () => {

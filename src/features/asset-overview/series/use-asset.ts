@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { createContext, use, useState } from 'react'
+import { createContext, use } from 'react'
 import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
-import { configQueries, isConfigSettled } from '#api/queries/config-queries.ts'
+import { configQueries, isConfigSettled, useServiceNow } from '#api/queries/config-queries.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
@@ -55,9 +55,9 @@ export const usePriceFormat = () => priceFormatOf(use(AssetContext)?.entity)
 export function useServiceClock() {
   const config = useQuery(configQueries.app())
   const { data } = config
-  const [openedAt] = useState(() => Date.now())
+  const now = useServiceNow()
   return {
-    now: data?.now ?? openedAt,
+    now,
     units: data?.units ?? DEFAULT_UNITS,
     hasStream: data?.systems.priceStream ?? false,
     hasSnakes: data?.systems.snakes ?? false,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState, type ReactNode } from 'react'
-import { configQueries, isConfigSettled } from '#api/queries/config-queries.ts'
+import { useMemo, type ReactNode } from 'react'
+import { configQueries, isConfigSettled, useServiceNow } from '#api/queries/config-queries.ts'
 import { calculatorQueries, entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
@@ -33,7 +33,7 @@ export function useDetailData(tag: string | null) {
     enabled: snake !== null && isEntitySettled,
   })
   const closes = useMemo(() => usableCloses(prices.data?.points ?? []), [prices.data])
-  const [openedAt] = useState(() => Date.now())
+  const now = useServiceNow()
   const isFailed = useLastError(prices) !== null && !prices.data
   // Prices count as loading while the entity loads, which names their series, and while the clock does, which ends them.
   const isLoading = !isFailed && (!isConfigSettled(config) || (snake !== null && prices.isPending))
@@ -48,7 +48,7 @@ export function useDetailData(tag: string | null) {
     config: config.data,
     units: config.data?.units ?? DEFAULT_UNITS,
     /** The service's clock, or this device's if the configuration fails to load. */
-    now: config.data?.now ?? (isConfigSettled(config) ? openedAt : null),
+    now: isConfigSettled(config) ? now : null,
     entity,
     /** Guessed from the tag until the entity has loaded or failed. */
     ticker: tag === null ? null : isEntitySettled ? tickerParts(tag, entity) : supposedTicker(tag),
