@@ -92,7 +92,39 @@ test('a list with rows keeps them during the study and at its end, and offers th
   await expect.poll(() => screen.queryByRole('button', { name: /Insights of more assets/ })).toBeNull()
   await endStudy()
   expect(grid.querySelectorAll('[data-row]')).toHaveLength(2)
-  await user.click(await offer())
+  await user.click(await screen.findByRole('button', { name: /New data/ }))
   await expect.poll(() => document.querySelectorAll('[role=grid] [data-row]').length).toBeGreaterThan(2)
-  expect(screen.queryByRole('button', { name: /Insights of more assets/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /New data/ })).toBeNull()
+})
+
+test('a list that was left during the study is loaded again when it is opened after its end', async () => {
+  const all = (await ask('/api/insights/v1/filter', { limit: 20 })) as { result: unknown[] }
+  const { endStudy, user } = await openDuringStudy(
+    '/insights',
+    fault.body('/api/insights/v1/filter', { ...all, result: all.result.slice(0, 2) }),
+  )
+  const rows = () => document.querySelectorAll('[role=grid] [data-row]')
+  await expect.poll(() => rows().length).toBe(2)
+  await user.click(screen.getAllByRole('link', { name: 'Track record' })[0]!)
+  await expect.poll(() => rows().length).toBe(0)
+  await endStudy()
+  await act(async () => window.history.back())
+  await expect.poll(() => rows().length).toBeGreaterThan(2)
+})
+
+test('other prices are fetched on an open page, and offered where rows are read', async () => {
+  const config = (await ask('/api/config')) as AppConfig
+  const { queryClient } = renderApp('/insights')
+  await screen.findByRole('grid', { name: 'Insights' })
+  const names = () => queryClient.getQueryCache().findAll({ queryKey: ['entities'], type: 'active' })
+  await expect.poll(() => names()[0]?.state.data).toBeDefined()
+  const [{ dataUpdateCount: before }] = [names()[0]!.state]
+  reply(
+    http.get('*/api/config', () =>
+      HttpResponse.json({ ...config, reference: { ...config.reference, edition: 'another' } }),
+    ),
+  )
+  await act(() => queryClient.refetchQueries(configQueries.app()))
+  expect(await screen.findByRole('button', { name: /New data/ })).toBeVisible()
+  await expect.poll(() => names()[0]!.state.dataUpdateCount).toBeGreaterThan(before)
 })

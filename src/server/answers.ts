@@ -115,7 +115,7 @@ export function createResponseCache(clock: Clock) {
   function startRead({ key, life, timeoutMs, fetch }: CacheRequest): InFlightRead {
     const deadline = new Deadline(clock, timeoutMs)
     const result = fetch(deadline).then(({ content, isPassing }) => {
-      const isCacheable = !isPassing && (life.staleMs > 0 || life.freshMs > 0)
+      const isCacheable = !isPassing && (life.staleMs > 0 || life.freshMs > 0) && reads.get(key) === read
       if (isCacheable) cache.set(key, { content, asOf: clock.now(), at: clock.mono(), nextRefreshAt: 0 })
       return content
     })
@@ -162,6 +162,11 @@ export function createResponseCache(clock: Clock) {
 
   return {
     bytes: () => cache.calculatedSize,
+    /** Also of reads in flight the responses are not cached. */
+    clear() {
+      reads.clear()
+      cache.clear()
+    },
     /** The response: cached, new, or an older one when the service fails. */
     async read(request: CacheRequest, onLeave: OnLeave): Promise<ServedResponse> {
       const { key, life } = request

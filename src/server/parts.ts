@@ -53,6 +53,7 @@ export function createParts(config: ProxyConfig, deps: ProxyDeps) {
       metrics.tokens.inc({ outcome })
     }
   }, given)
+  const cache = createResponseCache(clock)
   return {
     config,
     clock,
@@ -63,7 +64,7 @@ export function createParts(config: ProxyConfig, deps: ProxyDeps) {
     dispatchers,
     tokens,
     service: createService(account.baseUrl, { ...given, metrics, dispatchers, tokens }),
-    cache: createResponseCache(clock),
+    cache,
     cacheLives,
     /** One per route: a list that is too large for the service must not stop names and prices. */
     breakers: new Map(ROUTE_IDS.map((id) => [id, circuitBreaker(clock)])),
@@ -71,7 +72,7 @@ export function createParts(config: ProxyConfig, deps: ProxyDeps) {
     /** Tokens with which programs read feeds where people sign in; null where there are none. */
     feedTokens: feedTokensOf(config, { clock, log }),
     hub: url && priceHub({ ...given, url, agent: agentTo(url, config.outgoingProxy), tokens }),
-    readAppConfig: appConfigReader(config, clock, dispatchers.service),
+    readAppConfig: appConfigReader(config, clock, dispatchers.service, cache.clear),
   }
 }
 

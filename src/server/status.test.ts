@@ -47,6 +47,33 @@ test('/api/config waits longer for the first status, because the reference servi
   expect((await answer).status).toBe(200)
 })
 
+test('/api/config notices other prices: what was received before is not returned any more', async () => {
+  const { upstream, call } = await startProxyRig({ config: { mode: 'reference' }, caches: true })
+  const insight = async () => (await call('/api/insights/v1/abc')).headers['x-cache']
+  const { until, open } = gate()
+  upstream.script(
+    reply(200, REFERENCE_STATUS),
+    reply(200, { id: 'abc' }),
+    reply(200, { ...REFERENCE_STATUS, insights: 1300 }),
+    hold(until, reply(200, { id: 'def' })),
+    reply(200, { ...REFERENCE_STATUS, edition: 'another' }),
+    reply(200, { id: 'abc' }),
+  )
+  await call('/api/config')
+  expect([await insight(), await insight()]).toEqual(['miss', 'hit'])
+  await call('/api/config')
+  expect(await insight()).toBe('hit')
+  const late = call('/api/insights/v1/def')
+  await expect.poll(() => upstream.calls.length).toBe(4)
+  await call('/api/config')
+  expect(await insight()).toBe('miss')
+  // A response that was on its way is not kept either.
+  open()
+  await late
+  upstream.script(reply(200, { id: 'def' }))
+  expect((await call('/api/insights/v1/def')).headers['x-cache']).toBe('miss')
+})
+
 test('/api/config in live mode calls nobody and names no host, account or secret', async () => {
   const rig = await startProxyRig({ config: { environment: 'Staging' } })
   const answer = await rig.call('/api/config')

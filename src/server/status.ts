@@ -10,8 +10,17 @@ import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 import { ProxyProblem } from './problems.ts'
 
-/** Reads which data the desk shows. Throws until the reference service has responded once: its clock and market are not known before. */
-export function appConfigReader(config: ProxyConfig, clock: Clock, dispatcher: Dispatcher) {
+/**
+ * Reads which data the desk shows. Throws until the reference service has responded once: its clock and market are not known before.
+ *
+ * @param onNewEdition called when it has other prices than before
+ */
+export function appConfigReader(
+  config: ProxyConfig,
+  clock: Clock,
+  dispatcher: Dispatcher,
+  onNewEdition: () => void,
+) {
   const { mode, environment, priceStreamUrl, feedPath, units, account } = config
   const named = createHash('sha256').update(`${account.baseUrl.href} ${account.clientId}`)
   // The reference service has a new account and address at every start.
@@ -30,7 +39,9 @@ export function appConfigReader(config: ProxyConfig, clock: Clock, dispatcher: D
       return v.parse(ReferenceStatus, JSON.parse(body.toString()))
     })
   return async (): Promise<AppConfig> => {
+    const before = reference?.edition
     if (mode === 'reference') reference = await askReference().catch(() => reference)
+    if (before !== reference?.edition) onNewEdition()
     if (mode === 'reference' && !reference) throw new ProxyProblem('upstream-unreachable')
     return {
       mode,

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { failureOf, isWorthRetrying } from '#contract/calls/failure.ts'
-import { AppConfig, isStudying } from '#contract/desk/app-config.ts'
+import { AppConfig, editionOf, isStudying } from '#contract/desk/app-config.ts'
 import { Session, SESSION_PATHS, SignedOut } from '#contract/desk/session.ts'
 import { readWith } from '#contract/values/reading.ts'
 import { getJson, getQuery, postJson } from '#api/client/http.ts'
@@ -17,7 +17,7 @@ export const configQueries = {
       queryKey: ['config'],
       queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
       staleTime: INTERVAL_MS,
-      // An open page notices a new day by it.
+      // An open page notices a new day and new prices by it.
       refetchInterval: ({ state: { data, error } }) => {
         if (error ? !isWorthRetrying(failureOf(error).kind) : !data) return false
         return data && !isStudying(data) ? INTERVAL_MS : PROGRESS_INTERVAL_MS
@@ -35,6 +35,9 @@ export const isConfigSettled = ({ data, errorUpdatedAt }: { data: unknown; error
 
 /** Whether the reference service still studies assets: what it has no insight of yet may get one. */
 export const useIsStudying = () => useQuery({ ...configQueries.app(), select: isStudying }).data === true
+
+/** See `editionOf`; undefined while it is not known. */
+export const useEdition = () => useQuery({ ...configQueries.app(), select: editionOf }).data
 
 /** Progress of the study, in assets; null once it is complete. */
 export const useStudyProgress = () =>

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { configQueries, useIsStudying } from '#api/queries/config-queries.ts'
+import { configQueries, useEdition } from '#api/queries/config-queries.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { useToast, dismissToast, undoLast } from '#shared/state/toasts.ts'
@@ -28,7 +28,7 @@ const Background = lazy(async () => {
 /** Everything that persists across pages: navigation, overlays, toasts, shortcuts and appearance. */
 export function AppFrame() {
   const { data: config } = useQuery(configQueries.app())
-  useStudyEnd()
+  useNewEdition()
   return (
     <div className="relative flex min-h-dvh">
       <SkipLink />
@@ -50,16 +50,22 @@ export function AppFrame() {
 }
 
 /**
- * What was fetched while the reference service studied lacks insights, so it is fetched again at the end. The list announces it
- * instead.
+ * At the end of a study and with new prices, everything fetched before is fetched again. A list on screen offers that instead, and
+ * any other is loaded again when it is opened.
  */
-function useStudyEnd() {
+function useNewEdition() {
   const client = useQueryClient()
-  const isStudying = useIsStudying()
+  const edition = useEdition()
+  const last = useRef(edition)
   useEffect(() => {
-    if (!isStudying) return undefined
-    return () => void client.invalidateQueries({ predicate: ({ meta }) => !meta?.['isOnDemand'] })
-  }, [client, isStudying])
+    const isFirst = last.current === undefined
+    if (last.current === edition) return
+    last.current = edition
+    if (isFirst) return
+    const isOnDemand = ({ meta }: Query) => meta?.['isOnDemand'] === true
+    void client.invalidateQueries({ predicate: (query) => !isOnDemand(query) })
+    void client.invalidateQueries({ predicate: isOnDemand, refetchType: 'none' })
+  }, [client, edition])
 }
 
 /** Shown while the code of a page loads. */

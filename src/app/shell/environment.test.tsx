@@ -7,6 +7,7 @@ import { appConfig, inClient, testClient } from '#testing/query-client.tsx'
 const simulated = {
   market: 'simulated' as const,
   now: 0,
+  edition: 'a1',
   asOf: '2021-04-21',
   assets: 500,
   insights: 10,

@@ -25,6 +25,8 @@ export const ReferenceStatus = v.object({
   now: v.number(),
   /** Day of the newest price, ISO. */
   asOf: v.string(),
+  /** Hash of all prices and of the program: another text means other data, after a new day or in a changed folder of price files. */
+  edition: v.string(),
   assets: v.number(),
   insights: v.number(),
   /** Assets studied so far, of all; `phase` in words for the terminal and the status bar. */
@@ -56,3 +58,7 @@ export type AppConfig = v.InferOutput<typeof AppConfig>
 /** Whether the reference service still studies assets. */
 export const isStudying = ({ reference }: Pick<AppConfig, 'reference'>) =>
   reference !== null && reference.progress.done < reference.progress.total
+
+/** Another text means that what was fetched before is out of date: the study has ended, or there are other prices. */
+export const editionOf = (config: Pick<AppConfig, 'reference'>) =>
+  isStudying(config) ? 'studying' : (config.reference?.edition ?? '')

@@ -37,7 +37,7 @@ const IDLE_MS = 800
  * seen. Renders only the bar that announces newer insights, or that they could not be checked.
  */
 export function ListExtras() {
-  const { base, pages, loaded, search, now, isPartial, failure } = useList()
+  const { base, pages, loaded, search, now, failure } = useList()
   const { refresh, prefetch } = useListActions()
   const viewId = useViewsOf(search).view?.id
   usePrintLayout()
@@ -51,11 +51,12 @@ export function ListExtras() {
   const [loadedWith, setLoadedWith] = useState({ at: 0, studied: 0 })
   if (loadedWith.at !== pages.updatedAt) setLoadedWith({ at: pages.updatedAt, studied: study?.done ?? 0 })
   // A page that is full offers more only at the end, because the offer would never go away.
-  const hasMoreAssets = isPartial && (study === null || (pages.isEnd && study.done > loadedWith.studied))
-  const loadMore = useEffectEvent(refresh)
+  const hasMoreAssets = study !== null && pages.isEnd && study.done > loadedWith.studied
+  const isOutdated = hasMoreAssets || pages.isOutdated
+  const loadAgain = useEffectEvent(refresh)
   useEffect(() => {
-    if (hasMoreAssets && !hasRows) loadMore()
-  }, [hasMoreAssets, hasRows])
+    if (isOutdated && !hasRows) loadAgain()
+  }, [isOutdated, hasRows])
 
   // For "new since your last visit" and the counts on the view tabs.
   const newestSeen = search.page === 0 ? newest : null
@@ -102,11 +103,12 @@ export function ListExtras() {
           <RowAnnotationsLoader rows={loaded} />
         </PartBoundary>
       )}
-      {(count > 0 || (hasMoreAssets && hasRows)) && (
+      {(count > 0 || (isOutdated && hasRows)) && (
         <NewerBar
           count={count}
           hasMore={hasMore}
           hasMoreAssets={hasMoreAssets}
+          isOutdated={isOutdated}
           since={pages.newestSince}
           onShow={refresh}
         />
@@ -128,12 +130,13 @@ type NewerBarProps = {
   count: number
   hasMore: boolean
   hasMoreAssets: boolean
+  isOutdated: boolean
   since: number
   onShow: () => void
 }
 
 /** Announces more insights; the rows stay until the reader presses it. */
-const NewerBar = ({ count, hasMore, hasMoreAssets, since, onShow }: NewerBarProps) => (
+const NewerBar = ({ count, hasMore, hasMoreAssets, isOutdated, since, onShow }: NewerBarProps) => (
   <button
     type="button"
     onClick={onShow}
@@ -143,9 +146,11 @@ const NewerBar = ({ count, hasMore, hasMoreAssets, since, onShow }: NewerBarProp
     <b role="status" className="font-semibold text-accent-text">
       {hasMoreAssets
         ? 'Insights of more assets'
-        : hasMore
-          ? `${count} or more newer insights`
-          : countOf(count, 'newer insight')}
+        : isOutdated
+          ? 'New data'
+          : hasMore
+            ? `${count} or more newer insights`
+            : countOf(count, 'newer insight')}
     </b>
     <span className="flex gap-2 max-md:hidden">
       since {formatTime(since)}

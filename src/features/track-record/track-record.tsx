@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { memo, useMemo, useState } from 'react'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries, useStudyProgress } from '#api/queries/config-queries.ts'
-import type { AppConfig } from '#contract/desk/app-config.ts'
+import { type AppConfig, editionOf } from '#contract/desk/app-config.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { useJudging } from '#features/track-record/judging/use-judging.ts'
@@ -47,7 +47,7 @@ type TrackRecordProps = {
 export function TrackRecord(props: TrackRecordProps) {
   usePrintLayout()
   const query = useQuery(configQueries.app())
-  if (query.data) return <Judged {...props} config={query.data} />
+  if (query.data) return <Judged key={editionOf(query.data)} {...props} config={query.data} />
   return (
     <LastFailure query={query} what="The track record">
       <SkeletonText label="Loading the track record" lines={6} />
@@ -56,7 +56,7 @@ export function TrackRecord(props: TrackRecordProps) {
 }
 
 function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProps & { config: AppConfig }) {
-  // The clock when the page was opened: a moving clock would restart judging.
+  // The clock when the page was opened, or when new prices came: a moving clock would restart judging.
   const [now] = useState(config.now)
   const filter = filterAt(now)
   const judging = useJudging(

@@ -50,6 +50,7 @@ it('reports its status without a token', async () => {
     market: 'simulated',
     now: FIXTURE_NOW,
     asOf: '2021-06-29',
+    edition: expect.stringMatching(/^[0-9a-f]{64}$/),
     assets: 40,
     insights: service.world.insights.size,
     progress: { done: 40, total: 40, phase: 'Complete' },

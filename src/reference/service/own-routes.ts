@@ -2,14 +2,17 @@ import type { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import type { FastifyInstance } from 'fastify'
 import { sourceOf } from '#reference/series/sources.ts'
+import { marketKey } from '#reference/study/study-cache.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 /** Status of the service and progress of its engine; needs no token, because nothing in it is secret. */
 export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
+  const edition = marketKey(world.market, { from: null, series: null })
   app.get('/reference/status', (): ReferenceStatus => ({
     market: world.market.kind === 'files' ? 'files' : 'simulated',
     now: world.now(),
     asOf: isoDate(world.market.now),
+    edition,
     assets: world.market.assets.length,
     insights: world.insights.size,
     progress: world.progress(),

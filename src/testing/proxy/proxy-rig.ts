@@ -18,6 +18,7 @@ export const REFERENCE_STATUS = {
   market: 'simulated',
   now: 1_790_000_000_000,
   asOf: '2026-09-21',
+  edition: 'a1',
   assets: 500,
   insights: 1200,
   progress: { done: 10, total: 500, phase: 'Studying assets' },

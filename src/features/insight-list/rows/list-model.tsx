@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { Location } from 'react-router'
 import { create } from 'zustand'
 import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query'
@@ -112,7 +112,8 @@ export function useListModel(location: Location) {
     isExpectedPending: narrowsByExpected(search) && loaded.some(({ id }) => !expected[id]),
     isWatchlistEmpty: isKnownEmpty && tags.length === 0,
     refreshCount,
-    isPartial: useIsPartial(pages.updatedAt),
+    /** Other assets may have insights for the list too: the reference service studies them, or has studied them since. */
+    isPartial: useIsStudying() || pages.isOutdated,
   }
 }
 
@@ -125,14 +126,6 @@ export function useList(): ListModel {
   const model = useContext(ListModelContext)
   if (!model) throw new Error('No list')
   return model
-}
-
-/** Whether the list was loaded while the reference service was studying, so that other assets may have insights for it too. */
-function useIsPartial(updatedAt: number) {
-  const isStudying = useIsStudying()
-  const [partialAt, setPartialAt] = useState<number | null>(null)
-  if (isStudying && partialAt !== updatedAt) setPartialAt(updatedAt)
-  return partialAt === updatedAt
 }
 
 type Refresh = {

@@ -59,7 +59,8 @@ export function pageQuery(base: InsightFilter, page: number, anchor?: string) {
   return queryOptions({
     ...query,
     staleTime: Infinity,
-    meta: { isOnDemand: true }, // also at the end of a study (`app/shell/app-frame.tsx`)
+    meta: { isOnDemand: true }, // also with new prices (`app/shell/app-frame.tsx`)
+    refetchOnWindowFocus: false,
     // Queries that failed offline are refetched when the connection returns.
     refetchOnReconnect: ({ state }) => state.error !== null && 'always',
   })
@@ -140,6 +141,8 @@ export function useInsightPages(
     /** Creation of the newest insight of the list and when that was loaded, ms; null where its first page could not be loaded. */
     newest: newestAt(first.data, first.dataUpdatedAt),
     newestSince: first.dataUpdatedAt,
+    /** Loaded before the end of a study, or with other prices: nothing else makes a page of a list stale. */
+    isOutdated: first.data !== undefined && first.isStale,
   }
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiFailure } from '#contract/calls/failure.ts'
 import { calibrationQueries } from '#api/queries/calibration-queries.ts'
-import { type AppConfig, isStudying } from '#contract/desk/app-config.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { JudgedInsight } from './judge.ts'
 import { ZERO_COUNTS, type JudgingEvent } from './judging-run.ts'
 import {
@@ -36,8 +36,7 @@ export function useJudging(config: AppConfig, request: JudgingRequest | null) {
   const [round, setRound] = useState(0)
   const session = useRef<Session | null>(null)
   const queryClient = useQueryClient()
-  // Again at the end of a study, with the insights that it has found since.
-  const key = request && `${round} ${isStudying(config)} ${JSON.stringify({ ...request, now: null })}`
+  const key = request && `${round} ${JSON.stringify({ ...request, now: null })}`
   const latest = useRef({ config, request })
   useEffect(() => {
     latest.current = { config, request }
