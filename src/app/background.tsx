@@ -1,17 +1,17 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Workbox } from 'workbox-window'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { loadPalette } from './shell/app-overlays.tsx'
 import { storeResponses } from './stored-responses.ts'
 import { trustedScript } from '#api/client/trusted-script.ts'
 
-const Settling = lazy(async () => ({ default: (await import('#features/journal/use-journal.ts')).Settling }))
+const Settling = lazyPart(async () => (await import('#features/journal/use-journal.ts')).Settling)
 
 /** Background work of every page: stores responses, registers the service worker and offers new releases, settles calls. */
 export function Background() {

@@ -12,6 +12,7 @@ import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { InsightList } from '#features/insight-list/insight-list.tsx'
 import { startList } from '#features/insight-list/rows/list-query.ts'
+import { loadCode } from '#shared/ui/states/part-boundary.tsx'
 import { insightsPath, type PagePattern } from '#shared/navigation/paths.ts'
 import { TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
 
@@ -25,7 +26,8 @@ const PageSkeleton = () => (
 /** All pages of the app, each loaded on demand except the list. */
 function appRoutes(queryClient: QueryClient): RouteObject[] {
   /** A lazily loaded page; its loader also prefetches the configuration, which every page needs. */
-  const page = (path: PagePattern | '*', load: () => Promise<PageModule>) => {
+  const page = (path: PagePattern | '*', request: () => Promise<PageModule>) => {
+    const load = () => loadCode(request)
     const start = (module: PageModule, args: PageArgs) => {
       void queryClient.prefetchQuery(configQueries.app())
       return module.loader?.(queryClient)(args) ?? null

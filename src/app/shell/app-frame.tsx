@@ -1,5 +1,5 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { configQueries, useEdition } from '#api/queries/config-queries.ts'
 import { useNotifying } from '#shared/notifications/notifying.tsx'
@@ -7,22 +7,22 @@ import { usePreferences } from '#shared/state/preferences.ts'
 import { useToast, dismissToast, undoLast } from '#shared/state/toasts.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { DataNotice, noticeOf } from '#shared/ui/page-frame.ts'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { SignInNotice } from './account.tsx'
 import { AppOverlays } from './app-overlays.tsx'
 import { useKeyDispatch } from './keys.tsx'
 import { IconRail, RailTools, TabBar } from './navigation.tsx'
 import { SlowService } from './service-notices.tsx'
 
-const Notifier = lazy(async () => ({ default: (await import('./notifier.tsx')).Notifier }))
+const Notifier = lazyPart(async () => (await import('./notifier.tsx')).Notifier)
 
 // Safari has no such callback.
 const whenIdle = window.requestIdleCallback ?? setTimeout
 
 /** Loads once the browser is idle. */
-const Background = lazy(async () => {
+const Background = lazyPart(async () => {
   await new Promise((resolve) => whenIdle(resolve))
-  return { default: (await import('#app/background.tsx')).Background }
+  return (await import('#app/background.tsx')).Background
 })
 
 /** Everything that persists across pages: navigation, overlays, toasts, shortcuts and appearance. */

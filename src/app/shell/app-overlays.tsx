@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import {
   closeOverlay,
@@ -12,18 +11,16 @@ import { undoLast } from '#shared/state/toasts.ts'
 import { SettingsPanel, useNavItems } from './navigation.tsx'
 import { Dialog, OnDemand, TypedAhead } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 export const loadPalette = () => import('./command-palette.tsx')
 
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
-const CallDialog = lazy(async () => ({
-  default: (await import('#features/journal/call-dialog.tsx')).CallDialog,
-}))
-const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
-const Glossary = lazy(async () => ({ default: (await import('#shared/glossary/glossary.tsx')).Glossary }))
-const YourData = lazy(async () => ({ default: (await import('./your-data.tsx')).YourData }))
-const Notes = lazy(async () => ({ default: (await import('./notes-dialog.tsx')).Notes }))
+const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette)
+const CallDialog = lazyPart(async () => (await import('#features/journal/call-dialog.tsx')).CallDialog)
+const KeyHelp = lazyPart(async () => (await import('./key-help.tsx')).KeyHelp)
+const Glossary = lazyPart(async () => (await import('#shared/glossary/glossary.tsx')).Glossary)
+const YourData = lazyPart(async () => (await import('./your-data.tsx')).YourData)
+const Notes = lazyPart(async () => (await import('./notes-dialog.tsx')).Notes)
 /** The dialogs open at once and capture the keys; their contents load on demand. */
 const REFERENCES = {
   keys: { title: 'All keys', className: 'w-[min(52rem,calc(100vw-2rem))]', content: <KeyHelp /> },

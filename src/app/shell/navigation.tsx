@@ -10,7 +10,7 @@ import {
   type LucideProps,
 } from 'lucide-react'
 import { clsx } from 'clsx'
-import { lazy, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { AccountButton } from './account.tsx'
 import {
@@ -24,6 +24,7 @@ import {
 import { openOverlay } from '#shared/state/commands.ts'
 import { useListLayout } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
+import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
 
 export type NavItem = { label: string; to: string; icon: ComponentType<LucideProps>; keys: string }
 
@@ -156,9 +157,7 @@ const BrandMark = () => (
   </svg>
 )
 
-export const SettingsPanel = lazy(async () => ({
-  default: (await import('./settings-panel.tsx')).SettingsPanel,
-}))
+export const SettingsPanel = lazyPart(async () => (await import('./settings-panel.tsx')).SettingsPanel)
 
 /** In the rail and in the tab bar. */
 const Settings = (button: ComponentProps<typeof Popover>['button']) => (

@@ -1,5 +1,4 @@
 import { SearchIcon, ClockIcon } from 'lucide-react'
-import { lazy } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -11,7 +10,7 @@ import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { SIMULATED_NOTICE, type PageFrameProps } from '#shared/ui/page-frame.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { IconButton, buttonClass } from '#shared/ui/button.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { Link } from 'react-router'
 import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -90,9 +89,7 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
   )
 }
 
-const NotificationsButton = lazy(async () => ({
-  default: (await import('./notifications.tsx')).NotificationsButton,
-}))
+const NotificationsButton = lazyPart(async () => (await import('./notifications.tsx')).NotificationsButton)
 
 /** Reserves the size of the button while its code loads. */
 const NotificationsSlot = () => (

@@ -1,5 +1,5 @@
 import { type Query, useQuery, useQueryClient, useIsFetching } from '@tanstack/react-query'
-import { lazy, useCallback, useSyncExternalStore, useEffect, useState } from 'react'
+import { useCallback, useSyncExternalStore, useEffect, useState } from 'react'
 import { Hourglass } from 'lucide-react'
 import { useIsReached, useStaleSince } from '#api/client/http.ts'
 import { failureOf } from '#contract/calls/failure.ts'
@@ -7,10 +7,10 @@ import { configQueries, isConfigSettled, sessionQueries } from '#api/queries/con
 import { formatTime } from '#shared/format/date.ts'
 import { useStorageNotices } from '#shared/state/stored.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Rarely shown, so they load on demand. */
-const RareNotices = lazy(async () => ({ default: (await import('./rare-notices.tsx')).RareNotices }))
+const RareNotices = lazyPart(async () => (await import('./rare-notices.tsx')).RareNotices)
 
 /** Notices for the whole page: settings or newer data are missing, the account is rejected, or this browser cannot store. */
 export function ServiceNotices() {

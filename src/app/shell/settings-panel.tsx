@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { sessionQueries } from '#api/queries/config-queries.ts'
 import { AccountLine } from './account.tsx'
 import { setPreferences, usePreferences, type Preferences } from '#shared/state/preferences.ts'
@@ -9,9 +9,9 @@ import { openOverlay } from '#shared/state/commands.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented, Switch } from '#shared/ui/toggles.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-const FeedTokens = lazy(async () => ({ default: (await import('./feed-tokens.tsx')).FeedTokens }))
+const FeedTokens = lazyPart(async () => (await import('./feed-tokens.tsx')).FeedTokens)
 
 const THEMES = (
   [

@@ -1,6 +1,6 @@
 import { ArrowUpIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useStaleSince } from '#api/client/http.ts'
 import { useStudyProgress } from '#api/queries/config-queries.ts'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
@@ -17,17 +17,17 @@ import { markSeen } from '#shared/state/views.ts'
 import { noteVisit } from '#shared/state/visit.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 
 /** Statuses of the rows and the printed list, loaded after the first rows. */
-const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))
+const ListOutcomes = lazyPart(async () => (await import('./list-outcomes.tsx')).ListOutcomes)
 
 /** Notes and calls on these insights, loaded with their database. */
-const RowAnnotationsLoader = lazy(async () => ({
-  default: (await import('#features/insight-list/rows/row-annotations.tsx')).RowAnnotationsLoader,
-}))
+const RowAnnotationsLoader = lazyPart(
+  async () => (await import('#features/insight-list/rows/row-annotations.tsx')).RowAnnotationsLoader,
+)
 
 /** How long the list is idle before next page and filter panels are prefetched, and how long statuses wait for names. */
 const IDLE_MS = 800

@@ -6,7 +6,7 @@ import {
   Rows3Icon,
   ArrowLeftRightIcon,
 } from 'lucide-react'
-import { lazy, useEffect, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStaleSince } from '#api/client/http.ts'
 import {
@@ -47,13 +47,12 @@ import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
 import { OnDemand } from '#shared/ui/dialog.tsx'
+import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
 
-const ExportPanel = lazy(async () => ({
-  default: (await import('./export-panel.tsx')).ExportPanel,
-}))
-const ColumnChooser = lazy(async () => ({
-  default: (await import('#features/insight-list/grid/column-chooser.tsx')).ColumnChooser,
-}))
+const ExportPanel = lazyPart(async () => (await import('./export-panel.tsx')).ExportPanel)
+const ColumnChooser = lazyPart(
+  async () => (await import('#features/insight-list/grid/column-chooser.tsx')).ColumnChooser,
+)
 
 const TOOL =
   'grid size-control place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink'
@@ -158,9 +157,9 @@ function statusWords(loaded: number, shown: number, isEnd: boolean, search: Insi
   return search.sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
 }
 
-const Explainer = lazy(async () => ({
-  default: (await import('#features/insight-list/filters/explainer.tsx')).Explainer,
-}))
+const Explainer = lazyPart(
+  async () => (await import('#features/insight-list/filters/explainer.tsx')).Explainer,
+)
 
 type ListCommandsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 

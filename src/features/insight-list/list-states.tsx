@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { lazy, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { useNameOf, useList, LoadAll, useCheckedWords } from '#features/insight-list/rows/list-model.tsx'
@@ -13,9 +13,9 @@ import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel, type PanelFailure, HandsFocusOn, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice, Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
-const NoRows = lazy(async () => ({ default: (await import('./no-rows.tsx')).NoRows }))
+const NoRows = lazyPart(async () => (await import('./no-rows.tsx')).NoRows)
 
 /** Shown instead of rows. */
 export const EmptyList = ({ position }: { position: RowPosition }) => (

@@ -1,5 +1,5 @@
 import { HouseIcon, PlusIcon } from 'lucide-react'
-import { lazy, useEffect, memo, useDeferredValue } from 'react'
+import { useEffect, memo, useDeferredValue } from 'react'
 import { create } from 'zustand'
 import { Link, type NavigateFunction } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
@@ -22,8 +22,9 @@ import { commandsOf, type Command, type CommandLine } from '#shared/state/comman
 import { useListLayout, useViews, type View } from '#shared/state/views.ts'
 import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip, TAB_STRIP_TOOL } from '#shared/ui/tab-strip.tsx'
+import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
 
-const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }))
+const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).ViewsPanel)
 
 /** The last view that was shown unchanged: an unsaved list counts as this view with changes. */
 const useLastView = create<{ id: string | null }>(() => ({ id: null }))

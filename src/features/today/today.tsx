@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
@@ -8,7 +7,7 @@ import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { ConflictPanel, DecidedPanel, EndingPanel } from './feed-panels.tsx'
 import { useFeedWindow } from './feed-window.ts'
@@ -19,7 +18,7 @@ import { SectorPanel, WatchedPanel } from './side-panels.tsx'
 import { SincePanel, useLastVisit, type NewsSource } from './since-panel.tsx'
 
 /** A separate chunk, because it includes the database of calls. */
-const CallsPanel = lazy(async () => ({ default: (await import('./calls-panel.tsx')).CallsPanel }))
+const CallsPanel = lazyPart(async () => (await import('./calls-panel.tsx')).CallsPanel)
 
 type TodayProps = {
   listOf: ListOf

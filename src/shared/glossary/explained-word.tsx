@@ -1,8 +1,8 @@
-import { lazy, useEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode } from 'react'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { useEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode } from 'react'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { Term } from './terms.ts'
 
-const Explanation = lazy(async () => ({ default: (await import('./glossary.tsx')).Explanation }))
+const Explanation = lazyPart(async () => (await import('./glossary.tsx')).Explanation)
 
 /** Delay before showing on hover, so that moving the pointer across a table shows nothing. */
 const SHOW_MS = 350

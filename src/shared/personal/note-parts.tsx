@@ -1,11 +1,10 @@
 import { StickyNote } from 'lucide-react'
-import { lazy } from 'react'
 import { openOverlay, useCommandGroup } from '#shared/state/commands.ts'
 import { IconButton } from '#shared/ui/button.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { NoteSubject } from './records.ts'
 
-const Lines = lazy(async () => ({ default: (await import('./notes.tsx')).NoteLines }))
+const Lines = lazyPart(async () => (await import('./notes.tsx')).NoteLines)
 
 /** Button and shortcut that open the notes on a page's insight or asset. @param props.group of the page's commands */
 export function NoteButton({ on, group }: { on: NoteSubject; group: string }) {

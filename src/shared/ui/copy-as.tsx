@@ -1,9 +1,9 @@
 import { ChevronDown, ClipboardCopy } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
-import { PartBoundary } from './states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from './states/part-boundary.tsx'
 
-const CopyAsMenu = lazy(async () => ({ default: (await import('./copy-as-menu.tsx')).CopyAsMenu }))
+const CopyAsMenu = lazyPart(async () => (await import('./copy-as-menu.tsx')).CopyAsMenu)
 
 export type CopyAsProps = {
   /** Query string of the list. */

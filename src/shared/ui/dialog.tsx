@@ -1,10 +1,10 @@
-import { lazy, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
-import { MissingPart, PartBoundary } from './states/part-boundary.tsx'
+import { useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
+import { lazyPart, MissingPart, PartBoundary } from './states/part-boundary.tsx'
 
 /** Loads the chunk of dialogs and popovers. */
 export const loadSurfaces = () => import('./surfaces.tsx')
 
-const DialogSurface = lazy(async () => ({ default: (await loadSurfaces()).DialogSurface }))
+const DialogSurface = lazyPart(async () => (await loadSurfaces()).DialogSurface)
 
 export type DialogProps = {
   title: string

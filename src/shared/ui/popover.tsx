@@ -1,10 +1,10 @@
-import { lazy, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { loadSurfaces, OnDemand, TypedAhead } from './dialog.tsx'
 import { SkeletonText } from './panel.tsx'
-import { PartBoundary } from './states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from './states/part-boundary.tsx'
 import { buttonClass, ICON_BUTTON } from './button.tsx'
 
-const PopoverSurface = lazy(async () => ({ default: (await loadSurfaces()).PopoverSurface }))
+const PopoverSurface = lazyPart(async () => (await loadSurfaces()).PopoverSurface)
 
 type PopoverProps = {
   /** Accessible name of the panel. */

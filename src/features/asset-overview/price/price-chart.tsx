@@ -1,4 +1,4 @@
-import { lazy, useMemo, memo } from 'react'
+import { useMemo, memo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -44,12 +44,10 @@ import {
 } from '#features/asset-overview/header/use-live-price.ts'
 import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Notes load after the line, with their database. */
-const NoteMarkers = lazy(async () => ({
-  default: (await import('./note-markers.tsx')).NoteMarkers,
-}))
+const NoteMarkers = lazyPart(async () => (await import('./note-markers.tsx')).NoteMarkers)
 
 type PriceChartProps = {
   drawn: Omit<DrawnPrice, 'note'>

@@ -1,7 +1,6 @@
 import { ChevronDownIcon, XIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import {
-  lazy,
   memo,
   useCallback,
   useLayoutEffect,
@@ -23,11 +22,12 @@ import {
   withoutFacet,
   type Facet,
 } from './facets.ts'
+import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
 
 /** The panel of a filter, a chunk that is prefetched after the rows. */
 export const loadFacetPanel = () => import('./facet-panel.tsx')
 
-const FacetPanel = lazy(async () => ({ default: (await loadFacetPanel()).FacetPanel }))
+const FacetPanel = lazyPart(async () => (await loadFacetPanel()).FacetPanel)
 
 /**
  * All filters: set ones first, then the others as far as there is room, the rest under "More". A filter moves only while its

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, useDeferredValue, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { BookmarkIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePastHitRate } from '#api/queries/calibration-queries.ts'
@@ -28,12 +28,12 @@ import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useSeries } from './preview-pane.tsx'
 import { PreviewChecks, PreviewHead, PreviewHorizons, PreviewFacts } from './preview-sections.tsx'
 
 // Loads Recharts with the first fan.
-const MiniFan = lazy(async () => ({ default: (await import('./mini-fan.tsx')).MiniFan }))
+const MiniFan = lazyPart(async () => (await import('./mini-fan.tsx')).MiniFan)
 
 /** Memoized, so that a step does not render the previous row again. */
 export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow }) {

@@ -1,6 +1,6 @@
 import { XIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -8,14 +8,14 @@ import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { AssetInitial } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
-import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Rows that are passed sooner are neither loaded nor rendered. */
 const DEBOUNCE_MS = 150
 
 // Parts that need more than the row load after the rows.
-const PreviewBody = lazy(async () => ({ default: (await import('./preview-body.tsx')).PreviewBody }))
-const PreviewFooter = lazy(async () => ({ default: (await import('./preview-body.tsx')).PreviewFooter }))
+const PreviewBody = lazyPart(async () => (await import('./preview-body.tsx')).PreviewBody)
+const PreviewFooter = lazyPart(async () => (await import('./preview-body.tsx')).PreviewFooter)
 
 type PaneProps = { row: InsightRow; onClose: () => void }
 

@@ -1,5 +1,15 @@
-import { Component, Suspense, type ReactNode } from 'react'
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Button } from '#shared/ui/button.tsx'
+
+/**
+ * Requests code again if it did not load: browsers abort what is loading when somebody goes back, and both React and React Router
+ * keep a failure until the page is reloaded.
+ */
+export const loadCode = <T,>(load: () => Promise<T>) => load().catch(load)
+
+/** A part of a page whose code loads when it is first shown; it stands in a `PartBoundary`. */
+export const lazyPart = <P,>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => ({ default: await loadCode(load) }))
 
 type PartBoundaryProps = {
   children: ReactNode
