@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Bell, BellRing } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import { inTurn } from '#api/queries/priced-assets.ts'
@@ -39,7 +39,8 @@ export type NewsSource = {
 export function useLastVisit(newest: number | null, now: number): number | null {
   const [openedAt] = useState(now)
   const newSince = useNewSince()
-  useEffect(() => noteVisit(newest, Date.now(), openedAt), [newest, openedAt])
+  const note = useEffectEvent((seen: number | null) => noteVisit(seen, Date.now(), now))
+  useEffect(() => note(newest), [newest])
   return lastVisit(newSince, openedAt)
 }
 

@@ -34,6 +34,8 @@ export const lastVisit = (newSince: number | null, now: number): number | null =
  * @param serviceNow now, by the service's clock
  */
 export function noteVisit(newest: number | null, at: number, serviceNow: number) {
+  // Nobody has seen what arrives on a page in the background, and it begins no visit.
+  if (document.hidden) return
   const state = visit.use.getState()
   const isNewVisit = at - state.at > PAUSE_MS
   // An insight dated in the future must not hide those created until then.
