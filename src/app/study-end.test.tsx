@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import { fault, realStack, renderApp } from '#testing/render-app.tsx'
+import { settled } from '#testing/virtual-clock.ts'
 
 const { ask, anInsight, reply } = realStack(() => import('./routes/insight-detail.route.tsx'))
 
@@ -62,6 +63,28 @@ test('a list without filters shows the study, and its first insights while that 
   reply(fault.none('/api/insights/v1/filter'))
   await study(2)
   expect(await screen.findByRole('grid', { name: 'Insights' })).toBeVisible()
+})
+
+test('an empty list gives no reason before it is known whether the study goes on', async () => {
+  const config = await ask('/api/config')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  reply(
+    http.get('*/api/config', async () => {
+      await held
+      return HttpResponse.json(config as object)
+    }),
+    fault.body('/api/insights/v1/filter', []),
+  )
+  await import('#features/insight-list/no-rows.tsx')
+  const { queryClient } = renderApp('/insights')
+  await expect
+    .poll(() => queryClient.getQueryCache().findAll({ queryKey: ['insights', 'list'] })[0]?.state.data)
+    .toBeDefined()
+  for (let i = 0; i < 3; i += 1) await act(() => settled())
+  expect(screen.queryByText('No insights in this period')).toBeNull()
+  release()
+  expect(await screen.findByText('No insights in this period')).toBeVisible()
 })
 
 test.each([

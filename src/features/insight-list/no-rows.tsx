@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { clsx } from 'clsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { configQueries, useStudyProgress } from '#api/queries/config-queries.ts'
+import { configQueries, isConfigSettled, useStudyProgress } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/desk-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import {
@@ -154,7 +154,10 @@ function ZeroResults() {
   // If the next result is cached, this panel stays mounted but loses the pressed button.
   const panel = useRef<HTMLElement>(null)
   const focusAfter = useFocusOnChange(panel, filters.map(({ label }) => label).join(' '), 'button')
+  const config = useQuery(configQueries.app())
   const study = useStudyProgress()
+  // A study may be the reason.
+  if (!isConfigSettled(config)) return null
   if (study && set.length === 0) return <StudyUnderWay {...study} />
   return (
     <section
