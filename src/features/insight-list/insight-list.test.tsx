@@ -421,6 +421,8 @@ describe('when the list is incomplete or empty', () => {
     act(() => void window.dispatchEvent(new Event('offline')))
     await user.keyboard('.')
     await screen.findByText(/^No connection/)
+    // A failure is no sign of new data.
+    expect(screen.queryByRole('button', { name: /New data/ })).toBeNull()
     reply(fault.none(FILTER))
     await comesBack()
     // A stale response is not called updated.

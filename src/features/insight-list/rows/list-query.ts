@@ -141,8 +141,8 @@ export function useInsightPages(
     /** Creation of the newest insight of the list and when that was loaded, ms; null where its first page could not be loaded. */
     newest: newestAt(first.data, first.dataUpdatedAt),
     newestSince: first.dataUpdatedAt,
-    /** Loaded before the end of a study, or with other prices: nothing else makes a page of a list stale. */
-    isOutdated: first.data !== undefined && first.isStale,
+    /** Loaded before the end of a study, or with other prices: only that and a failed refresh make a page of a list stale. */
+    isOutdated: first.data !== undefined && first.isStale && !first.isRefetchError,
   }
 }
 
