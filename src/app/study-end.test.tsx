@@ -109,10 +109,10 @@ test('a list with rows keeps them during the study and at its end, and offers th
   expect(grid.querySelectorAll('[data-row]')).toHaveLength(2)
   // Not "all 2 loaded": other assets may still bring more.
   expect(screen.getByText(/2 loaded, more available/)).toBeVisible()
-  const offer = () => screen.findByRole('button', { name: /Insights of more assets/ })
+  const offer = () => screen.findByRole('button', { name: /More assets studied/ })
   await study(2)
   await user.click(await offer())
-  await expect.poll(() => screen.queryByRole('button', { name: /Insights of more assets/ })).toBeNull()
+  await expect.poll(() => screen.queryByRole('button', { name: /More assets studied/ })).toBeNull()
   await endStudy()
   expect(grid.querySelectorAll('[data-row]')).toHaveLength(2)
   await user.click(await screen.findByRole('button', { name: /New data/ }))

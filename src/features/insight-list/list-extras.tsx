@@ -145,7 +145,7 @@ const NewerBar = ({ count, hasMore, hasMoreAssets, isOutdated, since, onShow }: 
     <ArrowUpIcon size={13} strokeWidth={2} className="text-accent-text" />
     <b role="status" className="font-semibold text-accent-text">
       {hasMoreAssets
-        ? 'Insights of more assets'
+        ? 'More assets studied'
         : isOutdated
           ? 'New data'
           : hasMore
