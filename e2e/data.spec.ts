@@ -63,6 +63,8 @@ test('shows what was read from good, mixed and bad files, which lines were skipp
     await expect(page.getByRole('region', { name: 'Insights', exact: true })).toContainText(/first 504/)
     await page.getByRole('link', { name: 'Data read for this asset' }).click()
     await expect(page.getByRole('rowheader')).toHaveText([/^SHORT/])
+    // Before its desk ends: an idle page still fetches code.
+    await page.close()
   } finally {
     await desk.end()
     rmSync(folder, { recursive: true })
