@@ -7,6 +7,8 @@ const MAX_RETRIES = 2
 const FIRST_DELAY_MS = 800
 /** Longer retry delays are not waited for: the error is shown at once instead of a skeleton. */
 const MAX_RETRY_DELAY_S = 2
+/** A service of any kind has new closes every day, and a page may stay in front for days. Hidden tabs refetch when they are shown. */
+const REFETCH_MS = 30 * 60_000
 
 function isRetried(count: number, error: unknown): boolean {
   const { kind, retryAfterSeconds } = failureOf(error)
@@ -53,6 +55,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         persister: orStoredResponse,
         refetchOnReconnect: true,
+        refetchInterval: REFETCH_MS,
         gcTime: 30 * 60_000, // so that going back from a detail finds its list in the cache
       },
       mutations: { networkMode: 'always' },

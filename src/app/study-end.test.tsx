@@ -1,10 +1,14 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { configQueries } from '#api/queries/config-queries.ts'
+import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
+import { pageQuery } from '#features/insight-list/rows/list-query.ts'
 import { fault, realStack, renderApp } from '#testing/render-app.tsx'
 import { settled } from '#testing/virtual-clock.ts'
+import { createQueryClient } from './query-client.ts'
 
 const { ask, anInsight, reply } = realStack(() => import('./routes/insight-detail.route.tsx'))
 
@@ -150,4 +154,20 @@ test('other prices are fetched on an open page, and offered where rows are read'
   await act(() => queryClient.refetchQueries(configQueries.app()))
   expect(await screen.findByRole('button', { name: /New data/ })).toBeVisible()
   await expect.poll(() => names()[0]!.state.dataUpdateCount).toBeGreaterThan(before)
+})
+
+test('a page that stays open fetches closes again, of any service, but not the rows that somebody reads', async () => {
+  vi.useFakeTimers()
+  const client = createQueryClient()
+  const requestsFor = (query: { queryKey: readonly unknown[] }) => {
+    const queryFn = vi.fn<() => Promise<object>>(() => Promise.resolve({}))
+    new QueryObserver(client, { ...query, queryFn }).subscribe(() => {})
+    return queryFn
+  }
+  const closes = requestsFor(calculatorQueries.series('acme_nasd.price'))
+  const rows = requestsFor(pageQuery({}, 0))
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(closes.mock.calls.length).toBeGreaterThan(1)
+  expect(rows).toHaveBeenCalledOnce()
+  client.clear()
 })

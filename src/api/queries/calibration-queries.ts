@@ -147,6 +147,7 @@ export function usePastHitRate(stars: number | null, maySample: boolean): PastHi
     queryKey: [PAST_HIT_RATE, stars],
     enabled: stars !== null && !record.isWanted && maySample,
     staleTime: Infinity,
+    refetchInterval: false,
     retry: false,
   })
   if (stars === null || record.isFailed) return null

@@ -39,23 +39,17 @@ const closesIn = ({ points }: Series) => usableCloses(points)
 const stateOf = ({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt: number }): LoadState =>
   data !== undefined ? 'loaded' : errorUpdatedAt > 0 ? 'failed' : 'loading'
 
-type PricedAssetsOptions = {
-  /** Of the closes, ms. */
-  refetchInterval?: number | false
-  /** Request closes also of assets that the entity service does not know. */
-  isUnknownPriced?: boolean
-}
-
 /**
  * Names and closes of assets. Each batch of names and the closes of each asset load, fail and are retried by themselves.
  *
  * @param tags without duplicates
  * @param sinceOf the start of an asset's closes, ms UTC
+ * @param isUnknownPriced request closes also of assets that the entity service does not know
  */
 export function usePricedAssets(
   tags: readonly string[],
   sinceOf: (tag: string) => number,
-  { refetchInterval = false, isUnknownPriced = true }: PricedAssetsOptions = {},
+  { isUnknownPriced = true } = {},
 ) {
   const queryClient = useQueryClient()
   const config = useQuery(configQueries.app())
@@ -86,7 +80,6 @@ export function usePricedAssets(
         isConfigSettled(config) &&
         names[i]!.entityState !== 'loading' &&
         (isUnknownPriced || !names[i]!.isUnknown),
-      refetchInterval,
     })),
   })
   const assets = new Map(

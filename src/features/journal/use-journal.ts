@@ -11,7 +11,6 @@ import { endOfCall, settlementOf, statusOfCall } from '#shared/personal/settleme
 
 /** Charts begin before the window, and an insight is dated some days after the close at which its window begins. */
 const MARGIN_DAYS = 30
-const REFETCH_MS = 10 * 60_000
 
 /** An unsettled call, judged by the closes of its asset. */
 export type RunningCall = ReturnType<typeof useRunningCalls>['running'][number]
@@ -31,7 +30,6 @@ export function useRunningCalls(calls: readonly Call[]) {
   const { assetOf, entities, series } = usePricedAssets(
     tags,
     (tag) => assets.get(tag)! - MARGIN_DAYS * MS_PER_DAY,
-    { refetchInterval: REFETCH_MS },
   )
   const running = waiting.map((call) => {
     const { closes, closesState } = assetOf(call.seen.asset.tag)

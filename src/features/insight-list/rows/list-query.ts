@@ -60,6 +60,7 @@ export function pageQuery(base: InsightFilter, page: number, anchor?: string) {
     ...query,
     staleTime: Infinity,
     meta: { isOnDemand: true }, // also with new prices (`app/shell/app-frame.tsx`)
+    refetchInterval: false,
     refetchOnWindowFocus: false,
     // Queries that failed offline are refetched when the connection returns.
     refetchOnReconnect: ({ state }) => state.error !== null && 'always',
