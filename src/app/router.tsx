@@ -1,17 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
-import {
-  createBrowserRouter,
-  redirect,
-  type RouteObject,
-  matchRoutes,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { useEffect } from 'react'
+import { createBrowserRouter, redirect, type RouteObject, matchRoutes } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { InsightList } from '#features/insight-list/insight-list.tsx'
 import { startList } from '#features/insight-list/rows/list-query.ts'
+import type { PageArgs, PageModule } from './routes/page-parts.tsx'
 import { loadCode } from '#shared/ui/states/part-boundary.tsx'
 import { insightsPath, type PagePattern } from '#shared/navigation/paths.ts'
 import { TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
@@ -107,15 +102,6 @@ function openFirstView() {
   if (first && window.location.pathname === insightsPath() && window.location.search === '')
     window.history.replaceState(window.history.state, '', insightsPath(first))
 }
-
-/** The arguments of a loader that a prefetch can also provide. */
-type PageArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
-
-/** Starts the queries of a page, with the options that its hooks use. Not awaited: panels show their own loading states. */
-export type StartPage = (queryClient: QueryClient) => (args: PageArgs) => null
-
-/** Exports of a `*.route.tsx` file. */
-type PageModule = { loader?: StartPage; Component: ComponentType }
 
 /** On every lazy route: loads its code and starts its queries before it is opened. */
 type PageHandle = { prefetch: (args: PageArgs) => Promise<unknown> }

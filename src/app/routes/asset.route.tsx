@@ -1,12 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { useParams } from 'react-router'
-import type { StartPage } from '#app/router.tsx'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
 import { AssetCrumb, PageTools } from '#features/asset-overview/header/asset-header.tsx'
 import { startAsset } from '#features/asset-overview/series/use-asset.ts'
-import { BackToList, useViewKeys } from './page-parts.tsx'
+import { BackToList, useViewKeys, type StartPage } from './page-parts.tsx'
 
 export const loader: StartPage =
   (queryClient) =>

@@ -1,7 +1,6 @@
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
-import type { StartPage } from '#app/router.tsx'
 import { Compare, compareSearch } from '#features/compare/compare.tsx'
-import { SheetPage } from './page-parts.tsx'
+import { SheetPage, type StartPage } from './page-parts.tsx'
 
 export const loader: StartPage =
   (queryClient) =>

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
-import type { StartPage } from '#app/router.tsx'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
@@ -11,7 +10,7 @@ import { useCommandGroup } from '#shared/state/commands.ts'
 import { useListContext, neighboursIn } from '#shared/state/list-context.ts'
 import { markRead } from '#shared/state/visit.ts'
 import { IconButton } from '#shared/ui/button.tsx'
-import { BackToList, useViewKeys } from './page-parts.tsx'
+import { BackToList, useViewKeys, type StartPage } from './page-parts.tsx'
 
 export const loader: StartPage =
   (queryClient) =>

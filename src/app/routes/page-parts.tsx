@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { insightSearch, viewOf } from '#features/insight-list/search/insight-search.ts'
-import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/views.tsx'
+import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/all-views.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
@@ -11,6 +12,15 @@ import { useCommandGroup, useCommands } from '#shared/state/commands.ts'
 import { useListContext, placeState } from '#shared/state/list-context.ts'
 import { useViews } from '#shared/state/views.ts'
 import '#app/pages.css'
+
+/** The arguments of a loader that a prefetch can also provide. */
+export type PageArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+/** Starts the queries of a page, with the options that its hooks use. Not awaited: panels show their own loading states. */
+export type StartPage = (queryClient: QueryClient) => (args: PageArgs) => null
+
+/** Exports of a `*.route.tsx` file. */
+export type PageModule = { loader?: StartPage; Component: ComponentType }
 
 type SheetPageProps = {
   title: string

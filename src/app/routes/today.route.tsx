@@ -1,4 +1,3 @@
-import type { StartPage } from '#app/router.tsx'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { useNewsSources } from '#app/shell/notifier.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
@@ -6,7 +5,7 @@ import { listPath, PAGE_SIZES } from '#features/insight-list/search/insight-sear
 import { Today } from '#features/today/today.tsx'
 import { newsQuery, type ListOf } from '#features/today/news.ts'
 import { noteVisit } from '#shared/state/visit.ts'
-import { SheetPage } from './page-parts.tsx'
+import { SheetPage, type StartPage } from './page-parts.tsx'
 
 export const loader: StartPage = (queryClient) => () => {
   void queryClient.prefetchQuery(newsQuery())

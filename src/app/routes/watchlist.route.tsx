@@ -1,5 +1,4 @@
 import { entityQueries } from '#api/queries/entity-queries.ts'
-import type { StartPage } from '#app/router.tsx'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { RowPrice } from '#features/asset-overview/header/price-header.tsx'
@@ -7,7 +6,7 @@ import { listPath } from '#features/insight-list/search/insight-search.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'
 import { linkedTags } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import { useViewKeys } from './page-parts.tsx'
+import { useViewKeys, type StartPage } from './page-parts.tsx'
 
 export const loader: StartPage = (queryClient) => () => {
   for (const batch of entityQueries.batches(watchedTags(useWatchlist.getState())))

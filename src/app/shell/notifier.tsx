@@ -6,7 +6,7 @@ import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.t
 import { isStudying } from '#contract/desk/app-config.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { directionOf } from '#contract/values/codes.ts'
-import { BUILT_IN_VIEWS, viewFilter } from '#features/insight-list/views.tsx'
+import { BUILT_IN_VIEWS, viewFilter } from '#features/insight-list/all-views.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import type { ListedInsight, NewestInsights } from '#shared/notifications/arrivals.ts'

@@ -24,7 +24,7 @@ import {
   type ListChange,
 } from '#features/insight-list/search/insight-search.ts'
 import { readTypedFilters } from '#features/insight-list/search/typed-filters.ts'
-import { BUILT_IN_VIEWS } from '#features/insight-list/views.tsx'
+import { BUILT_IN_VIEWS } from '#features/insight-list/all-views.ts'
 import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'

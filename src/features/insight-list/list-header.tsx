@@ -33,7 +33,7 @@ import {
   openFacet,
   toggleSelected,
 } from '#features/insight-list/search/list-view.ts'
-import { useViewsOf, viewCommands } from './views.tsx'
+import { useViewsOf, viewCommands } from './all-views.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'

@@ -29,7 +29,7 @@ import { Button, IconButton } from '#shared/ui/button.tsx'
 import { ArrangedNames } from '#shared/ui/arranged-names.tsx'
 import { NameForm } from '#shared/ui/name-field.tsx'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
-import { BUILT_IN_VIEWS, viewFilter } from './views.tsx'
+import { BUILT_IN_VIEWS, viewFilter } from './all-views.ts'
 import { FollowList } from './share-views.tsx'
 
 type ViewsPanelProps = {

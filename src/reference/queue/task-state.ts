@@ -3,7 +3,7 @@ import { WEEKS } from '#reference/engine/statistics/weekly-returns.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { StudyTask } from '#reference/study/engine-run.ts'
 import { isValidStudy, studyFromBytes } from '#reference/study/study-bytes.ts'
-import type { Studied } from '#reference/study/study-cache.ts'
+import type { Studied } from '#reference/study/study-bytes.ts'
 import { digestOf, type JobMarket, type StudyJob, StudyResult } from './study-job.ts'
 
 /** The task that is being studied through the queue, and how far it is. Numbers are asset indexes. */

@@ -6,7 +6,8 @@ import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engi
 import { weeklyReturns } from '#reference/engine/statistics/weekly-returns.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
-import { asOf, readStudyNow, studyKey, type Studied, writeStudyNow } from './study-cache.ts'
+import type { Studied } from './study-bytes.ts'
+import { asOf, readStudyNow, studyKey, writeStudyNow } from './study-cache.ts'
 import type { Analysed, StudyOptions, StudyOrigin } from './worker-messages.ts'
 
 /** Studies the assets of a market one by one, in a thread of the service or on another machine. */

@@ -7,12 +7,12 @@ import type { Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { type InsightBlock, packInsights } from './insight-block.ts'
 import { batches } from './market-batches.ts'
+import type { Studied } from './study-bytes.ts'
 import {
   readLatestDay,
   readPeers,
   readStudy,
   readStudyKeys,
-  type Studied,
   writeLatestDay,
   writePeers,
   writeStudyKeys,

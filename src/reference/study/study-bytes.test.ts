@@ -3,8 +3,14 @@ import { expect, it } from 'vitest'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { addToPeerTable, createPeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
-import { isValidStudy, peersBytes, peersFromBytes, studyBytes, studyFromBytes } from './study-bytes.ts'
-import type { Studied } from './study-cache.ts'
+import {
+  isValidStudy,
+  peersBytes,
+  peersFromBytes,
+  studyBytes,
+  studyFromBytes,
+  type Studied,
+} from './study-bytes.ts'
 
 const { market, insights } = fixtureWorld()
 

@@ -1,14 +1,33 @@
 import * as v from 'valibot'
+import type { CaseCount } from '#reference/engine/asset-analysis.ts'
 import { emptyPeerTable, PEER_COLUMNS, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
-import { packedAt } from './insight-block.ts'
+import { packedAt, type InsightBlock } from './insight-block.ts'
 import { isPacked, summaryFacts } from './packed-facts.ts'
 import { isPackedOutcome, OUTCOME_DOUBLES, OUTCOME_INTS } from './packed-outcome.ts'
-import type { Studied } from './study-cache.ts'
 
 /**
  * Studies and market returns as bytes, for the disk and for other machines: the length of a header, the header in JSON, then columns of
  * numbers as they are in memory. Reading creates only numbers and texts, whoever wrote the bytes.
  */
+
+/** The study of one asset: its insights, and what the service needs to know of its prices. */
+export type Studied = {
+  insights: InsightBlock
+  /** Day as of which the outcomes of the insights were computed. */
+  now: number
+  /** Weekly log returns of two years, see `weeklyReturns`. */
+  weekly: Float32Array
+  /** Capitalisation in USD billions on the day of each insight, NaN if unknown; null for an asset without one. */
+  caps: Float64Array | null
+  /** Bars of its price history, and their first and last day. */
+  bars: number
+  firstDay: number
+  lastDay: number
+  /** Number of series studied. */
+  series: number
+  /** As of the last study of the whole history; null if there was none. */
+  cases: CaseCount | null
+}
 
 const LENGTH_BYTES = 4
 /** Alignment of the widest numbers, in bytes. */

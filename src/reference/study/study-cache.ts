@@ -1,31 +1,10 @@
 import { deserialize, serialize } from 'node:v8'
 import { codeVersion, contentKey } from '#reference/cache/content-key.ts'
 import type { ContentStore } from '#reference/cache/content-store.ts'
-import type { CaseCount } from '#reference/engine/asset-analysis.ts'
 import type { AssetData } from '#reference/engine/asset-data.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import type { InsightBlock } from './insight-block.ts'
-import { peersBytes, peersFromBytes, studyBytes, studyFromBytes } from './study-bytes.ts'
-
-/** The study of one asset: its insights, and what the service needs to know of its prices. */
-export type Studied = {
-  insights: InsightBlock
-  /** Day as of which the outcomes of the insights were computed. */
-  now: number
-  /** Weekly log returns of two years, see `weeklyReturns`. */
-  weekly: Float32Array
-  /** Capitalisation in USD billions on the day of each insight, NaN if unknown; null for an asset without one. */
-  caps: Float64Array | null
-  /** Bars of its price history, and their first and last day. */
-  bars: number
-  firstDay: number
-  lastDay: number
-  /** Number of series studied. */
-  series: number
-  /** As of the last study of the whole history; null if there was none. */
-  cases: CaseCount | null
-}
+import { peersBytes, peersFromBytes, studyBytes, studyFromBytes, type Studied } from './study-bytes.ts'
 
 /** What a run studies of a market: the first day of emission and the names of the series; null: all. */
 export type StudyScope = { from: number | null; series: readonly string[] | null }

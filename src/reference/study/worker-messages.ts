@@ -2,7 +2,8 @@ import type { StoreOptions } from '#reference/cache/content-store.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { MarketSpec } from '#reference/market/base/market.ts'
-import type { Studied, StudyScope } from './study-cache.ts'
+import type { Studied } from './study-bytes.ts'
+import type { StudyScope } from './study-cache.ts'
 
 export type StudyOptions = StudyScope & {
   /** Where studies are cached; null: nowhere. */

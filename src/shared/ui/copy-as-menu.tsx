@@ -4,8 +4,16 @@ import { BOM_FIELD } from '#contract/desk/list-feeds.ts'
 import { FEED_TOKEN_FIELD } from '#contract/desk/feed-tokens.ts'
 import { feedPath, type LineKind, PROGRAM_LINES } from '#shared/format/program-lines.ts'
 import { copyText } from '#shared/state/toasts.ts'
-import type { CopyAsProps } from './copy-as.tsx'
 import { Dialog } from './dialog.tsx'
+
+export type CopiedList = {
+  /** Query string of the list. */
+  search: string
+  /** Title of the list, for a comment in the code. */
+  title: string
+  /** How programs get access to the feeds, see `useFeedAccess`. */
+  access: 'open' | 'token' | 'none'
+}
 
 const PROGRAMS = [
   ['pandas', 'pandas (Python)', ''],
@@ -21,12 +29,10 @@ const AFTER = {
   open: '',
   token: ` Put a token from the settings in place of ${TOKEN_PLACEHOLDER}.`,
   none: ' This desk asks people to sign in, and has no tokens for programs.',
-} satisfies Record<CopyAsProps['access'], string>
-
-type CopyAsMenuProps = Pick<CopyAsProps, 'search' | 'title' | 'access'> & { trigger: ReactNode }
+} satisfies Record<CopiedList['access'], string>
 
 /** The menu of `CopyAs`, open when mounted. */
-export function CopyAsMenu({ search, title, access, trigger }: CopyAsMenuProps) {
+export function CopyAsMenu({ search, title, access, trigger }: CopiedList & { trigger: ReactNode }) {
   const [blocked, setBlocked] = useState<string | null>(null)
   const addressWith = (more: Record<string, string>) => {
     const url = new URL(feedPath('csv', search), window.location.origin)

@@ -1,20 +1,13 @@
 import { ChevronDown, ClipboardCopy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
+import type { CopiedList } from './copy-as-menu.tsx'
 import { lazyPart, PartBoundary } from './states/part-boundary.tsx'
 
 const CopyAsMenu = lazyPart(async () => (await import('./copy-as-menu.tsx')).CopyAsMenu)
 
-export type CopyAsProps = {
-  /** Query string of the list. */
-  search: string
-  /** Title of the list, for a comment in the code. */
-  title: string
-  /** How programs get access to the feeds, see `useFeedAccess`. */
-  access: 'open' | 'token' | 'none'
-  /** Hides the label below the `xl` breakpoint. */
-  isCompact?: boolean
-}
+/** `isCompact` hides the label below the `xl` breakpoint. */
+type CopyAsProps = CopiedList & { isCompact?: boolean }
 
 /** Copies code that reads a list in a notebook or a spreadsheet. The menu loads when it is first opened. */
 export function CopyAs({ isCompact = false, ...lines }: CopyAsProps) {

@@ -1,19 +1,11 @@
 import { useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { lazyPart, MissingPart, PartBoundary } from './states/part-boundary.tsx'
+import type { DialogProps } from './surfaces.tsx'
 
 /** Loads the chunk of dialogs and popovers. */
 export const loadSurfaces = () => import('./surfaces.tsx')
 
 const DialogSurface = lazyPart(async () => (await loadSurfaces()).DialogSurface)
-
-export type DialogProps = {
-  title: string
-  onClose: () => void
-  /** For screen readers only, where a search field is the header. */
-  isTitleHidden?: boolean
-  className?: string
-  children: ReactNode
-}
 
 /** A modal dialog, open while mounted; it traps the focus, and closes on Esc and on a click outside. */
 export const Dialog = (props: DialogProps) => (

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog, Popover } from 'radix-ui'
 import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './button.tsx'
 
 /** Initial focus: `autofocus`, else the first field or button. */
@@ -13,6 +12,15 @@ const firstField = (surface: Element) =>
 /** Escape does not close the surface while an input method is composing, or in a field that handles Escape itself. */
 const leaveEscape = (event: KeyboardEvent) => {
   if (event.isComposing || (event.target as Element).closest('[data-own-escape]')) event.preventDefault()
+}
+
+export type DialogProps = {
+  title: string
+  onClose: () => void
+  /** For screen readers only, where a search field is the header. */
+  isTitleHidden?: boolean
+  className?: string
+  children: ReactNode
 }
 
 /** At most as high as the window; scrollable content shrinks, header and footer stay. */

@@ -1,12 +1,12 @@
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { Insight } from '#contract/records/insight.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { baseRate, episodeSpan, studyEpisodes, type Study } from '#shared/predictions/study.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { countOf } from '#shared/format/words.ts'
-import type { InsightFacts } from './detail-model.ts'
 import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
@@ -18,8 +18,15 @@ export type HitRow = ReturnType<typeof toHitRows>[number]
 type HitRowInputs = {
   insight: Pick<Insight, 'hit_ratio' | 'episodes'>
   horizons: readonly string[]
-  /** `cases` is the number that the predictions state at the insight's own horizon. */
-  facts: Pick<InsightFacts, 'direction' | 'entryAt' | 'horizon' | 'rate' | 'median' | 'cases'>
+  /** Of the insight's own horizon; see `toFacts`. */
+  facts: {
+    direction: Direction
+    entryAt: number | null
+    horizon: string | null
+    rate: number | null
+    median: number | null
+    cases: number | null
+  }
   closes: readonly Close[]
   units: UnitRules
 }

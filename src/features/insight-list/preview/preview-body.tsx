@@ -3,6 +3,7 @@ import { memo, useDeferredValue, useMemo } from 'react'
 import { BookmarkIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePastHitRate } from '#api/queries/calibration-queries.ts'
+import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import { feedQueries, predictionQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
@@ -29,7 +30,6 @@ import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import { useSeries } from './preview-pane.tsx'
 import { PreviewChecks, PreviewHead, PreviewHorizons, PreviewFacts } from './preview-sections.tsx'
 
 // Loads Recharts with the first fan.
@@ -39,7 +39,7 @@ const MiniFan = lazyPart(async () => (await import('./mini-fan.tsx')).MiniFan)
 export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow }) {
   const { now, pages } = useList()
   const { units } = pages
-  const series = useSeries(row)
+  const series = useQuery({ ...calculatorQueries.series(row.snake ?? ''), enabled: row.snake !== null })
   const predictions = useQuery(predictionQueries.of(row.id))
   // Deferred, so that their rendering does not block key presses.
   const closes = useDeferredValue(row.snake === null ? NO_CLOSES : (series.data?.points ?? null))

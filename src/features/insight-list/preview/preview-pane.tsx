@@ -1,5 +1,5 @@
-import { XIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
+import { XIcon } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -70,7 +70,9 @@ const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
   )
 
 function PaneTools({ row, onClose }: PaneProps) {
-  const last = useSeries(row).data?.points.findLast(({ value }) => value !== null)
+  const { snake } = row
+  const { data } = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null })
+  const last = data?.points.findLast(({ value }) => value !== null)
   return (
     <>
       <span className="data ml-auto text-ink-2" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
@@ -80,7 +82,3 @@ function PaneTools({ row, onClose }: PaneProps) {
     </>
   )
 }
-
-/** Closes of the row's asset. */
-export const useSeries = ({ snake }: InsightRow) =>
-  useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null })

@@ -1,5 +1,3 @@
-import type { TradingWeek } from './trading-calendar.ts'
-
 /** A day as the number of days since 1970-01-01 UTC, without time and time zone. */
 export type Day = number
 
@@ -8,6 +6,9 @@ export type GicsPlace = { sector: string; industryGroup: string | null }
 
 /** `country` is null if only the exchange's name is known. */
 export type Exchange = { code: string; name: string; country: string | null }
+
+/** Days of the week on which an asset trades, for assets without a known calendar. */
+export type TradingWeek = 'weekdays' | 'every day' | 'sunday to thursday'
 
 /** The master data of an asset, without prices. For assets of price files, facts that are not stated are null. */
 export type Asset = {

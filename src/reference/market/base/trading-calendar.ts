@@ -1,4 +1,4 @@
-import type { Day } from './asset.ts'
+import type { Day, TradingWeek } from './asset.ts'
 import { isWeekend, nthWeekday, startOfDay, weekdayOf, yearOf } from './civil-date.ts'
 import type { HolidayRule } from './holidays.ts'
 
@@ -15,9 +15,6 @@ export type TradingCalendar = {
 
 /** Rules of daylight saving time. */
 type SummerTime = 'none' | 'american' | 'european' | 'australian'
-
-/** Days of the week on which an asset trades, for assets without a known calendar. */
-export type TradingWeek = 'weekdays' | 'every day' | 'sunday to thursday'
 
 /** Weekdays without trading, Sunday 0. */
 const REST: Readonly<Record<TradingWeek, readonly number[]>> = {

@@ -1,6 +1,7 @@
 import type { QueueStatus } from '#contract/desk/app-config.ts'
 import { type InsightBlock, summaryAt } from '#reference/study/insight-block.ts'
-import { type Studied, worldName } from '#reference/study/study-cache.ts'
+import type { Studied } from '#reference/study/study-bytes.ts'
+import { worldName } from '#reference/study/study-cache.ts'
 import { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { KINDS, type PriceHistory } from '#reference/market/base/asset.ts'
