@@ -44,6 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   // Without a watcher it does not reconnect on events of later tests.
   for (const stop of stops) stop()
+  pass(FLUSH_MS)
 })
 
 const start = () => {
@@ -75,6 +76,7 @@ describe('one connection for all watchers', () => {
     const { socket, stop } = start()
     const stopSecond = socket.watch('halv_xsto', () => {})
     const stopOther = socket.watch('bltc_xhel', () => {})
+    pass(FLUSH_MS)
     expect(opened).toHaveLength(1)
     expect(last().sent).toEqual([
       { op: 'subscribe', tags: ['halv_xsto'] },
@@ -82,12 +84,39 @@ describe('one connection for all watchers', () => {
     ])
     stop()
     stopSecond()
+    pass(FLUSH_MS)
     expect(last().sent.at(-1)).toEqual({ op: 'unsubscribe', tags: ['halv_xsto'] })
     expect(last().isClosed).toBe(false)
     stopOther()
+    pass(FLUSH_MS)
     expect(last().isClosed).toBe(true)
     pass(120_000)
     expect(opened).toHaveLength(1)
+  })
+
+  test('sends fewer than ten messages a second, however many rows are scrolled past', () => {
+    const { socket } = start()
+    for (let i = 0; i < 50; i += 1) {
+      stops.push(socket.watch(`row_${i}`, () => {}))
+      socket.watch(`gone_${i}`, () => {})()
+      pass(20)
+    }
+    expect(last().sent.length).toBeLessThan(10)
+    pass(FLUSH_MS)
+    const tags = (last().sent as { op: string; tags: string[] }[]).flatMap(({ tags }) => tags)
+    expect(new Set(tags)).toEqual(new Set(['halv_xsto', ...Array.from({ length: 50 }, (_, i) => `row_${i}`)]))
+    expect(tags).toHaveLength(51)
+  })
+
+  test('keeps socket and price while one page takes over a tag from another', () => {
+    const { socket, stop, live } = start()
+    last().say(price(10))
+    stop()
+    stops.push(socket.watch('halv_xsto', () => {}))
+    pass(FLUSH_MS)
+    expect(live()?.price).toBe(10)
+    expect(last().sent).toHaveLength(1)
+    expect(last().isClosed).toBe(false)
   })
 
   test('calls its listeners at most four times a second, with the newest price', () => {

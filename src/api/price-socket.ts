@@ -155,6 +155,9 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
   let heardAt = 0
   let retry: Timer
   let watchdog: Timer
+  /** Tags that the service has been told of. */
+  let subscribed: readonly string[] = []
+  let changes: Timer
 
   const isWanted = () => listeners.size > 0 && !document.hidden
   const silentMs = () => now() - heardAt
@@ -172,7 +175,8 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     const own: SocketLike = open({
       opened: ifCurrent(() => {
         isOpen = true
-        send('subscribe', [...listeners.keys()])
+        subscribed = []
+        sendChanges()
       }),
       heard: ifCurrent(read),
       closed: ifCurrent(lose),
@@ -217,10 +221,35 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     }, SILENCE_MS - silentMs())
   }
 
+  /**
+   * Sends what has changed since the last time: rows that are scrolled into view come one by one, and the proxy closes a socket that
+   * sends more than ten messages a second. A tag without listeners gets some again on the next page, or is forgotten here.
+   */
+  function sendChanges() {
+    clearTimeout(changes)
+    changes = undefined
+    for (const [tag, own] of listeners)
+      if (own.size === 0) {
+        listeners.delete(tag)
+        known.delete(tag)
+      }
+    if (listeners.size === 0) return drop()
+    if (!isOpen) return
+    const before = subscribed
+    subscribed = [...listeners.keys()]
+    send(
+      'unsubscribe',
+      before.filter((tag) => !listeners.has(tag)),
+    )
+    send(
+      'subscribe',
+      subscribed.filter((tag) => !before.includes(tag)),
+    )
+  }
+
   function send(op: 'subscribe' | 'unsubscribe', tags: readonly string[]) {
-    if (!socket || !isOpen) return
     for (let i = 0; i < tags.length; i += MAX_STREAM_TAGS) {
-      socket.send(JSON.stringify({ op, tags: tags.slice(i, i + MAX_STREAM_TAGS) }))
+      socket?.send(JSON.stringify({ op, tags: tags.slice(i, i + MAX_STREAM_TAGS) }))
     }
   }
 
@@ -241,20 +270,14 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     now,
     prices: (tag) => known.get(tag) ?? NOTHING,
     watch: (tag, listener) => {
-      const own = listeners.get(tag)
-      if (own) own.add(listener)
-      else {
-        listeners.set(tag, new Set([listener]))
-        send('subscribe', [tag])
-      }
+      const changeSoon = () => (changes ??= setTimeout(sendChanges, FLUSH_MS))
+      const own = listeners.get(tag) ?? new Set()
+      listeners.set(tag, own.add(listener))
+      changeSoon()
       connect()
       return () => {
-        const rest = listeners.get(tag)
-        if (!rest?.delete(listener) || rest.size > 0) return
-        listeners.delete(tag)
-        known.delete(tag)
-        send('unsubscribe', [tag])
-        if (listeners.size === 0) drop()
+        own.delete(listener)
+        changeSoon()
       }
     },
   }
