@@ -18,13 +18,23 @@ export const postJson = <T>(path: string, body: unknown, call: Call<T>) =>
     call,
   )
 
-/** Query options of one `GET`. @param staleTime ms */
+/** Queues a request; its signal takes it from the queue again. */
+export type InTurn = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>
+export const atOnce: InTurn = (call) => call()
+
+/** Query options of one `GET`. @param staleTime ms @param inTurn for pages that make many */
 export const getQuery = <T>(
   queryKey: readonly unknown[],
   path: () => string,
   read: Reader<T>,
   staleTime: number,
-) => queryOptions({ queryKey, queryFn: ({ signal }) => getJson(path(), { read, signal }), staleTime })
+  inTurn: InTurn = atOnce,
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => inTurn(() => getJson(path(), { read, signal }), signal),
+    staleTime,
+  })
 
 /** Calls within this time after a press on "Try again" are marked: one press may refetch several parts of a page. */
 const USER_RETRY_MS = 500

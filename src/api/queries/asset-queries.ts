@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getQuery, postJson } from '#api/client/http.ts'
+import { getQuery, type InTurn, postJson } from '#api/client/http.ts'
 import { fetchSnakeRecords } from '#api/client/snake-records.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
@@ -47,19 +47,21 @@ const STALE_MS = 60_000
 
 export const priceQueries = {
   /** One close a day. */
-  marketClose: (ticker: string) =>
+  marketClose: (ticker: string, inTurn?: InTurn) =>
     getQuery(
       ['prices', 'market-close', ticker],
       () => apiPath(paths.marketClose, {}, { ticker: ticker.toUpperCase() }),
       readMarketClose,
       10 * STALE_MS,
+      inTurn,
     ),
-  lastDelayed: (key: PriceKey) =>
+  lastDelayed: (key: PriceKey, inTurn?: InTurn) =>
     getQuery(
       ['prices', 'delayed-last', key],
       () => apiPath(paths.lastDelayed, {}, query(key)),
       readLastCandle,
       STALE_MS,
+      inTurn,
     ),
   /** Candles since `from`, ms UTC; `resolution` as the price service spells it. */
   candles: (key: PriceKey, { resolution, from }: CandleSpan) =>

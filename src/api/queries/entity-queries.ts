@@ -3,7 +3,7 @@ import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from 
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { chunksOf, MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import { postJson } from '#api/client/http.ts'
+import { atOnce, type InTurn, postJson } from '#api/client/http.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { asDateSince, type UnitRules } from '#contract/values/units.ts'
 
@@ -50,10 +50,6 @@ export const knownEntities = (queryClient: QueryClient): Map<string, Entity> =>
 /** Daily data: one new point a day. */
 const STALE_MS = 10 * 60_000
 
-/** Queues a request; its signal takes it from the queue again. */
-export type InTurn = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>
-const atOnce: InTurn = (call) => call()
-
 /** @param dateSince in the unit of the service, see `asDateSince`; the whole series without it */
 export const fetchSeries = (snake: string, signal: AbortSignal, dateSince?: number) => {
   const body = { snake_expression: snake, ...(dateSince !== undefined && { date_since: dateSince }) }
@@ -74,7 +70,7 @@ export const calculatorQueries = {
    *
    * @param inTurn for pages that make many
    */
-  recent: (snake: string, since: number, units: UnitRules, inTurn = atOnce) => {
+  recent: (snake: string, since: number, units: UnitRules, inTurn: InTurn = atOnce) => {
     const start = asDateSince(since, units)
     return queryOptions({
       queryKey: ['series', snake, ...(start === undefined ? [] : [start])],

@@ -1,10 +1,12 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import PQueue from 'p-queue'
+import type { InTurn } from '#api/client/http.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
 import type { Series } from '#contract/records/calculator.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { usableCloses, type Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { calculatorQueries, type InTurn, entityQueries, knownEntities } from './entity-queries.ts'
+import { calculatorQueries, entityQueries, knownEntities } from './entity-queries.ts'
 import { configQueries, isConfigSettled } from './config-queries.ts'
 
 /** `failed` means that no older data is cached either. */
@@ -32,6 +34,9 @@ const LOADING: PricedAsset = {
 /** Limits the many small requests of a page together. Its main queries do not wait for them. */
 const queue = requestLimiter(4)
 export const inTurn: InTurn = (call, signal) => queue.add(call, { signal })
+/** The same for the prices of rows on screen, which do not wait for the closes of all rows. */
+const shown = new PQueue({ concurrency: 4 })
+export const inTurnOnScreen: InTurn = (call, signal) => shown.add(call, { signal })
 
 // At module scope: React Query caches the result of `select` only while the function is the same.
 const closesIn = ({ points }: Series) => usableCloses(points)

@@ -51,6 +51,29 @@ test('closes load four requests at a time, names with one request', async () => 
   expect(names).toBe(1)
 })
 
+test('last closes of the rows in view load four at a time, and not all at once', async () => {
+  let held = 0
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  reply(
+    http.get(`*${apiPath(paths.marketClose)}`, async ({ request }) => {
+      held += 1
+      await until
+      return stack().answer(request)
+    }),
+  )
+  await renderWatched(8)
+  await waitFor(async () => {
+    for (const line of await lines()) expect(cell(line, 'last')).toHaveTextContent(/\d/)
+  })
+  window.dispatchEvent(new Event('beforeprint')) // brings all rows into view
+  await waitFor(() => expect(held).toBe(4))
+  await new Promise((resolve) => setTimeout(resolve, 500)) // the others would have been sent
+  expect(held).toBe(4)
+  release()
+  await waitFor(() => expect(held).toBe(8))
+})
+
 test('failed insights are reported once, the rest is shown, and a retry loads them and keeps the focus', async () => {
   reply(fault.problem(apiPath(paths.feed), 500, 'server'))
   const { user } = await renderWatched(2)

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
+import { inTurnOnScreen } from '#api/queries/priced-assets.ts'
 import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
@@ -231,6 +232,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
     points: closes,
     hasNoPoints: hasNoCloses,
     isInView,
+    inTurn: inTurnOnScreen,
   })
   const isLoading = freshness.state === 'off' && !isSettled
   const change =

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { InTurn } from '#api/client/http.ts'
 import { browserPriceSocket, type TagPrices } from '#api/price-socket.ts'
 import { priceQueries } from '#api/queries/asset-queries.ts'
+
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import {
   lastCloseBefore,
@@ -30,6 +32,8 @@ type LivePriceInput = {
   hasNoPoints: boolean
   /** Prices out of view are not refreshed. */
   isInView?: boolean
+  /** For one of many rows. */
+  inTurn?: InTurn
 }
 
 export function usePagePrice() {
@@ -45,7 +49,7 @@ export function usePagePrice() {
 
 /** The current price, from whichever of stream, delayed price, market close and price series are available. */
 export function useLivePrice(input: LivePriceInput) {
-  const { tag, ticker, hasStream, points, hasNoPoints, isInView = true } = input
+  const { tag, ticker, hasStream, points, hasNoPoints, isInView = true, inTurn } = input
   const subscribe = useCallback(
     (listener: () => void) => (hasStream ? browserPriceSocket().watch(tag, listener) : neverChanges()),
     [tag, hasStream],
@@ -59,12 +63,12 @@ export function useLivePrice(input: LivePriceInput) {
   const { isSettled: isStreamKnown } = useServiceClock()
 
   const closeQuery = useQuery({
-    ...priceQueries.marketClose(ticker ?? ''),
+    ...priceQueries.marketClose(ticker ?? '', inTurn),
     enabled: ticker !== null,
     select: datedPrice,
   })
   const delayedQuery = useQuery({
-    ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }),
+    ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }, inTurn),
     // Only once it is known whether there is a stream, because with a working stream this request is not needed.
     enabled: ticker !== null && isInView && isStreamKnown && !isStreaming,
     refetchInterval: DELAYED_REFRESH_MS,
