@@ -44,6 +44,7 @@ import {
 } from '#features/asset-overview/header/use-live-price.ts'
 import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
+import { lowerFirst } from '#shared/format/words.ts'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Notes load after the line, with their database. */
@@ -291,7 +292,7 @@ export function LivePriceNote() {
   return (
     <span>
       The line ends with the close of {formatDay(last.at, { year: false })}; the boxed price is newer:{' '}
-      {freshnessWords(freshness, now)}.
+      {lowerFirst(freshnessWords(freshness, now))}.
     </span>
   )
 }
