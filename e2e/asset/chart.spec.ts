@@ -75,6 +75,12 @@ test('candles, averages, lower series and an insight’s fan are drawn, read out
   await page.keyboard.press('t')
   for (const name of [/^Open/, /^High/, /^Low/, /^200-day average/, /^Drawdown/])
     await expect(figure.getByRole('columnheader', { name })).toBeVisible()
+  // In full screen it is longer than the screen.
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await figure.getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect(figure.getByRole('row').last()).toBeInViewport()
+  await page.keyboard.press('f')
   await page.reload()
   await expect(price(page).getByText('200-day average of the closes')).toBeVisible()
 

@@ -56,7 +56,7 @@ export function ChartFrame(props: ChartFrameProps) {
     <Frame
       ref={figureRef as RefObject<HTMLDivElement | null>}
       {...(isInFigure ? {} : { 'aria-label': name, 'aria-describedby': summaryId })}
-      className="chart-figure m-0 bg-surface [&:fullscreen]:p-8"
+      className="chart-figure m-0 bg-surface [&:fullscreen]:overflow-auto [&:fullscreen]:p-8"
       onKeyDownCapture={(event) => {
         if (isPlainT(event)) markToggle()
       }}
