@@ -3,16 +3,15 @@ import { isKnownHost } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { FEED_PATHS } from '#testing/proxy/feed-rig.ts'
+import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { API_ROUTES, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { rawRequest } from '#testing/proxy/raw-client.ts'
+import { HOST, rawRequest } from '#testing/proxy/raw-client.ts'
 
-const INSIGHT = '/api/insights/v1/abc'
-const FILTER = '/api/insights/v1/filter'
+const THIS_MACHINE = ['127.8.9.10', '::1', '::ffff:127.0.0.1']
+const publicUrl = new URL('https://public.example.com')
 
-const known = (host: string, own: string, allowedHosts: string[] = [], ip = '192.0.2.1') =>
-  isKnownHost({ host, ip }, { host: own, allowedHosts, publicUrl: new URL('https://public.example.com') })
-
-test.each<[string, string, boolean, string[]?]>([
+type HostCase = [bound: string, host: string, isKnown: boolean, allowed?: string[], ip?: string]
+test.each<HostCase>([
   ['127.0.0.1', 'LOCALHOST', true],
   ['127.0.0.1', '127.0.0.1:5173', true],
   ['127.0.0.1', '[::1]:3000', true],
@@ -26,21 +25,18 @@ test.each<[string, string, boolean, string[]?]>([
   ['fd00::5', '[fd00::5]:3000', true],
   ['0.0.0.0', '0.0.0.0:3000', false],
   ['::', '[::]:3000', false],
+  // The names of this machine are accepted from this machine only, or when they are listed.
+  ...['localhost', '127.0.0.1:3000', '[::1]'].flatMap((host): HostCase[] => [
+    ['0.0.0.0', host, false],
+    ...THIS_MACHINE.map((ip): HostCase => ['0.0.0.0', host, true, [], ip]),
+  ]),
   ['0.0.0.0', 'localhost:3000', true, ['localhost']],
   ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com']],
   ['0.0.0.0', 'desk.example.com:8443', true, ['desk.example.com:8443']],
   ['0.0.0.0', 'desk.example.com', false, ['desk.example.com:8443']],
   ['0.0.0.0', 'desk.example.com.evil.example', false, ['desk.example.com']],
-])('bound to %j, %j is accepted: %s', (own, host, expected, allowed) => {
-  expect(known(host, own, allowed)).toBe(expected)
-})
-
-test('on an open network the names of this machine are accepted from this machine only', () => {
-  for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
-    expect(known(host, '0.0.0.0')).toBe(false)
-    for (const ip of ['127.8.9.10', '::1', '::ffff:127.0.0.1'])
-      expect(known(host, '0.0.0.0', [], ip)).toBe(true)
-  }
+])('bound to %j, %j is accepted: %s', (own, host, expected, allowedHosts = [], ip = '192.0.2.1') => {
+  expect(isKnownHost({ host, ip }, { host: own, allowedHosts, publicUrl })).toBe(expected)
 })
 
 describe('behind proxies of ours', () => {
@@ -85,7 +81,6 @@ describe('behind proxies of ours', () => {
 })
 
 describe('headers', () => {
-  const HOST: readonly [string, string] = ['Host', 'localhost']
   const rig = sharedProxyRig()
 
   const allowed = 'accept accept-encoding authorization host connection user-agent x-request-id'.split(' ')
@@ -147,23 +142,14 @@ describe('headers', () => {
     expect(rig().upstream.seen).toHaveLength(0)
   })
 
-  test.each<[string, number, (readonly [string, string])[]]>([
-    [
-      'too many or too long headers are refused',
-      431,
-      Array.from({ length: 100 }, (_, at) => [`x-${at}`, '1']),
-    ],
+  const many = Array.from({ length: 100 }, (_, at): typeof HOST => [`x-${at}`, '1'])
+  const everyObjectHas: typeof HOST = ['constructor', '1']
+  test.each<[string, number, (typeof HOST)[]]>([
+    ['too many or too long headers are refused', 431, many],
     ['too many or too long headers are refused', 431, [['x-long', 'a'.repeat(20_000)]]],
     ['a header name with an underscore is refused', 400, [['X_Forwarded_Host', 'evil.example']]],
     ['a header name with an underscore is refused', 400, [['__proto__', '1']]],
-    [
-      'a name that every object has is not',
-      200,
-      [
-        ['constructor', '1'],
-        ['constructor', '2'],
-      ],
-    ],
+    ['a name that every object has is not', 200, [everyObjectHas, everyObjectHas]],
   ])('%s: %i', async (_, status, headers) => {
     expect((await rig().raw(rawRequest('GET', INSIGHT, [HOST, ...headers]))).status).toBe(status)
   })
@@ -210,19 +196,15 @@ describe('origins', () => {
   test.each(['/%61pi', '/a%70%69', '/%61%70%69'])(
     'an address that spells the API as %s is under the same rules',
     async (prefix) => {
-      const headers = { 'sec-fetch-site': 'cross-site' }
       rig().logLines.length = 0
       for (const path of ['/insights/v1/abc', '/config', '/nothing'])
-        expect((await rig().call(prefix + path, { headers })).status).toBe(403)
+        expect(
+          (await rig().call(prefix + path, { headers: { 'sec-fetch-site': 'cross-site' } })).status,
+        ).toBe(403)
       expect(rig().upstream.seen).toHaveLength(0)
       expect(rig().logLines.filter((line) => line.includes('"event":"request"'))).toHaveLength(3)
       const long = `${prefix}/insights/v1/abc?x=${'y'.repeat(LIMITS.inbound.maxUrlLength)}`
       expect((await rig().call(long)).status).toBe(414)
-      const remoteAddress = `192.0.2.${prefix.length}`
-      const ask = () =>
-        rig().app.inject({ url: `${prefix}/config`, headers: { host: 'localhost' }, remoteAddress })
-      const answers = await Promise.all(Array.from({ length: LIMITS.rate.burst + 20 }, ask))
-      expect(answers.map(({ statusCode }) => statusCode)).toContain(429)
     },
   )
 

@@ -3,11 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
-import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
+import { HOST, rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { freePort } from '#tooling/program.ts'
 import { createMetrics, serveMetrics } from '#server/metrics.ts'
-
-const HOST = ['Host', 'localhost'] as const
 
 test('a few requests give these metrics', async () => {
   const metrics = createMetrics()

@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Secret } from '#server/log.ts'
 import { agentTo, createDispatchers } from '#server/network.ts'
-import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
+import { FaultUpstream, PNG, reply } from '#testing/proxy/fault-upstream.ts'
 import { readyPort, startProgram } from '#testing/proxy/program.ts'
-import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
+import { CANARY_SECRET, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { listen } from '#tooling/program.ts'
 
@@ -52,7 +52,6 @@ test('a picture host whose name means this machine is not connected to', async (
 const NAME = 'other.example'
 const PASSWORD = 'canary:proxy/password'
 const TOKEN = { access_token: 'canary-token-1', token_type: 'Bearer', expires_in: 3600, scope: 'a' }
-const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
 /** A company's proxy: connects every name to one port of this machine, or refuses, and records what it is asked. */
 async function startConnectProxy(destination: number) {
@@ -105,7 +104,7 @@ test('calls, tokens, images and prices go through the proxy once it opens tunnel
     HTTPS_PROXY: address,
   })
   const origin = `http://127.0.0.1:${await readyPort(desk)}`
-  const ask = () => fetch(`${origin}/api/insights/v1/abc`)
+  const ask = () => fetch(origin + INSIGHT)
   const status = async () => (await ask()).status
   expect(await status()).toBe(503)
   proxy.refuses = false

@@ -143,7 +143,7 @@ export function sendProblemOn(socket: Socket, parserError: string): void {
   const slug = SLUG_OF_PARSER_ERROR[parserError] ?? 'invalid-request'
   const { status } = problemText(slug)
   const body = JSON.stringify(problemBody(new ProxyProblem(slug), randomUUID()))
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_MEDIA_TYPE}\r\nConnection: close`
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_MEDIA_TYPE}\r\nCache-Control: no-store\r\nConnection: close`
   if (socket.writable) socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
   socket.destroySoon()
 }

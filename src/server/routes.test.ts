@@ -4,43 +4,34 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { upstreamPath } from '#server/request.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
+import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { freshProxyRig, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { rawRequest } from '#testing/proxy/raw-client.ts'
+import { HOST, rawRequest } from '#testing/proxy/raw-client.ts'
 
-const HOST: readonly [string, string] = ['Host', 'localhost']
-const INSIGHT = '/api/insights/v1/abc'
 const rig = sharedProxyRig()
 
 /** Identifiers that would leave their place in the path, and data requested as if it were a file. */
-const hostile =
+const identifiers =
   '..%2F..%2Foauth%2Ftoken %2e%2e . a%2Fb a%3Fq=1 a%23f a%00 a%0d%0aX:1 %5c %252e %zz %c0%ae x;.js x%3B.js %ed%a0%80 ' +
   'abc/a.css abc/predictions/a.js abc/x.png?y=1 abc/ abc;x/y'
-test.each([...hostile.split(' '), 'a'.repeat(15_000)])('insight %j never reaches the service', async (id) => {
-  const answer = await rig().raw(rawRequest('GET', `/api/insights/v1/${id}`))
-  expect([400, 404, 414]).toContain(answer.status)
+const targets =
+  'http://169.254.169.254/ http://localhost/api/insights/v1/abc //evil.example/api/insights/v1/abc /\\evil.example/ ' +
+  '@evil.example/ * /api/../oauth/token /api//insights/v1/abc /api/oauth/token /api/insights/v2/abc /API/insights/v1/abc ' +
+  `/api/insights/v1/${'a'.repeat(15_000)}`
+const hostile = [...identifiers.split(' ').map((id) => `/api/insights/v1/${id}`), ...targets.split(' ')]
+test.each(hostile)('%j is refused and never reaches the service', async (target) => {
+  const answer = await rig().raw(rawRequest('GET', target))
+  expect([400, 404, 414, 421]).toContain(answer.status)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(rig().upstream.seen).toHaveLength(0)
 })
 
-const strange =
-  'http://169.254.169.254/ http://localhost/api/insights/v1/abc //evil.example/api/insights/v1/abc /\\evil.example/ ' +
-  '@evil.example/ * /api/../oauth/token /api//insights/v1/abc /api/oauth/token /api/insights/v2/abc /API/insights/v1/abc'
-test.each(strange.split(' '))('target %j is refused', async (target) => {
-  const answer = await rig().raw(rawRequest('GET', target))
-  expect([400, 404, 421]).toContain(answer.status)
+test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'POST'])('%s on a read is refused', async (method) => {
+  const answer = await rig().raw(rawRequest(method, INSIGHT, [HOST, ['X-HTTP-Method-Override', 'GET']]))
+  expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET' } })
+  expect((await rig().raw(rawRequest(method.toLowerCase(), INSIGHT))).status).toBe(400)
   expect(rig().upstream.seen).toHaveLength(0)
 })
-
-test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'POST', 'get'])(
-  '%s on a read is refused',
-  async (method) => {
-    const answer = await rig().raw(rawRequest(method, INSIGHT, [HOST, ['X-HTTP-Method-Override', 'GET']]))
-    expect([answer.status, answer.headers['allow']]).toEqual(
-      method === 'get' ? [400, undefined] : [405, 'GET'],
-    )
-    expect(rig().upstream.seen).toHaveLength(0)
-  },
-)
 
 test('whatever the values, the path matches its template or the request is refused', () => {
   const { insight, marketClose } = SERVICE_ROUTES
@@ -66,10 +57,8 @@ test('whatever the values, the path matches its template or the request is refus
   )
 })
 
-const FILTER = '/api/insights/v1/filter'
-const post = (body: string, type = 'application/json', extra: [string, string][] = []) => {
-  const length = String(Buffer.byteLength(body))
-  const headers = [HOST, ['Content-Type', type], ['Content-Length', length], ...extra] as const
+const post = (body: string, type = 'application/json') => {
+  const headers = [HOST, ['Content-Type', type], ['Content-Length', String(Buffer.byteLength(body))]] as const
   return rig().raw(rawRequest('POST', FILTER, headers, body))
 }
 
@@ -96,16 +85,16 @@ test.each<[number, string]>([
   expect(rig().upstream.calls).toHaveLength(0)
 })
 
-test.each<[string, [string, string][]?]>([
-  ['text/plain'],
-  ['multipart/form-data'],
-  ['application/x-www-form-urlencoded'],
-  ['application/jsonp'],
-  [''],
-  ['application/json; charset=utf-16'],
-  ['application/json', [['Content-Encoding', 'gzip']]],
-])('media type %j with %j is a 415', async (type, headers) => {
-  expect((await post('{}', type, headers)).status).toBe(415)
+const mediaTypes = [
+  'text/plain',
+  'multipart/form-data',
+  'application/x-www-form-urlencoded',
+  'application/jsonp',
+  'application/json; charset=utf-16',
+  '',
+]
+test.each(mediaTypes)('media type %j is a 415', async (type) => {
+  expect((await post('{}', type)).status).toBe(415)
   expect(rig().upstream.seen).toHaveLength(0)
 })
 
@@ -191,23 +180,23 @@ describe('paths of the service', () => {
       },
     )
 
-    test.each([reply(404, {}), reply(200, []), reply(200, {}), reply(200, '<html>')])(
-      'are none when it has no competitors either',
-      async (second) => {
-        rig().upstream.script(reply(200, []), second)
-        expect(await ask()).toMatchObject({ status: 200, text: '[]' })
-      },
-    )
+    test.each([
+      ['[]', reply(200, []), reply(404, {})],
+      ['[]', reply(200, []), reply(200, [])],
+      ['[]', reply(200, []), reply(200, {})],
+      ['[]', reply(200, []), reply(200, '<html>')],
+      // The first failure holds.
+      ['upstream-forbidden', reply(403, {}), reply(404, {})],
+    ])('are %s when it has no competitors either', async (said, first, second) => {
+      rig().upstream.script(first, second)
+      expect((await ask()).text).toContain(said)
+      expect(paths()).toHaveLength(2)
+    })
 
     test('are none where the tag would change the path to its competitors', async () => {
       rig().upstream.script(reply(200, []))
       expect((await ask('..')).json).toEqual([])
       expect(paths()).toHaveLength(1)
-    })
-
-    test('are the first failure when competitors fail too', async () => {
-      rig().upstream.script(reply(403, {}), reply(404, {}))
-      expect((await ask()).json).toMatchObject({ type: 'urn:insight-desk:upstream-forbidden' })
     })
   })
 })

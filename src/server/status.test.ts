@@ -5,7 +5,7 @@ import { readFeed } from '#contract/records/feed.ts'
 import { LIMITS } from '#server/limits.ts'
 import { gate, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
+import { INSIGHT, REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 test('/api/config is not known before the reference service has responded; later its last market and day stand', async () => {
@@ -49,7 +49,7 @@ test('/api/config waits longer for the first status, because the reference servi
 
 test('/api/config notices other prices: what was received before is not returned any more', async () => {
   const { upstream, call } = await startProxyRig({ config: { mode: 'reference' }, caches: true })
-  const insight = async () => (await call('/api/insights/v1/abc')).headers['x-cache']
+  const insight = async () => (await call(INSIGHT)).headers['x-cache']
   const { until, open } = gate()
   upstream.script(
     reply(200, REFERENCE_STATUS),
@@ -88,11 +88,14 @@ test('/api/config in live mode calls nobody and names no host, account or secret
   expect(rig.upstream.seen).toHaveLength(0)
 })
 
-test('/readyz is about the token, /healthz about the process, and neither needs our host name', async () => {
+test('/readyz is about the token and /healthz about the process; neither needs our host name, and who asks like a probe gets no more', async () => {
   const { call, upstream, lifecycle } = await startProxyRig()
-  const ask = (path: string) => call(path, { headers: { host: '10.0.0.7:3000' } })
+  const ask = (path: string, more = {}) => call(path, { headers: { host: '10.0.0.7:3000', ...more } })
   expect((await ask('/readyz')).json).toEqual({ status: 'ready' })
   expect(upstream.tokenCalls).toHaveLength(1)
+  const borrowed = { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/healthz' }
+  expect((await ask('/healthz', borrowed)).json).toEqual({ status: 'up' })
+  expect((await ask(INSIGHT, borrowed)).status).toBe(421)
   lifecycle.isDraining = true
   expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
 })

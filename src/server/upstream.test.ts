@@ -12,7 +12,7 @@ import { LIMITS } from '#server/limits.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { accountAt, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
+import { accountAt, FILTER, INSIGHT, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
@@ -28,8 +28,6 @@ test.each([
   expect(retryAfterMs(header, new VirtualClock())).toBe(expected)
 })
 
-const INSIGHT = '/api/insights/v1/abc'
-const FILTER = '/api/insights/v1/filter'
 const insight = { id: 'abc', title: 'An insight' }
 const rig = freshProxyRig()
 

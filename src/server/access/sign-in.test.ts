@@ -7,6 +7,7 @@ import { LIMITS } from '#server/limits.ts'
 import { Secret } from '#server/log.ts'
 import { type CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
+import { INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { handshakeOutcome } from '#testing/proxy/price-rig.ts'
 import { API_ROUTES } from '#testing/proxy/proxy-rig-hooks.ts'
 import {
@@ -144,28 +145,24 @@ describe('the callback from the provider', () => {
     expect((await browser.visit(callback)).status).toBe(303)
   })
 
-  test.each([
-    ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
-    ['two states', (url: URL) => url.searchParams.append('state', 'x')],
-  ])('with %s is refused', async (_, change) => {
-    const { browser, callback } = await untilCallback()
-    const url = new URL(callback)
-    change(url)
-    await expectRefused(browser, url.href)
-  })
-
-  test.each([
-    ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
-    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
-    ['a refusal', (url: URL) => (url.search = `?state=${url.searchParams.get('state')}&${DENIED}`)],
-  ])('with %s is refused, and leads to the same page after another try', async (_, change) => {
-    const { browser, callback } = await untilCallback()
-    const url = new URL(callback)
-    change(url)
-    const text = await expectRefused(browser, url.href)
-    expect(text).not.toContain('<script')
-    expect(text).toContain('href="/auth/login?to=%2Finsights"')
-  })
+  const BACK = 'href="/auth/login?to=%2Finsights"'
+  test.each<[string, (url: URL) => void, string?]>([
+    ['another state', ({ searchParams }) => searchParams.set('state', 'x'.repeat(43))],
+    ['two states', ({ searchParams }) => searchParams.append('state', 'x')],
+    ['another code', ({ searchParams }) => searchParams.set('code', 'x'.repeat(43)), BACK],
+    ['another issuer', ({ searchParams }) => searchParams.set('iss', 'https://evil.example'), BACK],
+    ['a refusal', (url) => (url.search = `?state=${url.searchParams.get('state')}&${DENIED}`), BACK],
+  ])(
+    'with %s is refused; another try leads to the same page, if its state is known',
+    async (_, change, way = '') => {
+      const { browser, callback } = await untilCallback()
+      const url = new URL(callback)
+      change(url)
+      const text = await expectRefused(browser, url.href)
+      expect(text).not.toContain('<script')
+      expect(text).toContain(way)
+    },
+  )
 
   test('with a token for another sign-in is refused', async () => {
     // The attacker's code with the victim's state: the nonce or the PKCE verifier reveals it.
@@ -255,7 +252,7 @@ describe('a provider in trouble', () => {
     expect([status, headers['location'], headers['set-cookie']]).toEqual([503, undefined, undefined])
     expect(text).toContain('href="/auth/login?to=%2Fdata"')
     expect(rig().provider.seen).not.toContain('/elsewhere')
-    const call = await desk.call('/api/insights/v1/abc', { headers: { cookie: sessionCookie(browser) } })
+    const call = await desk.call(INSIGHT, { headers: { cookie: sessionCookie(browser) } })
     expect(call.status).toBe(200)
   })
 

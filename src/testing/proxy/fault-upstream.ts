@@ -19,6 +19,9 @@ export type Step = (socket: Socket, request: SeenRequest) => void | Promise<void
 
 type Headers = Readonly<Record<string, string>>
 
+/** The start of a picture, which is as much as the proxy reads. */
+export const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
+
 /** A well-formed response. Objects are sent as JSON. */
 export function reply(status: number, body: unknown = '', headers: Headers = {}): Step {
   return (socket) => void socket.write(answerBytes(status, body, headers))

@@ -13,6 +13,10 @@ import { sendRaw } from './raw-client.ts'
 
 export const CANARY_SECRET = 'canary-secret/9f3b+7c21=='
 
+/** The routes that most tests call: a single insight, and the list. */
+export const INSIGHT = '/api/insights/v1/abc'
+export const FILTER = '/api/insights/v1/filter'
+
 /** A status of the reference service, for tests that change one field. */
 export const REFERENCE_STATUS = {
   market: 'simulated',

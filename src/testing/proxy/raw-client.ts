@@ -40,11 +40,14 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
   })
 }
 
+/** The header of a request as it should be. */
+export const HOST: readonly [string, string] = ['Host', 'localhost']
+
 /** A request that is well-formed except for what a test changes. */
 export function rawRequest(
   method: string,
   target: string,
-  headers: readonly (readonly [string, string])[] = [['Host', 'localhost']],
+  headers: readonly (readonly [string, string])[] = [HOST],
   body = '',
 ): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}`)
