@@ -54,7 +54,6 @@ export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Prom
   refuseOtherMethods()
   await registerPageRoutes(app, clientFolder)
   app.addHook('onClose', () => Promise.all(Object.values(parts.dispatchers).map((each) => each.destroy())))
-  app.addHook('onClose', () => parts.feedTokens?.close())
   registerFigures(parts)
   return app
 }

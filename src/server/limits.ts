@@ -102,11 +102,8 @@ export const LIMITS = {
     /** Of the cookies of a browser that begins another sign-in: with the new one and a session they fit into 8 KB. */
     maxSignInsLength: 2000,
   },
-  /**
-   * `restsAfterDays`: a token is inactive after its person has not used the desk for this long; `noteMs`: how often a use is
-   * recorded; `lockMs`: the longest that a change takes.
-   */
-  feedTokens: { restsAfterDays: 7, noteMs: MINUTE, lockMs: 10 * SECOND },
+  /** `restsAfterDays`: a token is inactive after its person has not used the desk for this long; `noteMs`: how often a use is noted. */
+  feedTokens: { restsAfterDays: 7, noteMs: MINUTE },
   /** Per user, or per client address where nobody is signed in. The machine's own addresses are exempt. */
   rate: { perSecond: 20, burst: 60, maxAccounts: 10_000 },
   /** `freshSeconds`: how long readers may cache a feed; `retryAfterMs`: when to try again if the service states no time. */

@@ -1,6 +1,6 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { FEED_TOKEN_FIELD, type FeedTokenList, MAX_FEED_TOKENS } from '#contract/desk/feed-tokens.ts'
@@ -14,18 +14,8 @@ import { ProxyProblem } from '#server/problems.ts'
 const T = LIMITS.feedTokens
 const TOKEN_BYTES = 32
 
-/** A token as stored. `person` includes who signs people in (the realm); `seenAt`: when they last used the desk, ms. */
-const StoredToken = v.object({
-  id: v.string(),
-  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  person: v.string(),
-  name: v.string(),
-  madeAt: v.number(),
-  usedAt: v.nullable(v.number()),
-  seenAt: v.number(),
-})
-type StoredToken = v.InferOutput<typeof StoredToken>
-const TokenFile = v.object({ version: v.literal(1), tokens: v.array(StoredToken) })
+/** The content of a token's file. `person` includes who signs people in (the realm); `madeAt` in ms UTC. */
+const StoredToken = v.object({ id: v.string(), person: v.string(), name: v.string(), madeAt: v.number() })
 
 /** The token in a feed's URL, null without one. Two are invalid: a proxy in front may read a different one than we do. */
 export function tokenFromUrl(url: string): string | null {
@@ -35,148 +25,125 @@ export function tokenFromUrl(url: string): string | null {
 
 /**
  * Tokens with which people let their programs read feeds; null where people do not sign in, or there is no folder to store them in.
- * One file, readable by the server's own user only, stores the SHA-256 of each token. The file is replaced as a whole and read
- * again when it changes, so that replicas can share it and an operator can remove tokens.
+ * Each token is a file, named by its SHA-256 and last modified when it was last used; each person is an empty file, last modified
+ * when they last used the desk. So replicas can share the folder, and an operator can remove tokens.
  */
 export function feedTokensOf(
-  { access, stateFolder: folder }: ProxyConfig,
+  { access, stateFolder }: ProxyConfig,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ) {
-  if (folder === null || (access.kind !== 'oidc' && access.kind !== 'header')) return null
+  if (stateFolder === null || (access.kind !== 'oidc' && access.kind !== 'header')) return null
   /** Who signs people in: the same id at another provider is another person. */
   const realm = access.kind === 'oidc' ? access.issuer.href : `header ${access.signed?.issuer ?? ''}`
-  const path = join(folder, 'feed-tokens.json')
-  const lock = `${path}.lock`
-  let cached: { stamp: string; tokens: readonly StoredToken[] } = { stamp: '', tokens: [] }
-  let lastChange: Promise<unknown> = Promise.resolve()
-  const recordedAt = new LRUCache<string, number>({ max: LIMITS.rate.maxAccounts })
   const personOf = (userId: string) => `${realm} ${userId}`
+  const folder = join(stateFolder, 'feed-tokens')
+  const tokenFile = (token: string) => join(folder, `${sha256(token)}.json`)
+  const personFile = (person: string) => join(folder, `${sha256(person)}.person`)
+  const notedAt = new LRUCache<string, number>({ max: LIMITS.rate.maxAccounts })
+  let lastMade: Promise<unknown> = Promise.resolve()
 
-  /** Throws if the file cannot be read: it must not count as empty. */
-  async function read(): Promise<readonly StoredToken[]> {
-    try {
-      const { ino, mtimeMs, size } = await stat(path)
-      const stamp = `${ino} ${mtimeMs} ${size}`
-      if (stamp !== cached.stamp) {
-        const { tokens } = v.parse(TokenFile, JSON.parse(await readFile(path, 'utf8')))
-        cached = { stamp, tokens }
-      }
-    } catch (error) {
-      if (!isMissing(error)) throw unavailable(error)
-      cached = { stamp: '', tokens: [] }
-    }
-    return cached.tokens
+  async function read(path: string) {
+    const [text, usedAt] = await Promise.all([readFile(path, 'utf8'), modifiedAt(path)])
+    const token = v.parse(StoredToken, JSON.parse(text))
+    return { path, ...token, usedAt: usedAt > token.madeAt ? usedAt : null }
   }
 
-  type Edit = (tokens: readonly StoredToken[]) => readonly StoredToken[]
-
-  /** Changes one at a time in this process and, by a lock file that is renamed to the new file, among replicas. */
-  function change(edit: Edit): Promise<readonly StoredToken[]> {
-    const done = lastChange
-      .then(() => replace(edit))
-      .catch((error: unknown) => {
-        throw error instanceof ProxyProblem ? error : unavailable(error)
-      })
-    lastChange = done.catch(() => {})
-    return done
-  }
-
-  async function replace(edit: Edit): Promise<readonly StoredToken[]> {
-    const before = await read()
-    if (edit(before) === before) return before
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    // A process that has held the lock this long has died, or could not write.
-    const { mtimeMs: lockedAt } = await stat(lock).catch(() => ({ mtimeMs: Infinity }))
-    if (Date.now() - lockedAt > T.lockMs) await rm(lock, { force: true })
-    await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
-    const tokens = edit(await read())
-    await writeFile(lock, `${JSON.stringify({ version: 1, tokens }, null, 1)}\n`, { flush: true })
-    await rename(lock, path)
-    return tokens
-  }
-
-  /** Stores a time in the matching tokens, about once a minute, in the background. */
-  function recordTime(key: string, times: Partial<StoredToken>, fits: (token: StoredToken) => boolean): void {
-    if (clock.mono() - (recordedAt.get(key) ?? -Infinity) < T.noteMs) return
-    recordedAt.set(key, clock.mono())
-    const mark = (token: StoredToken) => (fits(token) ? { ...token, ...times } : token)
-    change((all) => (all.some(fits) ? all.map(mark) : all)).catch(({ message }: ProxyProblem) =>
-      log.warn('feed-tokens-not-noted', { cause: message }),
-    )
-  }
-
-  const listOf = (tokens: readonly StoredToken[], userId: string): FeedTokenList => ({
-    tokens: tokens
+  async function tokensOf(userId: string) {
+    const names = await readdir(folder).catch(orIfMissing<string[]>([]))
+    const paths = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
+    const all = await Promise.all(paths.map((path) => read(path).catch(orIfMissing(null))))
+    return all
+      .filter((token) => token !== null)
       .filter(({ person }) => person === personOf(userId))
-      .map(({ id, name, madeAt, usedAt }) => ({ id, name, madeAt, usedAt })),
+      .toSorted((a, b) => a.madeAt - b.madeAt)
+  }
+
+  const listOf = async (userId: string): Promise<FeedTokenList> => ({
+    tokens: (await tokensOf(userId)).map(({ id, name, madeAt, usedAt }) => ({ id, name, madeAt, usedAt })),
     restsAfterDays: T.restsAfterDays,
   })
 
+  async function make(userId: string, name: string) {
+    const own = await tokensOf(userId)
+    if (own.length >= MAX_FEED_TOKENS) throw new ProxyProblem('too-many-tokens')
+    // Names are unique so that people know which token they withdraw.
+    if (own.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+      throw new ProxyProblem('token-name-taken')
+    const token = `idf_${randomBytes(TOKEN_BYTES).toString('base64url')}`
+    const stored = { id: randomUUID(), person: personOf(userId), name, madeAt: clock.now() }
+    const unfinished = `${tokenFile(token)}.new`
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(personFile(stored.person), '', { mode: 0o600 })
+    await writeFile(unfinished, JSON.stringify(stored), { mode: 0o600, flush: true })
+    for (const path of [personFile(stored.person), unfinished]) await setModified(path, stored.madeAt)
+    await rename(unfinished, tokenFile(token))
+    return { token, ...(await listOf(userId)) }
+  }
+
+  /** Notes that the file's token or person was here, about once a minute, in the background. */
+  function note(path: string): void {
+    if (clock.mono() - (notedAt.get(path) ?? -Infinity) < T.noteMs) return
+    notedAt.set(path, clock.mono())
+    // A person without tokens has no file.
+    const noted = orUnavailable(() => setModified(path, clock.now()).catch(orIfMissing(undefined)))
+    noted().catch(({ message }: ProxyProblem) => log.warn('feed-tokens-not-noted', { cause: message }))
+  }
+
   return {
-    list: async (userId: string) => listOf(await read(), userId),
+    list: orUnavailable(listOf),
 
-    async make(userId: string, name: string) {
-      const token = `idf_${randomBytes(TOKEN_BYTES).toString('base64url')}`
-      const now = clock.now()
-      const made: StoredToken = {
-        id: randomUUID(),
-        sha256: sha256(token).toString('hex'),
-        person: personOf(userId),
-        name,
-        madeAt: now,
-        usedAt: null,
-        seenAt: now,
-      }
-      const tokens = await change((all) => {
-        const own = all.filter(({ person }) => person === made.person)
-        if (own.length >= MAX_FEED_TOKENS) throw new ProxyProblem('too-many-tokens')
-        // Names are unique so that people know which token they withdraw.
-        if (own.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-          throw new ProxyProblem('token-name-taken')
-        return [...all, made]
-      })
-      return { token, ...listOf(tokens, userId) }
-    },
+    /** One at a time, so that nobody gets more than the most. */
+    make: orUnavailable((userId: string, name: string) => {
+      const made = lastMade.then(() => make(userId, name))
+      lastMade = made.catch(() => {})
+      return made
+    }),
 
-    async withdraw(userId: string, id: string) {
-      const isOther = (each: StoredToken) => each.id !== id || each.person !== personOf(userId)
-      return listOf(await change((all) => all.filter(isOther)), userId)
-    },
+    withdraw: orUnavailable(async (userId: string, id: string) => {
+      const found = (await tokensOf(userId)).find((token) => token.id === id)
+      if (found) await rm(found.path, { force: true })
+      return listOf(userId)
+    }),
 
     /** The id of the person whose token this is. Throws `token-refused`. */
-    async userOf(token: string): Promise<string> {
-      const digest = sha256(token)
-      const [found] = (await read()).filter((kept) =>
-        timingSafeEqual(Buffer.from(kept.sha256, 'hex'), digest),
-      )
-      const now = clock.now()
-      const isGone = !found || now - found.seenAt > T.restsAfterDays * MS_PER_DAY
-      if (isGone || !found.person.startsWith(personOf(''))) throw new ProxyProblem('token-refused')
-      const { id, person } = found
-      recordTime(`used ${id}`, { usedAt: now }, (token) => token.id === id)
-      return person.slice(personOf('').length)
-    },
-
-    /** Resolves once nothing is being written. */
-    close: () => lastChange,
+    userOf: orUnavailable(async (token: string) => {
+      const path = tokenFile(token)
+      const found = await read(path).catch(orIfMissing(null))
+      const seenAt = found && (await modifiedAt(personFile(found.person)).catch(orIfMissing(0)))
+      const isHere = seenAt !== null && clock.now() - seenAt <= T.restsAfterDays * MS_PER_DAY
+      if (!isHere || !found?.person.startsWith(personOf(''))) throw new ProxyProblem('token-refused')
+      note(path)
+      return found.person.slice(personOf('').length)
+    }),
 
     /** The person uses the desk, so they still have access and their tokens stay active. */
-    recordActivity(userId: string): void {
-      const person = personOf(userId)
-      recordTime(`seen ${person}`, { seenAt: clock.now() }, (token) => token.person === person)
-    },
+    recordActivity: (userId: string) => note(personFile(personOf(userId))),
   }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const modifiedAt = async (path: string) => Math.round((await stat(path)).mtimeMs)
+const setModified = (path: string, ms: number) => utimes(path, ms / 1000, ms / 1000)
 
-/** Programs retry by themselves when given a time. The error's code is a fixed word; its message would name the folder. */
-function unavailable(error: unknown): ProxyProblem {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'the file cannot be read'
-  return new ProxyProblem('tokens-unavailable', {
-    cause: `feed tokens: ${code}`,
-    retryAfterMs: LIMITS.feeds.retryAfterMs,
-  })
-}
+/** For `catch`: the value where there is no such file; throws any other error on. */
+const orIfMissing =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
+    throw error
+  }
+
+/**
+ * The same work, whose failures are `tokens-unavailable`: with a time, so that programs retry by themselves. The error's code is a
+ * fixed word; its message would name the folder.
+ */
+const orUnavailable =
+  <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
+  (...args: Args): Promise<T> =>
+    work(...args).catch((error: unknown) => {
+      if (error instanceof ProxyProblem) throw error
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'a file cannot be read'
+      const { retryAfterMs } = LIMITS.feeds
+      throw new ProxyProblem('tokens-unavailable', { cause: `feed tokens: ${code}`, retryAfterMs })
+    })
