@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { Scrubber } from '#server/log.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { fetchList } from '#e2e/list/list-screen.ts'
 import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
+import { leakSearch } from '#testing/proxy/spellings.ts'
 import { type Program, untilStudied } from '#tooling/program.ts'
 
 const SERVICE_PORT = 4187
@@ -28,14 +28,12 @@ const README_LIVE = /```sh\n([^`]*INSIGHTS_BASE_URL[^`]*)```/.exec(
 )![1]!
 /** Any signed JWT, such as the service's tokens: three base64url parts, the first of which starts with a JSON object. */
 const JWT = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
-/** Finds the secret in every encoding in which it could leak. */
-const leaks = new Scrubber()
-leaks.addFixed(SECRET)
+const hasLeak = leakSearch([SECRET])
 
 /** `must` is harmless text that has to be there, so that a search in the wrong place fails. */
 function expectClean(where: string, text: string, must: string | RegExp) {
   expect(text, where).toMatch(must)
-  expect(leaks.finds(text), `the secret in ${where}`).toBe(false)
+  expect(hasLeak(text), `the secret in ${where}`).toBe(false)
   expect(JWT.test(text), `a token in ${where}`).toBe(false)
 }
 
@@ -149,7 +147,7 @@ test.describe('with a separate account, over HTTP', () => {
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
     for (const file of files.filter((name) => /\.(js|css|html|json|md|svg|webmanifest)$/.test(name))) {
       const text = readFileSync(path.join(ROOT, 'dist/client', file), 'utf8')
-      expect(leaks.finds(text), file).toBe(false)
+      expect(hasLeak(text), file).toBe(false)
       expect(JWT.test(text), file).toBe(false)
       expect(text, file).not.toMatch(/client_secret|CLIENT_SECRET|sourceMappingURL/)
     }
