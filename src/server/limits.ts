@@ -130,11 +130,10 @@ export const LIMITS = {
     maxRetryMs: 30 * SECOND,
     stableMs: 60 * SECOND,
     maxTags: 5000,
-    maxBacklogBytes: MIB,
     closeMs: SECOND,
   },
   readyMs: 2 * SECOND,
   /** For the first status of the reference service, which may be busy at its start. */
   firstStatusMs: 10 * SECOND,
-  stop: { graceMs: 500, impatientMs: 2 * SECOND, drainMs: SLOWEST_CALL_MS + 2 * SECOND, sweepMs: 100 },
+  stop: { graceMs: 500, impatientMs: 2 * SECOND, drainMs: SLOWEST_CALL_MS + 2 * SECOND },
 } as const

@@ -121,10 +121,7 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
       drop()
     },
     send(text: string): void {
-      if (!socket || !isOpen()) return
-      socket.send(text)
-      // A service that reads nothing counts as lost; the next connection subscribes again.
-      if (socket.bufferedAmount > S.maxBacklogBytes) socket.terminate()
+      if (isOpen()) socket?.send(text)
     },
   }
 }
