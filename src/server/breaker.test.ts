@@ -8,25 +8,19 @@ import { type CircuitBreaker, circuitBreaker } from '#server/breaker.ts'
 const B = LIMITS.breaker
 let clock: VirtualClock
 let breaker: CircuitBreaker
-let calls: number
 beforeEach(() => {
   clock = new VirtualClock()
   breaker = circuitBreaker(clock)
-  calls = 0
 })
 
 /** How one call ends: `ok`, or the slug of the problem that it throws. */
-async function call(outcome: 'ok' | ProblemSlug, isManualRetry = false): Promise<string> {
-  try {
-    return await breaker.run(async () => {
-      calls += 1
+const call = (outcome: 'ok' | ProblemSlug, isManualRetry = false): Promise<string> =>
+  breaker
+    .run(async () => {
       if (outcome !== 'ok') throw new ProxyProblem(outcome)
       return 'ok'
     }, isManualRetry)
-  } catch (error) {
-    return error instanceof ProxyProblem ? error.slug : 'something else'
-  }
-}
+    .catch(({ slug }: ProxyProblem) => slug)
 const fail = async (times: number) => {
   for (let i = 0; i < times; i += 1) await call('upstream-error')
 }
@@ -43,11 +37,11 @@ test('a success between failures resets the count, and so does a refusal', async
 test('one probe after the rest lets everybody in again', async () => {
   await fail(5)
   await clock.advance(B.firstOpenMs)
-  let answer: (text: string) => void = () => {}
-  const probe = breaker.run(() => new Promise<string>((resolve) => (answer = resolve)))
+  const { until, open } = gate()
+  const probe = breaker.run(() => until)
   expect(await Promise.all([call('ok'), call('ok')])).toEqual(['circuit-open', 'circuit-open'])
-  answer('fine')
-  expect(await probe).toBe('fine')
+  open()
+  await probe
   expect(await call('ok')).toBe('ok')
 })
 

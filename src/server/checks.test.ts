@@ -40,12 +40,13 @@ test.each<[string, Step, path?: string, body?: object]>([
   expect(rig().upstream.calls).toHaveLength(1)
 })
 
-test('unknown fields and nulls come through, and large integers keep every digit', async () => {
-  const text = '[{"id":1234567890123456789,"name":null,"extra":{"deep":[1,2]},"expression":"a.b"}]'
+test('unknown fields and nulls come through, hostile text comes through unchanged, as data, and integers keep every digit', async () => {
+  const title = JSON.stringify('</script><img src=x onerror=alert(1)>\u202ejavascript:')
+  const text = `[{"id":1234567890123456789,"name":null,"extra":{"deep":[1,2]},"title":${title}}]`
   rig().upstream.script(reply(200, text))
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   const answer = await rig().call('/api/entity-report/v1/entity/acme_nasd/relevance')
-  expect(answer.status).toBe(200)
-  expect(answer.text).toBe(text)
+  expect(answer).toMatchObject({ status: 200, text, headers })
 })
 
 test('a body over the limit is refused, compressed or not', async () => {
@@ -144,13 +145,6 @@ test('no header of the service is passed on', async () => {
   const answer = await rig().call(INSIGHT)
   expect(Object.keys(answer.headers)).toEqual(Object.keys(plain))
   expect(JSON.stringify(answer.headers)).not.toContain('evil')
-})
-
-test('hostile text comes through unchanged, as data', async () => {
-  const title = '</script><img src=x onerror=alert(1)>\u202ejavascript:'
-  rig().upstream.script(reply(200, { id: 'abc', title }))
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  expect(await rig().call(INSIGHT)).toMatchObject({ json: { title }, headers })
 })
 
 test('a caller that leaves ends the call to the service', async () => {

@@ -32,10 +32,12 @@ const oidc = {
   SESSION_KEY: Buffer.alloc(32, 7).toString('base64'),
 }
 const header = { ACCESS: 'header', ACCESS_HEADER: 'X-Forwarded-User', TRUSTED_PROXIES: '10.0.0.0/8, ::1' }
-
-test('everything wrong is listed at once', () => {
-  expect(problemsOf({ INSIGHTS_BASE_URL: 'x', PORT: 'y' })).toHaveLength(5)
-})
+const signed = {
+  ...header,
+  ACCESS_JWKS_URL: 'https://access.example.com/keys',
+  ACCESS_ISSUER: 'https://access.example.com',
+  ACCESS_AUDIENCE: 'desk',
+}
 
 test('without settings it is reference mode on the default address', () => {
   const defaults = { account: null, host: '127.0.0.1', port: 3000, metricsPort: null, feedPath: null }
@@ -72,9 +74,14 @@ test.each<[string, string[], object?]>([
   }
 })
 
+test('everything wrong is listed at once', () => {
+  expect(problemsOf({ INSIGHTS_BASE_URL: 'x', PORT: 'y' })).toHaveLength(5)
+})
+
 test.each([
   ['the account', account, Object.keys(account)],
   ['company sign-on', oidc, ['ACCESS_ISSUER', 'ACCESS_CLIENT_ID', 'PUBLIC_URL', 'SESSION_KEY']],
+  ['an access proxy that signs tokens', signed, ['ACCESS_ISSUER', 'ACCESS_AUDIENCE']],
 ])('every missing part of %s is named', (_, complete, needed) => {
   for (const missing of [needed.slice(0, 2), ...needed.map((name) => [name])]) {
     const problems = problemsOf({ ...complete, ...Object.fromEntries(missing.map((name) => [name, ''])) })
@@ -151,17 +158,11 @@ test.each([
   return expect(readSettings({ ...env, ACCESS: 'open' }).access).toEqual({ kind: 'open' })
 })
 
-test('company sign-on has all its settings, and no secret is printed', () => {
+test('company sign-on and an access proxy that signs tokens have all their settings, and no secret is printed', () => {
   const settings = readSettings({ ...oidc, HOST: '0.0.0.0', SESSION_HOURS: '2' })
   expect(settings.access).toMatchObject({ kind: 'oidc', clientId: 'desk', sessionMs: 7_200_000 })
   expect(JSON.stringify(settings)).not.toMatch(/canary|BwcHBw/)
-})
-
-test('an access proxy that signs tokens needs an issuer and an audience', () => {
-  const signed = { ...header, ACCESS_JWKS_URL: 'https://access.example.com/keys' }
-  expect(namesIn(problemsOf(signed))).toEqual(['ACCESS_ISSUER', 'ACCESS_AUDIENCE'])
-  const complete = { ...signed, ACCESS_ISSUER: 'https://access.example.com', ACCESS_AUDIENCE: 'desk' }
-  expect(readSettings(complete).access).toMatchObject({ signed: { audience: 'desk' } })
+  expect(readSettings(signed).access).toMatchObject({ kind: 'header', signed: { audience: 'desk' } })
 })
 
 test('secrets and the files that hold them leave the environment of the process', () => {

@@ -11,43 +11,42 @@ import { publicOnly } from '#server/network.ts'
 const linksOf = (imageHosts = ['images.example.com'], sessionKey: Secret | null = null) =>
   imageLinks(new URL('https://api.example.com'), { imageHosts, sessionKey })
 const live = linksOf()
-const tokenOf = (links: typeof live, picture = 'a.png') =>
-  (links.toLocal(`https://images.example.com/${picture}`) ?? '').replace('/api/img/', '')
+const local = imageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKey: null })
 
 const refused =
   'javascript:alert(1) data:text/html,<script> data:image/svg+xml,<svg> http://images.example.com/a.png ' +
   '//images.example.com/a.png //evil.example/a.png https://evil.example/a.png https://user:pass@images.example.com/a.png ' +
   'https://images.example.com:22/a.png https://[::1]/a.png https://127.0.0.1/a.png https:images.example.com/a.png ' +
   'https://images.example.com.evil.example/a.png https://im\u0430ges.example.com/a.png https://images.example.com@evil.example/ ' +
-  'file:///etc/passwd'
+  'file:///etc/passwd http://127.0.0.1:4010/a.png https://localhost/a.png'
 test.each([...refused.split(' '), '', `https://images.example.com/${'a'.repeat(3_000)}`])(
   '%j becomes no link',
-  (address) => expect(live.toLocal(address)).toBeNull(),
+  (address) => {
+    expect(live.toLocal(address)).toBeNull()
+    // Nor do addresses of this machine, even where they are listed.
+    expect(linksOf(['127.0.0.1', 'localhost', '[::1]']).toLocal(address)).toBeNull()
+  },
 )
 
-test('an allowed URL comes back unchanged, and only with its own signature', () => {
-  const token = tokenOf(live, 'a.png?size=2#x')
-  expect(live.toRemote(token)?.href).toBe('https://images.example.com/a.png?size=2')
-  const [name] = token.split('.')
-  const [, signature] = tokenOf(live, 'b.png').split('.')
-  const forged = ['', '.', name, `${name}.`, `${name}.${signature}`, token.slice(0, -1), `${token}x`]
-  for (const link of [...forged, `${token}.${signature}`, '../../etc/passwd'])
-    expect(live.toRemote(link!)).toBeNull()
-  // Another start has another key; replicas may share one.
-  expect(linksOf().toRemote(token)).toBeNull()
-  const [key, other] = [1, 2].map((fill) => new Secret(Buffer.alloc(32, fill).toString('base64')))
-  const shared = tokenOf(linksOf(undefined, key))
-  expect(linksOf(undefined, key).toRemote(shared)).not.toBeNull()
-  expect(linksOf(undefined, other).toRemote(shared)).toBeNull()
+test.each([
+  ['http://127.0.0.1:4010/charts/1.png', true],
+  ['http://127.0.0.1:4011/charts/1.png', false],
+  ['https://127.0.0.1/charts/1.png', false],
+])('for an API at 127.0.0.1:4010, %s becomes a link: %s', (address, isLink) => {
+  expect(local.toLocal(address)?.startsWith('/api/img/') ?? false).toBe(isLink)
 })
 
-test('a loopback image is allowed for a loopback API on the same port only', () => {
-  const local = imageLinks(new URL('http://127.0.0.1:4010'), { imageHosts: null, sessionKey: null })
-  expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
-  expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
-  const remote = linksOf(['127.0.0.1', 'localhost'])
-  expect(remote.toLocal('http://127.0.0.1:4010/charts/1.png')).toBeNull()
-  expect(remote.toLocal('https://localhost/charts/1.png')).toBeNull()
+test('an allowed URL comes back unchanged; another start has another key, and replicas may share one', () => {
+  const [key, other] = [1, 2].map((fill) => new Secret(Buffer.alloc(32, fill).toString('base64')))
+  const shared = linksOf(undefined, key)
+  for (const [links, twin, stranger] of [
+    [live, live, linksOf()],
+    [shared, linksOf(undefined, key), linksOf(undefined, other)],
+  ] as const) {
+    const link = links.toLocal('https://images.example.com/a.png?size=2#x')!.replace('/api/img/', '')
+    expect(twin.toRemote(link)?.href).toBe('https://images.example.com/a.png?size=2')
+    expect(stranger.toRemote(link)).toBeNull()
+  }
 })
 
 const shown = (address: string) => `/shown/${address.length}`
@@ -122,7 +121,9 @@ describe('through the proxy', () => {
   const clock = new VirtualClock()
   const rig = freshProxyRig({ clock })
 
-  async function linkTo(address: string): Promise<unknown> {
+  const origin = () => rig().upstream.origin
+
+  async function linkTo(address: string): Promise<string> {
     rig().upstream.script(reply(200, { id: 'abc', charts: [{ id: '1', type: 'scenario', url: address }] }))
     const { json } = await rig().call(INSIGHT)
     return Object(json).charts[0].url
@@ -135,9 +136,9 @@ describe('through the proxy', () => {
   })
 
   test('a picture is fetched with nothing of ours or the browser\u2019s', async () => {
-    const link = await linkTo(`${rig().upstream.origin}/charts/1.png`)
+    const link = await linkTo(`${origin()}/charts/1.png`)
     rig().upstream.script(reply(200, PNG, { 'content-type': 'image/png', 'set-cookie': 'a=b' }))
-    const answer = await rig().call(String(link), {
+    const answer = await rig().call(link, {
       headers: { cookie: 'a=b', referer: 'http://x', 'sec-fetch-site': 'same-origin' },
     })
     expect(answer.headers).toMatchObject({
@@ -159,26 +160,28 @@ describe('through the proxy', () => {
     ['a redirect inside', reply(302, '', { location: 'http://169.254.169.254/' })],
     ['nothing', reply(404, '')],
   ])('%s is a 404', async (_, step) => {
-    const link = await linkTo(`${rig().upstream.origin}/charts/1.png`)
+    const link = await linkTo(`${origin()}/charts/1.png`)
     rig().upstream.script(step)
-    expect((await rig().call(String(link))).json).toMatchObject({ status: 404, kind: 'not-found' })
+    expect((await rig().call(link)).json).toMatchObject({ status: 404, kind: 'not-found' })
   })
 
   test('a forged link fetches nothing', async () => {
-    const link = String(await linkTo(`${rig().upstream.origin}/charts/1.png`))
+    const [link, other] = [await linkTo(`${origin()}/1.png`), await linkTo(`${origin()}/2.png`)]
+    const [name, signature] = link.split('.')
     const before = rig().upstream.seen.length
-    for (const forged of [`${link}x`, link.slice(0, -3), '/api/img/aHR0cDovL2E.b', '/api/img/..%2f..%2fx'])
-      expect((await rig().call(forged)).status).toBe(404)
+    const forged = ['/api/img/.', `${name}`, `${name}.`, `${name}.${other.split('.')[1]}`, link.slice(0, -3)]
+    for (const path of [...forged, `${link}x`, `${link}.${signature}`, '/api/img/..%2f..%2fx'])
+      expect((await rig().call(path)).status).toBe(404)
     expect(rig().upstream.seen).toHaveLength(before)
   })
 
   test('a slow picture host holds up no data', async () => {
-    const link = await linkTo(`${rig().upstream.origin}/charts/1.png`)
+    const link = await linkTo(`${origin()}/charts/1.png`)
     const answer = reply(200, { id: 'abc' })
     rig().upstream.script((socket, request) =>
       (request.path.startsWith('/charts') ? stall : answer)(socket, request),
     )
-    const pictures = Array.from({ length: 20 }, () => rig().call(String(link)))
+    const pictures = Array.from({ length: 20 }, () => rig().call(link))
     expect((await rig().call(INSIGHT)).status).toBe(200)
     const answers = await clock.until(Promise.all(pictures), 1000)
     expect(answers.map(({ status }) => status)).not.toContain(200)

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Secret } from '#server/log.ts'
 import { agentTo, createDispatchers } from '#server/network.ts'
+import { startConnectProxy } from '#testing/proxy/connect-proxy.ts'
 import { FaultUpstream, PNG, reply } from '#testing/proxy/fault-upstream.ts'
 import { readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET, INSIGHT } from '#testing/proxy/proxy-rig.ts'
@@ -52,22 +51,6 @@ test('a picture host whose name means this machine is not connected to', async (
 const NAME = 'other.example'
 const PASSWORD = 'canary:proxy/password'
 const TOKEN = { access_token: 'canary-token-1', token_type: 'Bearer', expires_in: 3600, scope: 'a' }
-
-/** A company's proxy: connects every name to one port of this machine, or refuses, and records what it is asked. */
-async function startConnectProxy(destination: number) {
-  const asked: { target: string | undefined; authorization: string | undefined }[] = []
-  const proxy = { asked, refuses: true, port: 0 }
-  const server = createHttpServer().on('connect', ({ url: target, headers }, socket) => {
-    asked.push({ target, authorization: headers['proxy-authorization'] })
-    if (proxy.refuses) return void socket.end('HTTP/1.1 407 Refused\r\nconnection: close\r\n\r\n')
-    const there = connect(destination, '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'))
-    there.on('error', () => socket.destroy()).pipe(socket)
-    socket.on('error', () => there.destroy()).pipe(there)
-  })
-  onTestFinished(() => void server.close())
-  proxy.port = await listen(server)
-  return proxy
-}
 
 test('calls, tokens, images and prices go through the proxy once it opens tunnels, encrypted end to end, with its password only', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-outgoing-'))

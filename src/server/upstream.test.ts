@@ -128,11 +128,10 @@ test('a name that cannot be resolved is unreachable, and works again once it can
 })
 
 test('a connection that never comes about ends in time, whoever notices first', async () => {
-  const origin = 'http://127.0.0.1:1'
-  const startedAt = performance.now()
-  const silent = new Pool(origin, { connect: () => {} })
-  await expect(failureOf(origin, 300, silent)).rejects.toMatchObject({ reason: 'timeout' })
   // The HTTP client itself waits ten seconds.
+  const silent = new Pool('http://127.0.0.1:1', { connect: () => {} })
+  const startedAt = performance.now()
+  await expect(failureOf('http://127.0.0.1:1', 300, silent)).rejects.toMatchObject({ reason: 'timeout' })
   expect(performance.now() - startedAt).toBeLessThan(9_000)
   const itsOwn = Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' })
   expect(toExchangeFailure(itsOwn).reason).toBe('timeout')

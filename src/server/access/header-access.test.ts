@@ -1,7 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { createServer } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { Agent, buildConnector } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type HeaderAccessSettings as HeaderSettings } from '#server/config.ts'
@@ -150,27 +149,11 @@ describe('behind nginx', () => {
   }, 120_000)
   afterAll(() => front.end())
 
-  /** A browser on a machine of its own: nginx sees its address. */
-  function browserAt(localAddress: string): CookieBrowser {
-    const plain = buildConnector({})
-    const secure = buildConnector({ ca: front.certificate })
-    const dispatcher = new Agent({
-      connect: (options, callback) =>
-        options.hostname === HOST
-          ? secure(
-              { ...options, hostname: '127.0.0.1', port: String(front.port), servername: HOST, localAddress },
-              callback,
-            )
-          : plain(options, callback),
-    })
-    return new CookieBrowser(dispatcher)
-  }
-
   const me = async (browser: CookieBrowser, headers: Record<string, string> = {}) =>
     (await browser.visit(`${DESK}/auth/me`, { headers: { ...ownPage, ...headers } })).status
 
   test('people sign in through TLS, under the public name', async () => {
-    const browser = await signedIn(browserAt('127.0.0.2'))
+    const browser = await signedIn(new CookieBrowser(front.agentAt('127.0.0.2')))
     expect(await me(browser)).toBe(200)
     const call = await browser.visit(DESK + INSIGHT, { headers: ownPage })
     expect(call.status).toBe(200)
@@ -180,7 +163,7 @@ describe('behind nginx', () => {
   })
 
   test('price sockets work for people who have signed in', async () => {
-    const browser = await signedIn(browserAt('127.0.0.2'))
+    const browser = await signedIn(new CookieBrowser(front.agentAt('127.0.0.2')))
     const open = (cookie: string) =>
       new WebSocket(`wss://${HOST}:${front.port}/api/prices`, {
         agent: new HttpsAgent({ ca: front.certificate }),

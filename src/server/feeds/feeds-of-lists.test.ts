@@ -1,12 +1,17 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as v from 'valibot'
 import { type Insight, readInsightList } from '#contract/records/insight.ts'
 import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { type InsightRow, toInsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { calendarText, readAtom, readCalendar } from '#testing/proxy/feed-readings.ts'
+import {
+  calendarText,
+  dayAfterWeekdays,
+  readAtom,
+  readCalendar,
+  readJsonFeed,
+} from '#testing/proxy/feed-readings.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { startStack, type Stack } from '#testing/stack.ts'
 import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
@@ -38,7 +43,7 @@ async function answer(path: string, body?: object): Promise<Response> {
 const json = async (path: string, body?: object): Promise<unknown> => (await answer(path, body)).json()
 
 const feed = async (format: FeedFormat, query = '') => (await answer(`${LIST_FEEDS[format]}?${query}`)).text()
-const jsonFeed = async (query?: string) => v.parse(JsonFeed, JSON.parse(await feed('json', query)))
+const jsonFeed = async (query?: string) => readJsonFeed(await feed('json', query))
 const rowsOf = async (query?: string) =>
   Papa.parse<Record<string, string>>(await feed('csv', query), { header: true, skipEmptyLines: true })
 const eventsOf = ({ components }: ReturnType<typeof readCalendar>) =>
@@ -207,33 +212,3 @@ test.each<[string, Step]>([
   expect(rows.data[0]).toMatchObject({ expected: '', base_rate: '', hit_ratio_fraction: '0.75' })
   expect(rig.upstream.calls.some(({ path }) => path === '/reference/base-rates?ids=i-1')).toBe(true)
 })
-
-const url = v.pipe(v.string(), v.url())
-/** The schema of JSON Feed 1.1. */
-const JsonFeed = v.object({
-  version: v.literal('https://jsonfeed.org/version/1.1'),
-  title: v.string(),
-  home_page_url: url,
-  feed_url: url,
-  items: v.array(
-    v.object({
-      id: v.string(),
-      url,
-      title: v.string(),
-      content_text: v.string(),
-      date_published: v.pipe(v.string(), v.isoTimestamp()),
-      _insight_desk: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),
-    }),
-  ),
-})
-
-/** The day on which a horizon ends, counted day by day: `20210315`. */
-function dayAfterWeekdays(from: number, horizon: string): string {
-  const perUnit: Record<string, number> = { d: 1, w: 5, m: 21, y: 252 }
-  const day = new Date(from)
-  for (let left = Number.parseInt(horizon, 10) * perUnit[horizon.at(-1)!]!; left > 0;) {
-    day.setUTCDate(day.getUTCDate() + 1)
-    if (day.getUTCDay() % 6 !== 0) left -= 1
-  }
-  return day.toISOString().slice(0, 10).replaceAll('-', '')
-}

@@ -1,4 +1,5 @@
 import { JSDOM } from 'jsdom'
+import * as v from 'valibot'
 
 /** Feeds as other programs read them. Shares no code with what writes them, and throws on anything invalid. */
 
@@ -102,4 +103,36 @@ export function calendarText(value: string | undefined): string {
   if (value === undefined) throw new Error('no such property')
   if (/(?:^|[^\\])(?:\\\\)*[,;]/.test(value)) throw new Error(`a sign that ends a value: ${value}`)
   return value.replace(/\\([\\;,Nn])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
+}
+
+const url = v.pipe(v.string(), v.url())
+const JsonFeed = v.object({
+  version: v.literal('https://jsonfeed.org/version/1.1'),
+  title: v.string(),
+  home_page_url: url,
+  feed_url: url,
+  items: v.array(
+    v.object({
+      id: v.string(),
+      url,
+      title: v.string(),
+      content_text: v.string(),
+      date_published: v.pipe(v.string(), v.isoTimestamp()),
+      _insight_desk: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),
+    }),
+  ),
+})
+
+/** Source: https://www.jsonfeed.org/version/1.1/. */
+export const readJsonFeed = (json: string) => v.parse(JsonFeed, JSON.parse(json))
+
+/** The day on which a horizon ends, counted day by day, as in a calendar: `20210315`. */
+export function dayAfterWeekdays(from: number, horizon: string): string {
+  const perUnit: Record<string, number> = { d: 1, w: 5, m: 21, y: 252 }
+  const day = new Date(from)
+  for (let left = Number.parseInt(horizon, 10) * perUnit[horizon.at(-1)!]!; left > 0;) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() % 6 !== 0) left -= 1
+  }
+  return day.toISOString().slice(0, 10).replaceAll('-', '')
 }

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
+import { Agent, buildConnector } from 'undici'
 import { ROOT } from '#tooling/build.ts'
 import { ensureNginx } from '#tooling/found-programs.ts'
 import { freePort } from '#tooling/program.ts'
@@ -53,6 +54,9 @@ ${blocksOf(port, folder)}
   return { port, end }
 }
 
+/** Of the desk, on the page and in the certificate. */
+const NAME = 'desk.example.com'
+
 /** A real nginx in front of a desk, with the server block from the deployment page: only port and certificate differ. */
 export async function startNginxFront(deskPort: number) {
   const page = readFileSync(path.join(ROOT, 'src/server/README.md'), 'utf8')
@@ -67,12 +71,24 @@ export async function startNginxFront(deskPort: number) {
       .replace('/etc/ssl/desk.key', path.join(folder, 'desk.key'))
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${deskPort}`)
   })
-  return { ...nginx, certificate }
+  const plain = buildConnector({})
+  const secure = buildConnector({ ca: certificate })
+  return {
+    ...nginx,
+    certificate,
+    /** For the requests of a machine of its own: nginx sees its address. */
+    agentAt(localAddress: string): Agent {
+      const front = { hostname: '127.0.0.1', port: String(nginx.port), servername: NAME, localAddress }
+      const connect: buildConnector.connector = (options, callback) =>
+        options.hostname === NAME ? secure({ ...options, ...front }, callback) : plain(options, callback)
+      return new Agent({ connect })
+    },
+  }
 }
 
 function makeCertificate(folder: string): string {
   const file = path.join(folder, 'desk.crt')
-  const names = ['-subj', '/CN=desk.example.com', '-addext', 'subjectAltName=DNS:desk.example.com']
+  const names = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
   const files = ['-keyout', path.join(folder, 'desk.key'), '-out', file]
   execFileSync('openssl', ['req', '-x509', '-days', '2', ...key, ...names, ...files], { stdio: 'ignore' })
