@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { gate, hold, raw, reply, type Step } from '#testing/proxy/fault-upstream.ts'
-import { freshProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { freshProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET, FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
-import { settled, VirtualClock } from '#testing/virtual-clock.ts'
+import { settled } from '#testing/virtual-clock.ts'
 
 const insight = { id: 'abc', title: 'An insight' }
 const rig = freshProxyRig()
@@ -86,8 +86,7 @@ test('one 500 is repeated, a second one reported', async () => {
 })
 
 test('a short Retry-After is waited for, a long one is reported', async () => {
-  const clock = new VirtualClock()
-  const patient = await startProxyRig({ clock })
+  const { clock, ...patient } = await startVirtualRig()
   const { until, open } = gate()
   patient.upstream.script(hold(until, reply(503, {}, { 'retry-after': '1' })), reply(200, insight))
   const waiting = patient.call(INSIGHT)

@@ -8,12 +8,11 @@ import { freePort } from '#tooling/program.ts'
 import { createMetrics, serveMetrics } from '#server/metrics.ts'
 
 test('a few requests give these metrics', async () => {
-  const metrics = createMetrics()
-  const rig = await startProxyRig({ metrics })
+  const rig = await startProxyRig()
   rig.upstream.script(reply(500, {}), reply(200, { id: 'abc' }))
   await rig.call('/api/insights/v1/abc')
   await rig.call('/api/insights/v1/def')
-  const text = await metrics.registry.metrics()
+  const text = await rig.figures()
   for (const figure of [
     'http_server_requests_total{route="/api/insights/v1/:id",status="2xx"} 2',
     'http_server_request_duration_seconds_count{route="/api/insights/v1/:id"} 2',
@@ -27,22 +26,20 @@ test('a few requests give these metrics', async () => {
 })
 
 test('a queue of the reference service is included while there is one', async () => {
-  const metrics = createMetrics()
-  const rig = await startProxyRig({ metrics, config: { mode: 'reference' } })
+  const rig = await startProxyRig({ config: { mode: 'reference' } })
   const jobs = { waiting: 480, active: 8, repeated: 2, failed: 1 }
   const queue = { reachable: true, workers: 4, jobsPerSecond: 61.5, ...jobs }
   rig.upstream.script(reply(200, { ...REFERENCE_STATUS, queue }), reply(200, REFERENCE_STATUS))
-  const text = await metrics.registry.metrics()
+  const text = await rig.figures()
   expect(text).toContain('reference_queue{figure="workers"} 4')
   expect(text).toContain('reference_queue{figure="jobs_per_second"} 61.5')
   expect(text).toContain('reference_queue{figure="reachable"} 1')
-  expect(await metrics.registry.metrics()).not.toContain('reference_queue{')
+  expect(await rig.figures()).not.toContain('reference_queue{')
 })
 
 test('addresses, methods and statuses that nobody knows make no series of their own', async () => {
-  const metrics = createMetrics()
-  const rig = await startProxyRig({ metrics })
-  const series = async () => (await metrics.registry.metrics()).split('\n').length
+  const rig = await startProxyRig()
+  const series = async () => (await rig.figures()).split('\n').length
   const ask = async (from: number) => {
     for (let at = from; at < from + 20; at += 1) {
       rig.upstream.script(reply(400 + at, {}))

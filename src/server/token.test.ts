@@ -3,11 +3,10 @@ import { connect } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
-import { createMetrics } from '#server/metrics.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { createTokenSource, type TokenGrant, type TokenSource } from '#server/token.ts'
 import { gate, grant, hold, reply, stall, type Step } from '#testing/proxy/fault-upstream.ts'
-import { freshProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { freshProxyRig, startProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { accountAt, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
@@ -208,8 +207,7 @@ describe('a token service in trouble', () => {
     // The service itself is not said to be slow.
     ['it is named', 503, { type: 'urn:insight-desk:token-unavailable' }, stall],
   ])('a silent token service ends the wait, and only the wait: %s', async (_, status, json, second) => {
-    const clock = new VirtualClock()
-    const { upstream, call } = await startProxyRig({ clock })
+    const { clock, upstream, call } = await startVirtualRig()
     upstream.onToken(stall)
     const waiting = call(INSIGHT)
     for (const tries of [1, 2]) {
@@ -249,12 +247,11 @@ describe('a token service in trouble', () => {
     [1e12, 7 * 86_400],
     [3_600, 3_600],
   ])('a lifetime of %j is taken for %i seconds', async (stated, seconds) => {
-    const metrics = createMetrics()
-    const still = await startProxyRig({ metrics, clock: new VirtualClock() })
-    still.upstream.onToken(grant('canary-token-1', { expires_in: stated }))
-    for (const _ of [1, 2]) expect((await still.call(INSIGHT)).status).toBe(200)
-    expect(still.upstream.tokenCalls).toHaveLength(1)
-    expect(await metrics.registry.metrics()).toContain(`proxy_token_seconds_left ${seconds}\n`)
+    const { upstream, call, figures } = await startVirtualRig()
+    upstream.onToken(grant('canary-token-1', { expires_in: stated }))
+    for (const _ of [1, 2]) expect((await call(INSIGHT)).status).toBe(200)
+    expect(upstream.tokenCalls).toHaveLength(1)
+    expect(await figures()).toContain(`proxy_token_seconds_left ${seconds}\n`)
   })
 
   test('one 401 is mended by one renewal and one repeat', async () => {

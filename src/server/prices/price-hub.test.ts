@@ -1,35 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_STREAM_TAGS } from '#contract/records/price-stream.ts'
 import { LIMITS } from '#server/limits.ts'
-import { freshPriceRig, streamOnClock } from '#testing/proxy/price-rig.ts'
-import { VirtualClock } from '#testing/virtual-clock.ts'
-import { priceHub } from '#server/prices/price-hub.ts'
+import { freshPriceRig, hubOnClock } from '#testing/proxy/price-rig.ts'
 
 const S = LIMITS.stream
 const rig = freshPriceRig()
-
-/** A hub on the rig's stream with a virtual clock, and subscribers that record their messages. */
-function hubOnVirtualClock() {
-  const clock = new VirtualClock()
-  const hub = priceHub(streamOnClock(rig().stream, clock).deps)
-  onTestFinished(() => hub.close())
-  const watching = () => {
-    const messages: unknown[] = []
-    const states: unknown[] = []
-    const beats: unknown[] = []
-    const send = (key: string, text: string) => {
-      const message = JSON.parse(text)
-      if (key === 'status') states.push(message.state)
-      else if (key === 'heartbeat') beats.push(message.time)
-      else messages.push(message)
-    }
-    const listener = { messages, states, beats, send }
-    hub.join(listener)
-    hub.subscribe(listener, ['acme_nasd'])
-    return listener
-  }
-  return { clock, watching }
-}
 
 test('many browsers share one connection and one subscription upstream, with the token in the handshake only', async () => {
   const { browser, stream, requests } = rig()
@@ -64,7 +39,7 @@ test('all browsers together may watch a limited number of tags; beyond that one 
 
 /** Such a hub with a first subscriber, who has one price. */
 async function hubWithPrice() {
-  const { clock, watching } = hubOnVirtualClock()
+  const { clock, watching } = hubOnClock(rig().stream)
   const first = watching()
   await expect.poll(() => rig().stream.requests.length).toBe(1)
   rig().stream.price('acme_nasd', 10)
@@ -116,7 +91,7 @@ test('a tag is unsubscribed with its last browser, and the connection ends with 
 })
 
 test('without an upstream browsers hear from the proxy itself that their socket works', async () => {
-  const { clock, watching } = hubOnVirtualClock()
+  const { clock, watching } = hubOnClock(rig().stream)
   rig().stream.refuseWith = 503
   const browser = watching()
   await clock.advance(S.heartbeatMs)

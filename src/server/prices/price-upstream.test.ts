@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
-import { freshPriceRig, streamOnClock } from '#testing/proxy/price-rig.ts'
-import { VirtualClock } from '#testing/virtual-clock.ts'
-import { priceUpstream } from '#server/prices/price-upstream.ts'
+import { freshPriceRig, upstreamOnClock } from '#testing/proxy/price-rig.ts'
 
 const S = LIMITS.stream
 const rig = freshPriceRig()
-
-/** A started connection to the rig's stream with a virtual clock, and its events. */
-function onVirtualClock(luck = 0) {
-  const clock = new VirtualClock()
-  const happened: string[] = []
-  const { deps, grants } = streamOnClock(rig().stream, clock, luck)
-  const upstream = priceUpstream(deps, {
-    onOpen: () => happened.push('open'),
-    onLost: () => happened.push('lost'),
-    onMessage: () => happened.push('message'),
-  })
-  upstream.start()
-  return { clock, happened, upstream, grants }
-}
 
 test('browsers hear of it at once, and everything comes back by itself', { timeout: 20_000 }, async () => {
   const browser = await rig().browser().opened()
@@ -38,7 +22,7 @@ test('browsers hear of it at once, and everything comes back by itself', { timeo
 
 test('a handshake answered 401 renews the token once, and not at every attempt', async () => {
   rig().stream.refuseWith = 401
-  const { clock, upstream, grants } = onVirtualClock(0.99)
+  const { clock, upstream, grants } = upstreamOnClock(rig().stream, 0.99)
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await expect.poll(() => rig().stream.handshakes.length, { interval: 5 }).toBe(attempt)
     await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
@@ -53,7 +37,7 @@ test('a handshake answered 401 renews the token once, and not at every attempt',
 
 test('refused upgrades crash nothing and are tried again; after a connection that lasted, a loss is answered at once', async () => {
   rig().stream.refuseWith = 502
-  const { clock, happened, upstream, grants } = onVirtualClock(0.99)
+  const { clock, happened, upstream, grants } = upstreamOnClock(rig().stream, 0.99)
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     if (attempt === 8) rig().stream.refuseWith = null
     await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
@@ -76,7 +60,7 @@ test('refused upgrades crash nothing and are tried again; after a connection tha
 })
 
 test('a connection that is open but silent counts as lost', async () => {
-  const { clock, happened, upstream } = onVirtualClock()
+  const { clock, happened, upstream } = upstreamOnClock(rig().stream)
   await expect.poll(() => happened).toEqual(['open'])
   await clock.advance(S.upstreamSilenceMs - 1)
   rig().stream.say({ type: 'heartbeat', time: 1 })

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { beforeEach, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Clock, systemClock } from '#server/clock.ts'
+import { priceHub } from '#server/prices/price-hub.ts'
+import { priceUpstream } from '#server/prices/price-upstream.ts'
 import { createTokenSource } from '#server/token.ts'
-import type { VirtualClock } from '#testing/virtual-clock.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
 import { FakePriceStream } from './fake-price-stream.ts'
 import { startProxyRig } from './proxy-rig-hooks.ts'
 
@@ -39,13 +41,50 @@ async function startPriceRig(clock: Clock) {
 }
 
 /** Dependencies of a connection to the stream with a virtual clock; `grants` counts the tokens used. */
-export function streamOnClock({ url }: FakePriceStream, clock: VirtualClock, luck = 0) {
+function streamOnClock({ url }: FakePriceStream, luck = 0) {
+  const clock = new VirtualClock()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const random = () => luck
   let grants = 0
   const grant = async () => ({ value: `canary-token-${(grants += 1)}`, lifetimeMs: 86_400_000 })
   const tokens = createTokenSource(grant, { clock, random, log })
-  return { deps: { url, tokens, clock, random, log }, grants: () => grants }
+  return { clock, deps: { url, tokens, clock, random, log }, grants: () => grants }
+}
+
+/** A started connection to the stream, and its events. */
+export function upstreamOnClock(stream: FakePriceStream, luck?: number) {
+  const { clock, deps, grants } = streamOnClock(stream, luck)
+  const happened: string[] = []
+  const upstream = priceUpstream(deps, {
+    onOpen: () => happened.push('open'),
+    onLost: () => happened.push('lost'),
+    onMessage: () => happened.push('message'),
+  })
+  upstream.start()
+  return { clock, happened, upstream, grants }
+}
+
+/** A hub on the stream until the test ends, and how to make subscribers that record their messages. */
+export function hubOnClock(stream: FakePriceStream) {
+  const { clock, deps } = streamOnClock(stream)
+  const hub = priceHub(deps)
+  onTestFinished(() => hub.close())
+  const watching = () => {
+    const messages: unknown[] = []
+    const states: unknown[] = []
+    const beats: unknown[] = []
+    const send = (key: string, text: string) => {
+      const message = JSON.parse(text)
+      if (key === 'status') states.push(message.state)
+      else if (key === 'heartbeat') beats.push(message.time)
+      else messages.push(message)
+    }
+    const listener = { messages, states, beats, send }
+    hub.join(listener)
+    hub.subscribe(listener, ['acme_nasd'])
+    return listener
+  }
+  return { clock, watching }
 }
 
 interface Message {

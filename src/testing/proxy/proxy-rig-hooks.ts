@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vite
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { FEED_TOKEN_PATHS } from '#contract/desk/feed-tokens.ts'
 import { storeCompressed } from '#tooling/compressed-copies.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
 import { freshGrants, reply } from './fault-upstream.ts'
 import { ProxyRig, type RigOptions } from './proxy-rig.ts'
 
@@ -59,6 +60,12 @@ export async function startProxyRig(options?: RigOptions): Promise<ProxyRig> {
     refuseLeaks(rig)
   })
   return rig
+}
+
+/** Such a proxy on a clock that only moves when the test moves it. */
+export async function startVirtualRig(options?: RigOptions) {
+  const clock = new VirtualClock()
+  return { clock, ...(await startProxyRig({ ...options, clock })) }
 }
 
 /** A new proxy for every test of a file. */

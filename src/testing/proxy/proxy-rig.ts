@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { createLog, Scrubber, Secret } from '#server/log.ts'
+import { createMetrics } from '#server/metrics.ts'
 import type { ProxyDeps } from '#server/parts.ts'
 import { type ProxyConfig, readSettings, type ServiceAccount } from '#server/config.ts'
 import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
@@ -31,9 +32,7 @@ export const REFERENCE_STATUS = {
   queue: null,
 }
 
-export interface RigOptions extends Partial<
-  Pick<ProxyDeps, 'clock' | 'random' | 'clientFolder' | 'metrics' | 'load'>
-> {
+export interface RigOptions extends Partial<Pick<ProxyDeps, 'clock' | 'random' | 'clientFolder' | 'load'>> {
   readonly config?: Partial<ProxyConfig>
   /** Caches responses as in production. Off by default, because most tests repeat a call to see what the second one does. */
   readonly caches?: boolean
@@ -53,6 +52,7 @@ async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
   const logLines: string[] = []
   const received: string[] = []
   const scrubber = new Scrubber()
+  const metrics = createMetrics()
   const account = accountAt(upstream.origin)
   const config: ProxyConfig = { ...readSettings({}), mode: 'live', account, ...overrides }
   const app: FastifyInstance = await createProxyApp(config, {
@@ -64,6 +64,7 @@ async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
     ...deps,
     log: createLog((line) => logLines.push(line), scrubber),
     scrubber,
+    metrics,
     lifecycle,
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -99,6 +100,9 @@ async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
       received.push(answer.text)
       return answer
     },
+
+    /** What Prometheus would read. */
+    figures: () => metrics.registry.metrics(),
 
     /** Number of open connections of browsers. */
     connections: (): Promise<number> => promisify(app.server.getConnections.bind(app.server))(),
