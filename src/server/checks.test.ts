@@ -1,10 +1,9 @@
-import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { gate, hold, raw, reply, type Step } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET, FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
-import { rawRequest } from '#testing/proxy/raw-client.ts'
+import { openRaw, rawRequest } from '#testing/proxy/raw-client.ts'
 import { settled } from '#testing/virtual-clock.ts'
 
 const insight = { id: 'abc', title: 'An insight' }
@@ -152,7 +151,7 @@ test('a caller that leaves ends the call to the service', async () => {
     socket.once('close', () => (ended = true))
     return hold(new Promise(() => {}), reply(200, {}))(socket, request)
   })
-  const gone = connect(rig().port, '127.0.0.1', () => gone.write(rawRequest('GET', INSIGHT)))
+  const gone = openRaw(rig().port, rawRequest('GET', INSIGHT))
   await expect.poll(() => rig().upstream.calls.length).toBe(1)
   gone.destroy()
   await expect.poll(() => ended).toBe(true)

@@ -3,24 +3,17 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
 import { STOP_SIGNALS, stopRequests } from '#server/stop.ts'
 import { FaultUpstream, freshGrants, gate, grant, hold, reply } from '#testing/proxy/fault-upstream.ts'
-import { readyPort, startProgram } from '#testing/proxy/program.ts'
+import { accountEnv, readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('the program', () => {
-  const serviceAt = (origin: string) => ({
-    INSIGHTS_CLIENT_ID: 'canary-account',
-    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-    INSIGHTS_BASE_URL: origin,
-    INSIGHTS_AUTH_URL: origin,
-  })
-
   async function liveProgram(flags: readonly string[] = []) {
     const upstream = await FaultUpstream.start()
     onTestFinished(() => upstream.stop())
     upstream.onToken(freshGrants())
-    const program = startProgram(serviceAt(upstream.origin), flags)
+    const program = startProgram(accountEnv(upstream.origin), flags)
     return { upstream, program, port: await readyPort(program) }
   }
 
@@ -60,7 +53,7 @@ describe('the program', () => {
     const holder = await FaultUpstream.start()
     onTestFinished(() => holder.stop())
     const { port } = holder
-    const program = startProgram({ PORT: String(port), ...serviceAt('http://127.0.0.1:1') })
+    const program = startProgram({ PORT: String(port), ...accountEnv('http://127.0.0.1:1') })
     expect(await program.ended).toBe(1)
     expect(program.output.trim()).toBe(`127.0.0.1:${port} is already in use; choose another one`)
   })
@@ -114,7 +107,7 @@ describe('the program', () => {
   })
 
   test('under an inspector it does not start with an account', async () => {
-    const program = startProgram(serviceAt('https://service.invalid'), ['--inspect=127.0.0.1:0'])
+    const program = startProgram(accountEnv('https://service.invalid'), ['--inspect=127.0.0.1:0'])
     expect(await program.ended).toBe(78)
     expect(program.output).toContain('--inspect')
     expect(program.output).not.toContain(CANARY_SECRET)

@@ -8,7 +8,7 @@ import { Secret } from '#server/log.ts'
 import { agentTo, createDispatchers } from '#server/network.ts'
 import { startConnectProxy } from '#testing/proxy/connect-proxy.ts'
 import { FaultUpstream, PNG, reply } from '#testing/proxy/fault-upstream.ts'
-import { readyPort, startProgram } from '#testing/proxy/program.ts'
+import { accountEnv, readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { listen } from '#tooling/program.ts'
@@ -79,10 +79,7 @@ test('calls, tokens, images and prices go through the proxy once it opens tunnel
   // The service can only be reached through the proxy.
   const desk = startProgram({
     NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
-    INSIGHTS_BASE_URL: `https://${NAME}`,
-    INSIGHTS_AUTH_URL: `https://${NAME}`,
-    INSIGHTS_CLIENT_ID: 'canary-account',
-    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+    ...accountEnv(`https://${NAME}`),
     INSIGHTS_PRICE_STREAM_URL: `wss://${NAME}/prices`,
     HTTPS_PROXY: address,
   })

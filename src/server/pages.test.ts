@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -98,21 +98,21 @@ test('what a client sends cannot forge a log line', async () => {
 describe('a build', () => {
   /** A desk with only these files, until the test ends. */
   async function deskOf(...files: string[]) {
-    const folder = await mkdtemp(join(tmpdir(), 'static-'))
+    const folder = mkdtempSync(join(tmpdir(), 'static-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     for (const path of files) {
-      await mkdir(join(folder, path, '..'), { recursive: true })
-      await writeFile(join(folder, path), 'x')
+      mkdirSync(join(folder, path, '..'), { recursive: true })
+      writeFileSync(join(folder, path), 'x')
     }
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const desk = await startProxyRig({ clientFolder: folder })
-    return { folder, ask: (path: string) => desk.call(path) }
+    const { call } = await startProxyRig({ clientFolder: folder })
+    return { folder, ask: (path: string) => call(path) }
   }
 
   test('that is missing: data still come, pages say so, and are there once it is', async () => {
     const { folder, ask } = await deskOf()
     expect((await ask(INSIGHT)).json).toEqual({ id: 'abc' })
     expect((await ask('/insights')).json).toMatchObject({ status: 503, type: 'urn:insight-desk:not-built' })
-    await writeFile(join(folder, 'index.html'), '<!doctype html>first')
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>first')
     expect((await ask('/insights')).text).toBe('<!doctype html>first')
   })
 

@@ -1,39 +1,18 @@
 import fc from 'fast-check'
-import { connect } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { createTokenSource, type TokenGrant, type TokenSource } from '#server/token.ts'
+import { createTokenSource, type TokenSource } from '#server/token.ts'
+import { FakeIssuer } from '#testing/proxy/fake-issuer.ts'
 import { gate, grant, hold, reply, stall, type Step } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig, startProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { accountAt, INSIGHT } from '#testing/proxy/proxy-rig.ts'
-import { rawRequest } from '#testing/proxy/raw-client.ts'
+import { openRaw, rawRequest } from '#testing/proxy/raw-client.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
 const DAY = 86_400_000
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
-
-/** A token service in memory, which can fail. */
-class FakeIssuer {
-  calls = 0
-  running = 0
-  mostAtOnce = 0
-  readonly issuedAt = new Map<string, number>()
-  lifetimeMs = DAY
-  failure: ProxyProblem | null = null
-
-  readonly fetch = async (): Promise<TokenGrant> => {
-    this.calls += 1
-    const value = `token-${this.calls}`
-    this.mostAtOnce = Math.max(this.mostAtOnce, (this.running += 1))
-    await settled()
-    this.running -= 1
-    if (this.failure) throw this.failure
-    this.issuedAt.set(value, clock.mono())
-    return { value, lifetimeMs: this.lifetimeMs }
-  }
-}
 
 let clock: VirtualClock
 let issuer: FakeIssuer
@@ -50,14 +29,14 @@ const outcome = <T>(promise: Promise<T>): Promise<T | Error> =>
 
 beforeEach(() => {
   clock = new VirtualClock()
-  issuer = new FakeIssuer()
+  issuer = new FakeIssuer(clock)
   tokens = source()
 })
 
 test('a thousand cold callers share one request', async () => {
   const got = await Promise.all(Array.from({ length: 1000 }, () => tokens.current()))
   expect(issuer.calls).toBe(1)
-  expect(new Set(got.map(({ value }) => value))).toEqual(new Set(['token-1']))
+  expect(new Set(got.map(({ value }) => value))).toEqual(new Set(['canary-token-1']))
 })
 
 test('ten thousand calls in ten seconds of outage make at most six requests', async () => {
@@ -90,7 +69,7 @@ test('one failure is repaired within the same call', async () => {
   const token = tokens.current()
   await settled()
   issuer.failure = null
-  expect(await outcome(token)).toMatchObject({ value: 'token-2' })
+  expect(await outcome(token)).toMatchObject({ value: 'canary-token-2' })
 })
 
 test('a Retry-After of a day is not believed: after a minute it is asked again', async () => {
@@ -100,7 +79,7 @@ test('a Retry-After of a day is not believed: after a minute it is asked again',
   })
   issuer.failure = null
   await clock.advance(LIMITS.token.maxRetryAfterMs)
-  expect(await outcome(tokens.current())).toMatchObject({ value: 'token-2' })
+  expect(await outcome(tokens.current())).toMatchObject({ value: 'canary-token-2' })
 })
 
 test('at three quarters of the life a renewal happens behind the callers', async () => {
@@ -109,7 +88,7 @@ test('at three quarters of the life a renewal happens behind the callers', async
   expect(await tokens.current()).toBe(early)
   expect(issuer.calls).toBe(2)
   await settled()
-  expect(await tokens.current()).toMatchObject({ value: 'token-2' })
+  expect(await tokens.current()).toMatchObject({ value: 'canary-token-2' })
 })
 
 test('a failing token service goes unnoticed while the token is valid, and the token serves until its last moment', async () => {
@@ -117,19 +96,19 @@ test('a failing token service goes unnoticed while the token is valid, and the t
   issuer.failure = down
   await clock.advance(DAY * 0.8)
   for (let minute = 0; minute < 60; minute += 1) {
-    await expect(tokens.current()).resolves.toMatchObject({ value: 'token-1' })
+    await expect(tokens.current()).resolves.toMatchObject({ value: 'canary-token-1' })
     await clock.advance(60_000)
   }
   expect(issuer.calls).toBeGreaterThan(2)
   // Spaced 30 s, 60 s … 5 min: an hour has room for about twenty attempts.
   expect(issuer.calls).toBeLessThanOrEqual(26)
   await clock.advance(DAY * 0.2 - 3_601_000)
-  expect(await outcome(tokens.current())).toMatchObject({ value: 'token-1' })
+  expect(await outcome(tokens.current())).toMatchObject({ value: 'canary-token-1' })
   await clock.advance(1_000)
   expect(await outcome(tokens.current())).toBeInstanceOf(ProxyProblem)
   issuer.failure = null
   await clock.advance(31_000)
-  expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
+  expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^canary-token-/) })
 })
 
 test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
@@ -137,14 +116,14 @@ test('two hundred callers at the edge of expiry cause one renewal and get the ne
   await clock.advance(DAY - LIMITS.token.urgentWindowMs)
   const all = await Promise.all(Array.from({ length: 200 }, () => tokens.current()))
   expect(issuer.calls).toBe(2)
-  expect(all.every(({ value }) => value === 'token-2')).toBe(true)
+  expect(all.every(({ value }) => value === 'canary-token-2')).toBe(true)
 })
 
 test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async (jump) => {
   await tokens.current()
   clock.jumpWall(jump)
   // After a sleep past the expiry a new token comes first.
-  expect((await tokens.current()).value).toBe(jump > 0 ? 'token-2' : 'token-1')
+  expect((await tokens.current()).value).toBe(jump > 0 ? 'canary-token-2' : 'canary-token-1')
   for (let call = 0; call < 50; call += 1) {
     await tokens.current()
     await clock.advance(100)
@@ -159,8 +138,9 @@ test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async 
 test('five hundred late rejections cause one renewal, and meanwhile nobody is sent off with the rejected token', async () => {
   const used = await tokens.current()
   const late = Array.from({ length: 500 }, () => tokens.afterRejection(used))
-  for (const token of await Promise.all([...late, tokens.current()])) expect(token?.value).toBe('token-2')
-  expect(await tokens.afterRejection(used)).toMatchObject({ value: 'token-2' })
+  for (const token of await Promise.all([...late, tokens.current()]))
+    expect(token?.value).toBe('canary-token-2')
+  expect(await tokens.afterRejection(used)).toMatchObject({ value: 'canary-token-2' })
   expect(issuer.calls).toBe(2)
 })
 
@@ -171,7 +151,8 @@ test('in any order of events, no token is used past its life and never two token
   )
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 40 }), fc.nat(99), async (events, luck) => {
-      ;[clock, issuer] = [new VirtualClock(), new FakeIssuer()]
+      clock = new VirtualClock()
+      issuer = new FakeIssuer(clock)
       issuer.lifetimeMs = 300_000
       tokens = source(() => luck / 100)
       for (const what of events) {
@@ -281,7 +262,7 @@ describe('a token service in trouble', () => {
   test('a caller that leaves does not take the shared token request with it', async () => {
     const { until, open } = gate()
     rig().upstream.onToken(hold(until, grant('canary-token-1')))
-    const first = connect(rig().port, '127.0.0.1', () => first.write(rawRequest('GET', INSIGHT)))
+    const first = openRaw(rig().port, rawRequest('GET', INSIGHT))
     await expect.poll(() => rig().upstream.tokenCalls.length).toBe(1)
     const staying = [1, 2, 3].map((at) => rig().call(`${INSIGHT}-${at}`))
     await expect.poll(() => rig().connections()).toBe(4)

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer as createTlsServer } from 'node:https'
-import { connect, type Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Pool } from 'undici'
@@ -12,7 +11,7 @@ import { LIMITS } from '#server/limits.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig, startProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { accountAt, FILTER, INSIGHT, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
-import { rawRequest } from '#testing/proxy/raw-client.ts'
+import { openRaw, rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 import { listen } from '#tooling/program.ts'
@@ -231,7 +230,7 @@ test('hundreds of callers that leave at any time leave nothing behind', { timeou
   for (const patienceMs of [0, 0, 3, 3, 12, 12]) {
     const leaving = Array.from({ length: 50 }, async (_, at) => {
       // Different URLs, or all would share one read.
-      const socket = connectTo(rig().port, rawRequest('GET', `${INSIGHT}-${patienceMs}-${at}`))
+      const socket = openRaw(rig().port, rawRequest('GET', `${INSIGHT}-${patienceMs}-${at}`))
       socket.once('connect', () => setTimeout(() => socket.destroy(), patienceMs))
       await once(socket, 'close')
     })
@@ -253,7 +252,7 @@ test('a request that arrives a byte at a time is given up', { timeout: 40_000 },
   const startedAt = performance.now()
   await Promise.all(
     slow.map(async (start) => {
-      const socket = connectTo(rig().port, start)
+      const socket = openRaw(rig().port, start)
       let answer = ''
       socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
       const timer = setInterval(() => socket.write('a'), 20)
@@ -270,7 +269,7 @@ test('an idle browser loses its connection in time, and so does one that stops r
   rig().upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
   const opened = vi.fn<() => void>()
   rig().app.server.on('connection', opened)
-  const browsers = ['/healthz', INSIGHT].map((path) => connectTo(rig().port, rawRequest('GET', path)).pause())
+  const browsers = ['/healthz', INSIGHT].map((path) => openRaw(rig().port, rawRequest('GET', path)).pause())
   await expect.poll(() => opened.mock.calls.length).toBe(2)
   await expect.poll(() => rig().connections(), { timeout: 20_000 }).toBe(0)
   for (const browser of browsers) browser.destroy()
@@ -289,17 +288,10 @@ test('a client that is answered for good and never closes its side loses its pla
   ]
   for (const bytes of kinds) {
     // Each keeps its side open, whatever the server does.
-    const clients = Array.from({ length: 10 }, () => connectTo(rig().port, bytes, true).resume())
+    const clients = Array.from({ length: 10 }, () => openRaw(rig().port, bytes, true).resume())
     await expect.poll(() => accepted.mock.calls.length).toBe(10)
     accepted.mockClear()
     await expect.poll(() => rig().connections(), { timeout: 5_000, message: bytes.slice(0, 40) }).toBe(0)
     for (const client of clients) client.destroy()
   }
 })
-
-function connectTo(port: number, bytes: string, allowHalfOpen = false): Socket {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
-  // Written at once; anything a test writes before the connection is open follows it.
-  socket.write(bytes)
-  return socket.on('error', () => socket.destroy())
-}

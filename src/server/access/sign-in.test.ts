@@ -4,7 +4,6 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { returnPath } from '#server/access/sign-in.ts'
 import { LIMITS } from '#server/limits.ts'
-import { Secret } from '#server/log.ts'
 import { type CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { INSIGHT } from '#testing/proxy/proxy-rig.ts'
@@ -218,12 +217,10 @@ describe('a session', () => {
     expect(await me(cookie)).toBe(200)
   })
 
-  test('is valid for its time, at every replica with the same key and at no other', async () => {
+  test('is valid for its time, at every replica with the same key', async () => {
     const cookie = (await signedIn(rig().browser())).cookies(HOST).get(SESSION_COOKIE) ?? ''
     const clock = new VirtualClock(Date.now())
     const twin = await startDesk({ clock })
-    const sessionKey = new Secret(Buffer.alloc(32, 'another key').toString('base64'))
-    expect(await me(cookie, await startDesk({ access: { sessionKey } }))).toBe(401)
     await clock.advance(3_590_000)
     expect(await me(cookie, twin)).toBe(200)
     await clock.advance(20_000)

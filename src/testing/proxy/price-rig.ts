@@ -6,6 +6,7 @@ import { priceHub } from '#server/prices/price-hub.ts'
 import { priceUpstream } from '#server/prices/price-upstream.ts'
 import { createTokenSource } from '#server/token.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
+import { FakeIssuer } from './fake-issuer.ts'
 import { FakePriceStream } from './fake-price-stream.ts'
 import { startProxyRig } from './proxy-rig-hooks.ts'
 
@@ -45,10 +46,9 @@ function streamOnClock({ url }: FakePriceStream, luck = 0) {
   const clock = new VirtualClock()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const random = () => luck
-  let grants = 0
-  const grant = async () => ({ value: `canary-token-${(grants += 1)}`, lifetimeMs: 86_400_000 })
-  const tokens = createTokenSource(grant, { clock, random, log })
-  return { clock, deps: { url, tokens, clock, random, log }, grants: () => grants }
+  const issuer = new FakeIssuer(clock)
+  const tokens = createTokenSource(issuer.fetch, { clock, random, log })
+  return { clock, deps: { url, tokens, clock, random, log }, grants: () => issuer.calls }
 }
 
 /** A started connection to the stream, and its events. */

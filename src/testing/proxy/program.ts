@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Program } from '#tooling/program.ts'
+import { CANARY_SECRET } from './proxy-rig.ts'
 
 const ENTRY = path.resolve(import.meta.dirname, '../../server/main.ts')
 
@@ -17,6 +18,14 @@ export function startProgram(env: Readonly<Record<string, string>>, flags: reado
   onTestFinished(() => void program.kill('SIGKILL'))
   return program
 }
+
+/** An account at a service, as the environment of a program. */
+export const accountEnv = (origin: string) => ({
+  INSIGHTS_CLIENT_ID: 'canary-account',
+  INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+  INSIGHTS_BASE_URL: origin,
+  INSIGHTS_AUTH_URL: origin,
+})
 
 /** The port on which a started program listens. */
 export const readyPort = async (program: Program) => Number(new URL((await program.ready()).origin).port)

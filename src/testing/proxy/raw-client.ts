@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 type RawAnswer = ReturnType<typeof toAnswer>
 
@@ -38,6 +38,13 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer
     socket.on('close', finish)
     socket.on('error', () => socket.destroy())
   })
+}
+
+/** A connection that begins with these bytes; anything that a test writes before it is open follows them. */
+export function openRaw(port: number, bytes: string, allowHalfOpen = false): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
+  socket.write(bytes)
+  return socket.on('error', () => socket.destroy())
 }
 
 /** The header of a request as it should be. */
