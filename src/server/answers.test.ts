@@ -16,7 +16,6 @@ import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
 import { gate, reply } from '#testing/proxy/fault-upstream.ts'
 import { startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
-import { startStack } from '#testing/stack.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('the response cache', () => {
@@ -265,21 +264,4 @@ describe('cached responses of the proxy', () => {
       expect((await rig.call(INSIGHT, { headers: { ...headers } })).text).toBe('{"id":"abc"}')
     expect(rig.upstream.calls).toHaveLength(1)
   })
-})
-
-test('a list is asked for each time while the reference service studies, and cached once that is complete', async () => {
-  const { answer, reference, stop } = await startStack()
-  const { total } = reference.world.progress()
-  const ask = async () => {
-    const body = JSON.stringify({ limit: 3 })
-    const headers = { 'content-type': 'application/json' }
-    const url = 'http://localhost/api/insights/v1/filter'
-    return (await answer(new Request(url, { method: 'POST', headers, body }))).headers.get('x-cache')
-  }
-  const complete = { done: total, total, phase: 'Complete' }
-  reference.world.setProgress({ ...complete, done: 1 })
-  const studying = [await ask(), await ask()]
-  reference.world.setProgress(complete)
-  expect([...studying, await ask(), await ask()]).toEqual(['miss', 'miss', 'miss', 'hit'])
-  await stop()
 })

@@ -115,10 +115,7 @@ describe('headers', () => {
     ['a space before the colon', `Content-Length : 2\r\n\r\n{}${smuggled}`],
     ['a folded line', `X-A: 1\r\n folded\r\nContent-Length: 2\r\n\r\n{}`],
     ['a bare line feed', `X-A: 1\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
-    [
-      'an endless chunk extension',
-      `Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(1_000_000)}\r\n{\r\n0\r\n\r\n`,
-    ],
+    ['an endless chunk', `Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(1_000_000)}\r\n{\r\n0\r\n\r\n`],
   ])('%s gets one refusal and the end of the connection', async (_, rest) => {
     const answer = await rig().raw(
       `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`,

@@ -100,8 +100,6 @@ test.each<[string | null, Buffer]>([
   ['image/gif', Buffer.from('GIF89a'.padEnd(20, '\0'))],
   ['image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 \0\0\0\0')],
   ['image/avif', Buffer.from('\0\0\0\x20ftypavif\0\0\0\0\0\0')],
-  [null, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-  [null, Buffer.from('<html><script>alert(1)</script></html>')],
   [null, Buffer.from('\x89PNG')],
   [null, Buffer.alloc(0)],
 ])('the bytes say %s', (type, bytes) => {

@@ -27,16 +27,17 @@ test.each(spellings)('masks any secret in %s, and nothing else', (name, spell) =
   )
 })
 
-test('a log line is clean wherever the secret is', () => {
+test('a log line is clean wherever a secret or the token of a feed is', () => {
   const lines: string[] = []
   const scrubber = new Scrubber()
   const secret = 'tok"en\\with/odd=chars'
   scrubber.addToken(secret)
   const log = createLog((line) => lines.push(line), scrubber)
-  log.error(secret, { [secret]: 1, why: `Error: ${secret} at x` })
+  const feed = `/feeds/a?token=not-even-one-of-ours&stars=7 idf_${'x'.repeat(43)}`
+  log.error(secret, { [secret]: 1, why: `Error: ${secret} at x`, feed })
   expect(lines).toHaveLength(1)
-  expect(lines[0]).not.toContain('with/odd')
-  expect(() => JSON.parse(lines[0] ?? '')).not.toThrow()
+  expect(lines[0]).not.toMatch(/with\/odd|not-even|idf_/)
+  expect(JSON.parse(lines[0]!)).toMatchObject({ feed: '/feeds/a?token=[redacted]&stars=7 [redacted]' })
 })
 
 test('a reader that does not keep up, or has gone, costs lines and never the work', async () => {

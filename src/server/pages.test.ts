@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { HOST, rawRequest } from '#testing/proxy/raw-client.ts'
-import { builtPage, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { builtFolder, builtPage, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const rig = sharedProxyRig()
 
@@ -98,12 +97,8 @@ test('what a client sends cannot forge a log line', async () => {
 describe('a build', () => {
   /** A desk with only these files, until the test ends. */
   async function deskOf(...files: string[]) {
-    const folder = mkdtempSync(join(tmpdir(), 'static-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    for (const path of files) {
-      mkdirSync(join(folder, path, '..'), { recursive: true })
-      writeFileSync(join(folder, path), 'x')
-    }
+    const { folder, remove } = builtFolder(Object.fromEntries(files.map((path) => [path, 'x'])))
+    onTestFinished(remove)
     const { call } = await startProxyRig({ clientFolder: folder })
     return { folder, ask: (path: string) => call(path) }
   }

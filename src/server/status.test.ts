@@ -124,13 +124,12 @@ test('the feed of a service without one is made from its insights', async () => 
   ])
 })
 
-test.each(['title', 'created_at'])(
-  'a feed of insights whose %s is nested too deeply is an unusable response, not an internal error',
-  async (field) => {
-    const { upstream, call, logLines } = await startProxyRig()
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+test('a feed of insights that are nested too deeply is an unusable response, not an internal error', async () => {
+  const { upstream, call, logLines } = await startProxyRig()
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+  for (const field of ['title', 'created_at']) {
     upstream.script(reply(200, `{"result":[{"id":"i-1","${field}":${deep}}]}`))
     expect((await call('/api/feed/v1/filter', { body: {} })).status).toBe(502)
-    expect(logLines.join()).not.toContain('internal-error')
-  },
-)
+  }
+  expect(logLines.join()).not.toContain('internal-error')
+})

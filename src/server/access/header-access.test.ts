@@ -8,6 +8,7 @@ import { startNginxFront } from '#testing/proxy/nginx-front.ts'
 import { handshakeOutcome } from '#testing/proxy/price-rig.ts'
 import { sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { INSIGHT, ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { HOST, rawRequest } from '#testing/proxy/raw-client.ts'
 import { DESK, sessionCookie, sharedSignInRig, signedIn } from '#testing/proxy/sign-in-rig.ts'
 import { type OddToken, startTokenSigner } from '#testing/proxy/token-signer.ts'
 
@@ -49,9 +50,8 @@ describe('a plain name', () => {
   })
 
   test('twice, so that one of them is not the proxy’s, is no user', async () => {
-    const answer = await rig().raw(
-      `GET /auth/me HTTP/1.1\r\nHost: localhost\r\nX-Access-User: eve\r\nX-Access-User: ada\r\nConnection: close\r\n\r\n`,
-    )
+    const both = [HOST, ['X-Access-User', 'eve'], ['X-Access-User', 'ada']] as const
+    const answer = await rig().raw(rawRequest('GET', '/auth/me', both))
     expect(answer.status).toBe(401)
   })
 
@@ -121,7 +121,7 @@ describe('a signed token', () => {
 })
 
 describe('behind nginx', () => {
-  const HOST = new URL(DESK).hostname
+  const { hostname } = new URL(DESK)
   /** A stopped clock: how fast this machine is must not decide who hits the rate limit. */
   const stoppedClock = { ...systemClock, mono: () => 0 }
   const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
@@ -149,11 +149,11 @@ describe('behind nginx', () => {
   test('price sockets work for people who have signed in', async () => {
     const browser = await signedIn(new CookieBrowser(front.agentAt('127.0.0.2')))
     const open = (cookie: string) =>
-      new WebSocket(`wss://${HOST}:${front.port}/api/prices`, {
+      new WebSocket(`wss://${hostname}:${front.port}/api/prices`, {
         agent: new HttpsAgent({ ca: front.certificate }),
         lookup: (_, { all }, callback) =>
           all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
-        headers: { host: HOST, origin: DESK, cookie },
+        headers: { host: hostname, origin: DESK, cookie },
       })
     expect(await handshakeOutcome(open(''))).toBe(401)
     const socket = open(sessionCookie(browser))

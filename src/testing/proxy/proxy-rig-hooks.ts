@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { FEED_TOKEN_PATHS } from '#contract/desk/feed-tokens.ts'
@@ -25,17 +25,25 @@ export const API_ROUTES: readonly (readonly [method: string, path: string])[] = 
   ['POST', FEED_TOKEN_PATHS.withdraw],
 ]
 
+/** A folder with these files by path, as a build leaves it, and how to delete it. */
+export function builtFolder(files: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'built-'))
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true }) }
+}
+
 /**
  * One proxy for all tests of a file, with a small built app. Before each test the service behind it returns one insight and its
  * record of requests is empty; after each, everything that left the proxy is searched for secrets.
  */
 export function sharedProxyRig(options: RigOptions = {}): () => ProxyRig {
-  const folder = mkdtempSync(join(tmpdir(), 'built-'))
+  const script = 'x()'.repeat(1000)
+  const { folder, remove } = builtFolder({ 'index.html': builtPage, 'assets/app-1a2b3c4d.js': script })
   let rig!: ProxyRig
   beforeAll(async () => {
-    mkdirSync(join(folder, 'assets'))
-    writeFileSync(join(folder, 'index.html'), builtPage)
-    writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), 'x()'.repeat(1000))
     storeCompressed(folder)
     rig = await ProxyRig.start({ clientFolder: folder, ...options })
   })
@@ -47,7 +55,7 @@ export function sharedProxyRig(options: RigOptions = {}): () => ProxyRig {
   afterEach(() => refuseLeaks(rig))
   afterAll(async () => {
     await rig.stop()
-    rmSync(folder, { recursive: true })
+    remove()
   })
   return () => rig
 }
