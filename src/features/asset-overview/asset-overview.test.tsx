@@ -297,13 +297,12 @@ describe('the window', () => {
     expect(await region('Price')).not.toHaveTextContent('The line ends with')
   })
 
-  test('without intraday prices has two disabled buttons with the reason, and shows the closes', async () => {
+  test('without intraday prices has no buttons for them, says why where the address asks for them, and shows the closes', async () => {
     reply(fault.body('/api/price-history/v1/prices', []))
     open('?range=1W')
     expect(await screen.findByText(/has no intraday prices for this asset/)).toBeVisible()
-    const day = within(screen.getByRole('group', { name: 'Range' })).getByRole('button', { name: '1D' })
-    expect(day).toBeDisabled()
-    expect(day).toHaveAttribute('title', expect.stringContaining('has no intraday prices'))
+    const buttons = within(screen.getByRole('group', { name: 'Range' })).getAllByRole('button')
+    expect(buttons.map(({ textContent }) => textContent)).toEqual('1M 3M 6M YTD 1Y 3Y 5Y Max'.split(' '))
     expect(await priceFigure()).toHaveAccessibleDescription(/last close [\d.,]+ on 29 Jun 2021/)
   })
 })

@@ -140,7 +140,7 @@ export function PricePanel(props: PricePanelProps) {
           <HorizonBar
             view={view}
             window={window}
-            intradayObstacle={intraday.obstacle}
+            hasIntraday={!intraday.isMissing}
             isHiddenWhenNarrow={!isUnfolded}
           />
           <span

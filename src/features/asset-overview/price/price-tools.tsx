@@ -99,23 +99,19 @@ type HorizonBarProps = {
   view: ShownView
   /** The drawn days. For intraday prices they differ from the view's window. */
   window: PriceWindow
-  /** Why there are no intraday prices; null if there are any or they are loading. */
-  intradayObstacle: string | null
+  /** For 1D and 1W. */
+  hasIntraday: boolean
   isHiddenWhenNarrow: boolean
 }
 
 /** Range buttons and two date fields. Both set the window, as the range bar does. */
-export function HorizonBar({ view, window, intradayObstacle, isHiddenWhenNarrow }: HorizonBarProps) {
+export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: HorizonBarProps) {
   const { history } = view
   const [wasSwapped, setWasSwapped] = useState(false)
-  const options = [
-    ...INTRADAY_RANGES.map((value) => ({
-      value,
-      label: value,
-      disabledBecause: intradayObstacle ?? undefined,
-    })),
-    ...RANGES.map((value) => ({ value, label: value })),
-  ]
+  const options = [...(hasIntraday ? INTRADAY_RANGES : []), ...RANGES].map((value) => ({
+    value,
+    label: value,
+  }))
   const field = (which: 'from' | 'to', label: string) => (
     <DateInput
       day={window[which]}

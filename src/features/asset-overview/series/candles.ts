@@ -131,6 +131,8 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
     hours,
     /** In time order, each dated by its end; empty while loading, and without an intraday range. */
     candles: isOn ? candles : NO_CANDLES,
+    /** There are none: not while they load, nor if they did not. */
+    isMissing: source === null || hourQuery.data?.length === 0,
     /** Why 1D and 1W cannot be drawn; null where they can or while loading. */
     obstacle: obstacleTo(source, hourQuery, isOn && query.isError),
     isLoading: isIntraday(range) && (hourQuery.isLoading || (isOn && query.isLoading)),
