@@ -161,6 +161,8 @@ const NewerBar = ({ count, hasMore, hasMoreAssets, isOutdated, since, onShow }: 
 )
 
 const INTERVAL_MS = 60_000
+/** While the check fails, which the page says. */
+const RETRY_INTERVAL_MS = 15_000
 const MAX_COUNTED = 50
 
 /**
@@ -181,7 +183,7 @@ export function useNewerInsights(base: InsightFilter, newest: number | null, loa
     initialData: { isLast: true, published: [] },
     initialDataUpdatedAt: () => Date.now(),
     staleTime: INTERVAL_MS, // the same as the interval
-    refetchInterval: INTERVAL_MS,
+    refetchInterval: ({ state }) => (state.error ? RETRY_INTERVAL_MS : INTERVAL_MS),
     retry: false,
   })
   const known = new Set(loaded.map(({ id }) => id))

@@ -35,6 +35,24 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
+test('a check for newer insights that has failed is repeated sooner than after a minute', async () => {
+  vi.useFakeTimers()
+  let isDown = true
+  vi.stubGlobal('fetch', async () => {
+    if (isDown) throw new TypeError('Failed to fetch')
+    return Response.json({ result: [] })
+  })
+  const { result } = renderHook(
+    () => useNewerInsights({}, Date.parse('2026-11-20T15:00:00Z'), []),
+    inClient(),
+  )
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
+  expect(result.current.error).not.toBeNull()
+  isDown = false
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(result.current.error).toBeNull()
+})
+
 test('requests no newer insights while the tab is hidden', async () => {
   vi.useFakeTimers()
   const fetched = vi.fn<typeof fetch>(async () => Response.json({ result: [] }))
