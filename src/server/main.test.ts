@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
-import { STOP_SIGNALS, stopRequests } from '#server/stop.ts'
+import { impatience, STOP_SIGNALS } from '#server/stop.ts'
 import { FaultUpstream, freshGrants, gate, grant, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { accountEnv, readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET, INSIGHT } from '#testing/proxy/proxy-rig.ts'
@@ -118,13 +118,13 @@ test.each(STOP_SIGNALS)(
   '%s and whatever repeats it at once are one request; Control-C later means now',
   async (signal) => {
     const clock = new VirtualClock()
-    const requests = stopRequests(clock)
-    expect(requests(signal)).toBe('begin')
+    const isImpatient = impatience(clock)
+    expect(isImpatient(signal)).toBe(false)
     for (const waitMs of [0, LIMITS.stop.impatientMs - 1]) {
       await clock.advance(waitMs)
-      expect(STOP_SIGNALS.map(requests)).toEqual(['ignore', 'ignore', 'ignore'])
+      expect(STOP_SIGNALS.filter(isImpatient)).toEqual([])
     }
     await clock.advance(1)
-    expect(STOP_SIGNALS.map(requests)).toEqual(['ignore', 'force', 'ignore'])
+    expect(STOP_SIGNALS.filter(isImpatient)).toEqual(['SIGINT'])
   },
 )

@@ -17,7 +17,7 @@ import { LIMITS } from './limits.ts'
 import { createLog, lineWriter, Scrubber } from './log.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { type ReferenceProcess, startReference } from './reference-process.ts'
-import { STOP_SIGNALS, stopGracefully, stopRequests } from './stop.ts'
+import { impatience, STOP_SIGNALS, stopGracefully } from './stop.ts'
 
 /** Exit code for a configuration that cannot be used (BSD sysexits). */
 const EX_CONFIG = 78
@@ -51,12 +51,11 @@ const clientFolder = join(project, 'dist/client')
 const parts = { metrics, clock: systemClock, random: Math.random, log, scrubber, lifecycle, clientFolder }
 const app = await createProxyApp(config, parts)
 
-const actionFor = stopRequests(systemClock)
+const isImpatient = impatience(systemClock)
 for (const signal of STOP_SIGNALS)
   process.on(signal, () => {
-    const action = actionFor(signal)
-    if (action === 'force') process.exit(1)
-    if (action === 'begin') void stop(0, signal === 'SIGINT' ? 0 : LIMITS.stop.graceMs)
+    if (isImpatient(signal)) process.exit(1)
+    void stop(0, signal === 'SIGINT' ? 0 : LIMITS.stop.graceMs)
   })
 // A promise belongs to one request: its rejection is a defect to log, and must not end the requests of others.
 process.on('unhandledRejection', (reason) => log.error('unhandled-rejection', { stack: stackOf(reason) }))

@@ -8,20 +8,15 @@ const S = LIMITS.stop
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Decides what a signal means. The same request may arrive several times: a signal to the whole process group reaches this
- * program directly and again through every launcher above it, so repeats are ignored (`close-with-grace` would give up on the
- * second one). Only Ctrl-C, pressed again a while after the stop began, gives up the requests in flight.
+ * Tells whether a signal gives up the requests in flight: only Ctrl-C, pressed again a while after the stop began. A signal to the
+ * whole process group arrives several times, directly and again through every launcher above this program (`close-with-grace`
+ * would give up on the second one).
  */
-export function stopRequests(
-  clock: Clock,
-): (signal: (typeof STOP_SIGNALS)[number]) => 'begin' | 'force' | 'ignore' {
+export function impatience(clock: Clock): (signal: (typeof STOP_SIGNALS)[number]) => boolean {
   let beganAt: number | null = null
   return (signal) => {
-    if (beganAt === null) {
-      beganAt = clock.mono()
-      return 'begin'
-    }
-    return signal === 'SIGINT' && clock.mono() - beganAt >= S.impatientMs ? 'force' : 'ignore'
+    beganAt ??= clock.mono()
+    return signal === 'SIGINT' && clock.mono() - beganAt >= S.impatientMs
   }
 }
 
