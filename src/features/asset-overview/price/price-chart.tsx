@@ -131,7 +131,7 @@ function Drawing({ drawn, scale, marked, layers, size, height, ...props }: Drawi
       {layers.pane && (
         <LowerPane pane={layers.pane} geometry={geometry} window={window} width={width} height={height} />
       )}
-      {props.moves && <LivePriceMark geometry={geometry} {...size} />}
+      <PriceAxis points={points} geometry={geometry} hasCurrent={props.moves !== null} {...size} />
       {/* Pointer only: by keyboard the range bar's sliders and the date fields do the same as dragging and the wheel. */}
       <div ref={ref} role="presentation" className="absolute inset-0 cursor-crosshair" {...handlers}>
         <PriceCursor
@@ -182,16 +182,8 @@ const PriceLineLayer = memo(function PriceLineLayer(props: PriceLineLayerProps) 
   return (
     <ChartLayer width={width} height={height}>
       <g shapeRendering="crispEdges">
-        {valueTicks.map(({ value, label }) => (
-          <g key={value} transform={`translate(0 ${y(value)})`}>
-            <path d={across} className="stroke-chart-grid" />
-            {/* The tag of the last close would cover half of it. */}
-            {!(last && Math.abs(y(value) - y(last.value)) < 14) && (
-              <ChartText x={plot.right + 8} y={4}>
-                {label}
-              </ChartText>
-            )}
-          </g>
+        {valueTicks.map(({ value }) => (
+          <path key={value} d={across} transform={`translate(0 ${y(value)})`} className="stroke-chart-grid" />
         ))}
         <path d={across} transform={`translate(0 ${plot.bottom})`} className="stroke-chart-axis" />
       </g>
@@ -262,25 +254,48 @@ function Candles({ candles, geometry: { x, y } }: { candles: readonly Candle[]; 
   )
 }
 
-/** The current price after the end of the line. It subscribes by itself, so that a tick renders only this mark. */
-function LivePriceMark({ geometry, width, height }: LayerProps) {
+type PriceAxisProps = LayerProps & { points: readonly SeriesPoint[]; hasCurrent: boolean }
+
+/** The labels of the axis, and the current price after the end of the line. It subscribes by itself, so that a tick renders only these. */
+function PriceAxis({ points, geometry, hasCurrent, width, height }: PriceAxisProps) {
   const { freshness } = usePagePrice()
-  const { points = [] } = usePageAsset()
+  const { points: closes = [] } = usePageAsset()
   const format = usePriceFormat()
-  const { plot, slice } = geometry
-  const last = lastCloseBefore(points, points.length)
+  const { plot, slice, y, valueTicks } = geometry
+  const lastDrawn = lastCloseBefore(points, slice.end)
+  const last = lastCloseBefore(closes, closes.length)
   // Only where the window reaches the last close.
-  const mark = last && last.index < slice.end && liveMark(freshness, last, geometry)
-  if (!mark) return null
-  const arrow = mark.isOutside ? (mark.y <= plot.top ? '↑ ' : '↓ ') : ''
+  const mark = hasCurrent && last && last.index < slice.end ? liveMark(freshness, last, geometry) : null
+  const arrow = mark?.isOutside ? (mark.y <= plot.top ? '↑ ' : '↓ ') : ''
+  const tags = [...(lastDrawn ? [y(lastDrawn.value)] : []), ...(mark ? [mark.tagY] : [])]
   return (
     <ChartLayer width={width} height={height}>
-      <path d={`M${plot.right - 5} ${mark.y}H${plot.right + 1}`} className="stroke-accent" strokeWidth={2} />
-      <path d={`M${plot.right + 1} ${mark.y}L${plot.right + 3} ${mark.tagY}`} className="stroke-accent" />
-      <ChartTag x={plot.right + 3} y={mark.tagY} text={`${arrow}${format.price(mark.price)}`} />
+      {uncovered(valueTicks, y, tags).map(({ value, label }) => (
+        <ChartText key={value} x={plot.right + 8} y={y(value) + 4}>
+          {label}
+        </ChartText>
+      ))}
+      {mark && (
+        <>
+          <path
+            d={`M${plot.right - 5} ${mark.y}H${plot.right + 1}`}
+            className="stroke-accent"
+            strokeWidth={2}
+          />
+          <path d={`M${plot.right + 1} ${mark.y}L${plot.right + 3} ${mark.tagY}`} className="stroke-accent" />
+          <ChartTag x={plot.right + 3} y={mark.tagY} text={`${arrow}${format.price(mark.price)}`} />
+        </>
+      )}
     </ChartLayer>
   )
 }
+
+/** The ticks whose label no tag covers, not even by half. @param tags their middles, px */
+export const uncovered = <T extends { value: number }>(
+  ticks: readonly T[],
+  y: (value: number) => number,
+  tags: readonly number[],
+) => ticks.filter(({ value }) => tags.every((tagY) => Math.abs(y(value) - tagY) >= 14))
 
 /** Says why the header and the end of the line differ: the line consists of daily closes. */
 export function LivePriceNote() {

@@ -13,7 +13,7 @@ import {
   thumbPositions,
   MIN_THUMB_DISTANCE_PX,
 } from './window-moves.ts'
-import { liveMark } from './price-chart.tsx'
+import { liveMark, uncovered } from './price-chart.tsx'
 import { withPoint, measuredSpan } from './price-cursor.tsx'
 import { historyDrawing } from './range-bar.tsx'
 import { priceCaption } from './price-tools.tsx'
@@ -164,6 +164,14 @@ test.each([
   const found = liveMark(freshness, last, { plot: { top: 10, bottom: 210 }, y: (value) => 210 - value })
   if (mark === null) expect(found).toBeNull()
   else expect(found).toMatchObject(mark)
+})
+
+test('labels of the axis make room for the tags of the last close and of the current price', () => {
+  const ticks = [40, 80, 120, 160].map((value) => ({ value }))
+  const shown = (...tags: number[]) =>
+    uncovered(ticks, (value) => 210 - value, tags).map(({ value }) => value)
+  expect(shown()).toEqual([40, 80, 120, 160])
+  expect(shown(210 - 87, 210 - 109)).toEqual([40, 160])
 })
 
 describe('the caption of a saved price', () => {
