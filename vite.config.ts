@@ -43,7 +43,7 @@ export default defineConfig({
     // Generous: on a busy machine a test that timed out says nothing about the code.
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000, interval: 20 } },
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     projects: [
       {
         extends: true,

@@ -9,9 +9,11 @@ const SLOW_MACHINE = /was preloaded using link preload but not used within a few
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
 /** Waits until the desk at `origin` has its record of ended insights, which is built on the first request. */
-export const hasRecord = (origin: string) =>
+export const hasRecord = (origin: string, headers: HeadersInit = {}) =>
   expect
-    .poll(() => fetch(`${origin}/api/reference/calibration`).then(({ ok }) => ok), { timeout: 60_000 })
+    .poll(() => fetch(`${origin}/api/reference/calibration`, { headers }).then(({ ok }) => ok), {
+      timeout: 120_000,
+    })
     .toBe(true)
 
 /** The file that this button saves. */
@@ -36,7 +38,7 @@ export const test = base.extend<{ quiet: Quiet }, { desk: Pick<Program, 'origin'
       await use(desk)
       await desk.end()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ desk }, give) => give(desk.origin),
   quiet: [

@@ -29,7 +29,7 @@ test('the command of the README for own prices starts a desk with them', async (
   for (const stream of [desk.stdout, desk.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   try {
-    await expect.poll(() => output, { timeout: 40_000 }).toMatch(/ready at http/)
+    await expect.poll(() => output, { timeout: 120_000 }).toMatch(/ready at http/)
     const origin = /ready at (http:\S+)/.exec(output)![1]!
     expect(await (await fetch(`${origin}/api/reference/data`)).text()).toContain('ACME.csv')
   } finally {

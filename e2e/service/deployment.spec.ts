@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '#e2e/desk.ts'
 import { ROOT } from '#e2e/programs.ts'
-
-const PORT = 3194
+import { freePort } from '#tooling/program.ts'
 
 /** The command in the Dockerfile. */
 function imageCommand(): string[] {
@@ -40,12 +39,13 @@ test('the image’s content starts without dev dependencies, responds, writes no
   ).toEqual([])
 
   const [command = '', ...args] = imageCommand()
+  const port = await freePort()
   const program = spawn(command === 'node' ? process.execPath : command, args, {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      PORT: String(PORT),
+      PORT: String(port),
       ACCESS: 'open',
       REFERENCE_ASSETS: '20',
       REFERENCE_CACHE: 'off',
@@ -58,11 +58,11 @@ test('the image’s content starts without dev dependencies, responds, writes no
   const ended = new Promise<number | null>((resolve) => program.once('exit', resolve))
   try {
     const status = (address: string) =>
-      fetch(`http://127.0.0.1:${PORT}${address}`).then(
+      fetch(`http://127.0.0.1:${port}${address}`).then(
         (answer) => answer.status,
         () => output,
       )
-    await expect.poll(() => status('/readyz'), { timeout: 60_000 }).toBe(200)
+    await expect.poll(() => status('/readyz'), { timeout: 120_000 }).toBe(200)
     expect(await status('/healthz')).toBe(200)
     expect(await status('/insights')).toBe(200)
     expect(output).toContain('open-to-everybody')

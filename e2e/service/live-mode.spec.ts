@@ -6,19 +6,10 @@ import { expect, test } from '#e2e/desk.ts'
 import { fetchList } from '#e2e/list/list-screen.ts'
 import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
 import { leakSearch } from '#testing/proxy/spellings.ts'
-import { type Program, untilStudied } from '#tooling/program.ts'
+import { freePort, type Program, untilStudied } from '#tooling/program.ts'
 
-const SERVICE_PORT = 4187
-const DESK_PORT = 3186
-const METRICS_PORT = 3183
-const DESK = `http://127.0.0.1:${DESK_PORT}`
 const SECRET = 'canary-secret-9f3b7c21d4'
-const SERVICE = `http://127.0.0.1:${SERVICE_PORT}`
-const account = {
-  INSIGHTS_BASE_URL: SERVICE,
-  INSIGHTS_AUTH_URL: SERVICE,
-  INSIGHTS_CLIENT_ID: 'canary-account',
-}
+const CLIENT_ID = 'canary-account'
 /** What `npm start` and `npm run reference` run. */
 const START = 'server/main.js'
 const REFERENCE = 'reference/main.js'
@@ -58,6 +49,7 @@ test.describe('with a separate account, over HTTP', () => {
   test.describe.configure({ mode: 'default' })
   let service: Program
   let proxy: Program
+  let metricsPort: number
   let folder: string
 
   test.beforeAll(async () => {
@@ -66,25 +58,31 @@ test.describe('with a separate account, over HTTP', () => {
     expect(scripts.reference).toMatch(` && exec node dist/${REFERENCE}`)
     service = await builtProgram(REFERENCE, {
       ...FROZEN_MARKET,
-      REFERENCE_PORT: String(SERVICE_PORT),
-      REFERENCE_CLIENT_ID: account.INSIGHTS_CLIENT_ID,
+      REFERENCE_PORT: '0',
+      REFERENCE_CLIENT_ID: CLIENT_ID,
       REFERENCE_CLIENT_SECRET: SECRET,
       REFERENCE_CACHE: process.env['E2E_MARKET']!,
     }).ready()
-    await untilStudied(`${SERVICE}/reference/status`)
+    await untilStudied(`${service.origin}/reference/status`)
     folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-secret-'))
     writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 })
-    const own = { ...account, INSIGHTS_CLIENT_SECRET_FILE: path.join(folder, 'secret') }
+    const own = {
+      INSIGHTS_BASE_URL: service.origin,
+      INSIGHTS_AUTH_URL: service.origin,
+      INSIGHTS_CLIENT_ID: CLIENT_ID,
+      INSIGHTS_CLIENT_SECRET_FILE: path.join(folder, 'secret'),
+    }
     // The README has the same command.
     expect(README_LIVE).toMatch(/ npm start\n$/)
     expect([...README_LIVE.matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name).toSorted()).toEqual(
       Object.keys(own).toSorted(),
     )
+    metricsPort = await freePort()
     proxy = await builtProgram(START, {
       ...own,
       INSIGHTS_FEED_PATH: '/feed/v1/filter',
-      PORT: String(DESK_PORT),
-      METRICS_PORT: String(METRICS_PORT),
+      PORT: '0',
+      METRICS_PORT: String(metricsPort),
       INSIGHTS_ENVIRONMENT: 'Staging',
     }).ready()
   })
@@ -101,7 +99,7 @@ test.describe('with a separate account, over HTTP', () => {
       const body = await response.body().catch(() => Buffer.alloc(0))
       seen.push(JSON.stringify(await response.allHeaders().catch(() => ({}))) + body.toString('latin1'))
     })
-    await page.goto(`${DESK}/insights`)
+    await page.goto(`${proxy.origin}/insights`)
     await expect(page.getByText('Staging').first()).toBeVisible()
     const grid = page.getByRole('grid', { name: 'Insights' })
     await expect(grid.getByRole('link').first()).toBeVisible()
@@ -117,25 +115,25 @@ test.describe('with a separate account, over HTTP', () => {
     expectClean('responses', seen.join('\n'), title)
     expectClean('the log', proxy.output, '"event":"request"')
     expectClean('the page’s memory', await heapOf(page), title)
-    const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     expectClean('the metrics', metrics, /proxy_token_seconds_left \d{4,}/)
     const shown = processInfo(proxy.pid)
     expectClean('environment and command lines', shown, 'INSIGHTS_CLIENT_SECRET_FILE')
-    expect(shown).toContain('canary-account')
+    expect(shown).toContain(CLIENT_ID)
   })
 
   test('with a service that publishes no record, this device builds one, and the insight’s page shows the expected share by it', async ({
     page,
   }) => {
     // Only the newest insight's asset: calls are queued, and a hundred assets would need some three hundred.
-    const [insight] = await fetchList(page, { limit: 1 }, DESK)
-    await page.goto(`${DESK}/track-record?entity=${insight!.metadata.entity}&most=100`)
+    const [insight] = await fetchList(page, { limit: 1 }, proxy.origin)
+    await page.goto(`${proxy.origin}/track-record?entity=${insight!.metadata.entity}&most=100`)
     const panel = page.getByRole('region', { name: 'Expected share and calibrated bands' })
     await expect(panel).toContainText('This device gathers one while this page is open')
     const judging = page.getByRole('region', { name: 'Judging' }).getByRole('status')
     await expect(judging).toContainText('Done.', { timeout: 60_000 })
     await expect(panel).toContainText(/Not enough ended insights to calibrate (yet|\(\d+ of 100\))/)
-    await page.goto(`${DESK}/insights/${insight!.id}`)
+    await page.goto(`${proxy.origin}/insights/${insight!.id}`)
     const expected = page.getByRole('group', { name: 'Expected' })
     await expect(expected).toContainText(/^\d+(\.\d)?%/)
     await expect(expected).toContainText('base rate')

@@ -1,14 +1,12 @@
 import { expect, test } from '#e2e/desk.ts'
 import { FILTER_PATH, rows } from '#e2e/list/list-screen.ts'
 import { builtProgram, FROZEN_MARKET } from '#e2e/programs.ts'
-import { type Program, untilStudied } from '#tooling/program.ts'
+import { freePort, type Program, untilStudied } from '#tooling/program.ts'
 
 // All tests share one desk and one service.
 test.describe.configure({ mode: 'default' })
 
-const SERVICE_PORT = 4188
 const SECRET = 'canary-secret-51d4'
-const SERVICE = `http://127.0.0.1:${SERVICE_PORT}`
 /** From the request to the first notice that something is wrong. */
 const FIRST_NOTICE_MS = 12_000
 
@@ -25,6 +23,8 @@ const CLOCK_AHEAD = `
   })`
 
 let service: Program
+/** It starts again on the same port. */
+let servicePort: number
 let desk: Program
 let address: string
 let minutes = 0
@@ -33,12 +33,12 @@ let minutes = 0
 async function startService(): Promise<Program> {
   const program = await builtProgram('reference/main.js', {
     ...FROZEN_MARKET,
-    REFERENCE_PORT: String(SERVICE_PORT),
+    REFERENCE_PORT: String(servicePort),
     REFERENCE_CLIENT_ID: 'canary-account',
     REFERENCE_CLIENT_SECRET: SECRET,
     REFERENCE_CACHE: process.env['E2E_MARKET']!,
   }).ready()
-  await untilStudied(`${SERVICE}/reference/status`)
+  await untilStudied(`${program.origin}/reference/status`)
   return program
 }
 
@@ -49,11 +49,12 @@ async function advanceMinute() {
 }
 
 test.beforeAll(async () => {
+  servicePort = await freePort()
   service = await startService()
   desk = await builtProgram('server/main.js', {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CLOCK_AHEAD)}`,
-    INSIGHTS_BASE_URL: SERVICE,
-    INSIGHTS_AUTH_URL: SERVICE,
+    INSIGHTS_BASE_URL: service.origin,
+    INSIGHTS_AUTH_URL: service.origin,
     INSIGHTS_CLIENT_ID: 'canary-account',
     INSIGHTS_CLIENT_SECRET: SECRET,
     PORT: '0',
@@ -87,10 +88,12 @@ test('while the service is down the last list is shown with its time, and the no
 
   await service.end('SIGKILL')
   await advanceMinute()
-  const reloadedAt = Date.now()
+  const asked = page.waitForRequest((request) => request.url().endsWith(FILTER_PATH))
   await page.reload({ waitUntil: 'commit' })
+  await asked
+  const askedAt = Date.now()
   await expect(notice).toContainText(/As of \d\d:\d\d.*no newer answer/, { timeout: FIRST_NOTICE_MS })
-  expect(Date.now() - reloadedAt).toBeLessThan(FIRST_NOTICE_MS)
+  expect(Date.now() - askedAt).toBeLessThan(FIRST_NOTICE_MS)
   await expect(rows(page).first()).toBeVisible()
   expect(await ids()).toEqual(known)
 

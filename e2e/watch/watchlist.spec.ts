@@ -3,17 +3,19 @@ import { expectClean, expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, saved, test } from '#e2e/desk.ts'
 import { countInputs } from '#e2e/input-count.ts'
 import { expectNoShifts, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
+import { FROZEN_MARKET } from '#e2e/programs.ts'
 import { horizontalOverflow, unreadable } from '#e2e/readability.ts'
 import { fetchList, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 import { arrange, busyTags, storeWatchlist, lines, tabs, watchlistText } from './watch-screen.ts'
 
 const DAY = 86_400_000
+const NOW = Date.parse(FROZEN_MARKET.REFERENCE_NOW)
 
-/** Stores a visit of thirty days ago. */
+/** Stores a visit of thirty days ago by the service's clock, which goes on by the browser's. */
 const storeOldVisit = (page: Page) =>
   page.addInitScript(
     (value) => localStorage.setItem('insight-desk.visit', JSON.stringify({ version: 1, value })),
-    { before: Date.now() - 30 * DAY, newest: Date.now() - DAY, at: Date.now() - 1_000 },
+    { before: NOW - 30 * DAY, newest: NOW - DAY, at: Date.now() },
   )
 
 test('an asset watched in the list is on the watchlist, whose rows work by keyboard', async ({ page }) => {
@@ -68,7 +70,7 @@ test('every row agrees with the asset’s page: price with its age, active and n
   await expect(first.locator('.watch-new')).toContainText(/\d+ new/)
   const count = Number(/\d+/.exec(await first.locator('.watch-new').innerText())![0])
   const published = await fetchList(page, { entity: [tags[0]!], limit: 200 })
-  expect(count).toBe(published.filter(({ created_at: at }) => at! > Date.now() - 30 * DAY).length)
+  expect(count).toBe(published.filter(({ created_at: at }) => at! > NOW - 30 * DAY).length)
 
   const { name, text } = await saved(page.getByRole('button', { name: 'Export' }))
   expect(name).toMatch(/^watchlist-\d{4}-\d{2}-\d{2}\.csv$/)

@@ -50,14 +50,10 @@ function deskOf(service: string, id: string): QueryClient {
   return client
 }
 
-const isStored = (key: readonly unknown[], service = 'a', id = 'ada') =>
-  vi.waitFor(async () =>
-    expect(
-      await readResponse(
-        `${ownerKey({ service: `live ${service} Production `, person: id })}-${JSON.stringify(key)}`,
-      ),
-    ).toBeDefined(),
-  )
+const isStored = async (key: readonly unknown[], service = 'a', id = 'ada') => {
+  const place = ownerKey({ service: `live ${service} Production `, person: id })
+  await expect.poll(() => readResponse(`${place}-${JSON.stringify(key)}`)).toBeDefined()
+}
 
 /** Fetches the query as this user and waits until it is stored. */
 async function see(service = 'a', id = 'ada') {
@@ -116,12 +112,11 @@ test('a failed request shows the stored response with its age, until a request s
   const desk = createQueryClient()
   expect(await shownTo(desk)).toEqual(DATA)
   expect(staleSince()).toBe(dataUpdatedAt)
-  const isAsOld = () =>
-    vi.waitFor(() => expect(desk.getQueryState(QUERY_KEY)!.dataUpdatedAt).toBe(dataUpdatedAt))
-  await isAsOld()
+  const age = () => desk.getQueryState(QUERY_KEY)!.dataUpdatedAt
+  await expect.poll(age).toBe(dataUpdatedAt)
   // A further failure does not change its age.
   expect(await shownTo(desk)).toEqual(DATA)
-  await isAsOld()
+  await expect.poll(age).toBe(dataUpdatedAt)
   expect(await desk.fetchQuery({ queryKey: QUERY_KEY, queryFn: () => 'of now' })).toBe('of now')
   expect(staleSince()).toBeNull()
 })

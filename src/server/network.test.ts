@@ -85,7 +85,7 @@ test('calls, tokens, images and prices go through the proxy once it opens tunnel
   const status = async () => (await ask()).status
   expect(await status()).toBe(503)
   proxy.refuses = false
-  await expect.poll(status, { timeout: 15_000 }).toBe(200)
+  await expect.poll(status).toBe(200)
   const insight = (await (await ask()).json()) as { charts: { url: string }[] }
   const picture = await fetch(origin + insight.charts[0]?.url)
   expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)

@@ -200,9 +200,9 @@ test('after the event loop stood still calls are refused, health checks are not,
     const { status, headers } = await rig.call(INSIGHT)
     return [status, headers['retry-after']]
   }
-  await expect.poll(blocked, { timeout: 20_000 }).toEqual([503, '1'])
+  await expect.poll(blocked).toEqual([503, '1'])
   expect((await rig.call('/healthz')).status).toBe(200)
-  await expect.poll(async () => (await rig.call(INSIGHT)).status, { timeout: 5_000 }).toBe(200)
+  await expect.poll(async () => (await rig.call(INSIGHT)).status).toBe(200)
 })
 
 test('while too much memory is in use no call begins; what was freed does not count, though the system still has it', async () => {
@@ -224,7 +224,7 @@ test('while too much memory is in use no call begins; what was freed does not co
   await expect.poll(status).toBe(200)
 })
 
-test('hundreds of callers that leave at any time leave nothing behind', { timeout: 60_000 }, async () => {
+test('hundreds of callers that leave at any time leave nothing behind', async () => {
   const long = reply(200, { id: 'abc', title: 'x'.repeat(20_000) })
   rig().upstream.script((socket, request) => void setTimeout(() => long(socket, request), 5))
   for (const patienceMs of [0, 0, 3, 3, 12, 12]) {
@@ -238,11 +238,11 @@ test('hundreds of callers that leave at any time leave nothing behind', { timeou
   }
   const calls = Array.from({ length: 70 }, (_, at) => rig().call(`${INSIGHT}-${at}`))
   expect(passed(await Promise.all(calls))).toBe(70)
-  await expect.poll(() => rig().connections(), { timeout: 15_000 }).toBeLessThanOrEqual(70)
+  await expect.poll(() => rig().connections()).toBeLessThanOrEqual(70)
 })
 
-test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
-  const { headersMs, requestMs, stalledMs, checkMs, maxConnections, maxRequestsPerSocket } = LIMITS.inbound
+test('a request that arrives a byte at a time is given up', async () => {
+  const { headersMs, requestMs, stalledMs, maxConnections, maxRequestsPerSocket } = LIMITS.inbound
   const { server } = rig().app
   const times = { headersTimeout: headersMs, requestTimeout: requestMs, timeout: stalledMs }
   expect(server).toMatchObject({ ...times, maxConnections, maxRequestsPerSocket })
@@ -261,7 +261,7 @@ test('a request that arrives a byte at a time is given up', { timeout: 40_000 },
       expect(answer).toMatch(/^HTTP\/1\.1 408.*"kind":"timeout"/s)
     }),
   )
-  expect(performance.now() - startedAt).toBeLessThan(400 + checkMs + 4_000)
+  expect(performance.now() - startedAt).toBeLessThan(stalledMs)
 })
 
 test('an idle browser loses its connection in time, and so does one that stops reading', async () => {
@@ -271,7 +271,7 @@ test('an idle browser loses its connection in time, and so does one that stops r
   rig().app.server.on('connection', opened)
   const browsers = ['/healthz', INSIGHT].map((path) => openRaw(rig().port, rawRequest('GET', path)).pause())
   await expect.poll(() => opened.mock.calls.length).toBe(2)
-  await expect.poll(() => rig().connections(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => rig().connections()).toBe(0)
   for (const browser of browsers) browser.destroy()
 })
 
@@ -286,12 +286,16 @@ test('a client that is answered for good and never closes its side loses its pla
     `GET /api/nothing ${host}: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://localhost\r\n\r\n`,
     `GET /healthz ${host}: close\r\n\r\n`,
   ]
+  // Without its own deadline it would go when the connection counts as stalled.
+  const { stalledMs } = LIMITS.inbound
   for (const bytes of kinds) {
     // Each keeps its side open, whatever the server does.
     const clients = Array.from({ length: 10 }, () => openRaw(rig().port, bytes, true).resume())
     await expect.poll(() => accepted.mock.calls.length).toBe(10)
     accepted.mockClear()
-    await expect.poll(() => rig().connections(), { timeout: 5_000, message: bytes.slice(0, 40) }).toBe(0)
+    await expect
+      .poll(() => rig().connections(), { timeout: stalledMs / 2, message: bytes.slice(0, 40) })
+      .toBe(0)
     for (const client of clients) client.destroy()
   }
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
@@ -87,11 +87,9 @@ function queueStudy(queue: StudyQueue, assets: number, seed = 42) {
     queue.close()
   }
 }
-const waiting = (count: number) =>
-  vi.waitFor(async () => expect(await jobs.getPrioritizedCount()).toBe(count), {
-    timeout: 20_000,
-    interval: 20,
-  })
+const waiting = async (count: number) => {
+  await expect.poll(() => jobs.getPrioritizedCount()).toBe(count)
+}
 
 it('ends when the service stops while it still reads what is cached', async () => {
   const stop = queueStudy(open(), 4)
@@ -102,13 +100,11 @@ it('queues a limited number of jobs, puts an opened asset first, and finds its j
   const stop = queueStudy(open(), 600)
   await waiting(512)
   opened[0]!.prioritise(300)
-  await vi.waitFor(async () =>
-    expect((await jobs.getRanges(['prioritized'], 0, 0, true))[0]).toMatch(/-300$/),
-  )
+  await expect.poll(async () => (await jobs.getRanges(['prioritized'], 0, 0, true))[0]).toMatch(/-300$/)
   const ids = new Set(await jobs.getRanges(['prioritized'], 0, -1))
   await stop()
   const stopAgain = queueStudy(open(), 600)
-  await vi.waitFor(() => expect(opened[1]!.status().waiting).toBe(512))
+  await expect.poll(() => opened[1]!.status().waiting).toBe(512)
   expect(new Set(await jobs.getRanges(['prioritized'], 0, -1))).toEqual(ids)
   await stopAgain()
   // Another market: the jobs of the old one are removed.

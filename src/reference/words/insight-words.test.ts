@@ -127,7 +127,7 @@ describe('the texts of an insight', () => {
       }),
     )
     all = await Promise.all(written)
-  }, 60_000)
+  })
 
   it('have the same six sections for every insight, in plain words', () => {
     expect(all.length).toBeGreaterThan(50)

@@ -30,7 +30,7 @@ test('all browsers together may watch a limited number of tags; beyond that one 
     const browser = await rig().browser().opened()
     for (let at = from; at < from + perSocket; at += MAX_STREAM_TAGS) browser.ask('subscribe', ...tags(at))
   }
-  await expect.poll(() => rig().stream.requests.length, { timeout: 5_000 }).toBe(S.maxTags / MAX_STREAM_TAGS)
+  await expect.poll(() => rig().stream.requests.length).toBe(S.maxTags / MAX_STREAM_TAGS)
   const late = await rig().browser().opened()
   late.ask('subscribe', 'asset_0')
   late.ask('subscribe', 'one_more')
@@ -118,13 +118,13 @@ test('messages of the upstream are serialized again, and unknown ones are skippe
     .toEqual([{ type: 'unknown', tag: 'acme_nasd' }, price, { type: 'heartbeat', time: 7 }])
 })
 
-test('browsers hear of it at once, and everything comes back by itself', { timeout: 20_000 }, async () => {
+test('browsers hear of it at once, and everything comes back by itself', async () => {
   const browser = await rig().browser().opened()
   browser.ask('subscribe', 'acme_nasd')
   await expect.poll(() => browser.states()).toEqual(['stale', 'live'])
   rig().stream.cut()
   await expect.poll(() => browser.states()).toEqual(['stale', 'live', 'stale'])
-  await expect.poll(() => browser.states(), { timeout: 10_000 }).toEqual(['stale', 'live', 'stale', 'live'])
+  await expect.poll(() => browser.states()).toEqual(['stale', 'live', 'stale', 'live'])
   expect(rig().requests()).toEqual([
     { op: 'subscribe', tags: ['acme_nasd'] },
     { op: 'subscribe', tags: ['acme_nasd'] },

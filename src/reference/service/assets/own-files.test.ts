@@ -32,7 +32,7 @@ beforeAll(async () => {
   const world = createWorld({ market, now: () => (market.now + 1) * MS_PER_DAY, monotonicMs: () => 0 })
   world.setPeers(peersOf(market))
   service = await serviceOf(world)
-}, 60_000)
+})
 afterAll(() => service.app.close())
 
 const report = (route: 'relevance' | 'keyValues', tag: string) => service.get(servicePath(route, { tag }))
