@@ -28,7 +28,7 @@ type HostSettings = Pick<ProxyConfig, 'host' | 'allowedHosts' | 'publicUrl'>
  * of another site must not send any, not even by pointing its own name at this address (DNS rebinding).
  */
 export function checkRequest(request: FastifyRequest, kind: RouteKind, own: HostSettings): void {
-  const url = request.originalUrl
+  const { originalUrl: url, headers } = request
   const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0)
   if (!url.startsWith('/')) throw new ProxyProblem('invalid-request')
   if (url.length > LIMITS.inbound.maxUrlLength) throw new ProxyProblem('url-too-long')
@@ -37,6 +37,9 @@ export function checkRequest(request: FastifyRequest, kind: RouteKind, own: Host
   // Some servers read `X_Forwarded_Host` as `X-Forwarded-Host`, and no legitimate client sends an underscore.
   if (hosts.length !== 1 || names.some((name) => name.includes('_')))
     throw new ProxyProblem('invalid-request')
+  // Bodies are read as UTF-8; a proxy in front might decode them as declared and see another text.
+  const isOtherEncoding = /charset\s*=\s*"?(?!utf-?8\b)/i.test(headers['content-type'] ?? '')
+  if (isOtherEncoding || headers['content-encoding'] !== undefined) throw new ProxyProblem('wrong-media-type')
   // Probes of an orchestrator use the bare address, and these responses hold nothing secret.
   if (kind !== 'probe' && !isKnownHost(request, own)) throw new ProxyProblem('wrong-host')
   // A preflight ends as 405 or 404 anyway, without permission.
