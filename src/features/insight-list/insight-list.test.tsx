@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/client/http.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { readEntities } from '#contract/records/entity.ts'
-import { toggleAsset } from '#shared/state/named-lists/watchlist.ts'
+import { toggleAsset, watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, stack, reply } = realStack(() => import('./insight-list.tsx'))
@@ -507,6 +507,15 @@ describe('when the list is incomplete or empty', () => {
     // Without the stars filter still no requested asset is watched. A request without `entity` would have matched everything.
     expect(line(/^Stars/).getByText('none')).toBeVisible()
     undo()
+  })
+
+  test('of more watched assets than a request can contain it shows the first, and says so', async () => {
+    const [newest] = await insightsOf({ limit: 1 })
+    const tags = [newest!.metadata.entity!, ...Array.from({ length: 200 }, (_, i) => `asset_${i}`)]
+    watchlist.update(() => ({ assets: tags.map((tag) => ({ tag, since: 1 })), insights: [] }))
+    renderApp('/insights?watched=1')
+    expect(await screen.findByText(/^Insights of the first 200 of 201 watched assets/)).toBeVisible()
+    expect(await links()).not.toHaveLength(0)
   })
 
   test('removing the last asset from the watchlist moves the focus to "Browse insights"', async () => {

@@ -86,7 +86,6 @@ const ListPage = memo(function ListPage({ Frame }: { Frame: Frame }) {
 /** Renders at every step through the rows, unlike the page header and the filters. */
 function ListRows() {
   const list = useList()
-  const { dropped } = useListAddress()
   const position = useRowPosition(list)
   const isLegendClosed = useLegend((state) => state.isDismissed)
   const grid = useRef<GridHandle>(null)
@@ -96,9 +95,7 @@ function ListRows() {
     <>
       <ListCommands position={position} grid={grid} />
       <ListExtras />
-      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesStatus === 'error') && (
-        <ListNotices />
-      )}
+      <ListNotices />
       {failure && rows.length > 0 && <StaleRows failure={failure} />}
       {/* Explains the icons of a row until the reader closes it. */}
       {!isLegendClosed && <Legend />}

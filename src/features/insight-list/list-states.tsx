@@ -70,7 +70,8 @@ const RowNotice = (props: ComponentProps<typeof Notice>) => (
 /** Notices about the rows below. */
 export function ListNotices() {
   const { dropped, set } = useListAddress()
-  const { unreadable, namesStatus } = useList().pages
+  const { pages, search, watchedTags } = useList()
+  const { unreadable, namesStatus } = pages
   const queryClient = useQueryClient()
   const retryNames = () =>
     void queryClient.refetchQueries({
@@ -85,6 +86,12 @@ export function ListNotices() {
             {dropped.includes('entity') && `. A request holds at most ${MAX_ENTITIES} entities.`}
           </LeftOutNotice>
         </HandsFocusOn>
+      )}
+      {search.watched && search.entity.length === 0 && watchedTags.length > MAX_ENTITIES && (
+        <RowNotice>
+          Insights of the first {MAX_ENTITIES} of {watchedTags.length} watched assets: a request holds no
+          more.
+        </RowNotice>
       )}
       {namesStatus === 'error' && (
         <RowNotice

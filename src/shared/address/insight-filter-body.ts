@@ -1,6 +1,7 @@
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { horizonEnd, parseHorizon, addMonths } from '#contract/values/horizon.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { isContradiction, isRelativeDate, type FilterState } from './filter-fields.ts'
 import { parseDay } from './search-fields.ts'
 
@@ -67,9 +68,9 @@ export const isUnaskable = (search: AskedList, filter: InsightFilter) =>
 
 const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.includes(1) && codes.includes(2)
 
-/** Watched assets, of the selected ones if there are any. */
+/** Watched assets, of the selected ones if there are any, and as many as a request can contain. */
 const watchedOf = (entities: readonly string[], watched: readonly string[]) =>
-  entities.length > 0 ? entities.filter((tag) => watched.includes(tag)) : watched
+  entities.length > 0 ? entities.filter((tag) => watched.includes(tag)) : watched.slice(0, MAX_ENTITIES)
 
 function addRange(filter: InsightFilter, search: AskedList, name: 'market_cap_usd_bn' | 'median_return') {
   const from = search[`${name}__gte`]
