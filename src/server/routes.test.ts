@@ -103,10 +103,8 @@ test.each<[string, unknown]>([
   ['to_date', { to_date: 'yesterday' }],
   ['sector', { sector: ['a'.repeat(200)] }],
 ])('a filter with a bad %s is a 400 that names it', async (field, body) => {
-  expect((await rig().call(FILTER, { body })).json).toMatchObject({
-    status: 400,
-    fields: [{ name: field }],
-  })
+  const { json } = await rig().call(FILTER, { body })
+  expect(json).toMatchObject({ status: 400, fields: [{ name: field }] })
   expect(rig().upstream.calls).toHaveLength(0)
 })
 
