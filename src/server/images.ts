@@ -2,11 +2,11 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX, type ServiceRouteId } from '#contract/calls/routes.ts'
+import type { Clock } from './clock.ts'
 import { exchange, ExchangeFailure, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
-import { isLoopback } from './network.ts'
-import type { Parts } from './parts.ts'
+import { isLoopback, type Dispatchers } from './network.ts'
 import { ProxyProblem } from './problems.ts'
 
 const I = LIMITS.image
@@ -95,8 +95,14 @@ export function imageType(bytes: Buffer): string | null {
   return /^[^]{4}ftypavi[fs]$/.test(head) ? 'image/avif' : null
 }
 
+interface ImageParts {
+  readonly images: ReturnType<typeof imageLinks>
+  readonly dispatchers: Dispatchers
+  readonly clock: Clock
+}
+
 /** Images that a response of the service named, under a URL of our own. Fetched without token, cookie, referrer or redirect. */
-export function registerImageRoute(app: FastifyInstance, { images, dispatchers, clock }: Parts): void {
+export function registerImageRoute(app: FastifyInstance, { images, dispatchers, clock }: ImageParts): void {
   const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' }
   app.get<{ Params: { link: string } }>('/api/img/:link', (request, reply) =>
     within(clock, I.totalMs, async (deadline) => {
