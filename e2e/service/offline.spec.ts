@@ -119,6 +119,10 @@ async function startFront(origin: string) {
   }
 }
 
+/** Requests in progress when the server stops, and later ones. */
+const SERVER_GONE =
+  /ERR_(CONNECTION_(RESET|REFUSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|WebSocket connection/
+
 const secondRelease = (page: Page) => page.locator('html[data-release="second"]')
 
 /** As the browser does when a page opens, and the app every half hour. */
@@ -146,10 +150,7 @@ test('a new release is offered, not forced: every tab keeps what is being typed 
   quiet,
   desk,
 }) => {
-  // Requests in progress when the server stops, and later ones.
-  quiet.allow(
-    /ERR_(CONNECTION_(RESET|REFUSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|WebSocket connection/,
-  )
+  quiet.allow(SERVER_GONE)
   const front = await startFront(desk.origin)
   try {
     const list = `${front.origin}/insights?stars=4`
@@ -189,8 +190,18 @@ test('a new release is offered, not forced: every tab keeps what is being typed 
     await offer(page).getByRole('button', { name: 'Reload' }).click()
     await expect(secondRelease(page)).toBeAttached()
     await listIsReady(page)
+  } finally {
+    front.end()
+  }
+})
 
-    // It also opens with a network but without its server.
+test('with a network but without its server a page opens as last seen', async ({ page, quiet, desk }) => {
+  quiet.allow(SERVER_GONE)
+  const front = await startFront(desk.origin)
+  try {
+    await page.goto(`${front.origin}/insights`)
+    await listIsReady(page)
+    await appIsCached(page)
     await isStored(page, '"insights","list"')
     front.end()
     await page.reload()
