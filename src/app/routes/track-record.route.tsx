@@ -13,7 +13,7 @@ import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-bod
 import type { SearchSchema } from '#shared/address/search-schema.ts'
 import { insightsPath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { SheetPage } from './page-parts.tsx'

@@ -5,7 +5,7 @@ import { RowPrice } from '#features/asset-overview/header/price-header.tsx'
 import { listPath } from '#features/insight-list/search/insight-search.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'
 import { linkedTags } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { useViewKeys, type StartPage } from './page-parts.tsx'
 
 export const loader: StartPage = (queryClient) => () => {

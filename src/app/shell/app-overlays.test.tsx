@@ -8,7 +8,7 @@ import './command-palette.tsx'
 import { fault, realStack } from '#testing/render-app.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
-import { watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { inClient } from '#testing/query-client.tsx'
 

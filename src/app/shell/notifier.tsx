@@ -13,7 +13,7 @@ import type { ListedInsight, NewestInsights } from '#shared/notifications/arriva
 import { forgetSeen, recordNews, showMessage } from '#shared/notifications/arrived.ts'
 import { useNotifying, listSource, viewSource } from '#shared/notifications/notifying.tsx'
 import { linkedTags, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { useViews } from '#shared/state/views.ts'
 import type { NewsSource } from '#features/today/since-panel.tsx'
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/all-views.ts'
-import { saveFile } from '#shared/charts/save-file.ts'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { countOf } from '#shared/format/words.ts'
 import { noStorage, asLive } from '#shared/personal/database.ts'
 import { exportHeld, NOTHING, readHeld, type Held } from '#shared/personal/exchange.ts'
@@ -17,7 +17,7 @@ import {
   type Part,
   type Personal,
 } from '#shared/personal/personal-file.ts'
-import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useListLayout, useViews } from '#shared/state/views.ts'

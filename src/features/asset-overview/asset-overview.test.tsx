@@ -7,7 +7,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { putNote } from '#shared/personal/database.ts'
 import { isKnown } from '#shared/format/number.ts'
 import { countOfRate, insightSample } from '#shared/predictions/sample.ts'
-import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, reply, stack } = realStack(() => import('#app/routes/asset.route.tsx'))

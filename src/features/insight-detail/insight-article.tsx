@@ -39,7 +39,7 @@ import {
 import { RobustnessSection } from '#features/insight-detail/robustness/robustness-section.tsx'
 import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
-import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { usePrintLayout } from '#shared/ui/printing.ts'
 import { useDetailData } from '#features/insight-detail/model/panel-data.tsx'
 import './insight-detail.css'
 import { PrintEpisodes, PrintFoot, PrintHead } from './print.tsx'

@@ -17,7 +17,7 @@ import { COLUMN_IDS, viewSearchOf, type ColumnId } from '#features/insight-list/
 import { copiedWords, listLink, useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { CopyListAs } from './share-views.tsx'
-import { saveFile } from '#shared/charts/save-file.ts'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { toCsv, toTsv, UTF8_MARK, type Field } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'

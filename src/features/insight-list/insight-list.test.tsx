@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/client/http.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { readEntities } from '#contract/records/entity.ts'
-import { toggleAsset, watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { toggleAsset, watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, stack, reply } = realStack(() => import('./insight-list.tsx'))

@@ -33,7 +33,7 @@ import {
 import { type SortKey, PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { observeWidth, resetListView, usePreview } from '#features/insight-list/search/list-view.ts'
-import { Legend } from '#shared/glossary/legend.tsx'
+import { Legend } from './legend.tsx'
 import { useLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
@@ -43,7 +43,7 @@ import { rem } from '#shared/ui/text-scale.ts'
 import { ListCommands, ListTools, ListStatus } from './list-header.tsx'
 import { ListExtras } from './list-extras.tsx'
 import { EmptyList, ListNotices, StaleRows } from './list-states.tsx'
-import { ViewTabs } from './views.tsx'
+import { ViewTabs } from './view-tabs.tsx'
 
 type Frame = ComponentType<PageFrameProps>
 

@@ -19,7 +19,7 @@ import { Kbd } from '#shared/ui/kbd.tsx'
 import { StaleNotice } from '#shared/ui/states/notice.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useHasWritten } from '#shared/personal/written.ts'
-import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { usePrintLayout } from '#shared/ui/printing.ts'
 
 /** Statuses of the rows and the printed list, loaded after the first rows. */
 const ListOutcomes = lazyPart(async () => (await import('./list-outcomes.tsx')).ListOutcomes)

@@ -43,7 +43,7 @@ import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange, formatShareGap } from '#shared/format/percent.ts'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
-import { useIsPrinting } from '#shared/ui/use-print-layout.ts'
+import { useIsPrinting } from '#shared/ui/printing.ts'
 import { OutcomeScope } from './list-states.tsx'
 import './list-print.css'
 

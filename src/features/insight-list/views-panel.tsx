@@ -5,7 +5,7 @@ import { useServiceNow } from '#api/queries/config-queries.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { viewSource } from '#shared/notifications/notifying.tsx'
 import { NARROWED, NotifySwitch } from '#shared/notifications/notify-switch.tsx'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
 import {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { oneOf } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
-import { saveFile } from '#shared/charts/save-file.ts'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
@@ -18,7 +18,7 @@ import { FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-pa
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
-import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { usePrintLayout } from '#shared/ui/printing.ts'
 import { OpenCalls, CallsDialog, SettledCalls } from './call-lists.tsx'
 import {
   BrierPanel,

@@ -12,7 +12,7 @@ import { createList, putInList } from '#shared/state/named-lists/edit-lists.ts'
 import { storedViews, useListLayout } from '#shared/state/views.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
-import { watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, reply, stack } = realStack(() => import('#app/routes/today.route.tsx'))

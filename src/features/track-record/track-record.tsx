@@ -31,7 +31,7 @@ import { formatRate, formatRateRange, formatShareGap } from '#shared/format/perc
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { StudyUnderWay } from '#shared/ui/states/query-states.tsx'
-import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { usePrintLayout } from '#shared/ui/printing.ts'
 
 type TrackRecordProps = {
   /** The list's request; null if it can match nothing. */

@@ -18,7 +18,7 @@ import { text } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { watchedAsset, type WatchedAsset } from './watched-asset.ts'
 
 /** Assets per request: their insights of thirteen months fit in one response. */

@@ -6,7 +6,7 @@ import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/d
 import { formatHorizon, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { lastVisit } from '#shared/state/visit.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import type { NoteSubject } from '#shared/personal/records.ts'
+import type { NoteSubject } from '#shared/state/commands.ts'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
 import { Button } from '#shared/ui/button.tsx'

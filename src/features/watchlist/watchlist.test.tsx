@@ -3,7 +3,7 @@ import { http } from 'msw'
 import { expect, test } from 'vitest'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { insightsOf, stack, reply } = realStack(() => import('#app/routes/watchlist.route.tsx'))

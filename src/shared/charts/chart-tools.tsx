@@ -14,7 +14,7 @@ import { useRef, useState, type RefObject, use } from 'react'
 import { DataNotice } from '#shared/ui/page-frame.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
-import { fileStem, saveFile } from './save-file.ts'
+import { fileStem, saveFile } from '#shared/ui/save-file.ts'
 
 /**
  * The tools of every chart: show as table, and export to a file or the clipboard.

@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { StickyNote } from 'lucide-react'
 import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
-import { useWatchlist, watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { say } from '#shared/state/toasts.ts'
-import { newId, watchlistNotes, withoutNote, type Note, type NoteSubject } from './records.ts'
+import { newId, watchlistNotes, withoutNote, type Note } from './records.ts'
+import type { NoteSubject } from '#shared/state/commands.ts'
 import {
   noStorage,
   personal,

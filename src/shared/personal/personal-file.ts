@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { joinedWatchlists, NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
-import { WATCHLIST, type Watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { WATCHLIST, type Watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
 import { isSame, readStored, type StoredSpec } from '#shared/state/stored.ts'
 import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'

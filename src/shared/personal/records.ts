@@ -116,15 +116,13 @@ export const readTags = (text: string): string[] => [
 /** A note on an insight or an asset. Instants are ms UTC. */
 export const Note = v.object({
   id: FilledText,
-  /** `key`: the insight's id or the asset's tag. `title`: its name when the note was written. */
+  /** A `NoteSubject` (`shared/state/commands.ts`). */
   on: v.object({ kind: v.picklist(['insight', 'asset']), key: FilledText, title: v.string() }),
   text: FilledText,
   createdAt: instant,
   updatedAt: instant,
 })
 export type Note = v.InferOutput<typeof Note>
-
-export type NoteSubject = Note['on']
 
 type WatchedWithNote = { tag: string; since: number; note?: string | undefined }
 

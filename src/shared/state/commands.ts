@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
-import type { NoteSubject } from '#shared/personal/records.ts'
 
 /** An action of a page. The keyboard, the list of keys and the command palette all use the same commands. */
 export type Command = {
@@ -88,6 +87,9 @@ export function runCommand(id: string) {
   const own = layer && running.get(layer.owner)
   own?.current.find((command) => command.id === id)?.run()
 }
+
+/** What a note is about. `key`: the insight's id or the asset's tag. `title`: its name when the note was written. */
+export type NoteSubject = { kind: 'insight' | 'asset'; key: string; title: string }
 
 /** Overlays: palette, keys, glossary, settings, "Your data", a call on an insight (by its id), and notes. */
 export type Overlay = 'palette' | 'keys' | 'words' | 'settings' | 'data' | { callOn: string } | NoteSubject

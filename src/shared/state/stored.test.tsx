@@ -136,7 +136,7 @@ async function openTab() {
   vi.resetModules()
   const edit = await import('./edit-views.ts')
   const { useListLayout, useViews } = await import('./views.ts')
-  const watchlist = await import('./named-lists/watchlist.ts')
+  const watchlist = await import('./named-lists/watchlist-store.ts')
   return {
     ...edit,
     ...watchlist,

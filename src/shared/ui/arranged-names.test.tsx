@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { createList, nameList, renameList } from '#shared/state/named-lists/edit-lists.ts'
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { NameInput } from './arranged-names.tsx'
 
 const nameNow = () => namedLists(useWatchlist.getState())[0]!.name

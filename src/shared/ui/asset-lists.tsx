@@ -1,7 +1,7 @@
 import { ListPlus } from 'lucide-react'
 import { listsWith, namedLists, LONGEST_NAME } from '#shared/state/named-lists/named-lists.ts'
 import { listWords, setInList, makeList } from '#shared/state/named-lists/edit-lists.ts'
-import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist-store.ts'
 import { Popover, iconTrigger } from './popover.tsx'
 import { NameForm } from './name-field.tsx'
 

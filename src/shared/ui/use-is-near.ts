@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { WHOLE_PAGE } from '#shared/print/print-page.tsx'
+import { WHOLE_PAGE } from './printing.ts'
 
 /**
  * Whether a part of the page has come near the viewport, to load it lazily. Stays true once it is. Printing makes all parts true.

@@ -26,7 +26,7 @@ import { NoteButton } from '#shared/personal/note-parts.tsx'
 import { openOverlay, useCommandGroup, type CommandLine } from '#shared/state/commands.ts'
 import { copyLink, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
-import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/named-lists/watchlist-store.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 
 export const NO_ASSET = 'Asset not provided'

@@ -20,7 +20,7 @@ import {
 } from './facets.ts'
 import { TextFilter } from './list-filters.tsx'
 import { histogram, parseAmount, RangePanel } from './range-panel.tsx'
-import { watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { inClient } from '#testing/query-client.tsx'
 
 const facet = (label: string) => FACETS.find((each) => each.label === label)!

@@ -31,7 +31,12 @@ import { tickerParts } from '#shared/format/asset-label.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { placeOf } from '#shared/state/list-context.ts'
-import { toggleAsset, toggleInsight, useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import {
+  toggleAsset,
+  toggleInsight,
+  useWatchlist,
+  watchedTags,
+} from '#shared/state/named-lists/watchlist-store.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useNewSince, isUnread as isInsightUnread, useReadMarks } from '#shared/state/visit.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -19,7 +19,7 @@ import { toInsightRow, type NamesStatus } from './insight-row.ts'
 import { insightSearch, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 
 /** The route's loader: prefetches the pages of a list and then the names of their assets. */
 export async function startList(queryClient: QueryClient, params: URLSearchParams) {

@@ -8,7 +8,7 @@ import {
   type ExpectedFilter,
 } from '#features/insight-list/search/insight-search.ts'
 import { edgeOf, figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
-import type { NoteSubject } from '#shared/personal/records.ts'
+import type { NoteSubject } from '#shared/state/commands.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
 

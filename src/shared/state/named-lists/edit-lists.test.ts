@@ -10,7 +10,7 @@ import {
   takeFromList,
 } from './edit-lists.ts'
 import { LONGEST_NAME, listTags, listsWith, MOST_LISTS, namedLists, nameTrouble } from './named-lists.ts'
-import { toggleAsset, toggleInsight, unwatchAsset, useWatchlist, watchlist } from './watchlist.ts'
+import { toggleAsset, toggleInsight, unwatchAsset, useWatchlist, watchlist } from './watchlist-store.ts'
 
 const state = () => useWatchlist.getState()
 const names = () => namedLists(state()).map(({ name }) => name)

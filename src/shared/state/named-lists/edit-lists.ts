@@ -10,7 +10,7 @@ import {
   nameTrouble,
   plainName,
 } from './named-lists.ts'
-import { type Watchlist, useWatchlist, watchlist, withAsset } from './watchlist.ts'
+import { type Watchlist, useWatchlist, watchlist, withAsset } from './watchlist-store.ts'
 
 const changeLists = (edit: (lists: readonly NamedList[]) => readonly NamedList[]) =>
   watchlist.undoable((list) => ({ ...list, lists: [...edit(namedLists(list))] }))

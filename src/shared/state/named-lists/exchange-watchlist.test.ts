@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinedWatchlists, NOTHING_WATCHED } from './exchange-watchlist.ts'
 import { linkWarning, listTags, MOST_LISTS, namedLists } from './named-lists.ts'
-import type { Watchlist } from './watchlist.ts'
+import type { Watchlist } from './watchlist-store.ts'
 
 const asset = (tag: string, lists?: Record<string, number>) => ({ tag, since: 1, ...(lists && { lists }) })
 const list = (assets: Watchlist['assets'], more: Partial<Watchlist> = {}): Watchlist => ({

@@ -8,7 +8,7 @@ import {
   plainName,
   type NamedList,
 } from './named-lists.ts'
-import type { Watchlist } from './watchlist.ts'
+import type { Watchlist } from './watchlist-store.ts'
 
 export const NOTHING_WATCHED: Watchlist = { assets: [], insights: [] }
 

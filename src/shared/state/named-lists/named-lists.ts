@@ -1,5 +1,5 @@
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import type { Watchlist } from './watchlist.ts'
+import type { Watchlist } from './watchlist-store.ts'
 
 export const MOST_LISTS = 20
 export const LONGEST_NAME = 40

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '#shared/charts/save-file.ts'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { countOf } from '#shared/format/words.ts'
 import { KEPT, storeUnreadable } from '#shared/state/stored.ts'
 import { say } from '#shared/state/toasts.ts'

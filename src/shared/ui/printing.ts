@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useInsertionEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { say } from '#shared/state/toasts.ts'
 
 /**
  * Applies the light theme and the class `is-printing` while the page is printed. Charts measure themselves in the same `beforeprint`
@@ -40,4 +42,34 @@ function duringPrint(start: () => void, end: () => void) {
     window.removeEventListener('beforeprint', start)
     window.removeEventListener('afterprint', end)
   }
+}
+
+/** Event before printing: parts that load when scrolled near load now. */
+export const WHOLE_PAGE = 'whole-page'
+
+const POLL_MS = 100
+/** Printing waits until nothing has been loading for this long: one response, or a lazy chunk, often starts further requests. */
+const IDLE_MS = 300
+const TOAST_AFTER_MS = 500
+/** After this time the page is printed as it is. */
+const TIMEOUT_MS = 10_000
+const PLACEHOLDERS = 'main .skeleton, main [aria-busy=true]'
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Prints once the whole page has loaded, including parts never scrolled to. `beforeprint` cannot wait for requests. */
+export async function printWhole(queryClient: Pick<QueryClient, 'isFetching'>) {
+  window.dispatchEvent(new Event(WHOLE_PAGE))
+  const start = Date.now()
+  let lastBusy = start
+  let isToastShown = false
+  while (Date.now() - lastBusy < IDLE_MS && Date.now() - start < TIMEOUT_MS) {
+    await pause(POLL_MS)
+    if (queryClient.isFetching() > 0 || document.querySelector(PLACEHOLDERS)) lastBusy = Date.now()
+    if (!isToastShown && lastBusy - start > TOAST_AFTER_MS) {
+      isToastShown = true
+      say('Loading the rest of the page for printing')
+    }
+  }
+  window.print()
 }
