@@ -8,7 +8,7 @@ import { ExchangeFailure, type FailureReason } from './exchange.ts'
 type ProblemText = readonly [status: number, kind: FailureKind, title: string, detail: string]
 
 /** Every failure that the proxy reports. The texts are our own: nothing that a service or client sent is ever in them. */
-// prettier-ignore
+// oxfmt-ignore
 const TEXTS = {
   'invalid-request': [400, 'rejected', 'Invalid request', 'The request does not follow the rules of this route.'],
   'rejected-by-service': [400, 'rejected', 'Rejected by the service', 'The service found the request unacceptable.'],
