@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
-import { generatedRows } from '#testing/generated-market.ts'
 import { expect, saved, test } from '#e2e/desk.ts'
 import { startDesk } from '#e2e/programs.ts'
+import { generatedRows } from '#testing/generated-market.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}\\b`) }) })

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, test } from './desk.ts'
 import { openList } from '#e2e/list/list-screen.ts'
+import { expect, test } from './desk.ts'
 
 /** Letters that are also shortcuts of the list. */
 const TEXT = 'sxenergy'

@@ -1,5 +1,5 @@
-import { expect, test } from './desk.ts'
 import { grid, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
+import { expect, test } from './desk.ts'
 
 test('the skip link leaves the URL alone; the help shows every shortcut without overflow', async ({
   page,

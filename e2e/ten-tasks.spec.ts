@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ENTITY_FILTER_BY_TAG, readEntities } from '#contract/records/entity.ts'
+import { fetchList, grid, idsOnScreen, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 import { expect, test } from './desk.ts'
 import { countInputs } from './input-count.ts'
-import { fetchList, grid, idsOnScreen, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 
 /** Opens the palette, types, and chooses the entry that is then selected. */
 async function find(page: Page, input: ReturnType<typeof countInputs>, text: string, entry: RegExp) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { DARK, expectClean, expectPartClean, expectPopoverClean } from './axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { grid, focusFirstRow, listIsReady, openList, rows } from '#e2e/list/list-screen.ts'
+import { DARK, expectClean, expectPartClean, expectPopoverClean } from './axe-checks.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const button = (page: Page, name: string | RegExp) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/desk.ts'
-import { horizontalOverflow, unreadable } from '#e2e/readability.ts'
 import { rows } from '#e2e/list/list-screen.ts'
+import { horizontalOverflow, unreadable } from '#e2e/readability.ts'
 
 /** Nothing is wider than the window, cut off without an ellipsis or laid over other text. */
 export async function expectReadable(page: Page, what: string) {

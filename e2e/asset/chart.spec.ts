@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newestAsset, openAsset, priceFigure, range } from './asset-screen.ts'
 import { expect, saved, test } from '#e2e/desk.ts'
+import { newestAsset, openAsset, priceFigure, range } from './asset-screen.ts'
 
 const price = (page: Page) => page.getByRole('region', { name: 'Price', exact: true })
 const openLayers = async (page: Page) => {

@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test'
-import { newestAsset } from './asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
+import { newestAsset } from './asset-screen.ts'
 
 test('a live price arrives through the proxy, again after the connection was cut, and without one the last close is shown', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { busiestAsset, priceFigure } from './asset-screen.ts'
 import { expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, hold, watchShifts } from '#e2e/layout-shifts.ts'
+import { busiestAsset, priceFigure } from './asset-screen.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

@@ -1,6 +1,6 @@
-import { openAsset } from './asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { pdfText } from '#e2e/pdf-text.ts'
+import { openAsset } from './asset-screen.ts'
 
 test('an asset is loaded completely before it prints, in the light theme, at paper width, with every row, notice, disclaimer and address', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/desk.ts'
-import { insights, open, region } from './detail-screen.ts'
 import { pdfText } from '#e2e/pdf-text.ts'
+import { insights, open, region } from './detail-screen.ts'
 
 test('an insight prints on two A4 pages from any window width, charts at page width; of 140 episodes only the latest are listed', async ({
   page,

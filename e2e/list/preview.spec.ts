@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { insightPath } from '#shared/navigation/paths.ts'
 import { expect, test } from '#e2e/desk.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
 import { grid, focusFirstRow, openList, rows } from './list-screen.ts'
 
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { expect, test } from '#e2e/desk.ts'
+import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { grid, focusFirstRow, openList, rows } from './list-screen.ts'
 
 test('columns are reordered by dragging and by buttons; one that does not fit is reported, and a wide screen adds names', async ({

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { fetchList, listIsReady, rows } from '#e2e/list/list-screen.ts'
-import { storedQueries } from './stored-queries.ts'
 import { storeWatchlist, watchlistText } from '#e2e/watch/watch-screen.ts'
+import { storedQueries } from './stored-queries.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

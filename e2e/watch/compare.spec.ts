@@ -1,8 +1,8 @@
 import { expect, test } from '#e2e/desk.ts'
 import { countInputs } from '#e2e/input-count.ts'
 import { expectNoShifts, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
-import { horizontalOverflow } from '#e2e/readability.ts'
 import { fetchList, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
+import { horizontalOverflow } from '#e2e/readability.ts'
 
 test('rows selected in the list are compared and still selected after going back', async ({ page }) => {
   await openList(page)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
-import { storeVisit } from './watch-screen.ts'
 import { grid, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
+import { storeVisit } from './watch-screen.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const whatIsNew = (page: Page) => panel(page, 'New insights')

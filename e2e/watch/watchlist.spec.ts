@@ -3,9 +3,9 @@ import { expectClean, expectPartClean } from '#e2e/access/axe-checks.ts'
 import { expect, saved, test } from '#e2e/desk.ts'
 import { countInputs } from '#e2e/input-count.ts'
 import { expectNoShifts, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
+import { fetchList, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 import { FROZEN_MARKET } from '#e2e/programs.ts'
 import { horizontalOverflow, unreadable } from '#e2e/readability.ts'
-import { fetchList, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 import { arrange, busyTags, storeWatchlist, lines, tabs, watchlistText } from './watch-screen.ts'
 
 const DAY = 86_400_000

@@ -2,6 +2,7 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Workbox } from 'workbox-window'
+import { trustedScript } from '#api/client/trusted-script.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -9,7 +10,6 @@ import { Notice } from '#shared/ui/states/notice.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { loadPalette } from './shell/app-overlays.tsx'
 import { storeResponses } from './stored-responses.ts'
-import { trustedScript } from '#api/client/trusted-script.ts'
 
 const Settling = lazyPart(async () => (await import('#features/journal/use-journal.ts')).Settling)
 

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createQueryClient } from '#app/query-client.ts'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
+import { createQueryClient } from '#app/query-client.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { useRecentInsights } from '#features/asset-overview/insights/judged-insight.ts'
@@ -10,8 +10,8 @@ import { useExpected } from '#features/insight-detail/evidence/evidence-summary-
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useExpected as useExpectedNews } from '#features/today/news.ts'
 import { expectedInList, type ExpectedFigure, type ListedExpected } from '#shared/evidence/expected.ts'
-import { realStack } from '#testing/render-app.tsx'
 import { inClient } from '#testing/query-client.tsx'
+import { realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, stack } = realStack()
 const INSIGHTS = 15

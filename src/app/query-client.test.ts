@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FailureKind, ApiError } from '#contract/calls/failure.ts'
 import { PAST_HIT_RATE } from '#api/queries/calibration-queries.ts'
+import { type FailureKind, ApiError } from '#contract/calls/failure.ts'
 import { createQueryClient } from './query-client.ts'
 
 const { retry, retryDelay } = createQueryClient().getDefaultOptions().queries!

@@ -6,10 +6,10 @@ import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageError, PageShell } from '#app/shell/page-shell.tsx'
 import { InsightList } from '#features/insight-list/insight-list.tsx'
 import { startList } from '#features/insight-list/rows/list-query.ts'
-import type { PageArgs, PageModule } from './routes/page-parts.tsx'
-import { loadCode } from '#shared/ui/states/part-boundary.tsx'
 import { insightsPath, type PagePattern } from '#shared/navigation/paths.ts'
 import { TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
+import { loadCode } from '#shared/ui/states/part-boundary.tsx'
+import type { PageArgs, PageModule } from './routes/page-parts.tsx'
 
 /** Shown while the code of the first page loads. */
 const PageSkeleton = () => (

@@ -1,19 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteFresh, staleSince } from '#api/client/http.ts'
-import { type FailureKind, ApiError } from '#contract/calls/failure.ts'
-import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
+import { priceQueries, reportQueries } from '#api/queries/asset-queries.ts'
 import { calibrationQueries } from '#api/queries/calibration-queries.ts'
 import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/desk-queries.ts'
+import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
 import { feedQueries, insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
-import { priceQueries, reportQueries } from '#api/queries/asset-queries.ts'
-import { createQueryClient } from './query-client.ts'
+import { type FailureKind, ApiError } from '#contract/calls/failure.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed } from '#contract/records/feed.ts'
 import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
+import { appConfig } from '#testing/query-client.tsx'
+import { createQueryClient } from './query-client.ts'
 import {
   deleteResponses,
   FORMAT_VERSION,
@@ -29,7 +30,6 @@ import {
   readResponse,
   newestThatFit,
 } from './stored-responses.ts'
-import { appConfig } from '#testing/query-client.tsx'
 
 const config = (service: string) => appConfig({ service, environment: 'Production' })
 const person = (id: string) => ({

@@ -5,9 +5,9 @@ import {
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval'
 import { isShownFromDevice, noteFromDevice } from '#api/client/http.ts'
-import { failureOf } from '#contract/calls/failure.ts'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries, sessionQueries } from '#api/queries/config-queries.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 

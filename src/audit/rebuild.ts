@@ -5,7 +5,6 @@ import type { Prediction } from '#contract/records/prediction.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Bars, Context } from './market.ts'
 import { seriesOf } from './series.ts'
-import type { Figure, Compare } from './tally.ts'
 import {
   type BarEpisode,
   bestOf,
@@ -20,6 +19,7 @@ import {
   wilson,
   windowBefore,
 } from './study.ts'
+import type { Figure, Compare } from './tally.ts'
 
 /** A published insight with its predictions and its entry in the feed. */
 export type Publication = { insight: Insight; predictions: readonly Prediction[]; feed: FeedInsight | null }

@@ -1,8 +1,6 @@
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Publication, Rebuilt, AssetStudy } from './rebuild.ts'
-import type { Service } from './service.ts'
-import { quantile, type Side } from './study.ts'
 import {
   auditGroups,
   auditWithheld,
@@ -12,6 +10,8 @@ import {
   sameIn,
   SHARES,
 } from './record-groups.ts'
+import type { Service } from './service.ts'
+import { quantile, type Side } from './study.ts'
 import type { Figure } from './tally.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ENTITY_FILTER_BY_TAG, readEntities, readProximity, type Entity } from '#contract/records/entity.ts'
+import { servicePath } from '#contract/calls/routes.ts'
 import {
   readBaseRates,
   readCalibration,
@@ -6,13 +6,13 @@ import {
   type CalibrationReport,
 } from '#contract/desk/calibration.ts'
 import { type DataRow, MAX_DATA_ROWS, readDataReport } from '#contract/desk/data-report.ts'
+import { ENTITY_FILTER_BY_TAG, readEntities, readProximity, type Entity } from '#contract/records/entity.ts'
 import { readFeed, type FeedInsight } from '#contract/records/feed.ts'
 import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { readCandles } from '#contract/records/price-history.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
-import { servicePath } from '#contract/calls/routes.ts'
 import { expectedOf } from '#shared/statistics/expected-share.ts'
 import { barsOf } from './market.ts'
 

@@ -1,5 +1,5 @@
-import { publishedBeside, withheldCards } from '#reference/engine/withheld-cards.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import { publishedBeside, withheldCards } from '#reference/engine/withheld-cards.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 
 export type Verdict = ReturnType<typeof verdictOf>

@@ -1,9 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { REFERENCE_ROUTES, SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { requireBearer, type AccountTokens } from '#reference/service/account/account-tokens.ts'
-import { articleRoutes } from '#reference/service/assets/article-routes.ts'
-import { calculatorRoutes } from '#reference/service/assets/calculator-routes.ts'
-import { entityRoutes } from '#reference/service/assets/entity-routes.ts'
 import {
   allowOnly,
   answerClientError,
@@ -11,20 +8,23 @@ import {
   answerRouterError,
 } from '#reference/service/answers/error-answers.ts'
 import { fastifyPath } from '#reference/service/answers/request-fields.ts'
+import { articleRoutes } from '#reference/service/assets/article-routes.ts'
+import { calculatorRoutes } from '#reference/service/assets/calculator-routes.ts'
+import { entityRoutes } from '#reference/service/assets/entity-routes.ts'
+import { proximityRoutes } from '#reference/service/assets/proximity-routes.ts'
+import { reportRoutes } from '#reference/service/assets/report-routes.ts'
+import { snakeRoutes } from '#reference/service/assets/snake-routes.ts'
+import { baseRatesRoute, calibrationRoute } from '#reference/service/calibration-route.ts'
+import { dataRoute } from '#reference/service/data-route.ts'
 import { imageRoutes } from '#reference/service/insights/image-routes.ts'
 import { insightRoutes } from '#reference/service/insights/insight-routes.ts'
 import { InsightWriter } from '#reference/service/insights/insight-writer.ts'
-import { PriceSource } from '#reference/service/prices/price-source.ts'
-import { priceRoutes } from '#reference/service/prices/price-routes.ts'
-import { servePriceStream } from '#reference/service/prices/price-stream.ts'
-import { proximityRoutes } from '#reference/service/assets/proximity-routes.ts'
-import { reportRoutes } from '#reference/service/assets/report-routes.ts'
-import type { FillableWorld } from '#reference/service/world/reference-world.ts'
 import { seriesRoutes, statusRoute } from '#reference/service/own-routes.ts'
-import { baseRatesRoute, calibrationRoute } from '#reference/service/calibration-route.ts'
-import { dataRoute } from '#reference/service/data-route.ts'
-import { snakeRoutes } from '#reference/service/assets/snake-routes.ts'
+import { priceRoutes } from '#reference/service/prices/price-routes.ts'
+import { PriceSource } from '#reference/service/prices/price-source.ts'
+import { servePriceStream } from '#reference/service/prices/price-stream.ts'
 import { onTimer, type Every } from '#reference/service/world/clock.ts'
+import type { FillableWorld } from '#reference/service/world/reference-world.ts'
 
 const TOKEN_PATH = '/oauth/token'
 /** A longer path segment is answered with 414. */

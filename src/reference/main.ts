@@ -1,9 +1,9 @@
 import { fstatSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { openMarketFor } from './market-opening.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
-import { EX_CONFIG, readReferenceSettings, UnusableSetting } from './reference-settings.ts'
+import { openMarketFor } from './market-opening.ts'
 import { type ReferenceServer, startReferenceServer } from './reference-server.ts'
+import { EX_CONFIG, readReferenceSettings, UnusableSetting } from './reference-settings.ts'
 
 /** Entry point of the reference service: one process, one market, one account. */
 

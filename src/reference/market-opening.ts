@@ -1,13 +1,13 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { FileReport, FolderPart } from '#reference/market/files/folder-part.ts'
-import { type FilesMarketHooks, PriceFolder } from '#reference/market/files/price-folder.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
 import { dayAtWeekdayIndex, weekdayIndex } from '#reference/market/base/civil-date.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import type { Analysed } from '#reference/study/worker-messages.ts'
+import type { FileReport, FolderPart } from '#reference/market/files/folder-part.ts'
+import { type FilesMarketHooks, PriceFolder } from '#reference/market/files/price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import type { ReferenceSettings } from './reference-settings.ts'
 import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
+import type { Analysed } from '#reference/study/worker-messages.ts'
+import type { ReferenceSettings } from './reference-settings.ts'
 
 /** Broken rows of a file are reported one by one up to this number, then only counted. */
 const MAX_ROWS_REPORTED = 3

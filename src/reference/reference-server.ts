@@ -1,9 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { createReferenceApp } from './app.ts'
-import { runEngine, type EngineProgress } from '#reference/study/engine-run.ts'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
+import type { StudyQueue } from '#reference/queue/study-queue.ts'
+import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
+import { answerClientError } from '#reference/service/answers/error-answers.ts'
+import { onTimer, type Every } from '#reference/service/world/clock.ts'
+import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
+import type { Progress } from '#reference/service/world/service-world.ts'
+import { runEngine, type EngineProgress } from '#reference/study/engine-run.ts'
+import { createReferenceApp } from './app.ts'
 import {
   cacheOptionsOf,
   lastSimulatedDay,
@@ -11,13 +17,7 @@ import {
   reopenFolder,
   simulatedMarket,
 } from './market-opening.ts'
-import type { StudyQueue } from '#reference/queue/study-queue.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
-import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
-import { answerClientError } from '#reference/service/answers/error-answers.ts'
-import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
-import { onTimer, type Every } from '#reference/service/world/clock.ts'
-import type { Progress } from '#reference/service/world/service-world.ts'
 
 export type ReferenceServerOptions = {
   settings: ReferenceSettings

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readReferenceSettings } from './reference-settings.ts'
-import { lastSimulatedDay, simulatedMarket } from './market-opening.ts'
 import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
+import { lastSimulatedDay, simulatedMarket } from './market-opening.ts'
+import { readReferenceSettings } from './reference-settings.ts'
 
 describe('the settings of the reference service', () => {
   it('have a default for everything', () => {

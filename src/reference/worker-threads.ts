@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
-import { setPriority } from 'node:os'
 
 /**
  * Starts a worker thread. When run from sources, the worker first installs the TypeScript loader and then imports the entry (on

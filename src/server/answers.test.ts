@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
 import {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { type CircuitBreaker, circuitBreaker } from '#server/breaker.ts'
 import { LIMITS } from '#server/limits.ts'
 import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
 import { gate } from '#testing/proxy/fault-upstream.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
-import { type CircuitBreaker, circuitBreaker } from '#server/breaker.ts'
 
 const B = LIMITS.breaker
 let clock: VirtualClock

@@ -3,8 +3,8 @@ import { isKnownHost } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { FEED_PATHS } from '#testing/proxy/feed-rig.ts'
-import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { API_ROUTES, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { HOST, rawRequest } from '#testing/proxy/raw-client.ts'
 
 const THIS_MACHINE = ['127.8.9.10', '::1', '::ffff:127.0.0.1']

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/calls/routes.ts'
 import { SESSION_PATHS } from '#contract/desk/session.ts'
 import type { ProxyConfig } from './config.ts'

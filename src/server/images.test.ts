@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Secret } from '#server/log.ts'
-import { PNG, reply, stall } from '#testing/proxy/fault-upstream.ts'
-import { INSIGHT } from '#testing/proxy/proxy-rig.ts'
-import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
-import { VirtualClock } from '#testing/virtual-clock.ts'
 import { imageLinks, imageType, withLocalImages } from '#server/images.ts'
+import { Secret } from '#server/log.ts'
 import { publicOnly } from '#server/network.ts'
+import { PNG, reply, stall } from '#testing/proxy/fault-upstream.ts'
+import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { INSIGHT } from '#testing/proxy/proxy-rig.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
 
 const linksOf = (imageHosts = ['images.example.com'], sessionKey: Secret | null = null) =>
   imageLinks(new URL('https://api.example.com'), { imageHosts, sessionKey })

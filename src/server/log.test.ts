@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { Writable } from 'node:stream'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { settled } from '#testing/virtual-clock.ts'
 import { createLog, lineWriter, Scrubber } from '#server/log.ts'
+import { settled } from '#testing/virtual-clock.ts'
 
 /** `\u003d` as Gson writes it, `\u002B` as .NET does. */
 const numbered = (sign: string) => (sign === '+' ? '\\u002B' : `\\u00${sign.charCodeAt(0).toString(16)}`)

@@ -1,11 +1,11 @@
 import { METHODS as HTTP_METHODS } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { createMetrics, serveMetrics } from '#server/metrics.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { HOST, rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { freePort } from '#tooling/program.ts'
-import { createMetrics, serveMetrics } from '#server/metrics.ts'
 
 test('a few requests give these metrics', async () => {
   const rig = await startProxyRig()

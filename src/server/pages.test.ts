@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { builtFolder, builtPage, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { HOST, rawRequest } from '#testing/proxy/raw-client.ts'
-import { builtFolder, builtPage, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const rig = sharedProxyRig()
 

@@ -4,8 +4,8 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { upstreamPath } from '#server/request.ts'
 import { reply, type Step } from '#testing/proxy/fault-upstream.ts'
-import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { freshProxyRig, sharedProxyRig, startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { HOST, rawRequest } from '#testing/proxy/raw-client.ts'
 
 const rig = sharedProxyRig()

@@ -5,15 +5,15 @@ import { afterAll, afterEach, vi } from 'vitest'
 import type { StoreApi } from 'zustand'
 import { forgetStale } from '#api/client/http.ts'
 import { deleteResponses } from '#app/stored-responses.ts'
-import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useLastRefresh } from '#features/insight-list/rows/list-model.tsx'
 import { useRowFacts } from '#features/insight-list/rows/row-facts.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useArrived, usePermission } from '#shared/notifications/arrived.ts'
 import { personal } from '#shared/personal/database.ts'
-import { useDrafts } from '#shared/state/typing.ts'
 import { useCommandLayers, useOverlay } from '#shared/state/commands.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { useToast } from '#shared/state/toasts.ts'
+import { useDrafts } from '#shared/state/typing.ts'
 
 /**
  * jsdom replaces array types on the global object by its own. The proxy and the reference service run in this process and check

@@ -1,8 +1,8 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
+import { seededRandom } from '#shared/statistics/chance.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
-import { seededRandom } from '#shared/statistics/chance.ts'
 
 const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95]
 

@@ -1,9 +1,9 @@
-import { toWireInstant } from '#contract/values/instant.ts'
 import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { randomCloses } from '#testing/generated-market.ts'
 import { comparedInsight, type ComparedInsight } from '#features/compare/use-compared.ts'
+import { randomCloses } from '#testing/generated-market.ts'
 
 /** Three hundred days of one asset; the last is today. */
 export const closes = randomCloses(300, 3)

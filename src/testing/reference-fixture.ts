@@ -1,11 +1,11 @@
 import { createReferenceApp } from '#reference/app.ts'
-import { runEngineSync, peersOf } from '#reference/study/engine-sync.ts'
-import { packInsights } from '#reference/study/insight-block.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
-import { type Every, lastFullDay, onTimer } from '#reference/service/world/clock.ts'
 import { createAccountTokens, type Account } from '#reference/service/account/account-tokens.ts'
+import { type Every, lastFullDay, onTimer } from '#reference/service/world/clock.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
+import { runEngineSync, peersOf } from '#reference/study/engine-sync.ts'
+import { packInsights } from '#reference/study/insight-block.ts'
 import { oncePerRun } from './once-per-run.ts'
 
 /** A Wednesday on which the exchanges of Europe and America are open: live prices exist, and yesterday is the last full day. */

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { create } from 'zustand'
 import { ApiError, Problem, type FailureKind } from '#contract/calls/failure.ts'
 import { ASKED_AGAIN_HEADER, DATA_AS_OF_HEADER, DATA_STALE_HEADER } from '#contract/calls/routes.ts'
 import { ContractError, type Reader } from '#contract/values/reading.ts'
-import { create } from 'zustand'
 
 type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
 

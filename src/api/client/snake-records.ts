@@ -1,9 +1,9 @@
 import PQueue from 'p-queue'
+import { ApiError } from '#contract/calls/failure.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { readSnakes, type SnakeRecord } from '#contract/records/snake.ts'
 import { getJson } from './http.ts'
-import { ApiError } from '#contract/calls/failure.ts'
 
 /** Parallel requests where a service takes one series each; few, so that other requests of the page are not delayed. */
 const CONCURRENCY = 4

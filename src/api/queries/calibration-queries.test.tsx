@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useBaseRates, useCalibration } from './calibration-queries.ts'
 import { inClient, testClient } from '#testing/query-client.tsx'
+import { useBaseRates, useCalibration } from './calibration-queries.ts'
 
 test.each<[string, () => object, object]>([
   ['the record of ended insights', useCalibration, { isFetching: true }],

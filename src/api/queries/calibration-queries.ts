@@ -1,5 +1,6 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { createStore, get, getMany, set, type UseStore } from 'idb-keyval'
+import { getJson } from '#api/client/http.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
@@ -10,7 +11,6 @@ import {
   type CalibrationReport,
 } from '#contract/desk/calibration.ts'
 import { chunksOf } from '#contract/values/list-limits.ts'
-import { getJson } from '#api/client/http.ts'
 import { configQueries } from './config-queries.ts'
 
 /** Refetch interval while assets are still being studied and the number of ended insights grows, and after a failure. */

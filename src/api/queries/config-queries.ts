@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getJson, getQuery, postJson } from '#api/client/http.ts'
 import { failureOf, isWorthRetrying } from '#contract/calls/failure.ts'
 import { AppConfig, editionOf, isStudying } from '#contract/desk/app-config.ts'
 import { Session, SESSION_PATHS, SignedOut } from '#contract/desk/session.ts'
 import { readWith } from '#contract/values/reading.ts'
-import { getJson, getQuery, postJson } from '#api/client/http.ts'
 
 /** Refetch interval while the reference service is still computing, or has not responded yet. */
 export const PROGRESS_INTERVAL_MS = 2_000

@@ -1,10 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/records/entity.ts'
+import { atOnce, type InTurn, postJson } from '#api/client/http.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { chunksOf, MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import { atOnce, type InTurn, postJson } from '#api/client/http.ts'
 import { readSeries } from '#contract/records/calculator.ts'
+import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/records/entity.ts'
+import { chunksOf, MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { asDateSince, type UnitRules } from '#contract/values/units.ts'
 
 /** The service rejects the whole request for one invalid tag. */

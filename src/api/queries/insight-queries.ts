@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { getQuery, postJson } from '#api/client/http.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
+import { readFeed } from '#contract/records/feed.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { readInsight, readInsightList } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { directionForm } from '#contract/rules/direction-form.ts'
-import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
-import { getQuery, postJson } from '#api/client/http.ts'
-import { failureOf } from '#contract/calls/failure.ts'
-import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
+import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
 
 /** Sends `direction` in the form that this service accepts; remembered for the session. */
 export const withDirectionForm = directionForm((thrown) => failureOf(thrown).kind === 'rejected')

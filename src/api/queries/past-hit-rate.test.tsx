@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { PAST_HIT_RATE, usePastHitRate } from './calibration-queries.ts'
 import { inClient, testClient } from '#testing/query-client.tsx'
+import { PAST_HIT_RATE, usePastHitRate } from './calibration-queries.ts'
 
 test('without a calibration report past insights are sampled, once it is time, and not again', async () => {
   const asked: number[] = []

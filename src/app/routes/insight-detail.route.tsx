@@ -57,7 +57,7 @@ export function Component() {
                 onClick={() => open(neighbours.next)}
                 icon={<ArrowDown size={14} />}
               />
-              <span className="data ml-1">
+              <span className="ml-1 data">
                 {neighbours.position} of {neighbours.of}
                 <span className="max-md:hidden"> loaded</span>
               </span>

@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { PageShell } from '#app/shell/page-shell.tsx'
-import { insightSearch, viewOf } from '#features/insight-list/search/insight-search.ts'
 import { BUILT_IN_VIEWS, viewCommands } from '#features/insight-list/all-views.ts'
+import { insightSearch, viewOf } from '#features/insight-list/search/insight-search.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
@@ -60,7 +60,7 @@ export function BackToList() {
     <Link
       to={to}
       state={state}
-      className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
+      className="-my-1 shrink-0 py-1 font-regular text-ink-2 hover:text-ink hover:underline pointer-coarse:grid pointer-coarse:content-center"
     >
       Insights
     </Link>

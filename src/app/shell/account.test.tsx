@@ -2,8 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionQueries } from '#api/queries/config-queries.ts'
-import { AccountLine, SignInNotice } from './account.tsx'
 import { inClient, testClient } from '#testing/query-client.tsx'
+import { AccountLine, SignInNotice } from './account.tsx'
 
 type Answer = { status: number; body: unknown }
 

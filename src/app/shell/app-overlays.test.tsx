@@ -2,15 +2,15 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
-import { AppOverlays } from './app-overlays.tsx'
+import { formatDay } from '#shared/format/date.ts'
 // Imported before the test, so that loading the code does not count towards its timeout.
 import './command-palette.tsx'
-import { fault, realStack } from '#testing/render-app.tsx'
-import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { inClient } from '#testing/query-client.tsx'
+import { fault, realStack } from '#testing/render-app.tsx'
+import { AppOverlays } from './app-overlays.tsx'
 
 const { reply, insightsOf } = realStack()
 

@@ -8,10 +8,10 @@ import {
 } from '#shared/state/commands.ts'
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
-import { SettingsPanel, useNavItems } from './navigation.tsx'
 import { Dialog, OnDemand, TypedAhead } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { SettingsPanel, useNavItems } from './navigation.tsx'
 
 export const loadPalette = () => import('./command-palette.tsx')
 

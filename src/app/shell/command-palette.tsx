@@ -73,7 +73,7 @@ export function CommandPalette() {
             {chips.map((chip) => (
               <li
                 key={chip}
-                className="data rounded-sm border border-accent-line bg-accent-tint px-1.5 text-accent-text"
+                className="rounded-sm border border-accent-line bg-accent-tint px-1.5 data text-accent-text"
               >
                 {chip}
               </li>
@@ -140,7 +140,7 @@ const Entry = ({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void 
     <span className="flex min-w-0 gap-x-2.5 max-md:flex-col max-md:py-1">
       <span className="min-w-0 md:truncate">{entry.label}</span>
       {entry.note && (
-        <span className="data truncate text-ink-3 max-md:text-xs md:max-w-2/3 md:shrink-0">{entry.note}</span>
+        <span className="truncate data text-ink-3 max-md:text-xs md:max-w-2/3 md:shrink-0">{entry.note}</span>
       )}
     </span>
     {entry.keys && (

@@ -12,8 +12,8 @@ import {
   type PersonalFile,
 } from '#shared/personal/personal-file.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Segmented } from '#shared/ui/toggles.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 
 const MODES = { merge: 'Merge', replace: 'Replace' }
 
@@ -127,7 +127,7 @@ const Changes = ({ changes, leftOut }: { changes: readonly PartChange[]; leftOut
             {lines.length === 0 && same === 0 && <span className="font-regular text-ink-3"> none</span>}
           </dt>
           {lines.map(({ words, names }) => (
-            <dd key={words} className="text-ink-2 wrap-anywhere">
+            <dd key={words} className="wrap-anywhere text-ink-2">
               {words}: <Names names={names} />
             </dd>
           ))}

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { PROGRESS_INTERVAL_MS, useServiceNow } from '#api/queries/config-queries.ts'
-import { badgeOf, EnvironmentBadge } from './page-shell.tsx'
 import { appConfig, inClient, testClient } from '#testing/query-client.tsx'
+import { badgeOf, EnvironmentBadge } from './page-shell.tsx'
 
 const simulated = {
   market: 'simulated' as const,

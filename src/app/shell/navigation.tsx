@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import {
   BookmarkIcon,
   DatabaseIcon,
@@ -9,10 +10,8 @@ import {
   SettingsIcon,
   type LucideProps,
 } from 'lucide-react'
-import { clsx } from 'clsx'
 import { type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
-import { AccountButton } from './account.tsx'
 import {
   dataPath,
   journalPath,
@@ -25,6 +24,7 @@ import { openOverlay } from '#shared/state/commands.ts'
 import { useListLayout } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
+import { AccountButton } from './account.tsx'
 
 export type NavItem = { label: string; to: string; icon: ComponentType<LucideProps>; keys: string }
 
@@ -59,7 +59,7 @@ export function IconRail({ children }: { children: ReactNode }) {
   return (
     <nav
       aria-label="Main"
-      className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden xl:w-rail-words 2xl:w-rail-open xl:items-stretch xl:px-1 2xl:px-2"
+      className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden xl:w-rail-words xl:items-stretch xl:px-1 2xl:w-rail-open 2xl:px-2"
     >
       <Link
         to={places[0].to}

@@ -4,9 +4,9 @@ import { useState, type KeyboardEvent } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { storageFailure } from '#shared/personal/database.ts'
+import { deleteNote, draftKey, notesOn, saveNote, useNotes } from '#shared/personal/notes.tsx'
 import type { Note } from '#shared/personal/records.ts'
 import type { NoteSubject } from '#shared/state/commands.ts'
-import { deleteNote, draftKey, notesOn, saveNote, useNotes } from '#shared/personal/notes.tsx'
 import { closeOverlay } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
 import { setDraft, useDrafts } from '#shared/state/typing.ts'
@@ -115,7 +115,7 @@ function StoredNote({ note: { text, createdAt, updatedAt }, onEdit, onDelete }: 
     <li className="flex items-start gap-1 border-b border-line-faint py-2 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-        <p className="data text-xs text-ink-3">
+        <p className="text-xs data text-ink-3">
           {written}
           {updatedAt > createdAt && `, changed ${formatInstant(updatedAt)}`}
         </p>

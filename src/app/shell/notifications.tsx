@@ -5,8 +5,8 @@ import { formatAge, formatInstant, formatTime, spokenAge } from '#shared/format/
 import { allOf, countOf } from '#shared/format/words.ts'
 import { insightPath, todayPath } from '#shared/navigation/paths.ts'
 import { clearArrived, markAllRead, useArrived, type Announced } from '#shared/notifications/arrived.ts'
-import { setNotifying, useUnread } from '#shared/notifications/notifying.tsx'
 import { PermissionNotice } from '#shared/notifications/notify-switch.tsx'
+import { setNotifying, useUnread } from '#shared/notifications/notifying.tsx'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
@@ -30,7 +30,7 @@ export function NotificationsButton() {
           <>
             <Bell size={16} />
             {unread > 0 && (
-              <span className="data absolute -top-0.5 left-1/2 min-w-4 rounded-full bg-accent px-1 text-center text-2xs leading-4 font-semibold text-on-accent">
+              <span className="absolute -top-0.5 left-1/2 min-w-4 rounded-full bg-accent px-1 text-center text-2xs leading-4 font-semibold data text-on-accent">
                 {unread}
               </span>
             )}
@@ -139,7 +139,7 @@ function AnnouncedInsight({ announced, isUnread, onFollow }: AnnouncedInsightPro
           {isUnread && <b className="font-semibold text-accent-text">new </b>}in {allOf(sources)}
         </span>
       </span>
-      <span className="data shrink-0 text-xs text-ink-3" title={formatInstant(at)}>
+      <span className="shrink-0 text-xs data text-ink-3" title={formatInstant(at)}>
         <span aria-hidden="true">{formatAge(at, now)}</span>
         <span className="sr-only">{spokenAge(at, now)}</span>
       </span>

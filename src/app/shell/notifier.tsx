@@ -7,6 +7,7 @@ import { isStudying } from '#contract/desk/app-config.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import { BUILT_IN_VIEWS, viewFilter } from '#features/insight-list/all-views.ts'
+import type { NewsSource } from '#features/today/since-panel.tsx'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import type { ListedInsight, NewestInsights } from '#shared/notifications/arrivals.ts'
@@ -15,7 +16,6 @@ import { useNotifying, listSource, viewSource } from '#shared/notifications/noti
 import { linkedTags, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { useViews } from '#shared/state/views.ts'
-import type { NewsSource } from '#features/today/since-panel.tsx'
 
 /** Newest insights requested per source. */
 const PAGE_SIZE = 20

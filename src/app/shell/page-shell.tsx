@@ -1,21 +1,21 @@
-import { SearchIcon, ClockIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { SearchIcon, ClockIcon } from 'lucide-react'
+import { Link } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { isStudying, type AppConfig } from '#contract/desk/app-config.ts'
-import { KeyHints, SearchHint } from './keys.tsx'
-import { ServiceNotices } from './service-notices.tsx'
-import { countOf } from '#shared/format/words.ts'
-import { useNotifying } from '#shared/notifications/notifying.tsx'
-import { SIMULATED_NOTICE, type PageFrameProps } from '#shared/ui/page-frame.ts'
-import { openOverlay } from '#shared/state/commands.ts'
-import { IconButton, buttonClass } from '#shared/ui/button.tsx'
-import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import { Link } from 'react-router'
 import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
+import { useNotifying } from '#shared/notifications/notifying.tsx'
+import { openOverlay } from '#shared/state/commands.ts'
+import { IconButton, buttonClass } from '#shared/ui/button.tsx'
+import { SIMULATED_NOTICE, type PageFrameProps } from '#shared/ui/page-frame.ts'
 import { Popover } from '#shared/ui/popover.tsx'
+import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { KeyHints, SearchHint } from './keys.tsx'
+import { ServiceNotices } from './service-notices.tsx'
 
 /** Top bar, content and status bar of one page. */
 export function PageShell({ title, tabs, tools, status, isFixed = false, children }: PageFrameProps) {
@@ -162,7 +162,7 @@ export function EnvironmentBadge() {
             {/* The border keeps its height when the button is enlarged for touch. */}
             <span
               className={clsx(
-                'data inline-flex h-5.5 min-w-0 items-center rounded-sm border text-2xs',
+                'inline-flex h-5.5 min-w-0 items-center rounded-sm border text-2xs data',
                 BADGE_CLASSES[kind],
               )}
             >

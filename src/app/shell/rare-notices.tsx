@@ -1,5 +1,5 @@
-import { Lock, TriangleAlert, CloudOff } from 'lucide-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { Lock, TriangleAlert, CloudOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { forgetStale, isDeskReached, isShownFromDevice, useIsAnyFromDevice } from '#api/client/http.ts'
 import { dayNumber } from '#contract/values/instant.ts'

@@ -2,8 +2,8 @@ import { render, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { usePreferences } from '#shared/state/preferences.ts'
-import { SettingsPanel } from './settings-panel.tsx'
 import { inClient } from '#testing/query-client.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
 
 test('each control changes its own preference and no other', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ user: null, endsAt: null, canSignOut: false }))

@@ -1,15 +1,15 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ComponentProps, type ReactNode } from 'react'
 import { sessionQueries } from '#api/queries/config-queries.ts'
-import { AccountLine } from './account.tsx'
-import { setPreferences, usePreferences, type Preferences } from '#shared/state/preferences.ts'
-import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
+import { setPreferences, usePreferences, type Preferences } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Segmented, Switch } from '#shared/ui/toggles.tsx'
+import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { Segmented, Switch } from '#shared/ui/toggles.tsx'
+import { AccountLine } from './account.tsx'
 
 const FeedTokens = lazyPart(async () => (await import('./feed-tokens.tsx')).FeedTokens)
 
@@ -107,7 +107,7 @@ const DirectionChoice = ({ value }: { value: Preferences['direction'] }) => (
         <label
           key={option.value}
           data-direction={option.value}
-          className="data grid h-7 grid-cols-[1.125rem_1fr_4.125rem_4.125rem] items-center rounded-sm px-2 hover:bg-hover has-checked:bg-selected"
+          className="grid h-7 grid-cols-[1.125rem_1fr_4.125rem_4.125rem] items-center rounded-sm px-2 data hover:bg-hover has-checked:bg-selected"
         >
           <input
             type="radio"

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SLOW_AFTER_MS, SlowService } from './service-notices.tsx'
 import { inClient, testClient } from '#testing/query-client.tsx'
+import { SLOW_AFTER_MS, SlowService } from './service-notices.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 

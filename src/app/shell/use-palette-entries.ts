@@ -16,6 +16,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { GICS_SECTORS } from '#contract/values/classification.ts'
 import { asReturn, DEFAULT_UNITS } from '#contract/values/units.ts'
+import { BUILT_IN_VIEWS } from '#features/insight-list/all-views.ts'
 import { filtersInWords } from '#features/insight-list/filters/facets.ts'
 import {
   EMPTY_SEARCH,
@@ -24,12 +25,11 @@ import {
   type ListChange,
 } from '#features/insight-list/search/insight-search.ts'
 import { readTypedFilters } from '#features/insight-list/search/typed-filters.ts'
-import { BUILT_IN_VIEWS } from '#features/insight-list/all-views.ts'
-import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatHorizon, countOf, shortened } from '#shared/format/words.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { formatHorizon, countOf, shortened } from '#shared/format/words.ts'
+import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { assetPath, insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { typedTarget } from '#shared/navigation/typed-target.ts'
 import { watchlistNotes, type Note } from '#shared/personal/records.ts'

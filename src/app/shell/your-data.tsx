@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, TriangleAlert, Upload } from 'lucide-react'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { Download, TriangleAlert, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/all-views.ts'
-import { saveFile } from '#shared/ui/save-file.ts'
 import { countOf } from '#shared/format/words.ts'
 import { noStorage, asLive } from '#shared/personal/database.ts'
 import { exportHeld, NOTHING, readHeld, type Held } from '#shared/personal/exchange.ts'
@@ -23,6 +22,7 @@ import { say } from '#shared/state/toasts.ts'
 import { useListLayout, useViews } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { UnreadableNotice } from '#shared/ui/states/unreadable-notice.tsx'
 import { ErasePreview, ImportPreview } from './data-preview.tsx'
@@ -137,7 +137,7 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
                 }
               />
               {PARTS[part]}
-              <span className="data ml-auto text-ink-3">{amountOf(part, held.personal)}</span>
+              <span className="ml-auto data text-ink-3">{amountOf(part, held.personal)}</span>
             </label>
           ))}
         </div>

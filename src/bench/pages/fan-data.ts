@@ -1,6 +1,6 @@
 import { readInsight } from '#contract/records/insight.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 

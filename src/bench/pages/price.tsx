@@ -1,12 +1,13 @@
+import { createChart, LineSeries, type IChartApi, type UTCTimestamp } from 'lightweight-charts'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { createChart, LineSeries, type IChartApi, type UTCTimestamp } from 'lightweight-charts'
 import '#app/styles.css'
 import '#app/pages.css'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { useChartView } from '#shared/charts/chart-tools.tsx'
+import { PriceChart } from '#features/asset-overview/price/price-chart.tsx'
+import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { withGaps, sliceOf } from '#features/asset-overview/series/price-geometry.ts'
 import {
   changeOver,
@@ -14,9 +15,8 @@ import {
   windowOf,
   type RangeName,
 } from '#features/asset-overview/series/price-window.ts'
-import { PriceChart } from '#features/asset-overview/price/price-chart.tsx'
+import { useChartView } from '#shared/charts/chart-tools.tsx'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { host, publish, untilPainted } from './measure.ts'
 
 const FORMAT = priceFormatOf(null)

@@ -1,6 +1,6 @@
 import { setTimeout as pauseMs } from 'node:timers/promises'
-import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { median } from '#shared/statistics/quantile.ts'
+import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { freePort, startBuilt } from '#tooling/program.ts'
 import { Callers, insightCall, listCall, CALLERS, CALLS_EACH } from './callers.ts'
 import { FaultyService, TOKEN_LIFE_MS } from './faulty-service.ts'

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Episode, readPlainEpisode } from './episode.ts'
 import { Instant } from '#contract/values/instant.ts'
 import {
   FilledText,
@@ -12,6 +11,7 @@ import {
   TextOrNull,
   withoutRepeats,
 } from '#contract/values/reading.ts'
+import { Episode, readPlainEpisode } from './episode.ts'
 
 export const Section = v.object({
   section_title: TextOrNull,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { insightEnd } from './insight-end.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
+import { insightEnd } from './insight-end.ts'
 
 /** A Monday. */
 const monday = Date.parse('2026-06-01T00:00:00Z')

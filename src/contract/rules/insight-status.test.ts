@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { insightStatus, type StatusInputs } from './insight-status.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { insightStatus, type StatusInputs } from './insight-status.ts'
 
 const DAY = 86_400_000
 const start = Date.parse('2026-06-01T21:00:00Z')

@@ -1,7 +1,7 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { directionOf } from '#contract/values/codes.ts'
-import { firstAfterDay, insightEnd, windowStart, type WindowInputs } from './insight-end.ts'
 import { dayNumber } from '#contract/values/instant.ts'
+import { firstAfterDay, insightEnd, windowStart, type WindowInputs } from './insight-end.ts'
 import { basisFactor, entryPrice } from './price-basis.ts'
 
 /**
@@ -27,7 +27,12 @@ export type StatusInputs = WindowInputs & {
 }
 
 export type UnjudgedReason =
-  'no-direction' | 'no-horizon' | 'no-start' | 'no-levels' | 'levels-crossed' | 'no-prices'
+  | 'no-direction'
+  | 'no-horizon'
+  | 'no-start'
+  | 'no-levels'
+  | 'levels-crossed'
+  | 'no-prices'
 
 /** `realised`: the return at the last close of the window so far, on the basis of the closes; null without a close. */
 export type InsightStatus =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { insightStatus, type StatusInputs } from './insight-status.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { insightStatus, type StatusInputs } from './insight-status.ts'
 import { basisFactor, entryPrice } from './price-basis.ts'
 
 const DAY = 86_400_000

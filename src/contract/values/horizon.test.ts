@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths, horizonEnd, parseHorizon, type Horizon } from './horizon.ts'
 import { parseResolution } from '#contract/records/price-history.ts'
+import { addMonths, horizonEnd, parseHorizon, type Horizon } from './horizon.ts'
 
 const utc = (text: string) => Date.parse(`${text}T12:00:00Z`)
 const end = (from: string, text: string) =>

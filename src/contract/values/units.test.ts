@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { asDateSince, asPriceLevel, asRate, asReturn, DEFAULT_UNITS } from './units.ts'
 import { predictionAsReturn, predictionUnit } from '#contract/records/prediction.ts'
-import { directionLabel, directionOf } from './codes.ts'
 import { sectorName, classLabel, subClassLabel } from './classification.ts'
+import { directionLabel, directionOf } from './codes.ts'
 import { industryGroupName } from './industry-groups.ts'
+import { asDateSince, asPriceLevel, asRate, asReturn, DEFAULT_UNITS } from './units.ts'
 
 test('defaults: returns are fractions, rates percentages, levels prices', () => {
   expect(asReturn(0.041, DEFAULT_UNITS)).toBe(0.041)

@@ -1,42 +1,42 @@
 import { memo, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { PageNotes } from '#shared/personal/note-parts.tsx'
-import { usePrintLayout } from '#shared/ui/printing.ts'
-import { PageTitle } from '#shared/notifications/notifying.tsx'
-import { PrintFooter } from '#shared/print/print-page.tsx'
-import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { AboutPanel } from '#features/asset-overview/about/about-panel.tsx'
-import { AssetHeader } from '#features/asset-overview/header/asset-header.tsx'
-import { ConsensusRegion } from '#features/asset-overview/consensus/consensus-panel.tsx'
 import { GoodToKnowPanel } from '#features/asset-overview/about/good-to-know-panel.tsx'
+import { KeyValuesPanel } from '#features/asset-overview/about/key-values-panel.tsx'
+import { PerformancePanel } from '#features/asset-overview/about/performance-panel.tsx'
+import { RelatedPanel } from '#features/asset-overview/about/related-panel.tsx'
+import { ConsensusRegion } from '#features/asset-overview/consensus/consensus-panel.tsx'
+import { AssetHeader } from '#features/asset-overview/header/asset-header.tsx'
 import { InsightsPanel } from '#features/asset-overview/insights/insights-panel.tsx'
 import {
   type JudgeContext,
   useRecentInsights,
   type RecentInsights,
 } from '#features/asset-overview/insights/judged-insight.ts'
-import { KeyValuesPanel } from '#features/asset-overview/about/key-values-panel.tsx'
+import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
+import { inWindow, PastInsightsPanel } from '#features/asset-overview/insights/past-insights-panel.tsx'
+import { usePastInsights } from '#features/asset-overview/insights/use-past-insights.ts'
+import { PricePanel } from '#features/asset-overview/price/price-panel.tsx'
+import { useIntraday } from '#features/asset-overview/series/candles.ts'
 import { overviewSearch, usePriceView } from '#features/asset-overview/series/overview-search.ts'
+import { historyOf } from '#features/asset-overview/series/price-window.ts'
 import {
   AssetContext,
   useAsset,
   useServiceClock,
   usePageAsset,
 } from '#features/asset-overview/series/use-asset.ts'
-import { RelatedPanel } from '#features/asset-overview/about/related-panel.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { PageTitle } from '#shared/notifications/notifying.tsx'
+import { PageNotes } from '#shared/personal/note-parts.tsx'
+import { PrintFooter } from '#shared/print/print-page.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { PerformancePanel } from '#features/asset-overview/about/performance-panel.tsx'
-import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
-import { inWindow, PastInsightsPanel } from '#features/asset-overview/insights/past-insights-panel.tsx'
-import { usePastInsights } from '#features/asset-overview/insights/use-past-insights.ts'
-import { PricePanel } from '#features/asset-overview/price/price-panel.tsx'
-import { useIntraday } from '#features/asset-overview/series/candles.ts'
-import { historyOf } from '#features/asset-overview/series/price-window.ts'
-import { QueryStates } from '#shared/ui/states/query-states.tsx'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'
+import { usePrintLayout } from '#shared/ui/printing.ts'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
+import { QueryStates } from '#shared/ui/states/query-states.tsx'
 import './asset-overview.css'
 
 /**
@@ -61,12 +61,12 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   if (asset.isUnknown) return <UnknownAsset tag={tag} />
   return (
     <AssetContext value={asset}>
-      <div className="print-sheet paper-rules asset-page settles-in-order-narrow mx-0 grid w-full grid-cols-[minmax(0,1fr)] max-w-[100rem] gap-4 px-3 pt-4 page-md:px-4 page-lg:px-6">
+      <div className="print-sheet paper-rules asset-page settles-in-order-narrow page-md:px-4 page-lg:px-6 mx-0 grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 pt-4">
         <PageTitle>{asset.label}</PageTitle>
         <AddressNotice />
         <AssetHeader />
         <PageNotes on={{ kind: 'asset', key: tag, title: asset.label }} />
-        <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="asset-columns max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem] grid grid-cols-[minmax(0,1fr)] items-start gap-4">
           <PriceColumn context={context} recent={recent}>
             <ConsensusRegion recent={recent} seriesQuery={seriesQuery} />
             <div className="max-page-lg:order-3">
@@ -170,7 +170,7 @@ function PriceColumn({ context, recent, children }: PriceColumnProps) {
     </QueryStates>
   )
   return (
-    <div className="settles-in-order grid min-w-0 gap-4 max-page-lg:[&>*]:min-w-0">
+    <div className="settles-in-order max-page-lg:[&>*]:min-w-0 grid min-w-0 gap-4">
       {history ? <div className="grid min-w-0 gap-2">{price}</div> : <Panel title="Price">{price}</Panel>}
       <PerformancePanel hours={intraday.hours} />
       {children}
@@ -184,9 +184,9 @@ function PriceColumn({ context, recent, children }: PriceColumnProps) {
 }
 
 const LOADING = (
-  <div role="status" className="grid h-[30rem] content-start gap-4 page-md:h-[32.5rem] page-xl:h-[33.625rem]">
+  <div role="status" className="page-md:h-[32.5rem] page-xl:h-[33.625rem] grid h-[30rem] content-start gap-4">
     <span className="sr-only">Price: loading</span>
     <Skeleton className="h-control w-full max-w-xl" />
-    <Skeleton className="h-80 w-full max-page-md:h-56" />
+    <Skeleton className="max-page-md:h-56 h-80 w-full" />
   </div>
 )

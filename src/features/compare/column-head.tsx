@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { useLastError, LastFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
+import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { SkeletonText, Skeleton } from '#shared/ui/panel.tsx'
-import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { ReturnAmount } from '#shared/ui/amount.tsx'
-import type { ComparedColumn, QueryPart, ComparedInsight } from './use-compared.ts'
+import { useLastError, LastFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { CompareFan, type CompareAxes } from './compare-fan.tsx'
+import type { ComparedColumn, QueryPart, ComparedInsight } from './use-compared.ts'
 
 const MOVES = [
   { side: 'left', by: -1, Icon: ChevronLeft },
@@ -38,7 +38,7 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
       className="row-span-4 mb-3 grid min-w-0 grid-cols-1 grid-rows-subgrid rounded-md border border-line bg-surface p-3"
     >
       <header className="flex items-center gap-1">
-        <span className="data flex min-w-0 flex-1 items-center gap-1.5 text-ink-3">
+        <span className="flex min-w-0 flex-1 items-center gap-1.5 data text-ink-3">
           {position}.
           {insight?.tag ? (
             <Link
@@ -70,7 +70,7 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
       {insight ? (
         <>
           {/* As many lines as a title may have, so that no fan moves when the longest title loads. */}
-          <h2 className="min-h-[2lh] text-sm font-semibold @min-[59.5rem]/page:max-page-lg:min-h-[3lh]">
+          <h2 className="@min-[59.5rem]/page:max-page-lg:min-h-[3lh] min-h-[2lh] text-sm font-semibold">
             <Link to={insightPath(id)} className="py-1 hover:underline">
               {insight.title}
             </Link>
@@ -89,7 +89,7 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
         <div className="row-span-3 grid content-start">
           <LastFailure query={waitsFor} what="This insight" className="!p-2">
             {/* As high as the loaded column: two lines of title, the fan, one line on the prices. */}
-            <div className="min-h-[20rem] @min-[59.5rem]/page:max-page-lg:min-h-[22.25rem]">
+            <div className="@min-[59.5rem]/page:max-page-lg:min-h-[22.25rem] min-h-[20rem]">
               <SkeletonText label={`Loading insight ${position}`} lines={6} />
             </div>
           </LastFailure>
@@ -106,7 +106,7 @@ function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
   if (part.state === 'ready') return <CompareFan insight={insight} axes={axes} />
   return (
     // As high as a fan with its tools and the text below it.
-    <div className="min-h-[266px] @min-[59.5rem]/page:max-page-lg:min-h-[282px]">
+    <div className="@min-[59.5rem]/page:max-page-lg:min-h-[282px] min-h-[266px]">
       <LastFailure query={part} what="The predictions of this insight" className="!p-2">
         <div role="status" className="grid content-end gap-2 pt-10">
           <span className="sr-only">Loading predictions</span>

@@ -1,9 +1,16 @@
 import { dayNumber } from '#contract/values/instant.ts'
-import { linearScale, niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
+import type { CursorPlace } from '#shared/charts/chart-cursor.ts'
 import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import type { CursorPlace } from '#shared/charts/chart-cursor.ts'
 import { ChartReadoutLayer, type PointReadout } from '#shared/charts/chart-readout.tsx'
+import {
+  cell,
+  tableOf,
+  type ChartTableData,
+  dayCell,
+  countCell,
+  returnCell,
+} from '#shared/charts/chart-table.tsx'
 import {
   CalibratedOutlines,
   FanBands,
@@ -13,22 +20,15 @@ import {
   RealisedLine,
 } from '#shared/charts/fan-marks.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
-import {
-  cell,
-  tableOf,
-  type ChartTableData,
-  dayCell,
-  countCell,
-  returnCell,
-} from '#shared/charts/chart-table.tsx'
+import { linearScale, niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { horizonInWords, countOf } from '#shared/format/words.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, ordinal } from '#shared/format/percent.ts'
+import { horizonInWords, countOf } from '#shared/format/words.ts'
 import { calibratedRanges, calibratedValues, fanOutlines } from '#shared/predictions/calibrated-bands.ts'
-import { bandValues, stepFigures, type FanFigure } from '#shared/predictions/shown-fan.ts'
 import { type FanStep, horizonOfStep } from '#shared/predictions/fan.ts'
 import { isRealised, realisedAt, realisedSoFar, type PathDay } from '#shared/predictions/realised-path.ts'
+import { bandValues, stepFigures, type FanFigure } from '#shared/predictions/shown-fan.ts'
 import type { ComparedInsight } from './use-compared.ts'
 
 type CompareFanProps = { insight: ComparedInsight; axes: CompareAxes }
@@ -57,7 +57,7 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
       ))}
       {/* As high as it can get, so that nothing below moves when the calibration loads. Four columns at 1024 px need two lines. */}
       <p
-        className="min-h-[1lh] text-xs text-ink-3 @min-[59.5rem]/page:max-page-lg:min-h-[2lh]"
+        className="@min-[59.5rem]/page:max-page-lg:min-h-[2lh] min-h-[1lh] text-xs text-ink-3"
         title={calibration?.sentence}
       >
         {tier !== 'ample' && (

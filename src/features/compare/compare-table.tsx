@@ -2,8 +2,8 @@
 
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { TIER_WORDS } from '#shared/format/evidence.ts'
 import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/still-running.ts'
 import { MoreButton } from '#shared/ui/button.tsx'
@@ -43,13 +43,13 @@ export function CompareTable({
       }
     >
       {/* On a phone each field is a block with one numbered line per insight. */}
-      <table role="table" className="w-full table-fixed border-collapse px-4 pb-3 text-sm max-page-md:block">
+      <table role="table" className="max-page-md:block w-full table-fixed border-collapse px-4 pb-3 text-sm">
         <thead role="rowgroup" className="max-page-md:block">
           <tr
             role="row"
-            className="text-left align-top text-xs text-ink-3 max-page-md:grid max-page-md:gap-1 max-page-md:pb-2 [&>th]:font-regular page-md:[&>th]:py-1.5 page-md:[&>th]:pr-3"
+            className="max-page-md:grid max-page-md:gap-1 max-page-md:pb-2 page-md:[&>th]:py-1.5 page-md:[&>th]:pr-3 text-left align-top text-xs text-ink-3 [&>th]:font-regular"
           >
-            <th role="columnheader" scope="col" className="w-36 max-page-md:sr-only page-md:pl-4">
+            <th role="columnheader" scope="col" className="max-page-md:sr-only page-md:pl-4 w-36">
               Field
             </th>
             {insights.map(({ id, title }, i) => (
@@ -66,7 +66,7 @@ export function CompareTable({
                 <FieldCell key={insights[i]!.id} position={positions[i]!}>
                   <b
                     className={clsx(
-                      'data font-semibold whitespace-normal',
+                      'font-semibold data whitespace-normal',
                       cell.tier === 'thin' && 'text-ink-3',
                     )}
                   >
@@ -79,10 +79,10 @@ export function CompareTable({
                     </span>
                   )}
                   {cell.difference && (
-                    <span className="data text-xs whitespace-normal text-ink-2"> {cell.difference}</span>
+                    <span className="text-xs data whitespace-normal text-ink-2"> {cell.difference}</span>
                   )}
                   {cell.note && (
-                    <span className="data block text-xs whitespace-normal text-ink-3">{cell.note}</span>
+                    <span className="block text-xs data whitespace-normal text-ink-3">{cell.note}</span>
                   )}
                 </FieldCell>
               ))}
@@ -112,12 +112,12 @@ type FieldRowProps = { label: string; isEqual?: boolean; children: ReactNode }
 const FieldRow = ({ label, isEqual = false, children }: FieldRowProps) => (
   <tr
     role="row"
-    className="border-t border-line-faint align-top max-page-md:block max-page-md:py-2 page-md:[&>*]:py-1.5 page-md:[&>*]:pr-3"
+    className="max-page-md:block max-page-md:py-2 page-md:[&>*]:py-1.5 page-md:[&>*]:pr-3 border-t border-line-faint align-top"
   >
     <th
       role="rowheader"
       scope="row"
-      className="text-left font-regular text-ink-2 max-page-md:block page-md:pl-4"
+      className="max-page-md:block page-md:pl-4 text-left font-regular text-ink-2"
     >
       {label}
       {isEqual && <span className="text-xs text-ink-3"> equal</span>}
@@ -129,7 +129,7 @@ const FieldRow = ({ label, isEqual = false, children }: FieldRowProps) => (
 /** The value of one insight. On a phone it is preceded by the insight's number. */
 const FieldCell = ({ position, children }: { position: number; children: ReactNode }) => (
   <td role="cell" className="max-page-md:flex max-page-md:gap-2 max-page-md:pt-1">
-    <span aria-hidden="true" className="data w-4 shrink-0 text-ink-3 page-md:hidden">
+    <span aria-hidden="true" className="page-md:hidden w-4 shrink-0 data text-ink-3">
       {position}.
     </span>
     <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>

@@ -1,22 +1,22 @@
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { idList } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
+import { typedInsight } from '#shared/navigation/typed-target.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { buttonClass, Button } from '#shared/ui/button.tsx'
+import { usePrintLayout } from '#shared/ui/printing.ts'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
-import { usePrintLayout } from '#shared/ui/printing.ts'
-import { typedInsight } from '#shared/navigation/typed-target.ts'
+import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 import { ColumnHead } from './column-head.tsx'
 import { compareAxes } from './compare-fan.tsx'
 import { compareSummary, CompareTable } from './compare-table.tsx'
 import { EarlierPanel } from './earlier-panel.tsx'
 import { useCompared } from './use-compared.ts'
-import { searchSchema } from '#shared/address/search-schema.ts'
-import { idList } from '#shared/address/search-fields.ts'
 
 /** By number of columns. Three and four are stacked below 1024 px, where fans have no room for their labels. */
 const COLUMNS = [
@@ -153,7 +153,7 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
         }
       }}
     >
-      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-2 page-sm:max-w-md">
+      <label className="page-sm:max-w-md flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-2">
         <span className="shrink-0">Add insight</span>
         <input
           value={typed}

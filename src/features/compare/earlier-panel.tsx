@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/insight-queries.ts'
-import { toWireInstant } from '#contract/values/instant.ts'
-import { cardName } from '#shared/format/card-words.ts'
-import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { directionOf } from '#contract/values/codes.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { cardName } from '#shared/format/card-words.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatHorizon } from '#shared/format/words.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { formatHorizon } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
+import { statusOfListed } from '#shared/predictions/still-running.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -21,11 +24,8 @@ import {
   STATUS_SOURCE,
   STATUS_WORDS,
 } from '#shared/ui/indicators/status-mark.tsx'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
-import type { FeedInsight } from '#contract/records/feed.ts'
-import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import type { UnitRules } from '#contract/values/units.ts'
-import { statusOfListed } from '#shared/predictions/still-running.ts'
+import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { MissingPart } from './column-head.tsx'
 import type { QueryPart, ComparedInsight } from './use-compared.ts'
 
@@ -113,23 +113,23 @@ function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: Earlie
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line-faint py-1">
       <Link
         to={insightPath(id)}
-        className="data -my-1 w-24 py-1 hover:underline"
+        className="-my-1 w-24 py-1 data hover:underline"
         aria-label={`${day}: ${title}`}
       >
         {day}
       </Link>
       <DirectionMark direction={directionOf(direction)} hasWord />
       <span className="data">{formatHorizon(horizon)}</span>
-      <span className="data w-8 text-ink-3">{stars === null ? '' : `${stars}/8`}</span>
+      <span className="w-8 data text-ink-3">{stars === null ? '' : `${stars}/8`}</span>
       {isJudged && (
         <>
           <StatusMark state={status.state} hasWord className="min-w-20" />
           <ReturnAmount value={status.realised} className="min-w-14 font-semibold" />
-          <span className="text-xs text-ink-3 page-sm:min-w-32">{whenDecided(status)}</span>
+          <span className="page-sm:min-w-32 text-xs text-ink-3">{whenDecided(status)}</span>
         </>
       )}
       {title !== usualTitle && (
-        <span className="min-w-0 flex-1 truncate text-ink-2 max-page-sm:order-1 max-page-sm:basis-full">
+        <span className="max-page-sm:order-1 max-page-sm:basis-full min-w-0 flex-1 truncate text-ink-2">
           {title}
         </span>
       )}

@@ -35,19 +35,19 @@ export function DataOverview({ report }: { report: DataReport }) {
       </p>
       {isRunning && <ProgressBar aria-label="Assets studied" value={done} max={total} className="mt-2" />}
       {reason && <p className="mt-2.5 font-medium">{reason}</p>}
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 page-md:grid-cols-3 page-lg:grid-cols-6">
+      <dl className="page-md:grid-cols-3 page-lg:grid-cols-6 mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5">
         {/* A simulated market has no files. */}
         {figures.slice(market === 'files' ? 0 : 2).map(([label, count, note]) => (
           <div key={label}>
             <dt className="text-xs text-ink-3">{label}</dt>
             <dd>
-              <span className="data block text-lg font-semibold">{formatCount(count)}</span>
+              <span className="block text-lg font-semibold data">{formatCount(count)}</span>
               {note && <span className="block text-xs text-ink-3">{note}</span>}
             </dd>
           </div>
         ))}
       </dl>
-      <dl className="mt-3 grid gap-x-6 border-t border-line-faint pt-2 text-sm page-md:grid-cols-2">
+      <dl className="page-md:grid-cols-2 mt-3 grid gap-x-6 border-t border-line-faint pt-2 text-sm">
         <Fact label="Market clock">
           {clock.stands ? 'stopped at' : 'running, now'} {formatInstant(clock.now)}
         </Fact>
@@ -74,7 +74,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** The queue of a study on other machines: workers, jobs and pace. */
 export const Workers = ({ queue }: { queue: QueueStatus }) => (
   <Panel title="Workers" sub="other machines study the assets">
-    <dl className="grid gap-x-6 text-sm page-md:grid-cols-2">
+    <dl className="page-md:grid-cols-2 grid gap-x-6 text-sm">
       <Fact label="Queue">{queue.reachable ? 'reached' : 'not reached: the service keeps trying'}</Fact>
       <Fact label="Workers">{queue.workers === 0 ? 'none' : formatCount(queue.workers)}</Fact>
       <Fact label="Jobs">

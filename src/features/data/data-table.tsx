@@ -28,7 +28,7 @@ export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFil
   return (
     <table
       aria-label={hasFiles ? 'Price files and assets' : 'Assets'}
-      className="w-full table-fixed border-collapse text-sm [overflow-wrap:anywhere] max-page-md:block [&_td]:px-3 [&_th]:px-3 [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_:is(td,th)]:first:pl-4"
+      className="max-page-md:block w-full table-fixed border-collapse text-sm [overflow-wrap:anywhere] [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_:is(td,th)]:first:pl-4 [&_td]:px-3 [&_th]:px-3"
     >
       <thead className="max-page-md:sr-only">
         <tr className="text-left text-xs text-ink-3">
@@ -43,7 +43,7 @@ export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFil
         {rows.map((row, at) => (
           <tr
             key={`${row.tag} ${row.file?.name}`}
-            className="border-t border-line-faint max-page-md:block max-page-md:py-1.5 max-page-md:[&>*]:block max-page-md:[&>*]:w-full max-page-md:[&>*]:!px-4 max-page-md:[&>*]:!py-1"
+            className="max-page-md:block max-page-md:py-1.5 max-page-md:[&>*]:block max-page-md:[&>*]:w-full max-page-md:[&>*]:!px-4 max-page-md:[&>*]:!py-1 border-t border-line-faint"
           >
             <th scope="row" className="text-left font-regular">
               <AssetWords row={row} />
@@ -94,7 +94,7 @@ function PriceWords({ row: { prices, study } }: { row: DataRow }) {
   const { rows, from, to, years } = prices
   return (
     <>
-      <span className="data font-medium">{countOf(rows, 'day')}</span>
+      <span className="font-medium data">{countOf(rows, 'day')}</span>
       {from && (
         <Small>
           {dayWords(from)} to {dayWords(to)}, {formatNumber(years, 1)} years
@@ -192,7 +192,7 @@ const InsightWords = ({ row: { study, insights, newest, reason } }: { row: DataR
     {insights === null ? (
       <span className="text-ink-3">{STUDY_WORDS[study]}</span>
     ) : (
-      <span className="data font-medium">{insights === 0 ? 'No insight' : countOf(insights, 'insight')}</span>
+      <span className="font-medium data">{insights === 0 ? 'No insight' : countOf(insights, 'insight')}</span>
     )}
     {newest !== null && <Small>newest {dayWords(newest)}</Small>}
     {reason !== null && <Small className="text-ink-2">{reason}</Small>}

@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { DataRow } from '#contract/desk/data-report.ts'
-import { Data } from './data.tsx'
+import { inClient, testClient } from '#testing/query-client.tsx'
 import { Workers } from './data-overview.tsx'
 import { remarksOf } from './data-table.tsx'
-import { inClient, testClient } from '#testing/query-client.tsx'
+import { Data } from './data.tsx'
 
 test('a service without a data report is shown by environment and settings, and no report is requested', async () => {
   const client = testClient({ environment: 'Staging' })

@@ -1,9 +1,9 @@
-import { DownloadIcon } from 'lucide-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { DownloadIcon } from 'lucide-react'
 import { useRef } from 'react'
-import { failureOf } from '#contract/calls/failure.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/desk-queries.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { QueueStatus } from '#contract/desk/app-config.ts'
 import {
   MAX_DATA_ROWS,
@@ -12,19 +12,19 @@ import {
   type DataShow,
   type DataRow,
 } from '#contract/desk/data-report.ts'
+import { number, oneOf, text } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { EmptyState, LastFailure, describeFailure } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
-import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import { saveFile } from '#shared/ui/save-file.ts'
-import { say } from '#shared/state/toasts.ts'
-import { number, oneOf, text } from '#shared/address/search-fields.ts'
-import { searchSchema } from '#shared/address/search-schema.ts'
 import { DataOverview, LiveAccount, Workers } from './data-overview.tsx'
 import { dataCsv, DataTable } from './data-table.tsx'
 

@@ -3,15 +3,20 @@ import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import { useNavigationType } from 'react-router'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
-import { tickerLabel } from '#shared/format/asset-label.ts'
-import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
+import { EpisodesPanel } from '#features/insight-detail/episodes/episodes-panel.tsx'
 import { AuditPanel } from '#features/insight-detail/evidence/audit-panel.tsx'
 import { BaseRatePanel } from '#features/insight-detail/evidence/base-rate-panel.tsx'
-import { ConditionsPanel } from '#features/insight-detail/text/conditions-panel.tsx'
 import { ConvictionPanel } from '#features/insight-detail/evidence/conviction-panel.tsx'
 import { DataNotesPanel } from '#features/insight-detail/evidence/data-notes-panel.tsx'
+import {
+  EvidenceSummaryPanel,
+  useExpected,
+} from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
+import { HitRatioPanel } from '#features/insight-detail/evidence/hit-ratio-panel.tsx'
+import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
 import { DetailHeader, NO_ASSET } from '#features/insight-detail/header/detail-header.tsx'
+import { FactsStrip } from '#features/insight-detail/header/facts-strip.tsx'
+import { OtherInsightsPanel } from '#features/insight-detail/header/other-insights-panel.tsx'
 import { toDetailModel, type CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import {
   detailSearch,
@@ -19,28 +24,23 @@ import {
   type SelectEpisode,
   type SetDetailSearch,
 } from '#features/insight-detail/model/detail-search.ts'
+import { useDetailData } from '#features/insight-detail/model/panel-data.tsx'
+import { ProgressPanel } from '#features/insight-detail/progress/progress-panel.tsx'
+import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
+import { RobustnessSection } from '#features/insight-detail/robustness/robustness-section.tsx'
+import { ConditionsPanel } from '#features/insight-detail/text/conditions-panel.tsx'
 import {
   Disclaimer,
   NarrativePanel,
   ScenarioImagesPanel,
 } from '#features/insight-detail/text/service-panels.tsx'
-import { EpisodesPanel } from '#features/insight-detail/episodes/episodes-panel.tsx'
-import { FactsStrip } from '#features/insight-detail/header/facts-strip.tsx'
-import { ProgressPanel } from '#features/insight-detail/progress/progress-panel.tsx'
-import { HitRatioPanel } from '#features/insight-detail/evidence/hit-ratio-panel.tsx'
-import { OtherInsightsPanel } from '#features/insight-detail/header/other-insights-panel.tsx'
-import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
-import { insightTitle } from '#shared/format/insight-title.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
-import {
-  EvidenceSummaryPanel,
-  useExpected,
-} from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
-import { RobustnessSection } from '#features/insight-detail/robustness/robustness-section.tsx'
-import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
+import { insightTitle } from '#shared/format/insight-title.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
 import { usePrintLayout } from '#shared/ui/printing.ts'
-import { useDetailData } from '#features/insight-detail/model/panel-data.tsx'
+import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import './insight-detail.css'
 import { PrintEpisodes, PrintFoot, PrintHead } from './print.tsx'
 
@@ -131,14 +131,14 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
       <div className="mt-2 empty:hidden">
         <PageNotes on={{ kind: 'insight', key: insight.id, title }} />
       </div>
-      <div className="detail-grid grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-3 page-md:gap-x-4 page-md:gap-y-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:grid-rows-[auto_auto_1fr] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <div className="detail-grid page-md:gap-x-4 page-md:gap-y-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:grid-rows-[auto_auto_1fr] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem] grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-3">
         {facts.tag !== null && (
-          <div className="screen-only mt-3.5 page-lg:col-start-2 page-lg:row-start-2 page-lg:mt-0">
+          <div className="screen-only page-lg:col-start-2 page-lg:row-start-2 page-lg:mt-0 mt-3.5">
             <EvidenceSummaryPanel {...shared} {...{ insight, expected, units }} tag={facts.tag} />
           </div>
         )}
         <FactsStrip {...shared} />
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-1 page-lg:row-span-2 page-lg:row-start-2">
+        <div className="page-md:gap-4 page-lg:col-start-1 page-lg:row-span-2 page-lg:row-start-2 grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
           <PredictionsPanel
             {...shared}
             {...{ search, setSearch, episodes: insight.episodes, record: expected.record }}
@@ -149,14 +149,14 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
             <>
               <ProgressPanel {...shared} asOf={search.asOf} isPending={predictions.isFetching && !fan} />
               <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
-              <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
+              <div className="detail-pair page-md:gap-4 page-xl:grid-cols-2 grid grid-cols-[minmax(0,1fr)] items-start gap-3">
                 <BaseRatePanel {...shared} />
                 <AuditPanel {...shared} episodes={insight.episodes.length} />
               </div>
             </>
           )}
         </div>
-        <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-2 page-lg:row-start-3">
+        <aside className="page-md:gap-4 page-lg:col-start-2 page-lg:row-start-3 grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
           <div className="screen-only">
             <StatusPanel {...shared} />
           </div>
@@ -174,7 +174,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           </div>
         </aside>
         {isWhole && (
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 page-md:gap-4 page-lg:col-span-full page-lg:row-start-4">
+          <div className="page-md:gap-4 page-lg:col-span-full page-lg:row-start-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
             {facts.tag !== null && <RobustnessSection {...shared} tag={facts.tag} />}
             <NarrativePanel insight={insight} />
             <EpisodesPanel

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '#contract/calls/failure.ts'
 import { useIsStudying } from '#api/queries/config-queries.ts'
 import { insightQueries, listedInsight, predictionQueries } from '#api/queries/insight-queries.ts'
-import { PageTitle } from '#shared/notifications/notifying.tsx'
-import { useLastError, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
-import { QueryNotices } from '#shared/ui/states/query-states.tsx'
+import { failureOf } from '#contract/calls/failure.ts'
 import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
+import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { useListContext } from '#shared/state/list-context.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton, SkeletonText } from '#shared/ui/panel.tsx'
+import { useLastError, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { InsightArticle } from './insight-article.tsx'
 
 /** One insight with its evidence. Its `key` must be the id, so that no state is carried over to the next insight. */
@@ -27,7 +27,7 @@ export function InsightDetail({ id }: { id: string }) {
   const isUnknown = failure?.kind === 'not-found' || failure?.kind === 'rejected'
   if (!insight.data && isUnknown) return <InsightNotFound id={id} />
   return (
-    <div className="px-3 py-2.5 page-md:px-4 page-md:pt-4 page-md:pb-5 page-lg:px-6 print:p-0">
+    <div className="page-md:px-4 page-md:pt-4 page-md:pb-5 page-lg:px-6 px-3 py-2.5 print:p-0">
       <div className="max-w-[100rem]">
         {insight.data ? (
           <>
@@ -97,7 +97,7 @@ const DetailSkeleton = () => (
     <Skeleton className="mt-4 h-7 w-[32rem] max-w-full" />
     <Skeleton className="mt-3 w-96 max-w-full" />
     <div className="my-3.5 h-[4.75rem] rounded-md border border-line bg-surface" />
-    <div className="grid gap-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem]">
+    <div className="page-lg:grid-cols-[minmax(0,1fr)_21.25rem] grid gap-4">
       <div className="h-[35rem] rounded-md border border-line bg-surface" />
       <div className="grid content-start gap-4">
         <div className="rounded-md border border-line bg-surface p-4">

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatInstant, formatDay } from '#shared/format/date.ts'
-import type { Direction } from '#contract/values/codes.ts'
 import type { Episode } from '#contract/records/episode.ts'
-import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { Panel } from '#shared/ui/panel.tsx'
-import { isHit } from '#shared/predictions/study.ts'
-import { countOf } from '#shared/format/words.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { episodeMarks, type EpisodeMark } from '#features/insight-detail/episodes/episode-paths.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { formatInstant, formatDay } from '#shared/format/date.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { isHit } from '#shared/predictions/study.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
+import { Panel } from '#shared/ui/panel.tsx'
 import '#shared/print/print.css'
 
 /**
@@ -68,7 +68,7 @@ export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: Prin
             return (
               <li
                 key={episode}
-                className="data flex break-inside-avoid justify-between border-b border-line-faint text-[9.5px] leading-[13px]"
+                className="flex break-inside-avoid justify-between border-b border-line-faint text-[9.5px] leading-[13px] data"
               >
                 <span>{formatDay(startAt)}</span>
                 <b className={isExcluded ? 'font-regular text-ink-3' : 'font-semibold'}>

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { knownEntities } from '#api/queries/entity-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { useList, LoadAll } from '#features/insight-list/rows/list-model.tsx'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { hasLeft, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useList, LoadAll } from '#features/insight-list/rows/list-model.tsx'
 import {
   useFactsById,
   useRowFacts,
@@ -12,18 +12,18 @@ import {
   type ExpectedById,
   type Outcomes,
 } from '#features/insight-list/rows/row-facts.ts'
-import { figureOf } from '#shared/evidence/expected.ts'
 import { COLUMN_IDS, viewSearchOf, type ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords, listLink, useColumns } from '#features/insight-list/search/list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
-import { CopyListAs } from './share-views.tsx'
-import { saveFile } from '#shared/ui/save-file.ts'
+import { figureOf } from '#shared/evidence/expected.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { toCsv, toTsv, UTF8_MARK, type Field } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { Segmented } from '#shared/ui/toggles.tsx'
+import { CopyListAs } from './share-views.tsx'
 
 /** Exports rows as a file or as a table for a spreadsheet, and copies the link to the list. */
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {

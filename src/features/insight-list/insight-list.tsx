@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react'
 import {
   memo,
   useDeferredValue,
@@ -8,8 +10,6 @@ import {
   type RefObject,
 } from 'react'
 import { useLocation, type Location } from 'react-router'
-import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react'
-import { clsx } from 'clsx'
 import { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
 import { useGridShape } from '#features/insight-list/grid/grid-layout.ts'
 import {
@@ -33,15 +33,15 @@ import {
 import { type SortKey, PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { observeWidth, resetListView, usePreview } from '#features/insight-list/search/list-view.ts'
-import { Legend } from './legend.tsx'
 import { useLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { HandsFocusOn } from '#shared/ui/states/error-panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
-import { ListCommands, ListTools, ListStatus } from './list-header.tsx'
+import { Legend } from './legend.tsx'
 import { ListExtras } from './list-extras.tsx'
+import { ListCommands, ListTools, ListStatus } from './list-header.tsx'
 import { EmptyList, ListNotices, StaleRows } from './list-states.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -245,7 +245,7 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
         <select
           value={limit}
           onChange={(event) => change({ limit: Number(event.target.value) })}
-          className="data h-control rounded-sm border border-line bg-surface px-1 text-ink"
+          className="h-control rounded-sm border border-line bg-surface px-1 data text-ink"
         >
           {PAGE_SIZES.map((size) => (
             <option key={size} value={size}>

@@ -13,7 +13,7 @@ export function Legend() {
   return (
     <section
       aria-labelledby="legend-title"
-      className="no-print flex h-21 shrink-0 items-center-safe gap-x-4 gap-y-2 xl:gap-x-6 overflow-auto border-b border-line bg-raised px-4 py-1 text-xs text-ink-2 max-lg:h-35 md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe max-md:h-64 max-md:flex-col max-md:items-stretch"
+      className="no-print flex h-21 shrink-0 items-center-safe gap-x-4 gap-y-2 overflow-auto border-b border-line bg-raised px-4 py-1 text-xs text-ink-2 max-lg:h-35 max-md:h-64 max-md:flex-col max-md:items-stretch md:max-lg:grid md:max-lg:grid-cols-[13rem_1fr] md:max-lg:content-center-safe xl:gap-x-6"
     >
       <div className="md:w-52 md:shrink-0 lg:w-72 xl:w-100">
         <h2 id="legend-title" className="text-sm font-semibold text-ink">
@@ -25,7 +25,7 @@ export function Legend() {
           <span className="max-xl:hidden"> Open an insight for its evidence and its past cases.</span>
         </p>
       </div>
-      <dl className="grid flex-1 gap-x-4 md:max-lg:row-span-2 gap-y-1 md:grid-cols-2 lg:grid-cols-[repeat(3,auto)] lg:justify-between">
+      <dl className="grid flex-1 gap-x-4 gap-y-1 md:grid-cols-2 md:max-lg:row-span-2 lg:grid-cols-[repeat(3,auto)] lg:justify-between">
         <Line drawing={<DirectionPair />} name="Direction">
           of most past cases
         </Line>
@@ -35,7 +35,7 @@ export function Legend() {
         <Line drawing={<span className="data text-gain">+4.0%</span>} name="Median">
           half ended above it
         </Line>
-        <Line drawing={<b className="data font-semibold text-ink">56%</b>} name="Expected">
+        <Line drawing={<b className="font-semibold data text-ink">56%</b>} name="Expected">
           the share to rely on
         </Line>
         <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">

@@ -9,6 +9,8 @@ import {
 import { useEffect, type RefObject } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStaleSince } from '#api/client/http.ts'
+import { FACETS } from '#features/insight-list/filters/facets.ts'
+import type { RowPosition, GridHandle } from '#features/insight-list/grid/grid-position.ts'
 import {
   useList,
   type ListModel,
@@ -17,6 +19,7 @@ import {
   previousPage,
   toggleWatch,
 } from '#features/insight-list/rows/list-model.tsx'
+import { noteSubject } from '#features/insight-list/rows/row-facts.ts'
 import {
   viewSearchOf,
   narrowsLoaded,
@@ -33,21 +36,18 @@ import {
   openFacet,
   toggleSelected,
 } from '#features/insight-list/search/list-view.ts'
-import { useViewsOf, viewCommands } from './all-views.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
-import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
-import { buttonClass, IconButton } from '#shared/ui/button.tsx'
-import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
-import { FACETS } from '#features/insight-list/filters/facets.ts'
-import type { RowPosition, GridHandle } from '#features/insight-list/grid/grid-position.ts'
-import { noteSubject } from '#features/insight-list/rows/row-facts.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
+import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
+import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { OnDemand } from '#shared/ui/dialog.tsx'
+import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
 import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
+import { useViewsOf, viewCommands } from './all-views.ts'
 
 const ExportPanel = lazyPart(async () => (await import('./export-panel.tsx')).ExportPanel)
 const ColumnChooser = lazyPart(

@@ -1,17 +1,16 @@
-import { useEffect, useMemo, useEffectEvent } from 'react'
-import { createPortal } from 'react-dom'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { group } from 'd3-array'
 import PQueue from 'p-queue'
-import { calculatorQueries } from '#api/queries/entity-queries.ts'
+import { useEffect, useMemo, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
+import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import { failureOf, isWorthRetrying } from '#contract/calls/failure.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { useNameOf, useList } from '#features/insight-list/rows/list-model.tsx'
 import {
   DEFAULT_WINDOW_WORDS,
   filtersInWords,
@@ -20,6 +19,7 @@ import {
 } from '#features/insight-list/filters/facets.ts'
 import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import { type InsightRow, hasLeft } from '#features/insight-list/rows/insight-row.ts'
+import { useNameOf, useList } from '#features/insight-list/rows/list-model.tsx'
 import {
   useFactsById,
   useRowFacts,
@@ -38,9 +38,9 @@ import {
 } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
-import { formatHorizon, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange, formatShareGap } from '#shared/format/percent.ts'
+import { formatHorizon, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import { useIsPrinting } from '#shared/ui/printing.ts'

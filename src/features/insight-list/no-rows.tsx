@@ -1,7 +1,7 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Bookmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { clsx } from 'clsx'
-import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { configQueries, isConfigSettled, useStudyProgress } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/desk-queries.ts'
@@ -196,7 +196,7 @@ function ZeroResults() {
                 <td className="py-1.5">
                   {label} <b className="font-medium">{value}</b>
                 </td>
-                <td className="data px-3 text-right">
+                <td className="px-3 text-right data">
                   {hasMatches !== null && (hasMatches ? 'at least 1' : 'none')}
                   {hasMatches === null && probe?.error && 'unknown'}
                   {hasMatches === null && !probe?.error && (

@@ -1,7 +1,7 @@
-import { BROWSER_FIELDS, MAX_FEED_ENTRIES, type FeedFormat } from '#contract/desk/list-feeds.ts'
 import { useFeedAccess } from '#api/queries/desk-queries.ts'
-import { allOf } from '#shared/format/words.ts'
+import { BROWSER_FIELDS, MAX_FEED_ENTRIES, type FeedFormat } from '#contract/desk/list-feeds.ts'
 import { feedPath } from '#shared/format/program-lines.ts'
+import { allOf } from '#shared/format/words.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { CopyAs } from '#shared/ui/copy-as.tsx'
 

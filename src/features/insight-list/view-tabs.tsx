@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { HouseIcon, PlusIcon } from 'lucide-react'
 import { useEffect, memo, useDeferredValue } from 'react'
-import { create } from 'zustand'
 import { Link } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
+import { create } from 'zustand'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { useList } from '#features/insight-list/rows/list-model.tsx'
@@ -11,8 +11,8 @@ import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListLayout, useViews, type View } from '#shared/state/views.ts'
 import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
-import { tabProps, TabStrip, TAB_STRIP_TOOL } from '#shared/ui/tab-strip.tsx'
 import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
+import { tabProps, TabStrip, TAB_STRIP_TOOL } from '#shared/ui/tab-strip.tsx'
 import { useViewsOf, viewFilter } from './all-views.ts'
 
 const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).ViewsPanel)
@@ -83,7 +83,7 @@ const ViewCount = memo(function ViewCount({ view }: { view: View }) {
   })
   if (!page || page.received === 0) return null
   return (
-    <span className="data text-xs font-regular text-accent-text">
+    <span className="text-xs font-regular data text-accent-text">
       {page.received}
       {!page.isLast && '+'}
       <span className="sr-only"> new</span>

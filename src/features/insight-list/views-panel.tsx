@@ -1,13 +1,11 @@
-import { useNavigate } from 'react-router'
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import { viewSource } from '#shared/notifications/notifying.tsx'
 import { NARROWED, NotifySwitch } from '#shared/notifications/notify-switch.tsx'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
+import { viewSource } from '#shared/notifications/notifying.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
-import { say } from '#shared/state/toasts.ts'
 import {
   moveView,
   addView,
@@ -16,7 +14,9 @@ import {
   editView,
   MOST_VIEWS,
 } from '#shared/state/edit-views.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import type { Undo } from '#shared/state/stored.ts'
+import { say } from '#shared/state/toasts.ts'
 import {
   TODAY_FIRST,
   useListLayout,
@@ -25,8 +25,8 @@ import {
   type ListLayout,
   type View,
 } from '#shared/state/views.ts'
-import { Button, IconButton } from '#shared/ui/button.tsx'
 import { ArrangedNames } from '#shared/ui/arranged-names.tsx'
+import { Button, IconButton } from '#shared/ui/button.tsx'
 import { NameForm } from '#shared/ui/name-field.tsx'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 import { BUILT_IN_VIEWS, viewFilter } from './all-views.ts'

@@ -3,13 +3,13 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { FollowList } from './share-views.tsx'
-import { ViewsPanel } from './views-panel.tsx'
 import { addView } from '#shared/state/edit-views.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { storedViews } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { inClient } from '#testing/query-client.tsx'
+import { FollowList } from './share-views.tsx'
+import { ViewsPanel } from './views-panel.tsx'
 
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
 const follow = (search: string) => <FollowList search={search} name="All" />

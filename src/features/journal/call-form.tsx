@@ -5,10 +5,10 @@ import { useServiceNow } from '#api/queries/config-queries.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { CALL_KINDS, newId, readTags, type Call } from '#shared/personal/records.ts'
 import { addCall, storageFailure } from '#shared/personal/database.ts'
-import { setDraft, useDrafts } from '#shared/state/typing.ts'
+import { CALL_KINDS, newId, readTags, type Call } from '#shared/personal/records.ts'
 import { say } from '#shared/state/toasts.ts'
+import { setDraft, useDrafts } from '#shared/state/typing.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { closedWords, KINDS, statedWords, unsettledWords } from './call-parts.tsx'
 import type { Captured } from './capture.ts'
@@ -147,7 +147,7 @@ const KindChoice = ({ draft }: Pick<FieldProps, 'draft'>) => (
         <label
           key={each}
           title={`${name} (${key})`}
-          className="flex h-control flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm border border-line-strong bg-surface font-medium has-checked:border-accent has-checked:bg-accent-tint has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-focus hover:bg-hover"
+          className="flex h-control flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm border border-line-strong bg-surface font-medium hover:bg-hover has-checked:border-accent has-checked:bg-accent-tint has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
@@ -245,7 +245,7 @@ function SeenFacts({ seen, prices }: Pick<Captured, 'seen' | 'prices'>) {
   return (
     <div className="rounded-sm bg-sunken px-3 py-2">
       <p className="mb-1 text-2xs font-medium text-ink-2">Stored with it</p>
-      <dl className="data grid grid-cols-3 gap-x-3 gap-y-1 text-xs">
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-1 text-xs data">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="text-ink-3">{name}</dt>

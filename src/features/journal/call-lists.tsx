@@ -1,29 +1,29 @@
 import { NotebookPen } from 'lucide-react'
-import { Link } from 'react-router'
 import { memo, useState } from 'react'
+import { Link } from 'react-router'
 import { windowStart } from '#contract/rules/insight-end.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import { SmallFan } from '#shared/charts/fan-marks.tsx'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
-import { formatHorizon, countOf } from '#shared/format/words.ts'
 import { formatReturn, formatReturnRange, formatRate } from '#shared/format/percent.ts'
+import { formatHorizon, countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
 import type { Seen, Call } from '#shared/personal/records.ts'
 import { realisedPath, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
 import { bandValues, nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { buttonClass, MoreButton } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { CallText, chanceWords, KindMark, statedWords, WithdrawButton } from './call-parts.tsx'
-import type { RunningCall } from './use-journal.ts'
-import { Table, type Column } from '#shared/ui/table.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
 import { isSettled, isRight, type SettledCall } from './scores.ts'
+import type { RunningCall } from './use-journal.ts'
 
 type OpenCallsProps = { running: readonly RunningCall[]; now: number; isPending: boolean }
 
@@ -49,7 +49,7 @@ export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
           own chance. It is settled when its window ends.
         </EmptyState>
       ) : (
-        <ul className="grid grid-cols-1 gap-3 page-md:grid-cols-2 page-lg:grid-cols-3">
+        <ul className="page-md:grid-cols-2 page-lg:grid-cols-3 grid grid-cols-1 gap-3">
           {open.map((each) => (
             <OpenCall key={each.call.id} running={each} now={now} isPending={isPending} />
           ))}
@@ -70,7 +70,7 @@ function OpenCall({ running, now, isPending }: Omit<OpenCallsProps, 'running'> &
         <KindMark kind={call.kind} />
         <span className="text-xs text-ink-2">{chanceWords(call)}</span>
         {call.size !== null && <span className="text-xs text-ink-3">size {call.size}</span>}
-        <time className="data ml-auto text-xs text-ink-3" title={formatInstant(call.madeAt)}>
+        <time className="ml-auto text-xs data text-ink-3" title={formatInstant(call.madeAt)}>
           {formatDay(call.madeAt)}
         </time>
       </p>

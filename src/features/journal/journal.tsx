@@ -3,22 +3,22 @@ import { useMemo, useState } from 'react'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { oneOf } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
-import { saveFile } from '#shared/ui/save-file.ts'
+import { FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import type { Call } from '#shared/personal/records.ts'
 import { useCalls } from '#shared/personal/database.ts'
+import type { Call } from '#shared/personal/records.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
+import { usePrintLayout } from '#shared/ui/printing.ts'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
-import { usePrintLayout } from '#shared/ui/printing.ts'
 import { OpenCalls, CallsDialog, SettledCalls } from './call-lists.tsx'
 import {
   BrierPanel,
@@ -102,11 +102,11 @@ function Calls({ calls }: { calls: readonly Call[] }) {
       {record.calls.length > 0 && (
         <>
           <ReadinessPanel record={record} />
-          <div className="grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+          <div className="page-lg:grid-cols-2 grid grid-cols-1 items-start gap-4">
             <HitPanel record={record} />
             <BrierPanel record={record} />
           </div>
-          <div className="grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+          <div className="page-lg:grid-cols-2 grid grid-cols-1 items-start gap-4">
             <ChancePanel
               record={record}
               subtitle={`${countOf(record.calls.length, 'settled call')}, as of ${formatDay(now)}`}

@@ -1,11 +1,11 @@
-import { EstimateWords } from '#shared/charts/record-parts.tsx'
-import { Table, type Column } from '#shared/ui/table.tsx'
 import { ReliabilityChart } from '#shared/charts/record-chart.tsx'
+import { EstimateWords } from '#shared/charts/record-parts.tsx'
 import { TOO_FEW_BELOW, type CountedShare } from '#shared/evidence/reliability.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { KINDS } from './call-parts.tsx'
 import {

@@ -5,8 +5,8 @@ import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import { usePricedAssets } from '#api/queries/priced-assets.ts'
 import { windowStart } from '#contract/rules/insight-end.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { Call } from '#shared/personal/records.ts'
 import { settleCall, storageFailure, useCalls, type StorageFailure } from '#shared/personal/database.ts'
+import type { Call } from '#shared/personal/records.ts'
 import { endOfCall, settlementOf, statusOfCall } from '#shared/personal/settlement.ts'
 
 /** Charts begin before the window, and an insight is dated some days after the close at which its window begins. */

@@ -1,23 +1,17 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { useMemo, type ReactNode, useState } from 'react'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { addWeekdays } from '#contract/values/horizon.ts'
 import { toIsoDay, dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { type UnitRules, asRate } from '#contract/values/units.ts'
-import { statusOfListed } from '#shared/predictions/still-running.ts'
 import { formatDay, formatInstant, formatWeekday } from '#shared/format/date.ts'
+import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
+import { statusOfListed } from '#shared/predictions/still-running.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
+import { MoreButton } from '#shared/ui/button.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { QueryNotices, type ShownQuery } from '#shared/ui/states/query-states.tsx'
-import {
-  AssetLink,
-  InsightFacts,
-  InsightLink,
-  useAssets,
-  whatOf,
-  InsightTable,
-  RowsSkeleton,
-} from './insight-table.tsx'
-import { FootNote, PanelSkeleton, QueryPanel, Sentence } from './panel-parts.tsx'
 import {
   type FeedWindow,
   isDecidedSince,
@@ -27,11 +21,17 @@ import {
   FEED_PARTS,
   sinceItems,
 } from './feed-window.ts'
-import { formatCount } from '#shared/format/number.ts'
-import { MoreButton } from '#shared/ui/button.tsx'
+import {
+  AssetLink,
+  InsightFacts,
+  InsightLink,
+  useAssets,
+  whatOf,
+  InsightTable,
+  RowsSkeleton,
+} from './insight-table.tsx'
 import { useExpected } from './news.ts'
-import type { FeedInsight } from '#contract/records/feed.ts'
-import { addWeekdays } from '#contract/values/horizon.ts'
+import { FootNote, PanelSkeleton, QueryPanel, Sentence } from './panel-parts.tsx'
 
 type SinceProps = {
   feed: FeedWindow
@@ -170,14 +170,14 @@ type SinceRowProps = {
 }
 
 const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
-  <li className="grid items-center max-page-xs:grid-cols-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line-faint px-4 py-2 page-md:grid-cols-[4.5rem_minmax(0,1fr)_8rem_13rem]">
+  <li className="max-page-xs:grid-cols-1 page-md:grid-cols-[4.5rem_minmax(0,1fr)_8rem_13rem] grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line-faint px-4 py-2">
     <span className="text-xs">{mark}</span>
-    <span className="min-w-0 max-page-md:order-first max-page-md:col-span-full">
+    <span className="max-page-md:order-first max-page-md:col-span-full min-w-0">
       <InsightLink id={item.id}>{title}</InsightLink>
       <InsightFacts item={item} />
     </span>
     <span>{asset}</span>
-    <span className="text-xs text-ink-2 max-page-md:col-span-full page-md:text-right">{children}</span>
+    <span className="max-page-md:col-span-full page-md:text-right text-xs text-ink-2">{children}</span>
   </li>
 )
 
@@ -247,10 +247,10 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
 
 const endOf = ({ endAt, left }: ReturnType<typeof endingSoon>[number]) => (
   <>
-    <time dateTime={toIsoDay(endAt)} className="data font-semibold">
+    <time dateTime={toIsoDay(endAt)} className="font-semibold data">
       {formatWeekday(endAt)}
     </time>
-    <span className="text-xs text-ink-2 rows-md:block">
+    <span className="rows-md:block text-xs text-ink-2">
       {' '}
       {left === 0 ? 'today' : `in ${countOf(left, 'weekday')}`}
     </span>

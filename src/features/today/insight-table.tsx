@@ -7,9 +7,9 @@ import type { Direction } from '#contract/values/codes.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatHorizon } from '#shared/format/words.ts'
 import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
+import { formatHorizon } from '#shared/format/words.ts'
 import { insightPath, assetPath } from '#shared/navigation/paths.ts'
 import { closesSince } from '#shared/predictions/still-running.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
@@ -17,8 +17,8 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
-import { Table, type Column } from '#shared/ui/table.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 
 type ListedInsight = {
   id: string | null
@@ -76,7 +76,7 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
         columns={[...leading, ...columnsOf(assetOf), ...trailing]}
         rows={rows}
         keyOf={({ id }, i) => id ?? i}
-        className="text-sm max-rows-md:block max-rows-md:[&_tbody]:block max-rows-md:[&_thead]:sr-only [&_:is(td,th)]:px-2 [&_:is(td,th)]:whitespace-nowrap [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4 [&_tbody_:is(td,th)]:py-2 [&_thead_th]:py-1.5 max-rows-md:[&_tbody_:is(td,th):nth-child(n)]:p-0 max-rows-md:[&_tbody_:is(td,th):nth-child(n)]:whitespace-normal"
+        className="max-rows-md:block max-rows-md:[&_tbody]:block max-rows-md:[&_thead]:sr-only max-rows-md:[&_tbody_:is(td,th):nth-child(n)]:p-0 max-rows-md:[&_tbody_:is(td,th):nth-child(n)]:whitespace-normal text-sm [&_:is(td,th)]:px-2 [&_:is(td,th)]:whitespace-nowrap [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4 [&_tbody_:is(td,th)]:py-2 [&_thead_th]:py-1.5"
         lineOf={() => ({
           className:
             'max-rows-md:flex max-rows-md:flex-wrap max-rows-md:items-center max-rows-md:gap-x-3 max-rows-md:gap-y-1.5 max-rows-md:px-4 max-rows-md:py-2.5 max-rows-md:text-xs',
@@ -124,7 +124,7 @@ export const RowsSkeleton = ({ label, rows, children }: RowsSkeletonProps) => (
     {Array.from({ length: rows }, (_, row) => (
       <div
         key={row}
-        className="flex h-[3.25rem] items-center border-t border-line-faint px-4 max-rows-md:h-[4.5rem]"
+        className="max-rows-md:h-[4.5rem] flex h-[3.25rem] items-center border-t border-line-faint px-4"
       >
         <Skeleton className="w-2/3" />
       </div>

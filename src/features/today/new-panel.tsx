@@ -126,7 +126,7 @@ function Strongest({ items, window, hasMore, now, listOf }: StrongestProps) {
 
 /** Names a value in a narrow panel, where the table has no header. */
 const CellWord = ({ children }: { children: string }) => (
-  <span className="text-ink-3 rows-md:hidden">{children} </span>
+  <span className="rows-md:hidden text-ink-3">{children} </span>
 )
 
 const medianOf = (item: NewsItem) => (
@@ -143,7 +143,7 @@ function hitRatioOf(item: NewsItem) {
       <CellWord>stated</CellWord>
       <Amount text={hitWords(item)} isMuted={caution?.word === 'thin'} />{' '}
       {caution && (
-        <span className="text-caution rows-md:block rows-md:text-xs" title={caution.words}>
+        <span className="rows-md:block rows-md:text-xs text-caution" title={caution.words}>
           {caution.word}
         </span>
       )}

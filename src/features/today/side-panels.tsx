@@ -80,7 +80,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
                       <li key={item.id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
                         <InsightLink id={item.id}>{whatOf(item.title, asset)}</InsightLink>
                         <InsightFacts item={item} />
-                        <span className="data basis-full text-xs">
+                        <span className="basis-full text-xs data">
                           <ExpectedFact expected={item.expected} />
                         </span>
                       </li>
@@ -160,7 +160,7 @@ const BARS = [
 /** Icon, number and word say what a bar shows; its colour only repeats it. */
 const SectorCells = ({ news, most }: { news: SectorNews; most: number }) => (
   <>
-    <span className="min-w-0 max-page-xs:col-span-2">
+    <span className="max-page-xs:col-span-2 min-w-0">
       {news.sector ?? 'Sector not provided'}
       {news.unknown > 0 && (
         <span className="block text-xs text-ink-3">{news.unknown} without a direction</span>
@@ -172,7 +172,7 @@ const SectorCells = ({ news, most }: { news: SectorNews; most: number }) => (
         <span
           key={direction}
           className={clsx(
-            'data flex items-center gap-1.5',
+            'flex items-center gap-1.5 data',
             count > 0 ? ['font-semibold', directionInk(direction)] : 'text-ink-3',
           )}
         >

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useLastVisit } from './since-panel.tsx'
 import { noteVisit, useNewSince } from '#shared/state/visit.ts'
+import { useLastVisit } from './since-panel.tsx'
 
 const HOUR = 3_600_000
 

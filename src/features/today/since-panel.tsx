@@ -10,8 +10,8 @@ import { toWireInstant } from '#contract/values/instant.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
-import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { NARROWED, PermissionNotice, turnNotifying } from '#shared/notifications/notify-switch.tsx'
+import { useNotifying } from '#shared/notifications/notifying.tsx'
 import { setListLayout, TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
 import { lastVisit, noteVisit, useNewSince } from '#shared/state/visit.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
@@ -101,7 +101,7 @@ export function SincePanel({ sources, since }: { sources: readonly NewsSource[];
         <QueryNotices queries={queries} what="New insights by view" />
         <PermissionNotice />
       </div>
-      <div className="grid gap-x-6 page-md:grid-cols-2">
+      <div className="page-md:grid-cols-2 grid gap-x-6">
         {groups.map(({ kind, shown: few }) => (
           <ul key={kind} aria-label={kind === 'view' ? 'Views' : 'Watchlists'} className="min-w-0 text-sm">
             {few.map((source) => (
@@ -158,17 +158,18 @@ const FirstSteps = () => (
 
 /** Undefined on a first visit, and for a source that is not counted. */
 type Count =
-  Pick<UseQueryResult<{ received: number; isLast: boolean }>, 'data' | 'errorUpdatedAt'> | undefined
+  | Pick<UseQueryResult<{ received: number; isLast: boolean }>, 'data' | 'errorUpdatedAt'>
+  | undefined
 
 function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: NewsSource; count: Count }) {
   const isOn = useNotifying(({ on }) => on.includes(id))
   const obstacle = kind === 'view' ? NARROWED : 'Nothing is on this list yet.'
   return (
-    <li className="flex h-9 items-center gap-3 border-t border-line-faint pr-3 pl-4 max-page-md:h-11">
+    <li className="max-page-md:h-11 flex h-9 items-center gap-3 border-t border-line-faint pr-3 pl-4">
       <Link to={to} className="-my-1 min-w-0 flex-1 truncate py-1 font-medium hover:underline">
         {name}
       </Link>
-      <span className="data text-right" aria-live="off">
+      <span className="text-right data" aria-live="off">
         {filter === null ? (
           <span className="text-xs text-ink-3" title={obstacle}>
             not counted

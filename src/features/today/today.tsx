@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { LastFailure } from '#shared/ui/states/error-panel.tsx'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { SkeletonText } from '#shared/ui/panel.tsx'
+import { usePrintLayout } from '#shared/ui/printing.ts'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import { usePrintLayout } from '#shared/ui/printing.ts'
 import { ConflictPanel, DecidedPanel, EndingPanel } from './feed-panels.tsx'
 import { useFeedWindow } from './feed-window.ts'
-import { useNews, type ListOf } from './news.ts'
 import { NewPanel } from './new-panel.tsx'
+import { useNews, type ListOf } from './news.ts'
 import { CallsFrame } from './panel-parts.tsx'
 import { SectorPanel, WatchedPanel } from './side-panels.tsx'
 import { SincePanel, useLastVisit, type NewsSource } from './since-panel.tsx'
@@ -57,14 +57,14 @@ function Panels({ units, listOf, sources }: TodayProps & { units: UnitRules }) {
   const newest = Math.max(0, ...(news.query.data?.items.map(({ created_at: at }) => at ?? 0) ?? []))
   const since = useLastVisit(newest > 0 ? newest : null, now)
   return (
-    <div className="settles-in-order grid grid-cols-1 items-start gap-4 page-lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="settles-in-order page-lg:grid-cols-[minmax(0,1fr)_24rem] grid grid-cols-1 items-start gap-4">
       <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4">
         <SincePanel sources={sources} since={since} />
         <NewPanel news={news} now={now} listOf={listOf} />
         {since !== null && <DecidedPanel feed={feed} since={since} now={now} units={units} tags={tags} />}
         <EndingPanel feed={feed} now={now} units={units} />
       </div>
-      <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
+      <div className="settles-in-order page-lg:!animate-none grid min-w-0 grid-cols-1 gap-4">
         <PartBoundary loading={<CallsFrame />}>
           <CallsPanel now={now} />
         </PartBoundary>

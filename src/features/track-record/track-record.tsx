@@ -29,9 +29,9 @@ import { InTurn, FigureStrip, RecordLimits, StripFigure } from '#shared/charts/r
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
 import { SkeletonText } from '#shared/ui/panel.tsx'
+import { usePrintLayout } from '#shared/ui/printing.ts'
 import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { StudyUnderWay } from '#shared/ui/states/query-states.tsx'
-import { usePrintLayout } from '#shared/ui/printing.ts'
 
 type TrackRecordProps = {
   /** The list's request; null if it can match nothing. */
@@ -195,7 +195,7 @@ const PLACEHOLDER = 'rounded-md border border-line bg-surface'
 const RecordSkeleton = () => (
   <div role="status" aria-label="Judging the newest insights" className="grid gap-4">
     <div className={clsx(PLACEHOLDER, 'h-[5.875rem] max-md:h-[23.25rem]')} />
-    <div className="grid gap-4 page-lg:grid-cols-2">
+    <div className="page-lg:grid-cols-2 grid gap-4">
       <div className={clsx(PLACEHOLDER, 'h-[27.375rem]')} />
       <div className={clsx(PLACEHOLDER, 'h-[27.375rem]')} />
     </div>

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { dayNumber } from '#contract/values/instant.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import { formatHorizon, DIRECTION_WORDS } from '#shared/format/words.ts'
-import { lastVisit } from '#shared/state/visit.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import type { NoteSubject } from '#shared/state/commands.ts'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
+import type { NoteSubject } from '#shared/state/commands.ts'
 import { openOverlay } from '#shared/state/commands.ts'
+import { lastVisit } from '#shared/state/visit.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
@@ -155,7 +155,7 @@ const Entry = ({ mark, to, title, beside, children }: EntryProps) => (
       </Link>
       <span className="block text-xs text-ink-2">{children}</span>
     </span>
-    <span className="data shrink-0 text-xs text-ink-3">{beside}</span>
+    <span className="shrink-0 text-xs data text-ink-3">{beside}</span>
   </li>
 )
 

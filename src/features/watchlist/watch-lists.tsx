@@ -1,17 +1,17 @@
 import { ArrowUpDown, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { watchlistPath } from '#shared/navigation/paths.ts'
-import { listSource } from '#shared/notifications/notifying.tsx'
 import { NotifySwitch } from '#shared/notifications/notify-switch.tsx'
+import { listSource } from '#shared/notifications/notifying.tsx'
+import { openOverlay } from '#shared/state/commands.ts'
+import { moveList, dropList, nameList } from '#shared/state/named-lists/edit-lists.ts'
 import { listTags, LONGEST_NAME } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
+import { ArrangedNames } from '#shared/ui/arranged-names.tsx'
+import { NewListForm } from '#shared/ui/asset-lists.tsx'
 import { IconButton, Button } from '#shared/ui/button.tsx'
 import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
 import { tabProps, TabStrip, TAB_STRIP_TOOL } from '#shared/ui/tab-strip.tsx'
-import { NewListForm } from '#shared/ui/asset-lists.tsx'
-import { moveList, dropList, nameList } from '#shared/state/named-lists/edit-lists.ts'
-import { ArrangedNames } from '#shared/ui/arranged-names.tsx'
-import { openOverlay } from '#shared/state/commands.ts'
 import type { ShownList } from './use-watched.ts'
 
 type WatchTabsProps = {
@@ -35,7 +35,7 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
             <span className="max-w-44 truncate" title={name}>
               {name}
             </span>{' '}
-            <span className="data text-xs font-regular text-ink-3">
+            <span className="text-xs font-regular data text-ink-3">
               {(id === null ? watchedTags(watchlist) : listTags(watchlist, id)).length}
             </span>
           </Link>

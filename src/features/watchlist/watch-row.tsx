@@ -1,16 +1,16 @@
-import { memo, type ComponentType } from 'react'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowLeftRight, ArrowUp, Bookmark, X } from 'lucide-react'
+import { memo, type ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { AssetLists } from '#shared/ui/asset-lists.tsx'
-import { AssetLogo } from '#shared/ui/asset-logo.tsx'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
+import { AssetLists } from '#shared/ui/asset-lists.tsx'
+import { AssetLogo } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
@@ -171,7 +171,7 @@ function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'e
             <span
               key={direction}
               className={clsx(
-                'data inline-flex min-w-7 items-center gap-1.5',
+                'inline-flex min-w-7 items-center gap-1.5 data',
                 running[direction] > 0 ? ['font-semibold', directionInk(direction)] : 'text-ink-3',
               )}
             >
@@ -200,7 +200,7 @@ function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'e
           <>
             <span className="-my-1 block truncate py-1 text-ink-2">
               <b
-                className="data font-semibold text-ink"
+                className="font-semibold data text-ink"
                 title={`${formatDay(nextEnding.endAt)}, counted in weekdays: holidays of the exchange make it later`}
               >
                 {timeLeft(nextEnding.endAt, now)}
@@ -214,7 +214,7 @@ function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'e
               )}
             </span>
             {expected && (
-              <span className="data block truncate text-xs">
+              <span className="block truncate text-xs data">
                 <ExpectedFact expected={expected} />
               </span>
             )}

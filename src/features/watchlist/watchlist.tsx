@@ -3,13 +3,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentTyp
 import { Link } from 'react-router'
 import { useFeedAccess } from '#api/queries/desk-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { fileStem, saveFile } from '#shared/ui/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
-import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { useNotes } from '#shared/personal/notes.tsx'
+import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { openOverlay, useCommandGroup } from '#shared/state/commands.ts'
 import { linkWarning, type NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
@@ -19,10 +18,11 @@ import { noteVisit } from '#shared/state/visit.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { CopyAs } from '#shared/ui/copy-as.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
+import { usePrintLayout } from '#shared/ui/printing.ts'
+import { fileStem, saveFile } from '#shared/ui/save-file.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
-import { usePrintLayout } from '#shared/ui/printing.ts'
 import { useShownList, useWatched, type Watched } from './use-watched.ts'
 import { noteSubject, WatchNews, WatchNotes } from './watch-aside.tsx'
 import { WatchTabs } from './watch-lists.tsx'
@@ -122,7 +122,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
       ) : (
         <div className="print-sheet flex min-w-0 flex-1 flex-col xl:flex-row print:block">
           <PrintHeader title={title} />
-          <section aria-label="Assets" className="min-w-0 xl:flex-1 [container:watch/inline-size]">
+          <section aria-label="Assets" className="min-w-0 [container:watch/inline-size] xl:flex-1">
             <div className="grid gap-2 px-3 py-2 empty:hidden">
               <WatchNotices watched={watched} />
             </div>

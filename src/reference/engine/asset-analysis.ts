@@ -1,11 +1,9 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { Day } from '#reference/market/base/asset.ts'
-import { yearOf } from '#reference/market/base/civil-date.ts'
-import { FrameMemory } from '#reference/series/base/column-memory.ts'
-import { fillSeries, type SeriesDefinition } from '#reference/series/base/series-definition.ts'
-import { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import type { AssetData } from './asset-data.ts'
+import { HORIZONS, type InsightFacts, STATE_NAMES } from '#reference/engine/base/insight-facts.ts'
+import { MINIMUM_CASES, PUBLICATION } from '#reference/engine/base/parameters.ts'
 import type { Candidate, Side } from '#reference/engine/conditions/candidate.ts'
+import { stateMask, thresholdRaise } from '#reference/engine/conditions/states.ts'
+import { assembleFacts, dailySd } from '#reference/engine/facts/assemble-facts.ts'
 import { episodeStarts, mergeEpisodes, type Episodes } from '#reference/engine/statistics/episodes.ts'
 import {
   gatherEvidence,
@@ -17,14 +15,16 @@ import {
 } from '#reference/engine/statistics/evidence.ts'
 import { Forward } from '#reference/engine/statistics/forward.ts'
 import { CombinationStudy } from '#reference/engine/statistics/horizon-choice.ts'
-import { HORIZONS, type InsightFacts, STATE_NAMES } from '#reference/engine/base/insight-facts.ts'
-import { assembleFacts, dailySd } from '#reference/engine/facts/assemble-facts.ts'
-import { MINIMUM_CASES, PUBLICATION } from '#reference/engine/base/parameters.ts'
-import { type Published, selectPublished } from './publication.ts'
-import { stateMask, thresholdRaise } from '#reference/engine/conditions/states.ts'
 import { TailRanker, type Tails } from '#reference/engine/statistics/tail-ranker.ts'
-import { median } from '#shared/statistics/quantile.ts'
 import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import { yearOf } from '#reference/market/base/civil-date.ts'
+import { FrameMemory } from '#reference/series/base/column-memory.ts'
+import { fillSeries, type SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { median } from '#shared/statistics/quantile.ts'
+import type { AssetData } from './asset-data.ts'
+import { type Published, selectPublished } from './publication.ts'
 
 const SIDES: readonly Side[] = ['high', 'low']
 

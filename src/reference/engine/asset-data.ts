@@ -1,10 +1,10 @@
+import { peerColumns, type PeerGroup, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { type Asset, KINDS, type PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
+import type { SeriesDefinition, SeriesGroup } from '#reference/series/base/series-definition.ts'
+import type { PeerColumns } from '#reference/series/base/series-frame.ts'
 import { contextDefinitions, furtherDefinitions } from '#reference/series/context-definitions.ts'
 import { FURTHER_SERIES, PRICE_SERIES } from '#reference/series/registry.ts'
-import type { PeerColumns } from '#reference/series/base/series-frame.ts'
-import type { SeriesDefinition, SeriesGroup } from '#reference/series/base/series-definition.ts'
-import { peerColumns, type PeerGroup, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /** The part of a market that the engine reads. */
 export type EngineMarket = Pick<

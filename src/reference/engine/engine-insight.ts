@@ -1,9 +1,9 @@
-import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
 import type { AssetData } from '#reference/engine/asset-data.ts'
-import { insightOutcome } from '#reference/engine/facts/insight-outcome.ts'
 import { horizonIndex, type InsightFacts, type OutcomeFact } from '#reference/engine/base/insight-facts.ts'
+import { insightOutcome } from '#reference/engine/facts/insight-outcome.ts'
 import type { Published } from '#reference/engine/publication.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 
 /** A published insight and its outcome so far. */
 export type EngineInsight = { facts: InsightFacts; outcome: OutcomeFact }

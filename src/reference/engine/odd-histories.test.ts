@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { generatedRows, marketOfRows, type RowAsset } from '#testing/generated-market.ts'
 import { runEngineSync } from '#reference/study/engine-sync.ts'
+import { generatedRows, marketOfRows, type RowAsset } from '#testing/generated-market.ts'
 
 const usual = generatedRows(4, 2600)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { generatedRows, marketOfRows, type RowAsset } from '#testing/generated-market.ts'
-import { runEngineSync } from '#reference/study/engine-sync.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
+import { generatedRows, marketOfRows, type RowAsset } from '#testing/generated-market.ts'
 
 const rows = generatedRows(6, 3000)
 const factsOf = (assets: readonly RowAsset[], until?: number) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { peersOf } from '#reference/study/engine-sync.ts'
 import { percentileRank, quantile } from '#shared/statistics/quantile.ts'
 import { generatedRows, marketOfRows } from '#testing/generated-market.ts'
 import type { EngineMarket } from './asset-data.ts'
-import { peersOf } from '#reference/study/engine-sync.ts'
 import { SeriesCatalogue } from './series-catalogue.ts'
 
 const plain = marketOfRows(generatedRows(5, 2200))

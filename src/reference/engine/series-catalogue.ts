@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
+import { RANK_WINDOW } from '#reference/engine/base/parameters.ts'
+import { marketTrend } from '#reference/engine/conditions/states.ts'
+import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import { tenYearRank, trailingRank, type TrailingRank } from '#reference/engine/statistics/trailing-window.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import { contextInfos, furtherInfos } from '#reference/series/context-definitions.ts'
-import { FURTHER_SERIES, PRICE_SERIES } from '#reference/series/registry.ts'
 import {
   fillSeries,
   type SeriesDefinition,
   type SeriesInfo,
 } from '#reference/series/base/series-definition.ts'
 import { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { contextInfos, furtherInfos } from '#reference/series/context-definitions.ts'
+import { FURTHER_SERIES, PRICE_SERIES } from '#reference/series/registry.ts'
 import { type EngineMarket, furtherSeriesOfAsset, peerGroupOf, seriesOfAsset } from './asset-data.ts'
-import { RANK_WINDOW } from '#reference/engine/base/parameters.ts'
-import { marketTrend } from '#reference/engine/conditions/states.ts'
-import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
-import { tenYearRank, trailingRank, type TrailingRank } from '#reference/engine/statistics/trailing-window.ts'
 
 /** The adjusted close itself, which is not studied as a series. */
 const PRICE: SeriesInfo = {

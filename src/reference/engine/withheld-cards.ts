@@ -1,6 +1,6 @@
-import { horizonGroup } from '#shared/statistics/expected-share.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { dayOf, startOfDay } from '#reference/market/base/civil-date.ts'
+import { horizonGroup } from '#shared/statistics/expected-share.ts'
 import { HORIZONS, type InsightFacts } from './base/insight-facts.ts'
 import { WITHHOLDING } from './base/parameters.ts'
 

@@ -1,13 +1,13 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { EpisodeFact, InsightFacts, PathStep } from '#reference/engine/base/insight-facts.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { font, INK, drawPng } from './canvas.ts'
-import { fitText, line, type Plot, createPlot, drawAxes, drawPath, rangeOf, bendPlot } from './plot.ts'
+import type { EpisodeFact, InsightFacts, PathStep } from '#reference/engine/base/insight-facts.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { formatSeriesValue } from '#reference/words/series-value.ts'
-import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
+import { font, INK, drawPng } from './canvas.ts'
+import { fitText, line, type Plot, createPlot, drawAxes, drawPath, rangeOf, bendPlot } from './plot.ts'
 
 const SHEET = { width: 960, height: 500 } as const
 const PLOT_BOX = { left: 72, top: 84, right: SHEET.width - 108, bottom: SHEET.height - 74 } as const

@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatMonth } from '#shared/format/date.ts'
 import { font, INK } from './canvas.ts'
 

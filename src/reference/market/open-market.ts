@@ -1,5 +1,5 @@
-import { FilesMarket } from '#reference/market/files/files-market.ts'
 import type { Market, MarketSpec } from '#reference/market/base/market.ts'
+import { FilesMarket } from '#reference/market/files/files-market.ts'
 import { RandomWalkMarket } from '#reference/market/simulation/random-walk-market.ts'
 import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
 

@@ -1,9 +1,9 @@
 import type { ContextSeries } from '#reference/market/base/market.ts'
 import { type Derivation, DERIVATIONS } from '#reference/series/base/context-derivations.ts'
+import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
+import { FIGURES } from '#reference/series/further/figures.ts'
 import { eventBars, type EventReadings, eventReadings } from './event-readings.ts'
 import { EVENT_RULES, type EventRule } from './event-rules.ts'
-import { FIGURES } from '#reference/series/further/figures.ts'
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
 
 /** A context series of a market (fundamentals, macro data) in the form of the registry. */
 const contextInfo = (series: ContextSeries): SeriesInfo => ({ ...series, expression: series.name })

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { calibrationReport } from '#shared/statistics/calibration.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
+import { calibrationReport } from '#shared/statistics/calibration.ts'
 
 /** The worker's data; it posts the report and ends. */
 export type CalibrationTask = { ended: readonly LabelledInsight[]; isComplete: boolean }

@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signIn } from '#audit/service.ts'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { type DataReport, MAX_DATA_ROWS, readDataReport } from '#contract/desk/data-report.ts'
-import { signIn } from '#audit/service.ts'
 import { openMarketFor } from '#reference/market-opening.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { startReferenceServer } from '#reference/reference-server.ts'
 import { readReferenceSettings } from '#reference/reference-settings.ts'
 import { generatedRows } from '#testing/generated-market.ts'
-import { isComplete } from '#tooling/program.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
+import { isComplete } from '#tooling/program.ts'
 
 const PATH = REFERENCE_ROUTES.dataReport.path
 

@@ -8,14 +8,14 @@ import {
   MAX_DATA_ROWS,
 } from '#contract/desk/data-report.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { countOf } from '#shared/format/words.ts'
-import { median } from '#shared/statistics/quantile.ts'
 import { MINIMUM_CASES, RANK_MINIMUM } from '#reference/engine/base/parameters.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import type { FileAsset, FileReport } from '#reference/market/files/folder-part.ts'
-import { optionalQuery } from './answers/request-fields.ts'
+import { countOf } from '#shared/format/words.ts'
+import { median } from '#shared/statistics/quantile.ts'
 import { badRequest } from './answers/error-answers.ts'
+import { optionalQuery } from './answers/request-fields.ts'
 import type { AssetStudy, ServiceWorld } from './world/service-world.ts'
 
 /** The subject of a row of the report: an asset, a file, or an asset of a file. */

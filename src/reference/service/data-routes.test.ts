@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { readEntities, readProximity } from '#contract/records/entity.ts'
-import { readKeyValues, readRelevance } from '#contract/records/entity-report.ts'
-import { ReferenceStatus } from '#contract/desk/app-config.ts'
-import { SERVICE_ROUTES, servicePath } from '#contract/calls/routes.ts'
-import { readSeries } from '#contract/records/calculator.ts'
-import { readSnakes } from '#contract/records/snake.ts'
 import * as v from 'valibot'
+import { afterAll, describe, expect, it } from 'vitest'
+import { SERVICE_ROUTES, servicePath } from '#contract/calls/routes.ts'
+import { ReferenceStatus } from '#contract/desk/app-config.ts'
+import { readSeries } from '#contract/records/calculator.ts'
+import { readKeyValues, readRelevance } from '#contract/records/entity-report.ts'
+import { readEntities, readProximity } from '#contract/records/entity.ts'
+import { readSnakes } from '#contract/records/snake.ts'
 import { FIXTURE_NOW, startReferenceFixture } from '#testing/reference-fixture.ts'
 
 const service = await startReferenceFixture()

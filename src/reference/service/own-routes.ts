@@ -1,9 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import type { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
-import type { FastifyInstance } from 'fastify'
 import { sourceOf } from '#reference/series/sources.ts'
-import { marketKey } from '#reference/study/study-cache.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+import { marketKey } from '#reference/study/study-cache.ts'
 
 /** Status of the service and progress of its engine; needs no token, because nothing in it is secret. */
 export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {

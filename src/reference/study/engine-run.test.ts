@@ -3,14 +3,14 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import type { Market, MarketSpec } from '#reference/market/base/market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { assetOf, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
+import { type EngineOptions, type EngineProgress, runEngine } from './engine-run.ts'
 import { runEngineSync } from './engine-sync.ts'
-import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { unpackInsights } from './insight-block.ts'
 import { batches } from './market-batches.ts'
-import { type EngineOptions, type EngineProgress, runEngine } from './engine-run.ts'
 
 type FilesSpec = Extract<MarketSpec, { kind: 'loaded-files' }>
 

@@ -1,6 +1,6 @@
-import type { Day } from '#reference/market/base/asset.ts'
-import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import { packFacts, type PackedFacts, scoreOf, summaryFacts, unpackFacts } from './packed-facts.ts'
 import { OUTCOME_DOUBLES, OUTCOME_INTS, packOutcome, unpackOutcome } from './packed-outcome.ts'
 

@@ -1,9 +1,9 @@
 import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { normalScale } from '#shared/statistics/normal-score.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { HORIZONS, type InsightFacts, STATE_NAMES } from '#reference/engine/base/insight-facts.ts'
+import { normalScale } from '#shared/statistics/normal-score.ts'
 import { summaryAt, packInsights, unpackInsights } from './insight-block.ts'
 import { checksOf, isPacked, packFacts, scoreOf, summaryFacts, unpackFacts } from './packed-facts.ts'
 

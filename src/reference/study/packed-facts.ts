@@ -1,5 +1,4 @@
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
-import { normalScale } from '#shared/statistics/normal-score.ts'
 import {
   type Checks,
   horizonIndex,
@@ -7,6 +6,7 @@ import {
   type InsightFacts,
   STATE_NAMES,
 } from '#reference/engine/base/insight-facts.ts'
+import { normalScale } from '#shared/statistics/normal-score.ts'
 import { nullIfNaN } from './packed-outcome.ts'
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { addToPeerTable, createPeerTable } from '#reference/engine/statistics/peer-table.ts'
+import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
 import {
   isValidStudy,

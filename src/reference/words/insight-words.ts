@@ -1,5 +1,21 @@
+import type { Section } from '#contract/records/insight.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { InsightFacts, StateName } from '#reference/engine/base/insight-facts.ts'
+import type { Asset, Day } from '#reference/market/base/asset.ts'
+import type { Market } from '#reference/market/base/market.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
+import { isScheduled } from '#reference/series/indicators/seasonality.ts'
+import { cardName, tailWords } from '#reference/words/cards/card-table.ts'
+import { bothReadings, type TailWords } from '#reference/words/cards/card-words.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import {
+  hitRatioSection,
+  levelsSection,
+  outOfSampleSection,
+  trackRecordSection,
+  type QualityRecord,
+} from './evidence-sections.ts'
 import {
   formatSeriesValue,
   rankedPast,
@@ -8,22 +24,6 @@ import {
   positionOf,
   spokenSeriesValue,
 } from './series-value.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { Section } from '#contract/records/insight.ts'
-import type { Asset, Day } from '#reference/market/base/asset.ts'
-import type { Market } from '#reference/market/base/market.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { countOf } from '#shared/format/words.ts'
-import { bothReadings, type TailWords } from '#reference/words/cards/card-words.ts'
-import { cardName, tailWords } from '#reference/words/cards/card-table.ts'
-import { isScheduled } from '#reference/series/indicators/seasonality.ts'
-import {
-  hitRatioSection,
-  levelsSection,
-  outOfSampleSection,
-  trackRecordSection,
-  type QualityRecord,
-} from './evidence-sections.ts'
 
 /** `14-day relative strength index at or below 28.1, the lowest 5% of its last five years`. */
 export function conditionText(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean): string {

@@ -1,14 +1,14 @@
-import { EncryptJWT } from 'jose'
 import { once } from 'node:events'
+import { EncryptJWT } from 'jose'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { returnPath } from '#server/access/sign-in.ts'
 import { LIMITS } from '#server/limits.ts'
 import { type CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
 import { reply } from '#testing/proxy/fault-upstream.ts'
-import { INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { handshakeOutcome } from '#testing/proxy/price-rig.ts'
 import { API_ROUTES } from '#testing/proxy/proxy-rig-hooks.ts'
+import { INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import {
   DESK,
   deskBrowser,

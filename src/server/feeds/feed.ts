@@ -8,13 +8,13 @@ import {
 } from '#contract/desk/list-feeds.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { LIMITS } from '#server/limits.ts'
+import { ProxyProblem } from '#server/problems.ts'
+import { printable } from '#server/request.ts'
 import { FILTER_FIELDS, filterSearch } from '#shared/address/filter-fields.ts'
 import { toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
-import { LIMITS } from '#server/limits.ts'
-import { ProxyProblem } from '#server/problems.ts'
-import { printable } from '#server/request.ts'
 import { type FeedEntry, plainLine } from './feed-entry.ts'
 
 const isOneOf = (names: readonly string[], name: string) => names.includes(name)

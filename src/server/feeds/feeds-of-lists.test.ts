@@ -1,10 +1,17 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Insight, readInsightList } from '#contract/records/insight.ts'
+import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
+import { type Insight, readInsightList } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { type InsightRow, toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
+import { expectedInList, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
+import type { Field } from '#shared/format/delimited.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { expectedOf } from '#shared/statistics/expected-share.ts'
+import { reply, reset, type Step } from '#testing/proxy/fault-upstream.ts'
 import {
   calendarText,
   dayAfterWeekdays,
@@ -12,18 +19,11 @@ import {
   readCalendar,
   readJsonFeed,
 } from '#testing/proxy/feed-readings.ts'
-import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
-import { startStack, type Stack } from '#testing/stack.ts'
-import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
-import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
-import { expectedInList, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
-import type { Field } from '#shared/format/delimited.ts'
-import { formatRate } from '#shared/format/percent.ts'
-import { expectedOf } from '#shared/statistics/expected-share.ts'
-import { reply, reset, type Step } from '#testing/proxy/fault-upstream.ts'
 import { allFeeds, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
+import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
+import { startStack, type Stack } from '#testing/stack.ts'
 
 let stack: Stack
 beforeAll(async () => {

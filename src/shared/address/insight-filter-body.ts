@@ -1,6 +1,6 @@
-import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
-import { horizonEnd, parseHorizon, addMonths } from '#contract/values/horizon.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { horizonEnd, parseHorizon, addMonths } from '#contract/values/horizon.ts'
+import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { isContradiction, isRelativeDate, type FilterState } from './filter-fields.ts'
 import { parseDay } from './search-fields.ts'

@@ -1,6 +1,6 @@
-import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { useLayoutEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
 /** Position of a chart's cursor. `index` null: no point. `series`: the band or line selected with the up and down arrows. */
 export type CursorPlace = {

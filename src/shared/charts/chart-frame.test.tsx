@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { type CursorSource, useCursorAt, useCursorSource } from './chart-cursor.ts'
+import { ChartFrame } from './chart-frame.tsx'
 import { ChartReadoutLayer } from './chart-readout.tsx'
 import { cell } from './chart-table.tsx'
 import { useChartView } from './chart-tools.tsx'
-import { ChartFrame } from './chart-frame.tsx'
 
 describe('chart frame', () => {
   const table = {

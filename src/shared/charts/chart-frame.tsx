@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import {
   useEffect,
   useId,
@@ -9,7 +10,6 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { clsx } from 'clsx'
 import { type CursorOptions, type CursorSource, useCursorSource } from './chart-cursor.ts'
 import type { ImageCaption } from './chart-image.ts'
 import { ChartTable, type ChartTableData } from './chart-table.tsx'

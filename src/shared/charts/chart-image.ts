@@ -1,7 +1,7 @@
 // The same file as in the page's style sheet: Vite gives both one address.
 import textFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2?url'
-import { shownScale } from './drawing-size.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
+import { shownScale } from './drawing-size.ts'
 import { textWidth } from './scale.ts'
 
 /** Text around an exported chart. */

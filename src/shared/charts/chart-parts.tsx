@@ -40,7 +40,7 @@ export const ChartText = ({ tone = 'axis', isBold, hasHalo, className, ...rest }
   <text
     {...rest}
     className={clsx(
-      'data text-2xs',
+      'text-2xs data',
       TEXT_TONES[tone],
       isBold && 'font-semibold',
       hasHalo && 'stroke-surface stroke-[3px] [paint-order:stroke] [stroke-linejoin:round]',

@@ -97,7 +97,7 @@ function ChartTooltip({ point, isPinned, ...place }: ChartTooltipProps) {
     <div
       aria-hidden="true"
       className={clsx(
-        'print:hidden absolute top-0 left-0 rounded-sm bg-raised px-2.5 py-2 text-xs shadow-2 will-change-transform',
+        'absolute top-0 left-0 rounded-sm bg-raised px-2.5 py-2 text-xs shadow-2 will-change-transform print:hidden',
         isPinned && 'pointer-events-auto cursor-text select-text',
       )}
       style={{

@@ -1,20 +1,21 @@
-import { toCsv, toTsv } from '#shared/format/delimited.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#shared/ui/button.tsx'
-import { Table, type Column } from '#shared/ui/table.tsx'
-import { NotAvailable } from '#shared/ui/amount.tsx'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { toCsv, toTsv } from '#shared/format/delimited.ts'
 import { formatCount, NOT_AVAILABLE, type Missing } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
-import { toIsoDay } from '#contract/values/instant.ts'
+import { NotAvailable } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 
 /** One cell: the displayed text, and the raw value for exports (null becomes an empty field). */
 export type ChartCell = { text: string; raw: string | number | null }
 
 /** Numbers are aligned right, text and dates left. Numbers have the unit of their raw values, for the header of the file. */
 export type ChartColumn = { label: string } & (
-  { align: 'left'; unit?: string } | { align: 'right'; unit: ColumnUnit }
+  | { align: 'left'; unit?: string }
+  | { align: 'right'; unit: ColumnUnit }
 )
 
 /** `fraction`: 0.041 for 4.1 %; `percentile`: 0 to 100; `index`: 100 at the common start. */
@@ -94,7 +95,7 @@ export function ChartTable({ table: { caption, columns, rows } }: { table: Chart
       keyOf={(row, index) => `${index} ${row[0]?.text}`}
       className="[&_:is(td,th)]:px-2! [&_:is(td,th)]:py-1! [&_thead]:border-b [&_thead]:border-line"
       renderBelow={(shown) => (
-        <div className="print:hidden mt-2 flex items-center gap-2">
+        <div className="mt-2 flex items-center gap-2 print:hidden">
           <Button variant="ghost" icon={<Copy size={13} />} onClick={() => void copy(shown)}>
             Copy table
           </Button>

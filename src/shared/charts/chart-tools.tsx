@@ -1,3 +1,10 @@
+import { ChartNoAxesColumn, Table2, Download } from 'lucide-react'
+import { useRef, useState, type RefObject, use } from 'react'
+import { say } from '#shared/state/toasts.ts'
+import { Button, IconButton } from '#shared/ui/button.tsx'
+import { DataNotice } from '#shared/ui/page-frame.ts'
+import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
+import { fileStem, saveFile } from '#shared/ui/save-file.ts'
 import {
   type ImageCaption,
   chartToSvg,
@@ -8,13 +15,6 @@ import {
   pictureFooter,
 } from './chart-image.ts'
 import { type ChartTableData, chartCsv } from './chart-table.tsx'
-import { ChartNoAxesColumn, Table2, Download } from 'lucide-react'
-import { Button, IconButton } from '#shared/ui/button.tsx'
-import { useRef, useState, type RefObject, use } from 'react'
-import { DataNotice } from '#shared/ui/page-frame.ts'
-import { say } from '#shared/state/toasts.ts'
-import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
-import { fileStem, saveFile } from '#shared/ui/save-file.ts'
 
 /**
  * The tools of every chart: show as table, and export to a file or the clipboard.

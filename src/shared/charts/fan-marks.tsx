@@ -1,15 +1,15 @@
 import { memo } from 'react'
 import { Area, Curve, Line, ReferenceLine } from 'recharts'
+import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { FanOutline } from '#shared/predictions/calibrated-bands.ts'
-import { bandValues, endLabels, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { spreadLabels, linearScale, paddedDomain } from './scale.ts'
-import { bandFill, ChartText, HatchPattern } from './chart-parts.tsx'
-import { STILL_AREA, STILL_LINE, type PlotAxis, Plot, STILL } from './plot.tsx'
-import { formatDay } from '#shared/format/date.ts'
 import type { RealisedPath } from '#shared/predictions/realised-path.ts'
+import { bandValues, endLabels, type ShownFan } from '#shared/predictions/shown-fan.ts'
+import { bandFill, ChartText, HatchPattern } from './chart-parts.tsx'
 import { useElementWidth } from './drawing-size.ts'
+import { STILL_AREA, STILL_LINE, type PlotAxis, Plot, STILL } from './plot.tsx'
+import { spreadLabels, linearScale, paddedDomain } from './scale.ts'
 
 /** A step of a fan in a `Plot`; a band is null where the step does not state it. */
 export type FanRow = { x: number; median: number | null; bands: readonly ([number, number] | null)[] }

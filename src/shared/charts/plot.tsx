@@ -8,8 +8,8 @@ import {
   YAxis,
   type ReferenceLineProps,
 } from 'recharts'
-import type { Scale, TimeTick } from './scale.ts'
 import { ChartText, gridValues, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import type { Scale, TimeTick } from './scale.ts'
 
 /** Scale, ticks and labels of an axis. */
 export type PlotAxis = {

@@ -1,16 +1,16 @@
 import PQueue from 'p-queue'
 import { memo, useState, type ReactNode, useEffect, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { ReferenceLine } from 'recharts'
-import { linearScale } from './scale.ts'
 import type { CountedShare } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import type { Estimate } from '#shared/statistics/calibration-groups.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
+import { within } from '#shared/statistics/within.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Dot, Plot, Range, Segment } from './plot.tsx'
-import { flushSync } from 'react-dom'
-import { within } from '#shared/statistics/within.ts'
+import { linearScale } from './scale.ts'
 
 /** A mean with its 95 % interval below. */
 export const EstimateWords = ({
@@ -91,7 +91,7 @@ type StripFigureProps = {
 export const StripFigure = ({ name, value, children }: StripFigureProps) => (
   <div className="min-w-36 flex-1 bg-surface px-4 py-2.5">
     <dt className="text-xs text-ink-3">{name}</dt>
-    <dd className="data text-lg font-semibold whitespace-normal">{value}</dd>
+    <dd className="text-lg font-semibold data whitespace-normal">{value}</dd>
     {/* Reserves two lines, because the text changes while more data load. */}
     <dd className="min-h-[2lh] text-xs text-ink-2">{children}</dd>
   </div>

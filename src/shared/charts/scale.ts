@@ -1,8 +1,8 @@
 import { extent, ticks } from 'd3-array'
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from 'd3-scale'
-import { formatReturn } from '#shared/format/percent.ts'
-import { formatDay, formatMonth } from '#shared/format/date.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { formatDay, formatMonth } from '#shared/format/date.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 
 /** Maps values to pixels and back. It has its `domain` and `range`, so that axes and marks always use the same. */
 export type Scale = {

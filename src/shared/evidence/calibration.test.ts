@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '#shared/statistics/chance.ts'
 import { percentileCurve, type CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
-import { seededRandom } from '#shared/statistics/chance.ts'
 import { bandCoverage, pitHistogram, reliabilityBins } from './reliability.ts'
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))

@@ -1,8 +1,8 @@
 import { LIMITED_BELOW } from '#shared/format/evidence.ts'
-import { wilsonInterval, type ShareInterval } from '#shared/statistics/wilson-interval.ts'
 import { centralRange, countDistribution } from '#shared/statistics/chance.ts'
-import { mean } from '#shared/statistics/quantile.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
+import { mean } from '#shared/statistics/quantile.ts'
+import { wilsonInterval, type ShareInterval } from '#shared/statistics/wilson-interval.ts'
 
 /** Below this number of cases a share is shown with its count, but not judged. */
 export const TOO_FEW_BELOW = LIMITED_BELOW

@@ -1,5 +1,5 @@
-import type { Close } from '#contract/rules/price-basis.ts'
 import { levelReached, movedAsStated } from '#contract/rules/insight-status.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { returnOver } from '#shared/predictions/realised-path.ts'
 import { shareDifference } from '#shared/statistics/share-difference.ts'
 import { countedShare, type CountedShare } from './reliability.ts'

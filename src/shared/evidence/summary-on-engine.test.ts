@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { runEngineSync } from '#reference/study/engine-sync.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
 import { mean } from '#shared/statistics/quantile.ts'
 import { evidenceSummary } from './evidence-summary.ts'
 

@@ -1,5 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { assetLabel, tickerLabel, supposedTicker, tickerParts } from './asset-label.ts'
+import * as date from './date.ts'
+import { titleParts } from './insight-title.ts'
 import {
   compareHorizons,
   compareText,
@@ -11,8 +13,6 @@ import {
   formatProgress,
   horizonInWords,
 } from './words.ts'
-import * as date from './date.ts'
-import { titleParts } from './insight-title.ts'
 
 const at = Date.UTC(2026, 11, 9, 23, 59, 30)
 const DAY = 86_400_000

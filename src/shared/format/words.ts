@@ -1,7 +1,7 @@
 import type { ConvictionCheck } from '#contract/records/insight.ts'
 import type { Direction } from '#contract/values/codes.ts'
-import { formatCount, LOCALE, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN, type Missing } from './number.ts'
 import { parseHorizon, tradingDays, type HorizonUnit } from '#contract/values/horizon.ts'
+import { formatCount, LOCALE, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN, type Missing } from './number.ts'
 
 /** `1 insight`, `12 insights`, `1,204 insights`. */
 export const countOf = (count: number, singular: string, plural = `${singular}s`) =>

@@ -1,6 +1,6 @@
-import { TERMS, type Explained, type Term } from './terms.ts'
 import { Popover } from 'radix-ui'
 import { useEffect } from 'react'
+import { TERMS, type Explained, type Term } from './terms.ts'
 
 const SORTED: readonly Explained[] = Object.values(TERMS).toSorted((a, b) =>
   a.name.localeCompare(b.name, 'en'),

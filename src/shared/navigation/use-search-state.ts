@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { printSearch } from './paths.ts'
 import type { SearchReading, SearchSchema } from '#shared/address/search-schema.ts'
+import { printSearch } from './paths.ts'
 
 /** New values, or a function of the current state, as in `useState`. */
 export type SearchChange<S> = Partial<S> | ((now: S) => Partial<S>)

@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NewestInsights } from './arrivals.ts'
 import { clearArrived, forgetSeen, markAllRead, recordNews, showMessage, useArrived } from './arrived.ts'
-import { PageTitle } from './notifying.tsx'
 import { PermissionNotice, turnNotifying } from './notify-switch.tsx'
+import { PageTitle } from './notifying.tsx'
 
 const AT = Date.UTC(2026, 10, 20, 15)
 const tech = (...ids: string[]): NewestInsights => ({

@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
-import * as v from 'valibot'
 import { useLiveQuery } from 'dexie-react-hooks'
+import * as v from 'valibot'
 import { isSame } from '#shared/state/stored.ts'
 import { Call, type Settlement, Note } from './records.ts'
 import { noteWritten } from './written.ts'

@@ -1,15 +1,15 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { addView } from '#shared/state/edit-views.ts'
 import { toggleAsset, useWatchlist, watchlist } from '#shared/state/named-lists/watchlist-store.ts'
+import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { storedViews } from '#shared/state/views.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { addCall, PersonalDatabase, putNote, readNotes, type StorageFailure } from './database.ts'
 import { eraseAll, exportHeld, readHeld, takeOver } from './exchange.ts'
 import { liftWatchlistNotes } from './notes.tsx'
-import type { Note } from './records.ts'
 import { ALL_PARTS, readPersonalFile } from './personal-file.ts'
+import type { Note } from './records.ts'
 
 let indexedDB: IDBFactory
 let database: PersonalDatabase

@@ -7,8 +7,8 @@ import { changeListLayout, LAYOUT, storedViews, useListLayout } from '#shared/st
 import { personal, readCalls, readNotes, StorageFailure, writing } from './database.ts'
 import { planImport, type ImportMode } from './import-plan.ts'
 import { liftWatchlistNotes } from './notes.tsx'
-import { watchlistNotes } from './records.ts'
 import { printPersonal, type Part, type Personal } from './personal-file.ts'
+import { watchlistNotes } from './records.ts'
 
 /** The user's data on this device, and its unreadable rows. */
 export type Held = {

@@ -1,3 +1,4 @@
+import { shortened } from '#shared/format/words.ts'
 import { MOST_VIEWS } from '#shared/state/edit-views.ts'
 import {
   joinedLists,
@@ -7,9 +8,8 @@ import {
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { isSame } from '#shared/state/stored.ts'
 import type { View } from '#shared/state/views.ts'
-import type { Call, Note } from './records.ts'
 import { ALL_PARTS, type Part, type Personal } from './personal-file.ts'
-import { shortened } from '#shared/format/words.ts'
+import type { Call, Note } from './records.ts'
 
 /**
  * `merge` keeps everything that only one side has; if both have it, the file's wins, for notes the one changed last. A call stays as it

@@ -1,8 +1,8 @@
 import { StickyNote } from 'lucide-react'
 import { openOverlay, useCommandGroup } from '#shared/state/commands.ts'
+import type { NoteSubject } from '#shared/state/commands.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import type { NoteSubject } from '#shared/state/commands.ts'
 
 const Lines = lazyPart(async () => (await import('./notes.tsx')).NoteLines)
 

@@ -1,12 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect } from 'react'
 import { StickyNote } from 'lucide-react'
+import { useEffect } from 'react'
 import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
+import type { NoteSubject } from '#shared/state/commands.ts'
 import { useWatchlist, watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { say } from '#shared/state/toasts.ts'
-import { newId, watchlistNotes, withoutNote, type Note } from './records.ts'
-import type { NoteSubject } from '#shared/state/commands.ts'
 import {
   noStorage,
   personal,
@@ -19,6 +18,7 @@ import {
   type Live,
   type Rows,
 } from './database.ts'
+import { newId, watchlistNotes, withoutNote, type Note } from './records.ts'
 
 /** All notes, the last changed first, updated also when other tabs write; undefined until loaded. */
 export function useNotes(): Live<Rows<Note>> | undefined {
@@ -95,7 +95,7 @@ export function NoteLines({ on }: { on: NoteSubject }) {
           >
             <StickyNote size={14} className="mt-0.5 shrink-0 text-ink-3" />
             <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere whitespace-pre-wrap">{note.text}</span>
-            <span className="data shrink-0 text-xs text-ink-3">{formatDay(note.createdAt)}</span>
+            <span className="shrink-0 text-xs data text-ink-3">{formatDay(note.createdAt)}</span>
           </button>
         </li>
       ))}

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
+import { shortened } from '#shared/format/words.ts'
 import { joinedWatchlists, NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { WATCHLIST, type Watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
 import { isSame, readStored, type StoredSpec } from '#shared/state/stored.ts'
 import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'
 import { Call, hexOf, Note, watchlistNotes, withoutNote } from './records.ts'
-import { shortened } from '#shared/format/words.ts'
 
 /** All of the user's data on a device, by parts. */
 export type Personal = {

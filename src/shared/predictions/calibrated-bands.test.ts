@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Calibration } from '#shared/statistics/calibration.ts'
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
 import { calibratedValues, fanCalibration, fanOutlines, shownCalibration } from './calibrated-bands.ts'
-import { chooseBands } from './shown-fan.ts'
 import type { FanStep } from './fan.ts'
+import { chooseBands } from './shown-fan.ts'
 
 const SHARES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 const edge = (nominal: number) => inverseNormal((1 + nominal) / 2)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { bandValues, chooseBands, endLabels, lowHighLabel, ownFan, shownFan } from './shown-fan.ts'
 import { outcomesAt, toFan, type FanStep, placeHorizon } from './fan.ts'
+import { bandValues, chooseBands, endLabels, lowHighLabel, ownFan, shownFan } from './shown-fan.ts'
 
 const startAt = Date.parse('2026-01-05T00:00:00Z')
 const fanOf = (body: unknown, lastValue: number | null = 100) =>

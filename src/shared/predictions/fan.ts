@@ -1,13 +1,13 @@
-import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import {
   type Prediction,
   predictionAsReturn,
   predictionUnit,
   type PredictionUnit,
 } from '#contract/records/prediction.ts'
+import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { PercentileKnot } from '#shared/statistics/percentile-curve.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** A step of the fan. All values are returns on the entry, as fractions; null where the service states none. */
 export type FanStep = {
@@ -144,7 +144,9 @@ export function outcomesAt(
 
 /** Position of a horizon in the fan. `beyond`: the predictions end before it. */
 export type HorizonPlace =
-  { kind: 'step'; index: number; isExact: boolean } | { kind: 'beyond' } | { kind: 'unknown' }
+  | { kind: 'step'; index: number; isExact: boolean }
+  | { kind: 'beyond' }
+  | { kind: 'unknown' }
 
 /**
  * The step of a horizon: by trading days if known for all steps, else by date. Steps are on the service's own grid, so the nearest one

@@ -1,11 +1,11 @@
 import type { Close } from '#contract/rules/price-basis.ts'
-import { quantileOfSorted } from '#shared/statistics/quantile.ts'
-import { bandValues, type FanBand } from './shown-fan.ts'
-import { type Fan, type FanStep, outcomesAt } from './fan.ts'
-import type { Study } from './study.ts'
-import { type CurvePlace, percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import type { RankPosition } from '#shared/format/percent.ts'
+import { type CurvePlace, percentileCurve } from '#shared/statistics/percentile-curve.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
+import { type Fan, type FanStep, outcomesAt } from './fan.ts'
 import { returnOver, type PathDay } from './realised-path.ts'
+import { bandValues, type FanBand } from './shown-fan.ts'
+import type { Study } from './study.ts'
 
 /**
  * The individual past cases behind an insight's predictions, available if the closes reproduce the figures that the service states.

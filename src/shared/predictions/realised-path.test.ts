@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
 import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { toFan } from './fan.ts'
-import { realisedPath } from './realised-path.ts'
 import { usableCloses } from '#contract/rules/price-basis.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { rankInWords, rankShort } from '#shared/format/percent.ts'
+import { toFan } from './fan.ts'
 import { rankPath } from './past-cases.ts'
+import { realisedPath } from './realised-path.ts'
 
 const series = (values: readonly number[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))
 const inputs = {

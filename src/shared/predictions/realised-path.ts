@@ -1,5 +1,5 @@
-import { dayNumber } from '#contract/values/instant.ts'
 import { basisFactor, entryPrice, type Close } from '#contract/rules/price-basis.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
 /** Index of the last close at or before `at`; −1 if the series starts later. */

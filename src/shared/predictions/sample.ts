@@ -1,9 +1,9 @@
+import type { Insight } from '#contract/records/insight.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { dayNumber } from '#contract/values/instant.ts'
-import type { Insight } from '#contract/records/insight.ts'
 import { asRate, type UnitRules, asPriceLevel, asReturn } from '#contract/values/units.ts'
-import type { Fan } from './fan.ts'
 import { isKnown } from '#shared/format/number.ts'
+import type { Fan } from './fan.ts'
 
 /**
  * Number of past cases behind a rate. `stated`: from the predictions at the insight's own horizon. `derived`: the only count that is
@@ -11,7 +11,8 @@ import { isKnown } from '#shared/format/number.ts'
  * its count, and thus its tier and interval, from here.
  */
 export type Sample =
-  { count: number; source: 'stated' | 'derived' | 'estimated' } | { count: null; source: 'none' }
+  | { count: number; source: 'stated' | 'derived' | 'estimated' }
+  | { count: null; source: 'none' }
 
 /** A hit rate in the scale of the service; `perCase` is a rate of 100 % in that scale (100 or 1). */
 export type StatedRate = { stated: number; perCase: number }

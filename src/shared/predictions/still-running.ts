@@ -1,12 +1,12 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
-import { addMonths, addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { holidayReach } from '#contract/rules/insight-end.ts'
 import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/rules/insight-status.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import { addMonths, addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { statedFigures, type Stating } from './sample.ts'
-import type { Direction } from '#contract/values/codes.ts'
 
 /** Maximum age of a running insight: the longest usual horizon is twelve months. */
 export const LONGEST_RUN_MONTHS = 13

@@ -4,12 +4,12 @@ import { readPredictions } from '#contract/records/prediction.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { rankInWords, rankShort } from '#shared/format/percent.ts'
 import { quantile, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import { randomCloses } from '#testing/generated-market.ts'
-import { baseRate, studyFan, isHit, startIndex, studyEpisodes, studyQuantile } from './study.ts'
 import { toFan, type Fan } from './fan.ts'
-import { rankInWords, rankShort } from '#shared/format/percent.ts'
 import { pastCases, rankAmong } from './past-cases.ts'
+import { baseRate, studyFan, isHit, startIndex, studyEpisodes, studyQuantile } from './study.ts'
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))
 const daily = (values: readonly number[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))

@@ -1,11 +1,11 @@
 import type { Episode } from '#contract/records/episode.ts'
-import type { Direction } from '#contract/values/codes.ts'
-import { quantileOfSorted, sortedAscending, mean, standardDeviation } from '#shared/statistics/quantile.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { indexAtOrBefore, returnOver } from './realised-path.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { quantileOfSorted, sortedAscending, mean, standardDeviation } from '#shared/statistics/quantile.ts'
 import type { Fan, FanStep } from './fan.ts'
+import { indexAtOrBefore, returnOver } from './realised-path.ts'
 
 /** Index of the close at which an episode starts: its day, or the next trading day within a week; −1 without a price. */
 export function startIndex(closes: readonly Close[], startAt: number): number {

@@ -1,7 +1,7 @@
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { seededRandom } from './chance.ts'
 import type { EndedInsight } from './expected-share.ts'
 import { quantileOfSorted } from './quantile.ts'
-import { seededRandom } from './chance.ts'
 import { wilsonInterval } from './wilson-interval.ts'
 
 /** Properties by which ended insights are grouped, as the service states them. */

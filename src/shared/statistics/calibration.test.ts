@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calibrate, countedOnce, LEAST_ENDED, walkForward } from './calibration.ts'
+import { seededRandom } from './chance.ts'
 import { expectedOf, type EndedInsight, expectedShare, fitCoefficients, fittedRow } from './expected-share.ts'
 import { normalScale } from './normal-score.ts'
-import { seededRandom } from './chance.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2015, 0, 1)

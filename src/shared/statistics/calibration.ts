@@ -9,6 +9,7 @@ import {
   recordDetails,
   type RecordDetails,
 } from './calibration-groups.ts'
+import { seededRandom } from './chance.ts'
 import {
   type Coefficients,
   type EndedInsight,
@@ -21,7 +22,6 @@ import {
 } from './expected-share.ts'
 import { inverseNormal } from './normal-score.ts'
 import { mean } from './quantile.ts'
-import { seededRandom } from './chance.ts'
 
 /** With fewer ended insights there is no calibration, and the expected share is the base rate. */
 export const LEAST_ENDED = 100

@@ -43,7 +43,7 @@ export const ReturnAmount = ({ value, decimals, ...rest }: ReturnAmountProps) =>
 
 /** A missing value: `n/a`, for screen readers "not available". */
 export const NotAvailable = ({ className }: { className?: string | undefined }) => (
-  <span className={clsx('data font-regular text-ink-3', className)}>
+  <span className={clsx('font-regular data text-ink-3', className)}>
     <span aria-hidden="true">{NOT_AVAILABLE}</span>
     <span className="sr-only">{NOT_AVAILABLE_SPOKEN}</span>
   </span>

@@ -1,9 +1,9 @@
 import { ListPlus } from 'lucide-react'
-import { listsWith, namedLists, LONGEST_NAME } from '#shared/state/named-lists/named-lists.ts'
 import { listWords, setInList, makeList } from '#shared/state/named-lists/edit-lists.ts'
+import { listsWith, namedLists, LONGEST_NAME } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist-store.ts'
-import { Popover, iconTrigger } from './popover.tsx'
 import { NameForm } from './name-field.tsx'
+import { Popover, iconTrigger } from './popover.tsx'
 
 type AssetListsProps = {
   tag: string

@@ -97,7 +97,7 @@ export function IconButton(props: IconButtonProps) {
       onClick={disabled ? undefined : onClick}
       className={clsx(
         ICON_BUTTON,
-        'aria-pressed:bg-press aria-pressed:text-ink aria-disabled:text-ink-disabled',
+        'aria-disabled:text-ink-disabled aria-pressed:bg-press aria-pressed:text-ink',
         className,
       )}
     >

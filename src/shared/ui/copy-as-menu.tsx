@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
-import { BOM_FIELD } from '#contract/desk/list-feeds.ts'
 import { FEED_TOKEN_FIELD } from '#contract/desk/feed-tokens.ts'
+import { BOM_FIELD } from '#contract/desk/list-feeds.ts'
 import { feedPath, type LineKind, PROGRAM_LINES } from '#shared/format/program-lines.ts'
 import { copyText } from '#shared/state/toasts.ts'
 import { Dialog } from './dialog.tsx'

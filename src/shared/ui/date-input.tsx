@@ -19,13 +19,13 @@ export const DateInput = ({ day, className, placeClass, ...input }: DateInputPro
       {...input}
       type="date"
       className={clsx(
-        'peer data min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-ink not-focus:text-transparent',
+        'peer min-w-0 rounded-sm border border-line-strong bg-surface px-2 data text-ink not-focus:text-transparent',
         className,
       )}
     />
     <span
       aria-hidden="true"
-      className="data pointer-events-none absolute inset-y-0 left-2 flex items-center text-ink peer-focus:hidden forced-colors:hidden"
+      className="pointer-events-none absolute inset-y-0 left-2 flex items-center data text-ink peer-focus:hidden forced-colors:hidden"
     >
       {day === null ? <span className="text-ink-3">no day</span> : formatDay(day)}
     </span>

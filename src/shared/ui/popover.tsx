@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { buttonClass, ICON_BUTTON } from './button.tsx'
 import { loadSurfaces, OnDemand, TypedAhead } from './dialog.tsx'
 import { SkeletonText } from './panel.tsx'
 import { lazyPart, PartBoundary } from './states/part-boundary.tsx'
-import { buttonClass, ICON_BUTTON } from './button.tsx'
 
 const PopoverSurface = lazyPart(async () => (await loadSurfaces()).PopoverSurface)
 

@@ -9,7 +9,7 @@ export const TabStrip = ({ label, children }: { label: string; children: ReactNo
   <nav
     ref={keepInSight}
     aria-label={label}
-    className="flex min-w-0 items-stretch gap-0.5 overflow-x-auto pr-[12px] [mask-image:linear-gradient(to_left,transparent,#000_12px)] [scrollbar-width:none]"
+    className="flex min-w-0 [scrollbar-width:none] items-stretch gap-0.5 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,#000_12px)] pr-[12px]"
   >
     {children}
   </nav>

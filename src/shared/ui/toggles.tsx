@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { ToggleGroup, Switch as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { clsx } from 'clsx'
 
 type SegmentedOption<T> = { value: T; label: ReactNode; name?: string; disabledBecause?: string | undefined }
 
@@ -31,7 +31,7 @@ export const Segmented = <T extends string>({ label, options, value, onChange }:
         aria-label={option.name}
         disabled={option.disabledBecause !== undefined && option.value !== value}
         title={option.disabledBecause}
-        className="data inline-flex h-[calc(var(--control-h)-4px)] min-w-6 items-center justify-center gap-1 rounded-[3px] px-2 font-medium text-ink-2 hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 disabled:opacity-60 data-[state=on]:bg-raised data-[state=on]:text-ink data-[state=on]:shadow-[0_0_0_1px_var(--color-line),var(--elev-1)]"
+        className="inline-flex h-[calc(var(--control-h)-4px)] min-w-6 items-center justify-center gap-1 rounded-[3px] px-2 font-medium data text-ink-2 hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 disabled:opacity-60 data-[state=on]:bg-raised data-[state=on]:text-ink data-[state=on]:shadow-[0_0_0_1px_var(--color-line),var(--elev-1)]"
       >
         {option.label}
       </ToggleGroup.Item>

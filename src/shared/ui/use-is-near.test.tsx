@@ -1,8 +1,8 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { Profiler, type ProfilerOnRenderCallback } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useIsNear } from './use-is-near.ts'
 import { usePrintLayout } from './printing.ts'
+import { useIsNear } from './use-is-near.ts'
 
 /** Observed elements with their callbacks. */
 const watched = new Map<Element, () => void>()

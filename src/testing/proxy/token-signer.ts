@@ -1,5 +1,5 @@
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { createServer } from 'node:http'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { listen } from '#tooling/program.ts'
 
 /** What makes a token differ from a good one; `alg` `none`: it is not signed at all. */

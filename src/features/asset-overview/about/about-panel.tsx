@@ -1,14 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'react'
 import { clsx } from 'clsx'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Entity } from '#contract/records/entity.ts'
+import { classOf } from '#features/asset-overview/header/asset-header.tsx'
+import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { buttonClass, MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
-import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
-import { classOf } from '#features/asset-overview/header/asset-header.tsx'
 
 /** The company's description, clamped to four lines, with sector, exchange, country and class. */
 export function AboutPanel() {
@@ -43,7 +43,7 @@ function About({ entity }: { entity: Entity | null }) {
         {facts.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 border-t border-line-faint py-1">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="data text-right font-medium !whitespace-normal">{value ?? <NotAvailable />}</dd>
+            <dd className="text-right font-medium data !whitespace-normal">{value ?? <NotAvailable />}</dd>
           </div>
         ))}
       </dl>

@@ -1,22 +1,22 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
-import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import { reportQueries } from '#api/queries/asset-queries.ts'
+import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import type { Series } from '#contract/records/calculator.ts'
-import { addMonths } from '#contract/values/horizon.ts'
 import type { RelevanceCard } from '#contract/records/entity-report.ts'
-import { countOf, lowerFirst } from '#shared/format/words.ts'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { dayOf, isClose } from '#features/asset-overview/series/price-window.ts'
-import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
-import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
+import { addMonths } from '#contract/values/horizon.ts'
+import { dayOf, isClose } from '#features/asset-overview/series/price-window.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { cell, tableOf, dayCell } from '#shared/charts/chart-table.tsx'
 import { ChartExport, ShowAsTable, useChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
-import { cell, tableOf, dayCell } from '#shared/charts/chart-table.tsx'
+import { countOf, lowerFirst } from '#shared/format/words.ts'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
+import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { SeriesCardChart } from './series-card-chart.tsx'
 import {
   cardGroups,
@@ -103,7 +103,7 @@ function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
       {groups.map((group, i) => (
         <li
           key={isSettled ? (group[0]!.card.expression ?? i) : i}
-          className="min-h-[13.5rem] min-w-0 max-page-md:w-[17rem] max-page-md:shrink-0 max-page-md:snap-start"
+          className="max-page-md:w-[17rem] max-page-md:shrink-0 max-page-md:snap-start min-h-[13.5rem] min-w-0"
         >
           {isSettled ? (
             <GoodToKnowCard group={group} />

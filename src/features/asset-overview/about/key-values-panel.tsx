@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { group } from 'd3-array'
 import { clsx } from 'clsx'
+import { group } from 'd3-array'
 import { Copy } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
-import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { reportQueries } from '#api/queries/asset-queries.ts'
-import type { Entity } from '#contract/records/entity.ts'
 import type { KeyValue } from '#contract/records/entity-report.ts'
+import type { Entity } from '#contract/records/entity.ts'
 import { prettifySeries, type SnakeRecord } from '#contract/records/snake.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { countOf, fromCode } from '#shared/format/words.ts'
 import { copyText, say } from '#shared/state/toasts.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton, MoreButton } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
 
 /** Values of a group that are shown at first, because a group of twenty would push the other panels off the page. */
@@ -113,7 +113,7 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
           </button>
         )}
       </dt>
-      <dd className="data text-right font-medium whitespace-normal">
+      <dd className="text-right font-medium data whitespace-normal">
         {value ?? <NotAvailable />} {/* As wide as “Very high”, so that the values align. */}
         {qualifier && (
           <span className="inline-block min-w-14 pl-1 text-left text-xs font-regular wrap-anywhere text-ink-3">

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { candleExtent, lastDayOf } from '#features/asset-overview/series/candles.ts'
 import {
@@ -22,7 +23,6 @@ import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
 
 /** `hours`: hourly prices of the last days; empty if the price service has none. */
 type PerformancePanelProps = { hours: readonly Candle[] }
@@ -45,7 +45,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
         {points || seriesQuery.isError ? (
           <p className="text-ink-2">Not available without prices.</p>
         ) : (
-          <Skeleton className="h-[13.5rem] w-full max-page-md:h-[30rem]" />
+          <Skeleton className="max-page-md:h-[30rem] h-[13.5rem] w-full" />
         )}
       </Panel>
     )
@@ -103,7 +103,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
           trading days.
         </p>
       )}
-      <div className="mt-3 grid gap-x-8 gap-y-3 page-md:grid-cols-2">
+      <div className="page-md:grid-cols-2 mt-3 grid gap-x-8 gap-y-3">
         <RangeMeter
           label="52-week range"
           note="closes"
@@ -196,7 +196,7 @@ function RangeMeter({ label, note, low, high, last, days }: RangeMeterProps) {
           style={{ left: `${share * 100}%` }}
         />
       </div>
-      <p className="data flex flex-wrap justify-between gap-x-3 text-xs text-ink-2">
+      <p className="flex flex-wrap justify-between gap-x-3 text-xs data text-ink-2">
         <span>
           {format.price(low)} <span className="text-ink-3">{days?.[0]}</span>
         </span>
@@ -246,7 +246,7 @@ function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
         columns={CALENDAR}
         rows={years}
         keyOf={({ year }) => String(year)}
-        className="data min-w-[44rem] text-xs [&_thead]:text-xs"
+        className="min-w-[44rem] text-xs data [&_thead]:text-xs"
       />
     </div>
   )

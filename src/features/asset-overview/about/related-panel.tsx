@@ -1,26 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { mean, sum } from 'd3-array'
 import { Check, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
 import { reportQueries } from '#api/queries/asset-queries.ts'
+import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { formatDay } from '#shared/format/date.ts'
+import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
-import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
-import { assetPath } from '#shared/navigation/paths.ts'
-import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
-import { IconButton, MoreButton } from '#shared/ui/button.tsx'
-import { Segmented } from '#shared/ui/toggles.tsx'
-import { formatSigned } from '#shared/format/number.ts'
-import { mean, sum } from 'd3-array'
-import { Panel, Skeleton } from '#shared/ui/panel.tsx'
-import { Table, type Column } from '#shared/ui/table.tsx'
-import { AssetLogo } from '#shared/ui/asset-logo.tsx'
-import { useIsNear } from '#shared/ui/use-is-near.ts'
+import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
+import { overviewSearch, toggledCompared } from '#features/asset-overview/series/overview-search.ts'
 import {
   dayOf,
   changeBetween,
@@ -29,12 +19,22 @@ import {
   closesByDay,
   windowOf,
 } from '#features/asset-overview/series/price-window.ts'
-import { overviewSearch, toggledCompared } from '#features/asset-overview/series/overview-search.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatSigned } from '#shared/format/number.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
+import { assetPath } from '#shared/navigation/paths.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
+import { AssetLogo } from '#shared/ui/asset-logo.tsx'
+import { IconButton, MoreButton } from '#shared/ui/button.tsx'
+import { Panel, Skeleton } from '#shared/ui/panel.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
-import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
+import { useIsNear } from '#shared/ui/use-is-near.ts'
 
 const SHOWN_AT_FIRST = 8
 /** Days of closes to fetch: the last two closes, with room for holidays and a short suspension. */
@@ -214,7 +214,7 @@ function AssetLink({ entity }: { entity: Entity }) {
     <Link to={assetPath(tag)} className="flex items-center gap-2 py-0.5 hover:[&_b]:underline">
       <AssetLogo tag={tag} label={name ?? symbol} url={logo} size={22} />
       <span className="min-w-0">
-        <span className="data block truncate">
+        <span className="block truncate data">
           <b className="font-semibold">{symbol}</b>
           {exchange && <span className="text-ink-3">:{exchange}</span>}
         </span>

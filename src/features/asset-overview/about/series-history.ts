@@ -1,17 +1,17 @@
 import { group } from 'd3-array'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { addMonths } from '#contract/values/horizon.ts'
 import type { RelevanceCard } from '#contract/records/entity-report.ts'
-import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { parseSnake } from '#contract/records/snake.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { firstIndexFrom, isClose } from '#features/asset-overview/series/price-window.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { ordinal } from '#shared/format/percent.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
 import { upperFirst } from '#shared/format/words.ts'
-import { firstIndexFrom, isClose } from '#features/asset-overview/series/price-window.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { parseSnake } from '#contract/records/snake.ts'
+import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 
 /** How often a series crosses its median. Values on the median belong to the side of the previous value. */
 export function medianCrossings(values: readonly number[]): number {

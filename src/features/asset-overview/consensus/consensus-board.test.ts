@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { judged, type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { consensusBoard, driverLabel, edgeSentence } from './consensus-board.ts'
-import { judged, type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 const active = (id: string, direction: number, horizon: string | null, stars: number, card = id) =>
   judged(

@@ -1,13 +1,13 @@
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { range } from 'd3-array'
-import { dayNumber } from '#contract/values/instant.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { bandValues, nearestBand, ownFan } from '#shared/predictions/shown-fan.ts'
-import type { FanStep } from '#shared/predictions/fan.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { tableOf, type ChartTableData, countCell, returnCell } from '#shared/charts/chart-table.tsx'
-import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import { bandValues, nearestBand, ownFan } from '#shared/predictions/shown-fan.ts'
 
 /** An insight with an id, by which its predictions are requested. */
 export type ChosenInsight = Pick<

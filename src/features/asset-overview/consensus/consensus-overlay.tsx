@@ -1,14 +1,27 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { Area, Line } from 'recharts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { ChartTools, useChartView, type ChartView } from '#shared/charts/chart-tools.tsx'
-import { formatHorizon, countOf, shortened } from '#shared/format/words.ts'
-import { RetryButton } from '#shared/ui/states/error-panel.tsx'
-import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
-import { IconButton } from '#shared/ui/button.tsx'
-import { Skeleton } from '#shared/ui/panel.tsx'
 import { LineSwatch, LinesReadout, lineStyle } from '#features/asset-overview/price/lines-readout.tsx'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartTools, useChartView, type ChartView } from '#shared/charts/chart-tools.tsx'
+import { Dot, Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
+import {
+  linearScale,
+  niceTicks,
+  paddedDomain,
+  type Scale,
+  returnWords,
+  spreadLabels,
+} from '#shared/charts/scale.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { formatHorizon, countOf, shortened } from '#shared/format/words.ts'
+import { IconButton } from '#shared/ui/button.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
+import { RetryButton } from '#shared/ui/states/error-panel.tsx'
 import {
   overlayLine,
   casesInWords,
@@ -20,19 +33,6 @@ import {
   stanceInWords,
   stepInWords,
 } from './consensus-overlay-model.ts'
-import { Area, Line } from 'recharts'
-import {
-  linearScale,
-  niceTicks,
-  paddedDomain,
-  type Scale,
-  returnWords,
-  spreadLabels,
-} from '#shared/charts/scale.ts'
-import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { Dot, Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
-import { formatReturn } from '#shared/format/percent.ts'
 
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */
@@ -79,7 +79,7 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
           </span>
         )}
       </header>
-      <ul aria-label="Chosen insights" className="mb-2 grid gap-x-4 gap-y-1 page-md:grid-cols-2">
+      <ul aria-label="Chosen insights" className="page-md:grid-cols-2 mb-2 grid gap-x-4 gap-y-1">
         {chosen.map((insight, position) => (
           <Entry
             key={insight.id}
@@ -123,7 +123,7 @@ function Entry({ insight, position, line, query, onRemove }: EntryProps) {
       <LineSwatch position={position} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-ink" title={words.title}>
-          <span className="data font-regular text-ink-3">{position + 1}</span> {words.title}
+          <span className="font-regular data text-ink-3">{position + 1}</span> {words.title}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
           <DirectionMark direction={direction} hasWord />

@@ -1,15 +1,7 @@
-import { ArrowLeftRight } from 'lucide-react'
 import { clsx } from 'clsx'
+import { ArrowLeftRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { clearEdge } from '#shared/evidence/expected.ts'
-import { formatProgress, countOf } from '#shared/format/words.ts'
-import { comparePath, insightPath } from '#shared/navigation/paths.ts'
-import { CONFLICT_QUALITY } from '#shared/predictions/still-running.ts'
-import { ReturnAmount } from '#shared/ui/amount.tsx'
-import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
-import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
-import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { InsightEvidence } from '#features/asset-overview/insights/insights-panel.tsx'
 import {
   againstDirection,
@@ -19,8 +11,16 @@ import {
   type RecentInsights,
 } from '#features/asset-overview/insights/judged-insight.ts'
 import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
+import { clearEdge } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { formatProgress, countOf } from '#shared/format/words.ts'
+import { comparePath, insightPath } from '#shared/navigation/paths.ts'
+import { CONFLICT_QUALITY } from '#shared/predictions/still-running.ts'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { outcomeWords, STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
+import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import {
   consensusBoard,
   driverLabel,
@@ -76,7 +76,7 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
     >
       {parts.active.length > 0 && <p className="min-h-6 px-4 pb-1.5 text-sm">{edgeSentence(parts.active)}</p>}
       {parts.active.length > 0 && (
-        <table className="w-full table-fixed border-collapse text-sm max-page-md:block">
+        <table className="max-page-md:block w-full table-fixed border-collapse text-sm">
           <thead className="max-page-md:sr-only">
             <tr className="text-left text-xs text-ink-3">
               <th scope="col" className="w-32 px-4 py-1.5 font-regular">
@@ -91,7 +91,7 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
               <tr
                 key={row.label}
                 className={clsx(
-                  'border-t align-top max-page-md:block max-page-md:px-3 max-page-md:py-2',
+                  'max-page-md:block max-page-md:px-3 max-page-md:py-2 border-t align-top',
                   row.disagrees
                     ? 'border-y border-ink-2 shadow-[inset_3px_0_0_var(--color-ink)]'
                     : 'border-line-faint',
@@ -99,7 +99,7 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
               >
                 <th
                   scope="row"
-                  className="px-4 py-2 text-left font-regular text-ink-2 max-page-md:block max-page-md:px-0"
+                  className="max-page-md:block max-page-md:px-0 px-4 py-2 text-left font-regular text-ink-2"
                 >
                   {row.label}
                   {row.disagrees && (
@@ -149,8 +149,8 @@ const SideHead = ({ direction, side }: { direction: 'up' | 'down'; side: Side })
 type CellProps = { drivers: readonly Driver[]; chosen: readonly string[]; onToggle: (id: string) => void }
 
 const Cell = ({ drivers, chosen, onToggle }: CellProps) => (
-  <td className="border-l border-line-faint px-2 py-1.5 max-page-md:block max-page-md:border-0 max-page-md:px-0 max-page-md:py-0.5 max-page-md:empty:hidden">
-    {drivers.length === 0 && <span className="text-xs text-ink-3 max-page-md:hidden">none</span>}
+  <td className="max-page-md:block max-page-md:border-0 max-page-md:px-0 max-page-md:py-0.5 max-page-md:empty:hidden border-l border-line-faint px-2 py-1.5">
+    {drivers.length === 0 && <span className="max-page-md:hidden text-xs text-ink-3">none</span>}
     {drivers.map((driver) => {
       const label = driverLabel(driver)
       const chips = driver.insights.map((insight) => (
@@ -189,14 +189,14 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
       ) : (
         <span className="truncate font-medium">{words.title}</span>
       )}
-      <span className="data flex items-center gap-1.5 font-semibold">
+      <span className="flex items-center gap-1.5 font-semibold data">
         <DirectionMark direction={direction} />
         <ReturnAmount value={medianReturn} />
       </span>
-      <span className="data col-span-2 min-w-0 truncate text-xs">
+      <span className="col-span-2 min-w-0 truncate text-xs data">
         {insight.expected && <ExpectedFact expected={insight.expected} />}
       </span>
-      <span className="data fact-line col-span-2 text-xs text-ink-2">
+      <span className="fact-line col-span-2 text-xs data text-ink-2">
         <InsightEvidence insight={insight} />
         {contradiction && <span className="fact text-caution">{contradiction}</span>}
         {progress && <span className="fact">{formatProgress(progress.day, progress.of)}</span>}
@@ -256,7 +256,7 @@ export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) =
               words.title
             )}
           </span>
-          <span className="data text-ink-3 max-page-md:hidden">{formatDay(createdAt)}</span>
+          <span className="max-page-md:hidden data text-ink-3">{formatDay(createdAt)}</span>
           <span className="text-ink-3">{whenDecided(status)}</span>
           <ReturnAmount value={status.realised} className="font-semibold" />
         </li>

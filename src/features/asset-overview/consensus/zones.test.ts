@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { formatDay } from '#shared/format/date.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { readFeed } from '#contract/records/feed.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { indexedComparison } from '#features/asset-overview/price/compare-chart.tsx'
-import { judged } from '#features/asset-overview/insights/judged-insight.ts'
-import { changeOver, historyOf, RANGES, windowOf } from '#features/asset-overview/series/price-window.ts'
 import { freshnessWords } from '#features/asset-overview/header/use-live-price.ts'
-import { priceFormatOf } from '#shared/format/price-format.ts'
+import { judged } from '#features/asset-overview/insights/judged-insight.ts'
+import { indexedComparison } from '#features/asset-overview/price/compare-chart.tsx'
 import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { sliceOf } from '#features/asset-overview/series/price-geometry.ts'
+import { changeOver, historyOf, RANGES, windowOf } from '#features/asset-overview/series/price-window.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
 
 const home = process.env['TZ']
 afterEach(() => {

@@ -1,23 +1,23 @@
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Bookmark, Link2, Printer } from 'lucide-react'
-import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { entityQueries } from '#api/queries/entity-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { sectorName, classLabel } from '#contract/values/classification.ts'
 import { industryGroupName } from '#contract/values/industry-groups.ts'
-import { useLastError, describeFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
-import { Skeleton } from '#shared/ui/panel.tsx'
-import { AssetLists } from '#shared/ui/asset-lists.tsx'
-import { AssetLogo } from '#shared/ui/asset-logo.tsx'
-import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
 import { useCommandGroup } from '#shared/state/commands.ts'
 import { useWatchlist, isAssetWatched, toggleAsset } from '#shared/state/named-lists/watchlist-store.ts'
-import { IconButton } from '#shared/ui/button.tsx'
-import { printWhole } from '#shared/ui/printing.ts'
 import { copyLink } from '#shared/state/toasts.ts'
-import { entityQueries } from '#api/queries/entity-queries.ts'
+import { AssetLists } from '#shared/ui/asset-lists.tsx'
+import { AssetLogo } from '#shared/ui/asset-logo.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
+import { printWhole } from '#shared/ui/printing.ts'
+import { useLastError, describeFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { PriceHeader } from './price-header.tsx'
 
 /** Name, facts and current price. Without an entity the tag replaces the name. */
@@ -27,12 +27,12 @@ export function AssetHeader() {
   const error = useLastError(entityQuery)
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
-    <header className="settles-in-order-narrow flex min-w-0 flex-wrap page-lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 page-md:min-h-14 page-lg:min-h-18">
+    <header className="settles-in-order-narrow page-lg:flex-nowrap page-md:min-h-14 page-lg:min-h-18 flex min-w-0 flex-wrap items-center gap-x-3.5 gap-y-3 px-1">
       <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
-      <div className="min-w-0 max-page-md:order-1 max-page-md:w-full page-md:flex-1">
+      <div className="max-page-md:order-1 max-page-md:w-full page-md:flex-1 min-w-0">
         <h1
           className={clsx(
-            'text-2xl font-semibold max-page-md:text-xl',
+            'max-page-md:text-xl text-2xl font-semibold',
             !entity && 'font-mono',
             // Beside the price a long name gets a smaller font size, then two lines, within the height of one normal line.
             name.length > 44
@@ -46,11 +46,11 @@ export function AssetHeader() {
         </h1>
         {/* Always two lines high, so that nothing moves when the facts or an error appear. */}
         <div
-          className={clsx('data min-h-[2lh] text-ink-2 max-page-md:text-xs', !error && 'max-page-md:h-[2lh]')}
+          className={clsx('max-page-md:text-xs min-h-[2lh] data text-ink-2', !error && 'max-page-md:h-[2lh]')}
         >
           <Facts entity={entity} name={name} />
           {entityQuery.isPending && !error && (
-            <Skeleton className="my-1.25 w-72 max-w-full max-page-md:h-7.5" />
+            <Skeleton className="max-page-md:h-7.5 my-1.25 w-72 max-w-full" />
           )}
           {error && (
             <p role="alert" className="flex items-center gap-2 text-sm whitespace-normal text-caution">
@@ -64,13 +64,13 @@ export function AssetHeader() {
           )}
         </div>
       </div>
-      <span className="flex shrink-0 max-page-md:ml-auto">
+      <span className="max-page-md:ml-auto flex shrink-0">
         <NoteButton on={{ kind: 'asset', key: tag, title: name }} group="Asset" />
         <WatchPageAsset tag={tag} now={now} />
         <AssetLists tag={tag} name={tickerParts(tag, entity).symbol} now={now} />
       </span>
       {/* Reserves its space, so that nothing moves when the price has loaded. */}
-      <div className="flex max-page-lg:order-2 max-page-lg:min-h-14 max-page-lg:w-full page-lg:min-w-[32rem] page-lg:shrink-0 page-xl:min-w-[40rem]">
+      <div className="max-page-lg:order-2 max-page-lg:min-h-14 max-page-lg:w-full page-lg:min-w-[32rem] page-lg:shrink-0 page-xl:min-w-[40rem] flex">
         <PriceHeader />
       </div>
     </header>
@@ -95,7 +95,7 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
   const distinct = [...new Set(facts)] // a sector and its only industry group share a name
   return (
     // Wraps, so that the price keeps its width. On a phone it is cut after two lines; About shows everything.
-    <p className="whitespace-normal max-page-md:line-clamp-2">
+    <p className="max-page-md:line-clamp-2 whitespace-normal">
       <b className="font-semibold text-ink">{name}</b>
       {exchange && <span className="text-ink-3">:{exchange}</span>}
       {distinct.map((fact) => (

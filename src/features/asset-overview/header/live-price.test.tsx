@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readEntities } from '#contract/records/entity.ts'
 import { runCommand } from '#shared/state/commands.ts'
+import { inClient, testClient } from '#testing/query-client.tsx'
 import { RowPrice, usePriceReading } from './price-header.tsx'
 import { useLivePrice } from './use-live-price.ts'
-import { inClient, testClient } from '#testing/query-client.tsx'
 
 const NOW = Date.parse('2026-11-25T17:00:00Z')
 const DELAYED_AT = '2026-11-25T16:45:00Z'

@@ -3,20 +3,24 @@ import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { inTurnOnScreen } from '#api/queries/priced-assets.ts'
-import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
-import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { usePreferences } from '#shared/state/preferences.ts'
-import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
-import { IconButton } from '#shared/ui/button.tsx'
-import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
-import { Skeleton } from '#shared/ui/panel.tsx'
+import type { Entity } from '#contract/records/entity.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import {
   usePageAsset,
   usePriceFormat,
   tickerOf,
   useServiceClock,
 } from '#features/asset-overview/series/use-asset.ts'
+import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
+import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
+import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
+import { useIsInView, useIsNear } from '#shared/ui/use-is-near.ts'
 import {
   changeFrom,
   isOld,
@@ -27,10 +31,6 @@ import {
   type LivePrice,
   useLivePrice,
 } from './use-live-price.ts'
-import type { Entity } from '#contract/records/entity.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { priceFormatOf } from '#shared/format/price-format.ts'
-import { useIsInView, useIsNear } from '#shared/ui/use-is-near.ts'
 
 const FLASH_MS = 140
 
@@ -48,10 +48,10 @@ export function PriceHeader() {
   const { read, reading } = usePriceReading(live, currency, now)
   const isCloseLoading = points === undefined && !hasNoPoints
   if (freshness.state === 'off' && !live.isSettled)
-    return <Skeleton className="h-[3.4rem] w-56 max-page-md:h-27" />
+    return <Skeleton className="max-page-md:h-27 h-[3.4rem] w-56" />
   return (
     <>
-      <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-page-md:min-h-27 max-page-md:content-start max-page-md:gap-x-6">
+      <dl className="max-page-md:min-h-27 max-page-md:content-start max-page-md:gap-x-6 flex flex-wrap items-end gap-x-7 gap-y-2">
         <div className="max-page-md:w-full">
           <dt className="text-2xs text-ink-3">
             {/* First, because the text after it changes its width; within the height of the line. */}
@@ -64,7 +64,7 @@ export function PriceHeader() {
             />
             <FreshnessMark freshness={freshness} now={now} />
           </dt>
-          <dd className="flex items-baseline gap-x-2.5 font-semibold max-page-md:flex-wrap">
+          <dd className="max-page-md:flex-wrap flex items-baseline gap-x-2.5 font-semibold">
             {freshness.state === 'off' ? (
               <NotAvailable className="text-3xl" />
             ) : (
@@ -115,7 +115,7 @@ const SidePrice = ({ label, time, children }: { label: string; time: string; chi
     <dt className="text-2xs text-ink-3">
       {label} {time}
     </dt>
-    <dd className="data text-lg font-semibold">{children}</dd>
+    <dd className="text-lg font-semibold data">{children}</dd>
   </div>
 )
 
@@ -150,7 +150,7 @@ function Flashing({ price, isStale }: { price: number; isStale: boolean }) {
     <span
       aria-live="off"
       className={clsx(
-        'data -mx-1 rounded-sm px-1 text-3xl',
+        '-mx-1 rounded-sm px-1 text-3xl data',
         isStale && 'text-ink-3',
         tint === 'up' && 'bg-gain-tint motion-reduce:bg-transparent',
         tint === 'down' && 'bg-loss-tint motion-reduce:bg-transparent',
@@ -169,7 +169,7 @@ function Change({ price, reference }: { price: number; reference: DatedPrice | n
   return (
     <span
       className={clsx(
-        'data inline-flex items-center gap-1.5 text-lg font-medium',
+        'inline-flex items-center gap-1.5 text-lg font-medium data',
         sign > 0 ? 'text-gain' : sign < 0 ? 'text-loss' : 'text-ink-2',
       )}
       title={`Against the close of ${formatDay(reference.time)}, ${format.price(reference.price)}`}
@@ -246,7 +246,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
           <NotAvailable />
         ) : (
           <>
-            <b className={clsx('data block font-semibold', isOld(freshness) ? 'text-ink-3' : 'text-ink')}>
+            <b className={clsx('block font-semibold data', isOld(freshness) ? 'text-ink-3' : 'text-ink')}>
               {priceFormatOf(entity).price(freshness.price)}
             </b>
             <time

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { InTurn } from '#api/client/http.ts'
 import { browserPriceSocket, type TagPrices } from '#api/price-socket.ts'
 import { priceQueries } from '#api/queries/asset-queries.ts'
-
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import {
   lastCloseBefore,

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { clsx } from 'clsx'
+import { Area, Line } from 'recharts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { dataQueries, useFeedAccess } from '#api/queries/desk-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { formatHorizon, formatProgress, countOf } from '#shared/format/words.ts'
-import { formatReturn } from '#shared/format/percent.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
 import { filterSearch } from '#shared/address/filter-fields.ts'
+import { decimate } from '#shared/charts/line-path.ts'
+import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
+import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { formatHorizon, formatProgress, countOf } from '#shared/format/words.ts'
 import { insightPath, printSearch } from '#shared/navigation/paths.ts'
 import { mayStillRun } from '#shared/predictions/still-running.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
@@ -16,10 +22,10 @@ import { MoreButton } from '#shared/ui/button.tsx'
 import { CopyAs } from '#shared/ui/copy-as.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
 import {
   againstDirection,
@@ -31,12 +37,6 @@ import {
   type JudgedInsight,
   type RecentInsights,
 } from './judged-insight.ts'
-import { Area, Line } from 'recharts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
-import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
-import { decimate } from '#shared/charts/line-path.ts'
-import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 
 const SHOWN_AT_FIRST = 4
 
@@ -160,17 +160,17 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
         {contradiction && <span className="mt-0.5 block text-xs text-caution">{contradiction}</span>}
       </span>
       <span className="grid justify-items-end gap-1">
-        <span className="data flex items-center gap-1.5 font-semibold">
+        <span className="flex items-center gap-1.5 font-semibold data">
           <DirectionMark direction={direction} />
           <ReturnAmount value={medianReturn} />
           <span className="font-regular text-ink-2">{formatHorizon(horizon)}</span>
         </span>
         <InsightMiniChart insight={insight} points={points} />
       </span>
-      <span className="data col-span-2 min-w-0 truncate text-sm">
+      <span className="col-span-2 min-w-0 truncate text-sm data">
         {insight.expected && <ExpectedFact expected={insight.expected} />}
       </span>
-      <span className="data fact-line col-span-2 text-xs text-ink-2">
+      <span className="fact-line col-span-2 text-xs data text-ink-2">
         <span className="fact inline-flex items-center gap-1.5">
           {!isJudging && <StatusMark state={status.state} elapsed={elapsedOf(progress)} />}
           {progress ? formatProgress(progress.day, progress.of) : formatDay(insight.createdAt)}

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
-import { type JudgedInsight } from './judged-insight.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatHorizon } from '#shared/format/words.ts'
 import { formatNumber } from '#shared/format/number.ts'
+import { formatHorizon } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { outcomeWords, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { type JudgedInsight } from './judged-insight.ts'
 import {
   clusterMarkers,
   clusterName,
@@ -107,7 +107,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setFocusedKey(null)
       }}
-      className="print:hidden pointer-events-none absolute inset-0"
+      className="pointer-events-none absolute inset-0 print:hidden"
     >
       {inTime.map((cluster, i) => {
         const { key, x, y, members } = cluster
@@ -290,14 +290,14 @@ function SingleInsight({ insight }: { insight: JudgedInsight }) {
   const { realised } = status
   return (
     <div className="grid gap-1">
-      <p className="data flex items-center gap-1.5">
+      <p className="flex items-center gap-1.5 data">
         <DirectionMark direction={direction} hasWord className="font-semibold" />
         <span className="text-ink-3">·</span> {formatHorizon(horizon)} <span className="text-ink-3">·</span>
         <QualityMeter stars={stars} />
         <span className="ml-auto pl-4 text-ink-3">{formatDay(createdAt)}</span>
       </p>
       <p className="text-ink-2">{words.title}</p>
-      <p className="data flex items-center gap-1.5">
+      <p className="flex items-center gap-1.5 data">
         <StatusMark state={status.state} hasWord />
         {realised !== null && <ReturnAmount value={realised} className="font-semibold" />}
         <span className="ml-auto pl-4 text-ink-3">estimated here</span>

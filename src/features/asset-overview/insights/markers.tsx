@@ -1,16 +1,16 @@
 import { mean } from 'd3-array'
 import { memo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { type JudgedInsight } from './judged-insight.ts'
-import { lastCloseBefore, indexAfterDay, dayOf } from '#features/asset-overview/series/price-window.ts'
 import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
-import { compareText, DIRECTION_WORDS, countOf, formatHorizon } from '#shared/format/words.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { outcomeWords, STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
+import { lastCloseBefore, indexAfterDay, dayOf } from '#features/asset-overview/series/price-window.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { compareText, DIRECTION_WORDS, countOf, formatHorizon } from '#shared/format/words.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
+import { outcomeWords, STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
+import { type JudgedInsight } from './judged-insight.ts'
 
 /** Markers closer than this would overlap, so they merge. */
 export const CLUSTER_PX = 20

@@ -1,16 +1,16 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { ArrowUpRight } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
-import { formatHorizon } from '#shared/format/words.ts'
 import { formatRate } from '#shared/format/percent.ts'
+import { formatHorizon } from '#shared/format/words.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { elapsedOf, hitsAndCases, type JudgedInsight } from './judged-insight.ts'
-import { insightPath } from '#shared/navigation/paths.ts'
 import type { MarkedInsights } from './markers.tsx'
 
 const WIDE = 'max-page-md:hidden'
@@ -72,7 +72,7 @@ const columnsOf = ({ selected, onSelect }: MarkedInsights): Column<JudgedInsight
         data-key={key}
         aria-pressed={key === selected?.key}
         onClick={() => onSelect(key === selected?.key ? null : key)}
-        className="block min-h-6 w-full truncate text-left hover:underline page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal"
+        className="page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal block min-h-6 w-full truncate text-left hover:underline"
         title={`${words.title}. ${words.description}`}
       >
         {words.title}

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { judged } from './judged-insight.ts'
 import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
+import { judged } from './judged-insight.ts'
 import { CLUSTER_PX, clusterOutcome, clusterMarkers } from './markers.tsx'
-import { mergedPages, nextPage } from './use-past-insights.ts'
 import { trackRecordWords } from './past-insights-panel.tsx'
+import { mergedPages, nextPage } from './use-past-insights.ts'
 
 test('pages are merged: an insight that shifted to the next page is listed once, unreadable ones are counted', () => {
   const page = (...items: unknown[]) => ({ ...readFeed(items), isLast: false })

@@ -2,12 +2,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { sum } from 'd3-array'
 import { useEffect, useMemo, useState } from 'react'
 import { feedQueries, fetchFeedPage, type FeedPage } from '#api/queries/insight-queries.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
-import { judged, type JudgeContext, FEED_PAGE_SIZE } from './judged-insight.ts'
 import { startOfYear } from '#features/asset-overview/series/price-window.ts'
 import { useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
-import type { FeedInsight } from '#contract/records/feed.ts'
+import { judged, type JudgeContext, FEED_PAGE_SIZE } from './judged-insight.ts'
 
 type PastInput = { tag: string; isOn: boolean; from: number | null; context: JudgeContext }
 

@@ -1,7 +1,11 @@
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
+import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
 import type { SeriesPoint, Series } from '#contract/records/calculator.ts'
+import { priceSeriesOf } from '#contract/records/entity.ts'
 import { PastMarkers } from '#features/asset-overview/insights/marker-buttons.tsx'
 import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
+import { withCompared, type ShownView } from '#features/asset-overview/series/overview-search.ts'
 import {
   drawnPath,
   withGaps,
@@ -17,6 +21,12 @@ import {
   closesByDay,
   type PriceWindow,
 } from '#features/asset-overview/series/price-window.ts'
+import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { cell, tableOf, type TableColumn, dayCell } from '#shared/charts/chart-table.tsx'
+import type { ChartView } from '#shared/charts/chart-tools.tsx'
+import { Plot } from '#shared/charts/plot.tsx'
 import {
   linearScale,
   logScale,
@@ -27,21 +37,11 @@ import {
   spreadLabels,
   timeTicks,
 } from '#shared/charts/scale.ts'
-import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { Plot } from '#shared/charts/plot.tsx'
-import type { ChartView } from '#shared/charts/chart-tools.tsx'
+import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { LinesReadout, lineStyle } from './lines-readout.tsx'
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
-import { priceSeriesOf } from '#contract/records/entity.ts'
-import { withCompared, type ShownView } from '#features/asset-overview/series/overview-search.ts'
-import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
-import { cell, tableOf, type TableColumn, dayCell } from '#shared/charts/chart-table.tsx'
-import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
+import { LinesReadout, lineStyle } from './lines-readout.tsx'
 
 type CompareChartProps = {
   comparison: Comparison

@@ -1,6 +1,6 @@
-import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
+import { useCursorSource } from '#shared/charts/chart-cursor.ts'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 
 /** Style of a compared line by its position: the first in ink, the others with a colour and a dash. */
 const LINE_STYLES = [

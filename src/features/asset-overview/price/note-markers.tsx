@@ -7,8 +7,8 @@ import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf, shortened } from '#shared/format/words.ts'
-import type { Note } from '#shared/personal/records.ts'
 import { notesOn, useNotes } from '#shared/personal/notes.tsx'
+import type { Note } from '#shared/personal/records.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 
 /** Size of a marker's target, px: the minimum of WCAG 2.2. Closer markers merge. */

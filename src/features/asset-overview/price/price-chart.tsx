@@ -1,16 +1,13 @@
 import { useMemo, memo } from 'react'
+import { useServiceNow } from '#api/queries/config-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import {
-  FanLayer,
-  LowerPane,
-  fanExtent,
-  paneValueAt,
-  type PriceLayers,
-  AVERAGE_STYLES,
-  type AverageLine,
-} from './price-layers.tsx'
+  freshnessWords,
+  usePagePrice,
+  type Freshness,
+} from '#features/asset-overview/header/use-live-price.ts'
 import { PastMarkers } from '#features/asset-overview/insights/marker-buttons.tsx'
 import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import {
@@ -32,20 +29,23 @@ import {
 import { dayOf, lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
 import { usePriceFormat, usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import type { ChartView } from '#shared/charts/chart-tools.tsx'
-import { axisWords, PriceCursor, type MeasureState } from './price-cursor.tsx'
-import { useChartMoves, type ChartMoves } from './window-moves.ts'
-import { useServiceNow } from '#api/queries/config-queries.ts'
-import {
-  freshnessWords,
-  usePagePrice,
-  type Freshness,
-} from '#features/asset-overview/header/use-live-price.ts'
-import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { lowerFirst } from '#shared/format/words.ts'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
+import { axisWords, PriceCursor, type MeasureState } from './price-cursor.tsx'
+import {
+  FanLayer,
+  LowerPane,
+  fanExtent,
+  paneValueAt,
+  type PriceLayers,
+  AVERAGE_STYLES,
+  type AverageLine,
+} from './price-layers.tsx'
+import { useChartMoves, type ChartMoves } from './window-moves.ts'
 
 /** Notes load after the line, with their database. */
 const NoteMarkers = lazyPart(async () => (await import('./note-markers.tsx')).NoteMarkers)

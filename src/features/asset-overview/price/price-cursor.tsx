@@ -1,12 +1,8 @@
-import { useMemo, useRef, type PointerEvent } from 'react'
 import { X } from 'lucide-react'
+import { useMemo, useRef, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { ChartCursorLayer } from '#shared/charts/chart-readout.tsx'
-import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
-import { useCursorAt, useCursorSource } from '#shared/charts/chart-cursor.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { formatReturn } from '#shared/format/percent.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
+import type { LayerProps, PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 import {
   changeBetween,
   lastCloseBefore,
@@ -14,10 +10,14 @@ import {
   isClose,
   nearestPointIndex,
 } from '#features/asset-overview/series/price-window.ts'
-import type { PriceFormat } from '#shared/format/price-format.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
-import type { LayerProps, PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import { useCursorAt, useCursorSource } from '#shared/charts/chart-cursor.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
+import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartCursorLayer } from '#shared/charts/chart-readout.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import { countOf } from '#shared/format/words.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 

@@ -1,32 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
-import { Swatch } from './lines-readout.tsx'
-import { bandFill, ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { calculatorQueries } from '#api/queries/entity-queries.ts'
+import { predictionQueries } from '#api/queries/insight-queries.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import { prettifySeries } from '#contract/records/snake.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import type { RecentInsights, JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import type { AverageLength, ShownView } from '#features/asset-overview/series/overview-search.ts'
 import {
   drawnPath,
   paneBox,
   type LayerProps,
   extentOf,
 } from '#features/asset-overview/series/price-geometry.ts'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
-import type { AverageLength, ShownView } from '#features/asset-overview/series/overview-search.ts'
-import { bandPath, linePath } from '#shared/charts/line-path.ts'
-import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
-import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import {
   firstIndexFrom,
   indexAfterDay,
   type PriceWindow,
   nearestPointIndex,
 } from '#features/asset-overview/series/price-window.ts'
-import { useQuery } from '@tanstack/react-query'
-import { calculatorQueries } from '#api/queries/entity-queries.ts'
-import { predictionQueries } from '#api/queries/insight-queries.ts'
-import { prettifySeries } from '#contract/records/snake.ts'
-import type { RecentInsights, JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import type { Prediction } from '#contract/records/prediction.ts'
-import type { UnitRules } from '#contract/values/units.ts'
-import { bandValues, ownFan } from '#shared/predictions/shown-fan.ts'
+import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+import { bandFill, ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { bandPath, linePath } from '#shared/charts/line-path.ts'
+import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
+import { bandValues, ownFan } from '#shared/predictions/shown-fan.ts'
+import { Swatch } from './lines-readout.tsx'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 

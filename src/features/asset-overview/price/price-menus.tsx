@@ -1,26 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { Layers, Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { AVERAGES, type PriceView } from '#features/asset-overview/series/overview-search.ts'
-import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
-import { formatHorizon, compareText } from '#shared/format/words.ts'
-import { Popover, textTrigger } from '#shared/ui/popover.tsx'
-import { Segmented } from '#shared/ui/toggles.tsx'
 import { reportQueries } from '#api/queries/asset-queries.ts'
-import { prettifySeries } from '#contract/records/snake.ts'
-import { Button, IconButton } from '#shared/ui/button.tsx'
-import { DRAWDOWN, paneOfSnake } from './price-layers.tsx'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { useFindableEntities } from '#api/queries/find-entities.ts'
 import type { Entity } from '#contract/records/entity.ts'
-import { matchEntities } from '#shared/navigation/match-entities.ts'
+import { prettifySeries } from '#contract/records/snake.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import { AVERAGES, type PriceView } from '#features/asset-overview/series/overview-search.ts'
+import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
-import { useDebounced } from '#shared/state/typing.ts'
+import { formatHorizon, compareText } from '#shared/format/words.ts'
+import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist-store.ts'
+import { useDebounced } from '#shared/state/typing.ts'
+import { Button, IconButton } from '#shared/ui/button.tsx'
+import { Popover, textTrigger } from '#shared/ui/popover.tsx'
 import { SearchNote } from '#shared/ui/states/query-states.tsx'
-import { LineSwatch } from './lines-readout.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import type { Comparison } from './compare-chart.tsx'
+import { LineSwatch } from './lines-readout.tsx'
+import { DRAWDOWN, paneOfSnake } from './price-layers.tsx'
 
 /** The chart's layers: candles, averages, the fan of an active insight, a series below. Their state is the address. */
 export const LayerMenu = ({ view, active }: { view: PriceView; active: readonly JudgedInsight[] }) => (
@@ -255,7 +255,7 @@ export const CompareLegend = ({ assets, onRemove }: CompareLegendProps) => (
       >
         <LineSwatch position={position} />
         <b className="font-semibold">{label}</b>
-        {name && <span className="text-ink-2 max-page-md:hidden">{name}</span>}
+        {name && <span className="max-page-md:hidden text-ink-2">{name}</span>}
         {note && <span className="text-caution">{note}</span>}
         {position > 0 && (
           <IconButton

@@ -1,13 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Ruler } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import type { Series } from '#contract/records/calculator.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { CompareChart, useComparison } from './compare-chart.tsx'
-import { CompareLegend } from './price-menus.tsx'
+import type { Series } from '#contract/records/calculator.ts'
 import type { JudgedInsight, RecentInsights } from '#features/asset-overview/insights/judged-insight.ts'
-import { AVERAGE_STYLES, LayerLegend, type PriceLayers, usePriceLayers } from './price-layers.tsx'
 import { MarkerLegend, type MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import { PastNote, trackRecordWords } from '#features/asset-overview/insights/past-insights-panel.tsx'
 import type { PastInsights } from '#features/asset-overview/insights/use-past-insights.ts'
@@ -30,6 +27,11 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
+import { CompareChart, useComparison } from './compare-chart.tsx'
+import { LivePriceNote, PriceChart } from './price-chart.tsx'
+import { MeasureReadout, type Measure } from './price-cursor.tsx'
+import { AVERAGE_STYLES, LayerLegend, type PriceLayers, usePriceLayers } from './price-layers.tsx'
+import { CompareLegend } from './price-menus.tsx'
 import {
   priceSummary,
   sinceWords,
@@ -41,8 +43,6 @@ import {
   SCALES,
   usePriceKeys,
 } from './price-tools.tsx'
-import { LivePriceNote, PriceChart } from './price-chart.tsx'
-import { MeasureReadout, type Measure } from './price-cursor.tsx'
 import { RangeBar } from './range-bar.tsx'
 import type { ChartMoves } from './window-moves.ts'
 
@@ -224,7 +224,7 @@ function PriceNotes(props: PriceNotesProps) {
   const record = trackRecordWords(judged)
   return (
     // Reserves two lines, because the notes arrive with different requests.
-    <p className="mt-2 flex flex-wrap content-start gap-x-4 gap-y-1 text-xs text-ink-3 page-md:min-h-9 page-xl:min-h-0">
+    <p className="page-md:min-h-9 page-xl:min-h-0 mt-2 flex flex-wrap content-start gap-x-4 gap-y-1 text-xs text-ink-3">
       {marked.insights.length > 0 && <MarkerLegend insights={marked.insights} />}
       <LayerLegend averages={averages} />
       {record && <span className="font-medium text-ink-2">Past insights {record}</span>}

@@ -1,29 +1,18 @@
 import { clsx } from 'clsx'
 import { range } from 'd3-array'
 import { useState } from 'react'
-import { ChartExport, ShowAsTable, type ChartView } from '#shared/charts/chart-tools.tsx'
-import {
-  type ChartTableData,
-  cell,
-  tableOf,
-  type TableColumn,
-  dayCell,
-  returnCell,
-} from '#shared/charts/chart-table.tsx'
-import type { ImageCaption } from '#shared/charts/chart-image.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { Switch, Segmented } from '#shared/ui/toggles.tsx'
-import { ComparePicker, LayerMenu } from './price-menus.tsx'
-import type { Comparison } from './compare-chart.tsx'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Candle } from '#contract/records/price-history.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import { candleAt } from '#features/asset-overview/series/candles.ts'
 import {
   MAX_COMPARED,
   type PriceView,
   type ShownView,
 } from '#features/asset-overview/series/overview-search.ts'
-import { DateInput } from '#shared/ui/date-input.tsx'
-import { toIsoDay } from '#contract/values/instant.ts'
-import { parseDay } from '#shared/address/search-fields.ts'
+import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
 import {
   changeBetween,
   INTRADAY_RANGES,
@@ -34,20 +23,31 @@ import {
   type RangeName,
   type PriceChange,
 } from '#features/asset-overview/series/price-window.ts'
-import { useCommandGroup, type CommandLine } from '#shared/state/commands.ts'
-import type { MeasureState } from './price-cursor.tsx'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
-import type { Candle } from '#contract/records/price-history.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
+import { parseDay } from '#shared/address/search-fields.ts'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import {
+  type ChartTableData,
+  cell,
+  tableOf,
+  type TableColumn,
+  dayCell,
+  returnCell,
+} from '#shared/charts/chart-table.tsx'
+import { ChartExport, ShowAsTable, type ChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay, formatInstant, isoInstant } from '#shared/format/date.ts'
+import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
-import { type AverageLine, paneValueAt, type PaneSeries } from './price-layers.tsx'
-import { candleAt } from '#features/asset-overview/series/candles.ts'
-import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
-import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { countOf, allOf, fromCode } from '#shared/format/words.ts'
+import { useCommandGroup, type CommandLine } from '#shared/state/commands.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { DateInput } from '#shared/ui/date-input.tsx'
 import { outcomeWords, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
+import { Switch, Segmented } from '#shared/ui/toggles.tsx'
+import type { Comparison } from './compare-chart.tsx'
+import type { MeasureState } from './price-cursor.tsx'
+import { type AverageLine, paneValueAt, type PaneSeries } from './price-layers.tsx'
+import { ComparePicker, LayerMenu } from './price-menus.tsx'
 
 type PriceToolsProps = {
   chart: ChartView
@@ -142,7 +142,7 @@ export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: Ho
   }
   return (
     <>
-      <div className="flex max-page-md:w-full max-page-md:[&>div]:w-full max-page-md:[&_button]:min-w-0 max-page-md:[&_button]:flex-1 max-page-md:[&_button]:px-0">
+      <div className="max-page-md:w-full max-page-md:[&>div]:w-full max-page-md:[&_button]:min-w-0 max-page-md:[&_button]:flex-1 max-page-md:[&_button]:px-0 flex">
         {/* With typed days no button is pressed. */}
         <Segmented<RangeName | IntradayRange | ''>
           label="Range"
@@ -153,7 +153,7 @@ export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: Ho
       </div>
       <span
         className={clsx(
-          'inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:w-full',
+          'max-page-md:w-full inline-flex items-center gap-1.5 text-xs text-ink-3',
           isHiddenWhenNarrow && 'max-page-md:hidden',
         )}
       >

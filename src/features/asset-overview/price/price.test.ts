@@ -4,6 +4,10 @@ import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
+import { liveMark, uncovered } from './price-chart.tsx'
+import { withPoint, measuredSpan } from './price-cursor.tsx'
+import { priceCaption } from './price-tools.tsx'
+import { historyDrawing } from './range-bar.tsx'
 import {
   wheelMove,
   zoomed,
@@ -13,10 +17,6 @@ import {
   thumbPositions,
   MIN_THUMB_DISTANCE_PX,
 } from './window-moves.ts'
-import { liveMark, uncovered } from './price-chart.tsx'
-import { withPoint, measuredSpan } from './price-cursor.tsx'
-import { historyDrawing } from './range-bar.tsx'
-import { priceCaption } from './price-tools.tsx'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 

@@ -1,9 +1,9 @@
 import { useMemo, type KeyboardEvent, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { linearScale, timeTicks } from '#shared/charts/scale.ts'
-import { useElementWidth } from '#shared/charts/drawing-size.ts'
-import { formatDay } from '#shared/format/date.ts'
 import { drawnPath, plotBox, extentOf, withGaps } from '#features/asset-overview/series/price-geometry.ts'
+import { useElementWidth } from '#shared/charts/drawing-size.ts'
+import { linearScale, timeTicks } from '#shared/charts/scale.ts'
+import { formatDay } from '#shared/format/date.ts'
 import {
   thumbPositions,
   indicesOf,
@@ -76,7 +76,7 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
       ref={ref}
       role="group"
       aria-label="Visible part of the whole history"
-      className="print:hidden relative mt-1 h-12"
+      className="relative mt-1 h-12 print:hidden"
     >
       <svg aria-hidden="true" width={width} height={48} className="absolute inset-0 block overflow-visible">
         <rect x={left} y={0} width={right - left} height={HEIGHT} className="fill-sunken" />
@@ -86,7 +86,7 @@ export function RangeBar({ moves, isComparing }: RangeBarProps) {
             key={at}
             x={Math.min(x(at), right - 30)}
             y={HEIGHT + 13}
-            className="data fill-chart-label text-2xs"
+            className="fill-chart-label text-2xs data"
           >
             {label}
           </text>

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { pointIn, shownScale } from '#shared/charts/drawing-size.ts'
-import type { Scale } from '#shared/charts/scale.ts'
+import { addMonths } from '#contract/values/horizon.ts'
 import {
   nearestPointIndex,
   dayOf,
   firstIndexFrom,
   type PriceWindow,
 } from '#features/asset-overview/series/price-window.ts'
-import { addMonths } from '#contract/values/horizon.ts'
+import { pointIn, shownScale } from '#shared/charts/drawing-size.ts'
+import type { Scale } from '#shared/charts/scale.ts'
 import { within } from '#shared/statistics/within.ts'
 
 /** A press that moves less than this is a click. */

@@ -1,10 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { Candle } from '#contract/records/price-history.ts'
-import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { priceQueries, type PriceKey } from '#api/queries/asset-queries.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Candle } from '#contract/records/price-history.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
+import { formatDay } from '#shared/format/date.ts'
+import type { ShownView } from './overview-search.ts'
 import { type Extent, withGaps } from './price-geometry.ts'
 import {
   dayOf,
@@ -19,8 +21,6 @@ import {
   firstIndexFrom,
 } from './price-window.ts'
 import { useServiceClock, usePageAsset } from './use-asset.ts'
-import type { ShownView } from './overview-search.ts'
-import { formatDay } from '#shared/format/date.ts'
 
 /** Windows from these many days on get weekly or monthly candles, so that bodies stay wider than a line. */
 const WEEKS_FROM_DAYS = 400

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { indexedComparison } from '#features/asset-overview/price/compare-chart.tsx'
 import { linearScale } from '#shared/charts/scale.ts'
 import {
   candleAt,
@@ -12,7 +13,6 @@ import {
   otherBasisUntil,
   usableCandles,
 } from './candles.ts'
-import { indexedComparison } from '#features/asset-overview/price/compare-chart.tsx'
 import { drawnPath, withGaps, sessionScale, sessionTicks } from './price-geometry.ts'
 import { changeOver } from './price-window.ts'
 

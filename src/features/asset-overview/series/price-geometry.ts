@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale'
-import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { ChartSize } from '#shared/charts/chart-frame.tsx'
+import { decimate, linePath } from '#shared/charts/line-path.ts'
 import {
   paddedDomain,
   linearScale,
@@ -16,7 +17,6 @@ import {
 import { formatDay, formatTime } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { decimate, linePath } from '#shared/charts/line-path.ts'
 import { lastCloseBefore, firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
 
 /** How far before the window its base may be to be drawn as the line's first point: a long weekend. */

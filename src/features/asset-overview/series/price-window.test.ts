@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
+import { axisDomain, chosenScale, scaleObstacle, sliceOf } from './price-geometry.ts'
 import {
   changeBetween,
   changeOver,
@@ -10,7 +11,6 @@ import {
   windowOf,
   type RangeName,
 } from './price-window.ts'
-import { axisDomain, chosenScale, scaleObstacle, sliceOf } from './price-geometry.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const series = (...rows: [string, number | null][]): SeriesPoint[] =>

@@ -1,8 +1,8 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
 
 export const RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const
 export type RangeName = (typeof RANGES)[number]

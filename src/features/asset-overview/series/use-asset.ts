@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
 import { configQueries, isConfigSettled, useServiceNow } from '#api/queries/config-queries.ts'
+import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'

@@ -1,17 +1,17 @@
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { Check, Minus } from 'lucide-react'
 import { clsx } from 'clsx'
+import { Check, Minus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Direction } from '#contract/values/codes.ts'
 import { eventDays, type Episode } from '#contract/records/episode.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { isoInstant, formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
+import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { MoreButton } from '#shared/ui/button.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
-import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 import type { EpisodeMark } from './episode-paths.ts'
 
 type EpisodeListProps = {
@@ -141,14 +141,14 @@ export function EpisodeList(props: EpisodeListProps) {
           columns={columnsOf(horizon, direction, isSelected)}
           rows={shown}
           keyOf={({ index }) => index}
-          className="text-sm [&_:is(td,th)]:px-1 page-sm:[&_:is(td,th)]:px-2 [&_tbody_th]:py-0.5 [&_thead]:text-xs [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface [&_thead_th]:text-ink-3"
+          className="page-sm:[&_:is(td,th)]:px-2 text-sm [&_:is(td,th)]:px-1 [&_tbody_th]:py-0.5 [&_thead]:text-xs [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface [&_thead_th]:text-ink-3"
           lineOf={(row) => ({
             'data-episode': row.index,
             'aria-selected': isSelected(row),
             onClick: () => onSelect((now) => (row.index === now ? null : row.index)),
             className: clsx(
               // Scrolls clear of the table head and the status bar.
-              'scroll-mt-10 scroll-mb-16 cursor-pointer hover:bg-hover',
+              'cursor-pointer scroll-mt-10 scroll-mb-16 hover:bg-hover',
               isSelected(row) && 'bg-selected shadow-[inset_2px_0_0_var(--color-accent)]',
               isExcluded(row) && 'text-ink-3',
             ),

@@ -1,5 +1,11 @@
 import { useMemo } from 'react'
 import { Area, Line, ReferenceLine } from 'recharts'
+import type { FigureArea } from '#shared/charts/chart-frame.tsx'
+import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
+import { PathLine, RealisedLine } from '#shared/charts/fan-marks.tsx'
+import { linePath } from '#shared/charts/line-path.ts'
+import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 import {
   axisRoom,
   spreadLabels,
@@ -8,17 +14,11 @@ import {
   type Scale,
   returnWords,
 } from '#shared/charts/scale.ts'
-import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
-import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { PathLine, RealisedLine } from '#shared/charts/fan-marks.tsx'
-import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
-import { linePath } from '#shared/charts/line-path.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import type { FigureArea } from '#shared/charts/chart-frame.tsx'
 import {
   alignedDomain,
   alignedPaths,

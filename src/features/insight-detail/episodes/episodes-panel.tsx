@@ -2,14 +2,14 @@ import { sum } from 'd3-array'
 import { memo, useMemo } from 'react'
 import type { Episode } from '#contract/records/episode.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
+import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
-import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
 import { EpisodeList } from './episode-list.tsx'
 import { episodeMarks, episodeRuns, type EpisodeMark } from './episode-paths.ts'
 import { EpisodesAligned } from './episodes-aligned.tsx'
@@ -52,12 +52,12 @@ export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelPro
       id="episodes"
       sub={first && `${marks.length} since ${new Date(first.startAt).getUTCFullYear()}`}
       actions={
-        <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:hidden print:hidden">
+        <span className="max-page-md:hidden inline-flex items-center gap-1.5 text-xs text-ink-3 print:hidden">
           <Kbd>e</Kbd> next episode
         </span>
       }
     >
-      <div className="grid gap-x-6 gap-y-4 page-lg:grid-cols-3 [.is-printing_&]:block">
+      <div className="page-lg:grid-cols-3 grid gap-x-6 gap-y-4 [.is-printing_&]:block">
         {!prices.isLoading && !prices.isFailed && closes.length > 1 ? (
           <>
             <div className="min-w-0">

@@ -1,13 +1,10 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { toWireInstant } from '#contract/values/instant.ts'
-import { createCursorSource } from '#shared/charts/chart-cursor.ts'
-import { evidenceTier } from '#shared/format/evidence.ts'
 import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import { earlierInWords, printedEpisodes } from '#features/insight-detail/print.tsx'
-import { AlignedPathsChart } from './episodes-aligned.tsx'
-import { EpisodeFigure } from './episodes-on-price.tsx'
-import { countsInWords } from './episodes-panel.tsx'
+import { createCursorSource } from '#shared/charts/chart-cursor.ts'
+import { evidenceTier } from '#shared/format/evidence.ts'
 import {
   alignedDomain,
   dayStatistics,
@@ -16,6 +13,9 @@ import {
   fewestCases,
   type EpisodeMark,
 } from './episode-paths.ts'
+import { AlignedPathsChart } from './episodes-aligned.tsx'
+import { EpisodeFigure } from './episodes-on-price.tsx'
+import { countsInWords } from './episodes-panel.tsx'
 
 const DAY = 86_400_000
 

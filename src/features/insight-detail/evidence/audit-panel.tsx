@@ -1,6 +1,9 @@
-import { Check, CircleCheck, Minus, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { clsx } from 'clsx'
+import { Check, CircleCheck, Minus, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
+import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-data.tsx'
 import { formatCount, formatNumber, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatPrintedGap } from '#shared/format/percent.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
@@ -10,9 +13,6 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { MoreButton } from '#shared/ui/button.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-data.tsx'
-import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
 type AuditPanelProps = Omit<PanelData, 'caption'> & { episodes: number }
 
@@ -43,7 +43,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
           columns={columnsAt(row.horizon)}
           rows={rows.filter((each) => isLong || !hidden.includes(each))}
           keyOf={({ name }) => name}
-          className="text-sm [&_:is(td,th)]:px-1 [&_td]:py-1.5 page-md:[&_:is(td,th)]:px-2 [&_:is(td,th)]:first:pl-3 page-md:[&_:is(td,th)]:first:pl-4 [&_:is(td,th)]:last:pr-3 page-md:[&_:is(td,th)]:last:pr-4"
+          className="page-md:[&_:is(td,th)]:px-2 page-md:[&_:is(td,th)]:first:pl-4 page-md:[&_:is(td,th)]:last:pr-4 text-sm [&_:is(td,th)]:px-1 [&_:is(td,th)]:first:pl-3 [&_:is(td,th)]:last:pr-3 [&_td]:py-1.5"
           lineOf={({ verdict }) => ({
             className: verdict === 'differs' ? 'bg-caution-tint print:bg-transparent' : '',
           })}
@@ -79,7 +79,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
             onOpen={setIsLong}
             more={hiddenInWords(hidden)}
             fewer="Show fewer percentiles"
-            className="-ml-2 justify-self-start !text-xs max-page-xs:!h-auto max-page-xs:!whitespace-normal"
+            className="max-page-xs:!h-auto max-page-xs:!whitespace-normal -ml-2 justify-self-start !text-xs"
           />
         )}
         <details className="print:hidden">
@@ -172,7 +172,7 @@ const columnsAt = (horizon: string): Column<AuditRow>[] => [
       return (
         <span
           className={clsx(
-            'inline-flex items-center gap-1.5 max-page-sm:gap-1 page-sm:whitespace-nowrap',
+            'max-page-sm:gap-1 page-sm:whitespace-nowrap inline-flex items-center gap-1.5',
             verdict === 'differs' ? 'font-semibold text-caution' : 'text-ink-2',
           )}
         >

@@ -7,8 +7,8 @@ import { readPredictions, type Prediction } from '#contract/records/prediction.t
 import { type Close, usableCloses } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { baseRate } from '#shared/predictions/study.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import { baseRate } from '#shared/predictions/study.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
 import { auditFigures, type AuditRow } from './audit-panel.tsx'
 

@@ -1,18 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
-import { linearScale, niceTicks } from '#shared/charts/scale.ts'
-import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { Dot, Plot, Segment } from '#shared/charts/plot.tsx'
-import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
-import { horizonInWords } from '#shared/format/words.ts'
-import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
-import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
-import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
-import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
+import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
 import {
   sampleInWords,
   type HitRow,
@@ -20,7 +8,19 @@ import {
   hitRatioTable,
   summariseHits,
 } from '#features/insight-detail/model/hit-rows.ts'
-import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
+import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
+import { Dot, Plot, Segment } from '#shared/charts/plot.tsx'
+import { linearScale, niceTicks } from '#shared/charts/scale.ts'
+import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
+import { horizonInWords } from '#shared/format/words.ts'
+import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
+import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 
 type HitRowsProps = {
   rows: readonly HitRow[]
@@ -154,7 +154,7 @@ function Columns({ rows, chosen, onChoose, area }: HitRowsProps & { area: Figure
           {rows.map((row) => (
             <span
               key={row.horizon}
-              className="data flex items-center justify-center border-t border-line-faint"
+              className="flex items-center justify-center border-t border-line-faint data"
             >
               {figure(row)}
             </span>
@@ -264,7 +264,7 @@ function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
             width="100%"
             height={18}
           />
-          <span className="data col-start-3 text-right text-xs leading-tight">
+          <span className="col-start-3 text-right text-xs leading-tight data">
             <Amount text={formatRate(row.rate, row.cases)} className="block text-sm font-semibold" />
             <Sample row={row} />
           </span>
@@ -284,7 +284,7 @@ const HorizonButton = ({ row: { horizon }, isChosen, onChoose }: HorizonButtonPr
     aria-label={`Horizon ${horizon}`}
     onClick={() => onChoose(horizon)}
     className={clsx(
-      'data h-full text-center hover:text-ink',
+      'h-full text-center data hover:text-ink',
       isChosen ? 'font-semibold text-ink' : 'text-ink-2',
     )}
   >

@@ -1,13 +1,13 @@
 import { sum } from 'd3-array'
+import type { ReactNode } from 'react'
 import { ReferenceArea, ReferenceLine, Scatter } from 'recharts'
-import { fittingTicks, linearScale, percentDecimals, axisRoom } from '#shared/charts/scale.ts'
+import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { Dot, Plot, Segment, STILL } from '#shared/charts/plot.tsx'
+import { fittingTicks, linearScale, percentDecimals, axisRoom } from '#shared/charts/scale.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import type { ReactNode } from 'react'
 import { Panel } from '#shared/ui/panel.tsx'
-import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
 
 type Bounds = { low: number; high: number }
 

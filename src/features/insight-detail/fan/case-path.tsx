@@ -1,12 +1,12 @@
 import { least } from 'd3-array'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { pointIn } from '#shared/charts/drawing-size.ts'
 import type { SelectEpisode, OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
-import type { PastCase } from '#shared/predictions/past-cases.ts'
-import type { FanStep } from '#shared/predictions/fan.ts'
+import { pointIn } from '#shared/charts/drawing-size.ts'
 import { formatDay } from '#shared/format/date.ts'
-import type { PlotBox } from './fan-drawing.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import type { PastCase } from '#shared/predictions/past-cases.ts'
 import type { QuantileDot } from './distribution.ts'
+import type { PlotBox } from './fan-drawing.ts'
 
 /** The dot of a past case, with its position in px. */
 type CaseDot = { of: NonNullable<QuantileDot['of']>; x: number; y: number }

@@ -4,9 +4,9 @@ import { outcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
-import * as share from './distribution.ts'
 import { casePoints } from './case-path.tsx'
 import { placeThreshold, thresholdWords } from './distribution-dots.tsx'
+import * as share from './distribution.ts'
 import {
   type QuantileDot,
   type ShareBounds,

@@ -1,15 +1,15 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
-import { ChartTable, cell, tableOf } from '#shared/charts/chart-table.tsx'
-import { Button } from '#shared/ui/button.tsx'
-import { formatRate } from '#shared/format/percent.ts'
-import { Segmented } from '#shared/ui/toggles.tsx'
 import {
   type DetailSearch,
   type SetDetailSearch,
   HIGHEST,
   LOWEST,
 } from '#features/insight-detail/model/detail-search.ts'
+import { ChartTable, cell, tableOf } from '#shared/charts/chart-table.tsx'
+import { formatRate } from '#shared/format/percent.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import { allowedByNone, shareInWords, type Distribution, type ShareBounds } from './distribution.ts'
 
 type DistributionControlsProps = {
@@ -49,14 +49,14 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
       ))}
       {between && (
         <span className="text-ink-3 max-2xl:hidden">
-          Between <b className="data font-semibold text-ink">{shareInWords(between, dots.length, cases)}</b>
+          Between <b className="font-semibold data text-ink">{shareInWords(between, dots.length, cases)}</b>
         </span>
       )}
       <span className="ml-auto flex flex-wrap gap-1.5 print:hidden">
         {distribution.presets.map((preset) => (
           <Button
             key={preset.label}
-            className="!h-6 !px-2 !text-xs pointer-coarse:!h-11 pointer-coarse:!px-3 pointer-coarse:min-w-11"
+            className="!h-6 !px-2 !text-xs pointer-coarse:!h-11 pointer-coarse:min-w-11 pointer-coarse:!px-3"
             aria-label={`Thresholds: ${preset.label}`}
             onClick={() => setSearch({ loss: preset.loss, gain: preset.gain })}
           >
@@ -106,7 +106,7 @@ function Threshold({ label, percent, bounds, distribution, onChange }: Threshold
             aria-invalid={isOutside || undefined}
             aria-describedby={isOutside ? hintId : undefined}
             className={clsx(
-              'num h-full bg-transparent px-1 outline-none',
+              'h-full bg-transparent px-1 num outline-none',
               unit.name === 'price' ? 'w-20' : 'w-14',
             )}
             onChange={(event) => {
@@ -118,7 +118,7 @@ function Threshold({ label, percent, bounds, distribution, onChange }: Threshold
           />
           {suffix}
         </span>
-        <b className="data font-semibold page-xl:min-w-20">{shareInWords(bounds, dots.length, cases)}</b>
+        <b className="page-xl:min-w-20 font-semibold data">{shareInWords(bounds, dots.length, cases)}</b>
         {bounds.most === 0 && cases !== null && cases > 0 && (
           <span className="text-ink-3">
             the true rate may be up to about {formatRate(allowedByNone(cases))}

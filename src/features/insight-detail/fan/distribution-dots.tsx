@@ -1,16 +1,17 @@
-import { useState, useLayoutEffect, useRef, type PointerEvent } from 'react'
 import { clsx } from 'clsx'
-import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { linePath } from '#shared/charts/line-path.ts'
-import { linearScale } from '#shared/charts/scale.ts'
+import { useState, useLayoutEffect, useRef, type PointerEvent } from 'react'
 import {
   type SetDetailSearch,
   HIGHEST,
   LOWEST,
   type OutcomeUnit,
 } from '#features/insight-detail/model/detail-search.ts'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { pointIn } from '#shared/charts/drawing-size.ts'
-import type { PlotBox } from './fan-drawing.ts'
+import { linePath } from '#shared/charts/line-path.ts'
+import { linearScale } from '#shared/charts/scale.ts'
+import { within } from '#shared/statistics/within.ts'
+import { caseInWords, CaseSteps } from './case-path.tsx'
 import {
   dotsInWords,
   shareInWords,
@@ -24,8 +25,7 @@ import {
   longestRow,
   stackDots,
 } from './distribution.ts'
-import { caseInWords, CaseSteps } from './case-path.tsx'
-import { within } from '#shared/statistics/within.ts'
+import type { PlotBox } from './fan-drawing.ts'
 
 type DistributionDotsProps = {
   distribution: Distribution
@@ -234,7 +234,7 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
       aria-valuenow={percent}
       aria-valuetext={thresholdWords(value, box, unit)}
       className={clsx(
-        'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm pointer-coarse:size-11 print:hidden',
+        'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm print:hidden pointer-coarse:size-11',
         'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',
       )}
       style={{ left: left - 6, top: at }}

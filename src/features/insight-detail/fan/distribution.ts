@@ -1,10 +1,10 @@
+import { signalLines, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
+import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
-import { countWhere, type PastCase, type PastCases } from '#shared/predictions/past-cases.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
+import { countWhere, type PastCase, type PastCases } from '#shared/predictions/past-cases.ts'
 import { percentileCurve, type PercentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
-import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
-import { signalLines, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
 
 /** One of several equally likely past outcomes. `edge`: it is a bound, drawn at the outermost stated percentile. */
 export type QuantileDot = {

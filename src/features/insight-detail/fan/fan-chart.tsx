@@ -1,6 +1,5 @@
 import { memo, useId, useMemo } from 'react'
 import { ReferenceLine } from 'recharts'
-import { textWidth, timeTicks } from '#shared/charts/scale.ts'
 import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import {
   CalibratedOutlines,
@@ -13,6 +12,7 @@ import {
   type FanPoint,
 } from '#shared/charts/fan-marks.tsx'
 import { Plot, Segment, STILL } from '#shared/charts/plot.tsx'
+import { textWidth, timeTicks } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { levelBeyond, type Drawn } from './fan-drawing.ts'

@@ -1,15 +1,15 @@
 import { tickStep } from 'd3-array'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { SignalLine } from '#features/insight-detail/model/detail-model.ts'
+import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import { axisRoom, linearScale } from '#shared/charts/scale.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { calibratedRanges, fanOutlines, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
-import { bandValues, shownFan } from '#shared/predictions/shown-fan.ts'
-import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
-import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { Fan, FanStep } from '#shared/predictions/fan.ts'
-import type { SignalLine } from '#features/insight-detail/model/detail-model.ts'
+import type { PastCases } from '#shared/predictions/past-cases.ts'
 import { realisedSoFar, type RealisedPath } from '#shared/predictions/realised-path.ts'
+import { bandValues, shownFan } from '#shared/predictions/shown-fan.ts'
 
 type DrawingInputs = {
   fan: Fan

@@ -1,6 +1,6 @@
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { setPreferences } from '#shared/state/preferences.ts'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 
 /** For a horizon beyond the predictions: where the fan comes from, or why it is shorter. */
@@ -33,7 +33,7 @@ export const BandsChoice = ({ calibration }: Pick<FanDrawing, 'calibration'>) =>
         onChange={(fanBands) => setPreferences({ fanBands })}
       />
     </span>
-    <p className="min-w-[min(16rem,100%)] flex-1 text-pretty max-page-md:min-h-[3lh]">
+    <p className="max-page-md:min-h-[3lh] min-w-[min(16rem,100%)] flex-1 text-pretty">
       {calibration?.sentence}
     </p>
   </div>

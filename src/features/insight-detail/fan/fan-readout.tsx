@@ -1,24 +1,24 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode, type SVGProps } from 'react'
+import type { PredictionUnit } from '#contract/records/prediction.ts'
 import { type CursorSource, useCursorAt } from '#shared/charts/chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
-import { horizonInWords } from '#shared/format/words.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRateRange, returnSign, rankInWords } from '#shared/format/percent.ts'
-import { Amount } from '#shared/ui/amount.tsx'
-import type { PredictionUnit } from '#contract/records/prediction.ts'
+import { horizonInWords } from '#shared/format/words.ts'
 import {
   calibratedRanges,
   calibratedValues,
   type FanCalibration,
 } from '#shared/predictions/calibrated-bands.ts'
-import { bandValues, type FanBand, nearestBand, stepFigures } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { isRealised, realisedAt } from '#shared/predictions/realised-path.ts'
 import { type RankedDay, type PastCases } from '#shared/predictions/past-cases.ts'
-import { gainedShare, gainedWords } from './fan-table.ts'
+import { isRealised, realisedAt } from '#shared/predictions/realised-path.ts'
+import { bandValues, type FanBand, nearestBand, stepFigures } from '#shared/predictions/shown-fan.ts'
+import { Amount } from '#shared/ui/amount.tsx'
 import { levelBeyond, type FanDrawing } from './fan-drawing.ts'
+import { gainedShare, gainedWords } from './fan-table.ts'
 
 const UNIT_WORDS = { return: 'returns', price: 'prices', index: 'index levels' } satisfies Record<
   PredictionUnit,
@@ -52,7 +52,7 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
       ? NOT_AVAILABLE
       : `${gainedWords(gained)}${gained.counted ? '' : cases === null ? ' · sample size not provided' : ` · n = ${cases}`}`
   return (
-    <dl className="fan-readout mt-1 mb-3.5 flex flex-wrap gap-y-2 max-page-md:grid max-page-md:grid-cols-2 max-page-xs:grid-cols-1 max-page-md:gap-x-3">
+    <dl className="fan-readout max-page-md:grid max-page-md:grid-cols-2 max-page-xs:grid-cols-1 max-page-md:gap-x-3 mt-1 mb-3.5 flex flex-wrap gap-y-2">
       <Item label={<b className="font-semibold text-ink">At {title}</b>}>
         <span className="font-regular text-ink-2">{formatDay(step.at)}</span>
       </Item>
@@ -109,12 +109,12 @@ const Item = ({ label, title, className, children }: ItemProps) => (
   <div
     title={title}
     className={clsx(
-      'border-line-faint page-md:mr-4 page-md:border-r page-md:pr-4 page-md:last:mr-0 page-md:last:border-0 page-md:last:pr-0',
+      'page-md:mr-4 page-md:border-r page-md:pr-4 page-md:last:mr-0 page-md:last:border-0 page-md:last:pr-0 border-line-faint',
       className,
     )}
   >
     <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>
-    <dd className="data mt-0.5 text-base font-semibold">{children}</dd>
+    <dd className="mt-0.5 text-base font-semibold data">{children}</dd>
   </div>
 )
 
@@ -122,7 +122,7 @@ const Item = ({ label, title, className, children }: ItemProps) => (
 const Split = ({ share }: { share: number }) => (
   <span
     aria-hidden="true"
-    className="inline-block h-2 w-20 overflow-hidden rounded-xs [background:repeating-linear-gradient(135deg,var(--color-loss)_0_1.5px,transparent_1.5px_4px)] [box-shadow:inset_0_0_0_1px_var(--color-loss)]"
+    className="inline-block h-2 w-20 overflow-hidden rounded-xs [box-shadow:inset_0_0_0_1px_var(--color-loss)] [background:repeating-linear-gradient(135deg,var(--color-loss)_0_1.5px,transparent_1.5px_4px)]"
   >
     <span className="block h-full border-r-2 border-surface bg-gain" style={{ width: `${share * 100}%` }} />
   </span>
@@ -133,7 +133,7 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
   const beyond = drawing.levels.filter((level) => levelBeyond(level, drawing) !== null)
   const isLevelDrawn = beyond.length < drawing.levels.length
   return (
-    <div className="data mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-2xs text-ink-2">
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-2xs data text-ink-2">
       <span className="flex flex-wrap gap-x-3 gap-y-1">
         {isLevelDrawn && (
           <Key words="signal levels" d={LINE} stroke="fan-median" strokeWidth={1.25} strokeDasharray="1 3" />

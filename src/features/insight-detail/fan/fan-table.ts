@@ -9,12 +9,12 @@ import {
 } from '#shared/charts/chart-table.tsx'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn, rankShort, type RankPosition } from '#shared/format/percent.ts'
-import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { calibratedValues, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
-import { lowHighLabel } from '#shared/predictions/shown-fan.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { countWhere, type PastCases, type RankedDay } from '#shared/predictions/past-cases.ts'
 import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
+import { lowHighLabel } from '#shared/predictions/shown-fan.ts'
+import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 
 type GainedShare = { share: number; counted?: { count: number; of: number } }
 

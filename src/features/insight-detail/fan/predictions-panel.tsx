@@ -3,8 +3,15 @@ import { useMemo } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import type { Episode } from '#contract/records/episode.ts'
+import { explainEnds, isCalculable, signalLines } from '#features/insight-detail/model/detail-model.ts'
+import {
+  outcomeUnit,
+  type DetailSearch,
+  type SetDetailSearch,
+} from '#features/insight-detail/model/detail-search.ts'
+import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
+import { useFigure } from '#shared/charts/chart-frame.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { baseOutline, episodeSpan } from '#shared/predictions/study.ts'
 import { fanCalibration, shownCalibration } from '#shared/predictions/calibrated-bands.ts'
 import {
   exactStep,
@@ -15,24 +22,17 @@ import {
 } from '#shared/predictions/fan.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { shownFan } from '#shared/predictions/shown-fan.ts'
+import { baseOutline, episodeSpan } from '#shared/predictions/study.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
-import { Segmented } from '#shared/ui/toggles.tsx'
-import { EmptyState, LastFailure, useLastError, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { useIsPrinting } from '#shared/ui/printing.ts'
-import { explainEnds, isCalculable, signalLines } from '#features/insight-detail/model/detail-model.ts'
-import { useFigure } from '#shared/charts/chart-frame.tsx'
-import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
-import {
-  outcomeUnit,
-  type DetailSearch,
-  type SetDetailSearch,
-} from '#features/insight-detail/model/detail-search.ts'
+import { EmptyState, LastFailure, useLastError, RetryButton } from '#shared/ui/states/error-panel.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
 import { toDistribution } from './distribution.ts'
 import { drawFan, summariseFan, type FanDrawing } from './fan-drawing.ts'
-import { FanPlot, fanPlotHeight } from './fan-plot.tsx'
 import { BandsChoice, OtherHorizonNote, SampleNotes } from './fan-notes.tsx'
+import { FanPlot, fanPlotHeight } from './fan-plot.tsx'
 import { FanLegend, legendWords, ReadoutAt, seriesCount } from './fan-readout.tsx'
 import { fanTable } from './fan-table.ts'
 
@@ -258,7 +258,7 @@ function FanPanel(props: FanPanelProps) {
       <FanLegend drawing={drawing} />
       {/* The status panel says this too, but on narrow pages it is far below. */}
       {horizon === facts.horizon && (
-        <p className="mt-2 text-xs text-ink-3 empty:hidden page-lg:hidden print:hidden">
+        <p className="page-lg:hidden mt-2 text-xs text-ink-3 empty:hidden print:hidden">
           {explainEnds(model)}
         </p>
       )}

@@ -2,32 +2,32 @@ import { ArrowUpRight, ArrowLeftRight, Bookmark, Link2, Printer, Signpost } from
 import { Link, useNavigate } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
 import type { Insight, InsightMetadata } from '#contract/records/insight.ts'
-import { insightTitle } from '#shared/format/insight-title.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
-import { rateInterval } from '#shared/format/evidence.ts'
-import { horizonInWords, upperFirst } from '#shared/format/words.ts'
-import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
-import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/rate-words.ts'
-import { assetPath, comparePath } from '#shared/navigation/paths.ts'
-import { Amount } from '#shared/ui/amount.tsx'
-import { AssetInitial } from '#shared/ui/asset-logo.tsx'
-import { useLastError, describeFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
+import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
+import { directionLabel } from '#contract/values/codes.ts'
 import {
   isAgainst,
   type DetailModel,
   type InsightFacts,
 } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
-import { directionLabel } from '#contract/values/codes.ts'
-import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatNumber } from '#shared/format/number.ts'
+import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
+import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/rate-words.ts'
+import { horizonInWords, upperFirst } from '#shared/format/words.ts'
+import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
 import { openOverlay, useCommandGroup, type CommandLine } from '#shared/state/commands.ts'
+import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/named-lists/watchlist-store.ts'
 import { copyLink, say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
-import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/named-lists/watchlist-store.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { AssetInitial } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
+import { useLastError, describeFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
 
 export const NO_ASSET = 'Asset not provided'
 
@@ -53,11 +53,11 @@ export function DetailHeader(props: DetailHeaderProps) {
   return (
     <header className="min-w-0">
       {/* On a phone the price has a line of its own from the start, so that nothing moves when it loads. */}
-      <div className="flex items-center gap-x-3 gap-y-1 max-page-md:flex-wrap">
+      <div className="max-page-md:flex-wrap flex items-center gap-x-3 gap-y-1">
         <AssetLine tag={insight.metadata.entity} data={data} />
         <LastClose data={data} prices={priceFormatOf(insightClasses(insight))} />
         {/* On the asset's line, so that the claim has the whole width. */}
-        <div className="ml-auto shrink-0 max-page-md:order-1">
+        <div className="max-page-md:order-1 ml-auto shrink-0">
           <DetailActions {...props} />
         </div>
       </div>
@@ -76,12 +76,12 @@ export function DetailHeader(props: DetailHeaderProps) {
       )}
       <h1
         tabIndex={-1}
-        className="mt-1.5 mb-1 max-w-[61rem] text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance max-page-md:text-[1.375rem] max-page-md:leading-7"
+        className="max-page-md:text-[1.375rem] max-page-md:leading-7 mt-1.5 mb-1 max-w-[61rem] text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance"
       >
         {insightTitle(insight.title, insight.card.name)}
       </h1>
       {identity.length > 0 && (
-        <p className="data !whitespace-normal mb-1.5 text-xs text-ink-3">{identity.join(' · ')}</p>
+        <p className="mb-1.5 text-xs data !whitespace-normal text-ink-3">{identity.join(' · ')}</p>
       )}
       <p className="max-w-[118ch] text-base leading-[1.3125rem] text-pretty text-ink-2">
         {claim.headline && <b className="font-semibold text-ink">{claim.headline} </b>}
@@ -101,7 +101,7 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
     <Link
       to={assetPath(tag)}
       title={name ?? undefined}
-      className="-my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline max-page-md:flex-1 pointer-coarse:min-h-11"
+      className="max-page-md:flex-1 -my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline pointer-coarse:min-h-11"
     >
       {/* On a phone six actions leave room for the ticker alone. */}
       <span className="max-page-sm:hidden">
@@ -111,14 +111,14 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
         {isBareTag ? (
           <code className="truncate font-mono text-xs">{tag}</code>
         ) : (
-          <span className="data truncate">
+          <span className="truncate data">
             <b className="font-semibold">{symbol}</b>
             {exchange && <span className="text-ink-3">:{exchange}</span>}
           </span>
         )}
-        <ArrowUpRight size={14} className="text-ink-3 max-page-sm:hidden" />
+        <ArrowUpRight size={14} className="max-page-sm:hidden text-ink-3" />
       </span>
-      {name && <b className="truncate text-base font-semibold max-page-sm:sr-only">{name}</b>}
+      {name && <b className="max-page-sm:sr-only truncate text-base font-semibold">{name}</b>}
       <span className="sr-only">Open the asset</span>
     </Link>
   )
@@ -128,7 +128,7 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
   const last = data.closes.at(-1)
   const before = data.closes.at(-2)
   return (
-    <div className="data min-w-0 truncate text-ink-2 max-page-md:order-2 max-page-md:min-h-5 max-page-md:w-full @max-[22.5rem]/page:whitespace-normal">
+    <div className="max-page-md:order-2 max-page-md:min-h-5 max-page-md:w-full min-w-0 truncate data text-ink-2 @max-[22.5rem]/page:whitespace-normal">
       {last && (
         <span title={`Last close ${formatDay(last.at)}`}>
           {prices.price(last.value)} {data.currency}{' '}
@@ -192,7 +192,7 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
     }),
   ])
   return (
-    <div className="-mr-1.5 flex shrink-0 items-center gap-1 print:hidden max-page-sm:gap-0">
+    <div className="max-page-sm:gap-0 -mr-1.5 flex shrink-0 items-center gap-1 print:hidden">
       <IconButton
         label={isWatched ? 'Watching' : 'Watch'}
         shortcut="s"

@@ -2,22 +2,22 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import { dayNumber } from '#contract/values/instant.ts'
-import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
-import type { Term } from '#shared/glossary/terms.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
-import { hitsOf } from '#shared/format/rate-words.ts'
-import { formatHorizon, formatProgress } from '#shared/format/words.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturnRange, rankInWords } from '#shared/format/percent.ts'
+import { hitsOf } from '#shared/format/rate-words.ts'
+import { formatHorizon, formatProgress } from '#shared/format/words.ts'
+import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
+import type { Term } from '#shared/glossary/terms.ts'
+import { NOTHING_REALISED, type PathDay, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import type { Sample } from '#shared/predictions/sample.ts'
 import { Amount, NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
-import type { Sample } from '#shared/predictions/sample.ts'
-import { NOTHING_REALISED, type PathDay, realisedSoFar } from '#shared/predictions/realised-path.ts'
 
 type FactsStripProps = Pick<PanelData, 'model' | 'prices'>
 
@@ -27,7 +27,7 @@ export function FactsStrip({ model, prices }: FactsStripProps) {
   const { stars, checksMet, rate, sample } = facts
   return (
     // Fixed column widths, so that prices that load later do not move the others.
-    <dl className="detail-facts grid page-lg:col-span-full page-lg:row-start-1 page-lg:mt-3.5 grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint page-md:grid-cols-4 page-lg:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr]">
+    <dl className="detail-facts page-lg:col-span-full page-lg:row-start-1 page-lg:mt-3.5 page-md:grid-cols-4 page-lg:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr] grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint">
       <Fact label="Direction" term="direction">
         {facts.direction === 'unknown' && facts.directionCode !== null ? (
           directionLabel(facts.directionCode)
@@ -153,15 +153,15 @@ type FactProps = {
 }
 
 const Fact = ({ label, term, note, noteClass, children }: FactProps) => (
-  <div className="bg-surface px-3 py-2 max-page-md:last:col-span-2 max-page-lg:min-w-0 page-xl:px-3.5">
+  <div className="max-page-md:last:col-span-2 max-page-lg:min-w-0 page-xl:px-3.5 bg-surface px-3 py-2">
     <dt className="text-2xs text-ink-3">
       <ExplainedWord term={term}>{label}</ExplainedWord>
     </dt>
-    <dd className="data text-[1.0625rem] leading-6 font-semibold max-page-md:text-base max-page-md:leading-5 max-page-md:whitespace-normal">
+    <dd className="max-page-md:text-base max-page-md:leading-5 max-page-md:whitespace-normal text-[1.0625rem] leading-6 font-semibold data">
       {children}
     </dd>
     {(note || noteClass) && (
-      <dd className={clsx('data text-2xs text-ink-2 max-page-md:whitespace-normal', noteClass)}>{note}</dd>
+      <dd className={clsx('max-page-md:whitespace-normal text-2xs data text-ink-2', noteClass)}>{note}</dd>
     )}
   </div>
 )

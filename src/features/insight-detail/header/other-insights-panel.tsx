@@ -3,25 +3,25 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/insight-queries.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { insightEnd } from '#contract/rules/insight-end.ts'
+import { directionOf } from '#contract/values/codes.ts'
 import { asRate, asReturn } from '#contract/values/units.ts'
+import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
+import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { formatReturn, formatRate } from '#shared/format/percent.ts'
 import { formatHitRate } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { MoreButton } from '#shared/ui/button.tsx'
-import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
-import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
-import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
-import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
-import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
-import { directionOf } from '#contract/values/codes.ts'
-import type { FeedInsight } from '#contract/records/feed.ts'
-import { insightEnd } from '#contract/rules/insight-end.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { countOfRate } from '#shared/predictions/sample.ts'
 import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/still-running.ts'
+import { MoreButton } from '#shared/ui/button.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
+import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 
 type OtherInsightsPanelProps = {
   id: string
@@ -84,12 +84,12 @@ function OtherRow({ other }: { other: OtherInsight }) {
   const content = (
     <>
       <span className="font-medium text-pretty">{other.title}</span>
-      <span className={`num inline-flex items-center gap-1.5 font-semibold ${directionInk(other.direction)}`}>
+      <span className={`inline-flex items-center gap-1.5 num font-semibold ${directionInk(other.direction)}`}>
         <DirectionGlyph direction={other.direction} size={9} />
         {formatReturn(other.median)}
         <span className="font-regular text-ink-2">{other.horizon}</span>
       </span>
-      <span className="data col-span-full flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
+      <span className="col-span-full flex flex-wrap items-center gap-x-1.5 text-xs data text-ink-3">
         <QualityMeter stars={other.stars} />
         <span className="whitespace-normal">{detailsOf(other).join(' · ')}</span>
         {other.opposition && <span className="text-ink">{CHIPS[other.opposition]}</span>}

@@ -1,8 +1,16 @@
 import { type Insight, checksMet } from '#contract/records/insight.ts'
-import { insightStatus } from '#contract/rules/insight-status.ts'
-import { MS_PER_DAY, dayNumber } from '#contract/values/instant.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
+import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
+import { insightStatus } from '#contract/rules/insight-status.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { directionOf, type Direction } from '#contract/values/codes.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { MS_PER_DAY, dayNumber } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
+import { compareHorizons, horizonInWords } from '#shared/format/words.ts'
 import {
   toFan,
   edgeStep,
@@ -11,20 +19,12 @@ import {
   stepDate,
   type Fan,
 } from '#shared/predictions/fan.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { indexAtOrBefore, realisedPath } from '#shared/predictions/realised-path.ts'
 import { pastCases, rankAmong } from '#shared/predictions/past-cases.ts'
+import { indexAtOrBefore, realisedPath } from '#shared/predictions/realised-path.ts'
+import { insightSample, levelAsReturn, statedFigures } from '#shared/predictions/sample.ts'
 import { statusInputs } from '#shared/predictions/still-running.ts'
 import { studyFan, type Study } from '#shared/predictions/study.ts'
-import { compareHorizons, horizonInWords } from '#shared/format/words.ts'
-import { formatDay } from '#shared/format/date.ts'
 import { toHitRows, type HitRow } from './hit-rows.ts'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
-import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
-import { insightSample, levelAsReturn, statedFigures } from '#shared/predictions/sample.ts'
-import type { ImageCaption } from '#shared/charts/chart-image.ts'
 
 type ModelInputs = {
   insight: Insight

@@ -1,9 +1,9 @@
-import { niceTicks, decimalsOf, returnWords } from '#shared/charts/scale.ts'
-import { formatPrice } from '#shared/format/money.ts'
-import type { PriceFormat } from '#shared/format/price-format.ts'
-import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { day, number, oneOf, text } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
+import { niceTicks, decimalsOf, returnWords } from '#shared/charts/scale.ts'
+import { formatPrice } from '#shared/format/money.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import type { SearchState } from '#shared/navigation/use-search-state.ts'
 
 /** How outcomes are shown and typed. Internally they are returns on the entry as fractions, thresholds are percent. */

@@ -1,16 +1,16 @@
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import type { Direction } from '#contract/values/codes.ts'
-import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
-import { hitsOf } from '#shared/format/rate-words.ts'
-import { baseRate, episodeSpan, studyEpisodes, type Study } from '#shared/predictions/study.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
-import { countOf } from '#shared/format/words.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
+import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, formatShareGap } from '#shared/format/percent.ts'
+import { hitsOf } from '#shared/format/rate-words.ts'
+import { countOf } from '#shared/format/words.ts'
+import { baseRate, episodeSpan, studyEpisodes, type Study } from '#shared/predictions/study.ts'
 
 /** One horizon of the hit-ratio table. Rates are fractions, medians returns; null if neither stated nor computable. */
 export type HitRow = ReturnType<typeof toHitRows>[number]

@@ -3,11 +3,11 @@ import { useMemo, type ReactNode } from 'react'
 import { configQueries, isConfigSettled, useServiceNow } from '#api/queries/config-queries.ts'
 import { calculatorQueries, entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
+import { usableCloses, type Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
-import { useLastError, RetryButton } from '#shared/ui/states/error-panel.tsx'
-import { usableCloses, type Close } from '#contract/rules/price-basis.ts'
 import { SkeletonText } from '#shared/ui/panel.tsx'
+import { useLastError, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import type { CaptionOf, DetailModel } from './detail-model.ts'
 
 /** Data of the page beside the insight; each part may be missing. */

@@ -1,22 +1,22 @@
+import { clsx } from 'clsx'
 import { Line, ReferenceLine } from 'recharts'
-import { linearScale, percentDecimals, spreadLabels } from '#shared/charts/scale.ts'
+import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { FigureArea } from '#shared/charts/chart-frame.tsx'
 import { bandFill, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
 import { tableOf, dayCell, countCell, returnCell } from '#shared/charts/chart-table.tsx'
+import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
+import { linearScale, percentDecimals, spreadLabels } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, rankInWords, rankShort, formatReturnRange } from '#shared/format/percent.ts'
-import { type FanBand, bandValues } from '#shared/predictions/shown-fan.ts'
+import { upperFirst } from '#shared/format/words.ts'
+import { exactStep, type Fan, outcomesAt } from '#shared/predictions/fan.ts'
 import type { RankedDay } from '#shared/predictions/past-cases.ts'
-import type { FigureArea } from '#shared/charts/chart-frame.tsx'
-import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
-import { clsx } from 'clsx'
+import { type FanBand, bandValues } from '#shared/predictions/shown-fan.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import { exactStep, type Fan, outcomesAt } from '#shared/predictions/fan.ts'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { upperFirst } from '#shared/format/words.ts'
 
 type RankChartProps = {
   ranked: readonly RankedDay[]
@@ -183,7 +183,7 @@ export const HorizonTable = ({ rows, bandLabel }: HorizonTableProps) => (
     columns={columnsOf(bandLabel)}
     rows={rows}
     keyOf={({ name }) => name}
-    className="text-sm max-page-md:text-xs [&_:is(td,th)]:px-1 page-md:[&_:is(td,th)]:px-1.5 [&_thead_th]:font-regular! max-page-sm:[&_thead_th]:whitespace-normal"
+    className="max-page-md:text-xs page-md:[&_:is(td,th)]:px-1.5 max-page-sm:[&_thead_th]:whitespace-normal text-sm [&_:is(td,th)]:px-1 [&_thead_th]:font-regular!"
     lineOf={({ isNow, realised }) => ({
       className: clsx(
         isNow && 'bg-selected shadow-[inset_2px_0_0_var(--color-accent)]',

@@ -1,11 +1,14 @@
-import { memo, useId, useMemo, useState } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { memo, useId, useMemo, useState } from 'react'
+import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { signalLines, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { formatProgress, upperFirst } from '#shared/format/words.ts'
-import { formatReturn, formatPoints, rankInWords, type RankPosition } from '#shared/format/percent.ts'
-import { Panel } from '#shared/ui/panel.tsx'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
-import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
+import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
+import { useFigure } from '#shared/charts/chart-frame.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn, formatPoints, rankInWords, type RankPosition } from '#shared/format/percent.ts'
+import { formatProgress, upperFirst } from '#shared/format/words.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 import {
   isRealised,
@@ -13,13 +16,10 @@ import {
   type PathDay,
   type RealisedPath,
 } from '#shared/predictions/realised-path.ts'
-import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { DateInput } from '#shared/ui/date-input.tsx'
+import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
-import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { useFigure } from '#shared/charts/chart-frame.tsx'
-import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
+import { DateInput } from '#shared/ui/date-input.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
 import { horizonRows, HorizonTable, RankChart, rankTable, summariseRanks } from './progress-figures.tsx'
 
 type ProgressPanelProps = Omit<PanelData, 'closes'> & {
@@ -85,7 +85,7 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   })
   return (
     <Panel {...HEAD} actions={tools}>
-      <div className="grid gap-x-6 gap-y-4 page-lg:grid-cols-2">
+      <div className="page-lg:grid-cols-2 grid gap-x-6 gap-y-4">
         <div className="min-w-0">
           {today && <RealisedSentence model={model} today={today} />}
           <div className="screen-only">
@@ -210,7 +210,7 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
         max={toIsoDay(since[last]!.at)}
         onChange={(at) => go(since.findLastIndex((day) => toIsoDay(day.at) <= toIsoDay(at)))}
       />
-      <span className="data font-semibold">day {current}</span>
+      <span className="font-semibold data">day {current}</span>
       {state.asOf !== null && (
         <Button variant="ghost" onClick={() => set({ asOf: null })}>
           Back to now

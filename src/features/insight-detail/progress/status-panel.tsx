@@ -5,16 +5,6 @@ import {
   type InsightStatus,
   type UnjudgedReason,
 } from '#contract/rules/insight-status.ts'
-import { linearScale } from '#shared/charts/scale.ts'
-import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { Plot } from '#shared/charts/plot.tsx'
-import { useElementWidth } from '#shared/charts/drawing-size.ts'
-import { formatProgress } from '#shared/format/words.ts'
-import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatReturn } from '#shared/format/percent.ts'
-import { isRealised, NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { Panel } from '#shared/ui/panel.tsx'
-import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { RowMarks } from '#features/insight-detail/evidence/interval-rows.tsx'
 import {
   type DetailModel,
@@ -22,7 +12,17 @@ import {
   type InsightFacts,
 } from '#features/insight-detail/model/detail-model.ts'
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { useElementWidth } from '#shared/charts/drawing-size.ts'
+import { Plot } from '#shared/charts/plot.tsx'
+import { linearScale } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { formatProgress } from '#shared/format/words.ts'
+import { isRealised, NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
 
 /** The status, the price between the signal levels, and the status rule. */
 export const StatusPanel = memo(function StatusPanel({ model, prices }: Pick<PanelData, 'model' | 'prices'>) {
@@ -63,7 +63,7 @@ export const StatusPanel = memo(function StatusPanel({ model, prices }: Pick<Pan
         </PriceStates>
       </div>
       <details className="mt-2 text-xs text-ink-2">
-        <summary className="py-1 text-accent-text pointer-coarse:py-3 print:hidden">Status rule</summary>
+        <summary className="py-1 text-accent-text print:hidden pointer-coarse:py-3">Status rule</summary>
         <p className="mt-1">
           {describeRule(facts)} The dashboard applies rule {STATUS_RULE_VERSION}, because the service provides
           no status.

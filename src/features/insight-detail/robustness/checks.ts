@@ -1,5 +1,11 @@
 import type { Close } from '#contract/rules/price-basis.ts'
-import { paddedDomain, returnWords } from '#shared/charts/scale.ts'
+import {
+  shareWords,
+  type IntervalRow,
+  type RowGroup,
+} from '#features/insight-detail/evidence/interval-rows.tsx'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { tooFew } from '#features/insight-detail/model/hit-rows.ts'
 import {
   cell,
   tableOf,
@@ -9,6 +15,8 @@ import {
   rateCell,
   returnCell,
 } from '#shared/charts/chart-table.tsx'
+import { paddedDomain, returnWords } from '#shared/charts/scale.ts'
+import { countedShare, type CountedShare } from '#shared/evidence/reliability.ts'
 import {
   excursions,
   type Excursion,
@@ -20,7 +28,6 @@ import {
   type TrailingReturns,
   stability,
 } from '#shared/evidence/robustness.ts'
-import { countedShare, type CountedShare } from '#shared/evidence/reliability.ts'
 import { formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
 import {
   formatRate,
@@ -33,13 +40,6 @@ import { allOf, countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore, returnOver, type PathDay } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { median, quantile } from '#shared/statistics/quantile.ts'
-import {
-  shareWords,
-  type IntervalRow,
-  type RowGroup,
-} from '#features/insight-detail/evidence/interval-rows.tsx'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { tooFew } from '#features/insight-detail/model/hit-rows.ts'
 
 /**
  * The counted past cases of one horizon on the asset's closes, as input of all robustness checks. Null without a direction,

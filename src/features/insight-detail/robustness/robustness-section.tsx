@@ -2,13 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { calculatorQueries } from '#api/queries/entity-queries.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
+import {
+  FigurePanel,
+  CaseDots,
+  IntervalRows,
+  rowsSize,
+  RowsPanel,
+} from '#features/insight-detail/evidence/interval-rows.tsx'
+import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
+import { casesAt, COUNTED } from '#features/insight-detail/model/hit-rows.ts'
+import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-data.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { Plot } from '#shared/charts/plot.tsx'
+import { linearScale } from '#shared/charts/scale.ts'
 import { returnsBelowLead, type TrailingReturns } from '#shared/evidence/robustness.ts'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import type { CaptionOf } from '#features/insight-detail/model/detail-model.ts'
-import { casesAt, COUNTED } from '#features/insight-detail/model/hit-rows.ts'
-import { type PanelData, PricesFailed } from '#features/insight-detail/model/panel-data.tsx'
 import { ChancePanel } from './chance-panel.tsx'
 import {
   MARKET_TITLE,
@@ -20,16 +30,6 @@ import {
   type Check,
   type PastSample,
 } from './checks.ts'
-import { linearScale } from '#shared/charts/scale.ts'
-import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { Plot } from '#shared/charts/plot.tsx'
-import {
-  FigurePanel,
-  CaseDots,
-  IntervalRows,
-  rowsSize,
-  RowsPanel,
-} from '#features/insight-detail/evidence/interval-rows.tsx'
 
 type RobustnessPanelsProps = Omit<PanelData, 'prices'> & { tag: string }
 
@@ -43,7 +43,7 @@ export function RobustnessSection({ prices, ...props }: PanelData & { tag: strin
         <PricesFailed prices={prices} so="the robustness checks are not available" />
       ) : prices.isLoading || !isNear ? (
         // About as high as the checks, so that the page below moves as little as possible.
-        <div className="min-h-[30rem] max-page-lg:min-h-[80rem]">
+        <div className="max-page-lg:min-h-[80rem] min-h-[30rem]">
           <SkeletonText lines={6} label="Loading the robustness checks" />
         </div>
       ) : (
@@ -89,7 +89,7 @@ const RobustnessPanels = memo(function RobustnessPanels(props: RobustnessPanelsP
     )
   const shared = { sample, caption }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-lg:grid-cols-2">
+    <div className="page-md:gap-4 page-lg:grid-cols-2 grid grid-cols-[minmax(0,1fr)] items-start gap-3">
       <div className={COLUMN}>
         <ChancePanel {...shared} horizons={horizons.length} />
         {checks.touch && <CheckPanel {...shared} check={checks.touch} />}

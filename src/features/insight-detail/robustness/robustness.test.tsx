@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { IntervalRows } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { createCursorSource } from '#shared/charts/chart-cursor.ts'
 import { byChance } from '#shared/evidence/by-chance.ts'
 import { returnOver } from '#shared/predictions/realised-path.ts'
 import { randomCloses } from '#testing/generated-market.ts'
-import { IntervalRows } from '#features/insight-detail/evidence/interval-rows.tsx'
 import { asGoodAt, chanceSummary, chanceTable, trialsOf } from './chance-panel.tsx'
 import { marketCheck, pathCheck, stabilityCheck, touchCheck, type PastSample } from './checks.ts'
 

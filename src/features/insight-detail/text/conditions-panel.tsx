@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ReferenceLine } from 'recharts'
 import { Link } from 'react-router'
+import { ReferenceLine } from 'recharts'
 import { calculatorQueries } from '#api/queries/entity-queries.ts'
-import { prettifySeries, parseSnake } from '#contract/records/snake.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Condition } from '#contract/records/insight.ts'
+import { prettifySeries, parseSnake } from '#contract/records/snake.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { PathLine } from '#shared/charts/fan-marks.tsx'
+import { decimate } from '#shared/charts/line-path.ts'
+import { Dot, Plot } from '#shared/charts/plot.tsx'
+import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { formatSeriesValue } from '#shared/format/series-value.ts'
 import { fromCode } from '#shared/format/words.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { useLastError, EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { QuietFailure } from '#shared/ui/states/query-states.tsx'
-import { PathLine } from '#shared/charts/fan-marks.tsx'
-import { Dot, Plot } from '#shared/charts/plot.tsx'
-import { decimate } from '#shared/charts/line-path.ts'
-import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
-import type { SeriesPoint } from '#contract/records/calculator.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { formatSeriesValue } from '#shared/format/series-value.ts'
+import { useIsNear } from '#shared/ui/use-is-near.ts'
 
 type ConditionsPanelProps = {
   conditions: readonly Condition[]
@@ -39,7 +39,7 @@ export const ConditionsPanel = ({ conditions, tag, entryAt }: ConditionsPanelPro
     {conditions.length === 0 ? (
       <EmptyState title="No conditions provided">The service sent none with this insight.</EmptyState>
     ) : (
-      <ul className="detail-conditions grid pb-1 page-lg:grid-cols-3">
+      <ul className="detail-conditions page-lg:grid-cols-3 grid pb-1">
         {conditions.map((condition, i) => (
           <ConditionItem key={i} condition={condition} tag={tag} entryAt={entryAt} />
         ))}
@@ -67,9 +67,9 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
   return (
     <li
       ref={ref}
-      className="grid content-start grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5 max-page-lg:not-first:border-t page-lg:not-nth-[3n+1]:border-l page-lg:nth-[n+4]:border-t"
+      className="max-page-lg:not-first:border-t page-lg:not-nth-[3n+1]:border-l page-lg:nth-[n+4]:border-t grid grid-cols-[minmax(0,1fr)_auto_auto] content-start items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5"
     >
-      <p className="font-medium max-page-sm:col-span-full">
+      <p className="max-page-sm:col-span-full font-medium">
         {condition.condition_text ?? (snake ? prettifySeries(snake) : 'Condition without a text')}
       </p>
       <SeriesSpark
@@ -79,13 +79,13 @@ function ConditionItem({ condition, tag, entryAt }: ConditionItemProps) {
         placeholder={snake === null ? 'no series provided' : placeholder}
         name={condition.condition_text ?? snake ?? 'Series'}
       />
-      <span className="num text-sm font-semibold max-page-sm:col-span-2">
+      <span className="max-page-sm:col-span-2 num text-sm font-semibold">
         {then ? words(then.value) : ''}
         <small className="block text-xs font-regular text-ink-3">
           {value === null ? 'no trigger provided' : levelWords}
         </small>
       </span>
-      <div className="col-span-full print:hidden empty:hidden">
+      <div className="col-span-full empty:hidden print:hidden">
         {!series.data && <QuietFailure query={series} what="The series" />}
       </div>
       <p className="col-span-full min-w-0 text-xs text-ink-3">

@@ -23,7 +23,7 @@ export function NarrativePanel({ insight }: { insight: Insight }) {
       sub={insight.card.name ? <code className="font-mono">{insight.card.name}</code> : null}
     >
       {sections.length === 0 && <p className="text-ink-3">The service sent no text with this insight.</p>}
-      <div className="detail-prose gap-x-8 page-lg:columns-2 page-lg:2xl:columns-3">
+      <div className="detail-prose page-lg:columns-2 page-lg:2xl:columns-3 gap-x-8">
         {sections.map(({ title, text }, i) => (
           <section key={i} className="mb-3 break-inside-avoid">
             {title && <h3 className="mb-0.5 font-semibold">{title}</h3>}

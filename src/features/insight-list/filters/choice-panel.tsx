@@ -76,7 +76,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
         {chosen.map((key) => (
           <span
             key={key}
-            className="data inline-flex items-center rounded-xs bg-accent-tint pl-1.5 text-accent-text"
+            className="inline-flex items-center rounded-xs bg-accent-tint pl-1.5 data text-accent-text"
           >
             {labelOf(key)}
             <button
@@ -178,7 +178,7 @@ const ChoiceOption = ({ id, choice, isActive, isChosen, onToggle }: ChoiceOption
           {note}
         </span>
       )}
-      {count !== undefined && <span className="data ml-auto text-ink-3">{count}</span>}
+      {count !== undefined && <span className="ml-auto data text-ink-3">{count}</span>}
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useFindableEntities } from '#api/queries/find-entities.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import { matchEntities } from '#shared/navigation/match-entities.ts'
+import { useEntities } from '#features/insight-list/rows/list-model.tsx'
 import { tickerLabel } from '#shared/format/asset-label.ts'
-import { countOf } from '#shared/format/words.ts'
 import { formatCount } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
+import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { linkWarning, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { SearchNote } from '#shared/ui/states/query-states.tsx'
-import { useEntities } from '#features/insight-list/rows/list-model.tsx'
 import {
   ChoiceBox,
   matching,
@@ -83,7 +83,7 @@ function WatchedChoices({ search, watchedCount, onChange, onAdd }: WatchedChoice
               className="flex min-h-7 w-full items-center gap-2 rounded-xs text-left hover:bg-hover max-md:min-h-11"
             >
               <span className="min-w-0 truncate">Add watchlist: {name}</span>
-              <span className="data ml-auto text-ink-3">{formatCount(tags.length)}</span>
+              <span className="ml-auto data text-ink-3">{formatCount(tags.length)}</span>
             </button>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
 import { Check, CircleHelp, X } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'

@@ -1,5 +1,5 @@
-import { ChevronDownIcon, XIcon } from 'lucide-react'
 import { clsx } from 'clsx'
+import { ChevronDownIcon, XIcon } from 'lucide-react'
 import {
   memo,
   useCallback,
@@ -9,10 +9,11 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
+import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
+import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
 import {
   DEFAULT_WINDOW_WORDS,
   FACETS,
@@ -22,7 +23,6 @@ import {
   withoutFacet,
   type Facet,
 } from './facets.ts'
-import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
 
 /** The panel of a filter, a chunk that is prefetched after the rows. */
 export const loadFacetPanel = () => import('./facet-panel.tsx')
@@ -132,7 +132,7 @@ export function facetsInBar(
 
 /** A menu of the filters without room in the bar. Choosing one moves it into the bar and opens its panel. */
 const MoreFacets = ({ facets }: { facets: readonly Facet[] }) => (
-  <span className="data inline-flex h-6.5 shrink-0 max-md:h-10">
+  <span className="inline-flex h-6.5 shrink-0 data max-md:h-10">
     <Popover
       label="More filters"
       button={{
@@ -213,7 +213,7 @@ export const FacetControl = memo(function FacetControl(props: FacetControlProps)
     <span
       data-facet={facet.label}
       className={clsx(
-        'data inline-flex h-6.5 shrink-0 items-center rounded-sm border max-md:h-10',
+        'inline-flex h-6.5 shrink-0 items-center rounded-sm border data max-md:h-10',
         words !== '' && 'border-accent-line bg-accent-tint hover:bg-selected-hover',
         isDefault && 'border-dashed border-line-strong',
         isIdle && 'border-transparent max-md:border-line',

@@ -10,6 +10,9 @@ import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
+import { optionsOf, ValuePanel } from './choice-panel.tsx'
+import { DatesPanel } from './dates-panel.tsx'
+import { EntityPanel } from './entity-panel.tsx'
 import {
   chosenValues,
   chooseValues,
@@ -21,9 +24,6 @@ import {
   type Facet,
   type RangeFacet,
 } from './facets.ts'
-import { optionsOf, ValuePanel } from './choice-panel.tsx'
-import { DatesPanel } from './dates-panel.tsx'
-import { EntityPanel } from './entity-panel.tsx'
 import {
   barHeight,
   CheckLine,
@@ -173,7 +173,7 @@ function ExpectedPanel(props: ExpectedPanelProps) {
   )
 }
 
-const Count = ({ of }: { of: number }) => <span className="data ml-auto text-ink-3">{of}</span>
+const Count = ({ of }: { of: number }) => <span className="ml-auto data text-ink-3">{of}</span>
 
 const STARS_PRESETS = [
   { label: '6 and up', stars: [6, 7, 8] },
@@ -204,7 +204,7 @@ function StarsPanel({ facet, search, onChange, insights }: StarsPanelProps) {
             >
               {/* As text, because an aria-label would have to repeat the visible figures in their order. */}
               <span className="sr-only">{`${value} of 8, ${countOf(count, 'insight')}`}</span>
-              <span aria-hidden="true" className="data text-2xs text-ink-3">
+              <span aria-hidden="true" className="text-2xs data text-ink-3">
                 {count}
               </span>
               <span
@@ -215,7 +215,7 @@ function StarsPanel({ facet, search, onChange, insights }: StarsPanelProps) {
               <span
                 aria-hidden="true"
                 className={clsx(
-                  'data mt-0.5 grid h-7 place-items-center rounded-[3px] border font-medium',
+                  'mt-0.5 grid h-7 place-items-center rounded-[3px] border font-medium data',
                   isOn
                     ? 'border-accent-line bg-accent-tint font-semibold text-accent-text'
                     : 'border-line text-ink-2 group-hover:border-line-strong',

@@ -1,13 +1,15 @@
-import fc from 'fast-check'
-import { describe, expect, it, beforeEach, test, vi } from 'vitest'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import fc from 'fast-check'
 import { useState, type ReactNode } from 'react'
+import { describe, expect, it, beforeEach, test, vi } from 'vitest'
 import { readInsightList } from '#contract/records/insight.ts'
 import { EMPTY_SEARCH, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
+import { inClient } from '#testing/query-client.tsx'
 import { optionsOf } from './choice-panel.tsx'
-import { EntityPanel } from './entity-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
+import { EntityPanel } from './entity-panel.tsx'
 import { facetsInBar } from './facet-bar.tsx'
 import {
   FACETS,
@@ -20,8 +22,6 @@ import {
 } from './facets.ts'
 import { TextFilter } from './list-filters.tsx'
 import { histogram, parseAmount, RangePanel } from './range-panel.tsx'
-import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
-import { inClient } from '#testing/query-client.tsx'
 
 const facet = (label: string) => FACETS.find((each) => each.label === label)!
 function choiceFacet(label: string): ChoiceFacet {

@@ -1,17 +1,17 @@
-import { ArrowDownIcon, ArrowUpIcon, FunnelIcon, SlidersHorizontalIcon } from 'lucide-react'
 import { clsx } from 'clsx'
+import { ArrowDownIcon, ArrowUpIcon, FunnelIcon, SlidersHorizontalIcon } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { nextSort } from '#features/insight-list/rows/arrange-rows.ts'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
+import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { SORT_KEYS } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { usePreview, useListView } from '#features/insight-list/search/list-view.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
-import { FACETS, filterWords, isFacetSet, withoutFacet, type Facet } from './facets.ts'
 import { FacetBar, FacetControl } from './facet-bar.tsx'
-import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
+import { FACETS, filterWords, isFacetSet, withoutFacet, type Facet } from './facets.ts'
 
 /** The filter bar. On narrow screens all filters are in a sheet, and the bar shows the set ones. */
 export function ListFilters() {
@@ -43,7 +43,7 @@ export function ListFilters() {
         'flex shrink-0 border-b border-line bg-app',
         // A scroll bar would move the rows.
         isCards
-          ? 'min-h-13 items-center gap-2 overflow-x-auto px-3 py-2 [scrollbar-width:none]'
+          ? 'min-h-13 [scrollbar-width:none] items-center gap-2 overflow-x-auto px-3 py-2'
           : 'min-h-10 items-start gap-3 py-1.5 pr-3 pl-2',
       )}
     >

@@ -25,7 +25,7 @@ export const Presets = ({ options }: { options: readonly Preset[] }) => (
         aria-pressed={isOn}
         onClick={choose}
         className={clsx(
-          'data h-6 rounded-sm border px-2',
+          'h-6 rounded-sm border px-2 data',
           isOn
             ? 'border-accent-line bg-accent-tint text-accent-text'
             : 'border-line text-ink-2 hover:border-line-strong hover:text-ink',

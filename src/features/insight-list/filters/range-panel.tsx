@@ -3,13 +3,13 @@ import { nice, range, rollup, sort, tickStep } from 'd3-array'
 import { Slider } from 'radix-ui'
 import { useId, useState } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
-import { isContradiction } from '#shared/address/filter-fields.ts'
-import { formatNumber } from '#shared/format/number.ts'
 import { useFactsById } from '#features/insight-list/rows/row-facts.ts'
+import { isContradiction } from '#shared/address/filter-fields.ts'
 import { figureOf } from '#shared/evidence/expected.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { within } from '#shared/statistics/within.ts'
 import { isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
 import { barHeight, PanelHead, Presets, UNCHOSEN_BAR, type PanelProps } from './panel-parts.tsx'
-import { within } from '#shared/statistics/within.ts'
 
 type Ends = { from: number | null; below: number | null }
 type End = keyof Ends
@@ -140,7 +140,7 @@ function Fields({ facet, ends, onEnds }: { facet: RangeFacet; ends: Ends; onEnds
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit()
       }}
-      className="data h-control w-full min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-right aria-invalid:border-danger"
+      className="h-control w-full min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-right data aria-invalid:border-danger"
     />
   )
   return (

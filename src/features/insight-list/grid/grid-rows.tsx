@@ -1,8 +1,8 @@
-import { BookmarkIcon, CheckIcon } from 'lucide-react'
 import { clsx } from 'clsx'
+import { BookmarkIcon, CheckIcon } from 'lucide-react'
 import { memo, type CSSProperties, type ReactNode } from 'react'
-import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { isHead, type GroupHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
+import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { RowAnnotation } from '#features/insight-list/rows/row-facts.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
@@ -178,7 +178,7 @@ function TitleCell({ tabIndex, ...props }: RowProps & { tabIndex: number }) {
         // Contains the whole visible text, for speech input, and the states that are shown only as icons.
         aria-label={`${iconWords(props)}${visibleText}${change ? `. ${change.words}` : ''}`}
         className={clsx(
-          'outline-none [font-stretch:93%] hover:underline',
+          '[font-stretch:93%] outline-none hover:underline',
           shape.isTall && !isTwoLines ? 'line-clamp-2' : 'block truncate',
           shape.isTall ? 'leading-4' : whose !== null && WHOSE,
           (isUnread || isActive) && 'text-ink',

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import {
   Suspense,
   useEffect,
@@ -11,7 +12,6 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import { isHead } from '#features/insight-list/rows/arrange-rows.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { ListModel } from '#features/insight-list/rows/list-model.tsx'
@@ -25,13 +25,13 @@ import {
   type ColumnId,
 } from '#features/insight-list/search/insight-search.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
+import { lowerFirst } from '#shared/format/words.ts'
 import { useExplanation } from '#shared/glossary/explained-word.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
-import { GroupRow, InsightCard, InsightLine, StickyGroup } from './grid-rows.tsx'
 import { type GridShape, gridLayout, useRowWindow } from './grid-layout.ts'
 import { type RowPosition, useGridFocus, type GridHandle } from './grid-position.ts'
-import { lowerFirst } from '#shared/format/words.ts'
+import { GroupRow, InsightCard, InsightLine, StickyGroup } from './grid-rows.tsx'
 
 type InsightGridProps = {
   ref?: Ref<GridHandle>
@@ -219,7 +219,7 @@ export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedC
         role="row"
         data-head
         aria-rowindex={1}
-        className="data grid h-[var(--row-h-head)] grid-cols-(--row) items-center gap-x-2.5 border-b border-line bg-app pr-3.5 pl-6.5 text-2xs text-ink-3"
+        className="grid h-[var(--row-h-head)] grid-cols-(--row) items-center gap-x-2.5 border-b border-line bg-app pr-3.5 pl-6.5 text-2xs data text-ink-3"
       >
         {columns.map((id) => (
           <HeadCell key={id} id={id} sort={sort} onSort={onSort} isFocused={id === focusedColumn} />

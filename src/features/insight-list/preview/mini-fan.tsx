@@ -50,7 +50,7 @@ export const MiniFan = memo(function MiniFan({ fan, path }: { fan: ShownFan; pat
         name={name.filter(Boolean).join('')}
       />
       {/* Always two lines high, so that nothing below moves. */}
-      <figcaption className="data flex min-h-7 flex-wrap content-start gap-x-3 text-2xs text-ink-3">
+      <figcaption className="flex min-h-7 flex-wrap content-start gap-x-3 text-2xs data text-ink-3">
         {now && <span>solid: realised return</span>}
         <span>{isThin ? 'dots: percentiles of a thin sample' : 'dashed: median'}</span>
         {inner && <span>dark: {inner.label} of past cases</span>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useDeferredValue, useMemo } from 'react'
 import { BookmarkIcon, LinkIcon, SignpostIcon, StickyNoteIcon } from 'lucide-react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router'
 import { usePastHitRate } from '#api/queries/calibration-queries.ts'
 import { calculatorQueries } from '#api/queries/entity-queries.ts'
@@ -14,17 +14,17 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { toggleWatch, useList } from '#features/insight-list/rows/list-model.tsx'
 import { useRowExpected, noteSubject, useRowFacts } from '#features/insight-list/rows/row-facts.ts'
 import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
-import { figureOf } from '#shared/evidence/expected.ts'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
+import { figureOf } from '#shared/evidence/expected.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { baseRate, episodeSpan } from '#shared/predictions/study.ts'
 import { toFan, type Fan, placeHorizon, stepDate } from '#shared/predictions/fan.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
 import { insightSample, type Sample } from '#shared/predictions/sample.ts'
 import { ownPart } from '#shared/predictions/shown-fan.ts'
+import { baseRate, episodeSpan } from '#shared/predictions/study.ts'
 import { openOverlay } from '#shared/state/commands.ts'
-import { useDebounced } from '#shared/state/typing.ts'
 import { copyLink } from '#shared/state/toasts.ts'
+import { useDebounced } from '#shared/state/typing.ts'
 import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
@@ -95,7 +95,7 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
 
 // As high as the chart with its caption.
 const FAN_SKELETON = (
-  <div className="aspect-[7/3] pb-7 box-content">
+  <div className="box-content aspect-[7/3] pb-7">
     <Skeleton className="h-full w-full" />
   </div>
 )

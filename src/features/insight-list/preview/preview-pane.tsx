@@ -63,7 +63,7 @@ const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
   ticker.isBareTag ? (
     <code className="max-w-1/2 shrink-0 truncate font-mono text-xs">{ticker.symbol}</code>
   ) : (
-    <span className="data max-w-1/2 shrink-0 truncate" title={ticker.symbol}>
+    <span className="max-w-1/2 shrink-0 truncate data" title={ticker.symbol}>
       <b className="font-semibold text-ink">{ticker.symbol}</b>
       {ticker.exchange && <span className="text-ink-3">:{ticker.exchange}</span>}
     </span>
@@ -75,7 +75,7 @@ function PaneTools({ row, onClose }: PaneProps) {
   const last = data?.points.findLast(({ value }) => value !== null)
   return (
     <>
-      <span className="data ml-auto text-ink-2" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
+      <span className="ml-auto data text-ink-2" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
         {last ? priceFormatOf(insightClasses(row.insight)).price(last.value) : ''}
       </span>
       <IconButton label="Close the preview" shortcut="p" onClick={onClose} icon={<XIcon size={14} />} />

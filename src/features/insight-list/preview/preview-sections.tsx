@@ -1,13 +1,12 @@
-import { memo, type ReactNode } from 'react'
-import { CheckIcon, MinusIcon } from 'lucide-react'
 import { clsx } from 'clsx'
+import { CheckIcon, MinusIcon } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { elapsedShare, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
-import { formatHorizon, compareHorizons, CONVICTION_LABELS } from '#shared/format/words.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import {
   formatRate,
@@ -17,6 +16,7 @@ import {
   rankInWords,
 } from '#shared/format/percent.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
+import { formatHorizon, compareHorizons, CONVICTION_LABELS } from '#shared/format/words.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
@@ -135,7 +135,7 @@ const Fact = ({ label, term, note, hint, className, children }: FactProps) => (
     <dt className="text-2xs whitespace-nowrap text-ink-3">
       <ExplainedWord term={term}>{label}</ExplainedWord>
     </dt>
-    <dd className="data mt-0.5 text-base font-semibold whitespace-normal">
+    <dd className="mt-0.5 text-base font-semibold data whitespace-normal">
       {children}{' '}
       {note && (
         <small title={hint} className="text-xs font-regular text-ink-2">
@@ -167,7 +167,7 @@ export const PreviewHorizons = memo(function PreviewHorizons(props: PreviewHoriz
       <div
         role="table"
         aria-label="By horizon"
-        className="data grid w-full text-right text-xs @max-sm:grid-cols-4 @sm:grid-flow-col @sm:grid-cols-[max-content] @sm:grid-rows-4"
+        className="grid w-full text-right text-xs data @max-sm:grid-cols-4 @sm:grid-flow-col @sm:grid-cols-[max-content] @sm:grid-rows-4"
       >
         <div role="row" className="contents text-ink-3">
           {HEADS.map((head) => (

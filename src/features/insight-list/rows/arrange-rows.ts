@@ -5,6 +5,7 @@ import type {
   Sort,
   OutcomeCode,
 } from '#features/insight-list/search/insight-search.ts'
+import { figureOf } from '#shared/evidence/expected.ts'
 import { formatMonth, formatWeekday } from '#shared/format/date.ts'
 import { foldText, compareText } from '#shared/format/words.ts'
 import { COLUMNS } from './columns.tsx'
@@ -16,7 +17,6 @@ import {
   type Outcomes,
   type RowAnnotations,
 } from './row-facts.ts'
-import { figureOf } from '#shared/evidence/expected.ts'
 
 /** Filters and order of the loaded rows, from the address. */
 type Arrangement = ExpectedFilter & {

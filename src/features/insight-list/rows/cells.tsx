@@ -4,12 +4,12 @@ import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatShareGap, percentileShort, rankInWords } from '#shared/format/percent.ts'
+import { within } from '#shared/statistics/within.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { elapsedShare, type InsightRow } from './insight-row.ts'
 import { useRowExpected, isOutsideMiddle, useRowOutcome } from './row-facts.ts'
-import { within } from '#shared/statistics/within.ts'
 
 // Cells whose figures are calculated after the rows have rendered.
 

@@ -1,22 +1,13 @@
+import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { Location } from 'react-router'
 import { create } from 'zustand'
-import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query'
-import { failureOf } from '#contract/calls/failure.ts'
 import { useIsStudying, useServiceNow } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { fetchInsightPage } from '#api/queries/insight-queries.ts'
+import { failureOf } from '#contract/calls/failure.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { MAX_LIMIT, DEFAULT_LIMIT, MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
-import { type InsightRow, hasLeft, markChanges } from './insight-row.ts'
-import {
-  useFactsById,
-  useRowFacts,
-  useExpectedProgress,
-  useCheckedCount,
-  useUnloadedCount,
-} from './row-facts.ts'
 import {
   listSearch,
   insightSearch,
@@ -40,7 +31,16 @@ import {
 import { say } from '#shared/state/toasts.ts'
 import { useNewSince, isUnread as isInsightUnread, useReadMarks } from '#shared/state/visit.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
+import { type InsightRow, hasLeft, markChanges } from './insight-row.ts'
 import { pageQuery, useInsightPages, type InsightPages, freezingPoint, splitPages } from './list-query.ts'
+import {
+  useFactsById,
+  useRowFacts,
+  useExpectedProgress,
+  useCheckedCount,
+  useUnloadedCount,
+} from './row-facts.ts'
 
 /** The loaded part of the list in the address, with the state of its rows on this device. */
 export function useListModel(location: Location) {

@@ -15,11 +15,11 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { toInsightRow, type NamesStatus } from './insight-row.ts'
 import { insightSearch, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
+import { toInsightRow, type NamesStatus } from './insight-row.ts'
 
 /** The route's loader: prefetches the pages of a list and then the names of their assets. */
 export async function startList(queryClient: QueryClient, params: URLSearchParams) {

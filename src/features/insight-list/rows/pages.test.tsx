@@ -1,12 +1,12 @@
 import { focusManager } from '@tanstack/react-query'
-import { expect, it, afterEach, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
+import { expect, it, afterEach, test, vi } from 'vitest'
+import type { Insight } from '#contract/records/insight.ts'
 import { useNewerInsights } from '#features/insight-list/list-extras.tsx'
 import { copiedWords } from '#features/insight-list/search/list-address.ts'
-import type { Insight } from '#contract/records/insight.ts'
+import { inClient } from '#testing/query-client.tsx'
 import { nextPage, onePageMore, previousPage } from './list-model.tsx'
 import { newestAt } from './list-query.ts'
-import { inClient } from '#testing/query-client.tsx'
 
 it('pages on after the last page on screen and back before the first, never below page 0', () => {
   expect(nextPage({ page: 2, pages: 3 })).toEqual({ page: 5, pages: 1 })

@@ -1,9 +1,9 @@
-import { Signpost, StickyNote } from 'lucide-react'
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { Signpost, StickyNote } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Call, CallKind, Note } from '#shared/personal/records.ts'
-import { useNotes } from '#shared/personal/notes.tsx'
 import { useCalls } from '#shared/personal/database.ts'
+import { useNotes } from '#shared/personal/notes.tsx'
+import type { Call, CallKind, Note } from '#shared/personal/records.ts'
 import type { InsightRow } from './insight-row.ts'
 import { useRowFacts, type RowAnnotation, type RowAnnotations } from './row-facts.ts'
 

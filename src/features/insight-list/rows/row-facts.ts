@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { ReactNode } from 'react'
+import { create } from 'zustand'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import {

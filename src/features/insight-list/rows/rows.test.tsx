@@ -7,7 +7,6 @@ import { readPredictions } from '#contract/records/prediction.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { exportName, exportTable, withoutGuesses } from '#features/insight-list/export-panel.tsx'
-import { joinPages, splitPages } from './list-query.ts'
 import {
   COLUMN_IDS,
   EMPTY_SEARCH,
@@ -15,15 +14,16 @@ import {
   SORT_KEYS,
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
+import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/format/percent.ts'
-import { arrangeRows, matchRows, sortRows, groupRows, isHead } from './arrange-rows.ts'
 import { madeCall } from '#testing/made-calls.ts'
-import { rowAnnotations } from './row-annotations.tsx'
+import { arrangeRows, matchRows, sortRows, groupRows, isHead } from './arrange-rows.ts'
 import { toInsightRow, type InsightRow, hasLeft, markChanges } from './insight-row.ts'
+import { joinPages, splitPages } from './list-query.ts'
+import { rowAnnotations } from './row-annotations.tsx'
 import { type ExpectedById, isOutcome, isOutsideMiddle, type RowOutcome } from './row-facts.ts'
 import { percentileOf } from './row-status.ts'
-import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)

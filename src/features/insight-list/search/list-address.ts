@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { formatCount } from '#shared/format/number.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { say } from '#shared/state/toasts.ts'

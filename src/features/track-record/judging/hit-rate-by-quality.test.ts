@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/generated-market.ts'
-import type { JudgedInsight } from './judge.ts'
+import { judgedMarket } from '#testing/judged-market.ts'
 import { hitRateByQuality, pastHitRate } from './hit-rate-by-quality.ts'
+import type { JudgedInsight } from './judge.ts'
 
 const closes = randomCloses(1_500, 3)
 const now = closes.at(-1)!.at

@@ -1,7 +1,7 @@
 import { createStore, delMany, entries, getMany, setMany } from 'idb-keyval'
 import * as v from 'valibot'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { JudgedInsight } from './judge.ts'
 
 /** Judged insights of earlier visits. An outcome does not change once its window has ended. */

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 import { failureOf, isWorthRetrying, type ApiFailure } from '#contract/calls/failure.ts'
-import { sectorWords } from '#contract/values/classification.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
+import { sectorWords } from '#contract/values/classification.ts'
 import {
   insightPages,
   nonOverlapping,

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ApiFailure } from '#contract/calls/failure.ts'
+import { trustedScript } from '#api/client/trusted-script.ts'
 import { calibrationQueries } from '#api/queries/calibration-queries.ts'
+import type { ApiFailure } from '#contract/calls/failure.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { JudgedInsight } from './judge.ts'
 import { ZERO_COUNTS, type JudgingEvent } from './judging-run.ts'
@@ -13,7 +14,6 @@ import {
 } from './judging-session.ts'
 // eslint-disable-next-line import/default -- Vite adds the default export, the worker's URL
 import workerUrl from './judging.worker.ts?worker&url'
-import { trustedScript } from '#api/client/trusted-script.ts'
 
 type Phase = 'running' | 'paused' | 'stopped' | 'done' | 'failed'
 

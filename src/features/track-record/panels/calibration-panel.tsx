@@ -1,16 +1,16 @@
 import { memo, useMemo } from 'react'
 import { useCalibration } from '#api/queries/calibration-queries.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { InTurn } from '#shared/charts/record-parts.tsx'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
-import { EmptyState, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
-import { InTurn } from '#shared/charts/record-parts.tsx'
+import { EmptyState, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
+import { subtitleOf } from './cases-dialog.tsx'
 import type { RecordSearch } from './record-groups.ts'
 import { ChecksPanel, ExpectedReliability, ScoresPanel, type ScoresPanelProps } from './record-scores.tsx'
-import { subtitleOf } from './cases-dialog.tsx'
 
 type CalibrationPanelProps = Pick<ScoresPanelProps, 'by'> & {
   /** The record is gathered on this device, because the service publishes none. */
@@ -76,7 +76,7 @@ const WalkedPanels = memo(function WalkedPanels({ report, n, now, by, onSearch }
   )
   return (
     <>
-      <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+      <div className="paper-pair page-lg:grid-cols-2 grid grid-cols-1 items-start gap-4">
         <InTurn placeholder={null}>{reliability}</InTurn>
         <ChecksPanel checks={report.checks} />
       </div>
@@ -96,7 +96,7 @@ function Calibrated({ report }: { report: CalibrationReport }) {
     )
   return (
     <>
-      <div className="grid items-start gap-x-8 gap-y-4 overflow-x-auto px-4 page-lg:grid-cols-2">
+      <div className="page-lg:grid-cols-2 grid items-start gap-x-8 gap-y-4 overflow-x-auto px-4">
         <Table rows={sharesOf(walked)} keyOf={({ name }) => name} columns={SHARE_COLUMNS} />
         <Table rows={bandsOf(report)} keyOf={({ name }) => name} columns={BAND_COLUMNS} />
       </div>

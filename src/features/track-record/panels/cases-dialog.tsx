@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -6,7 +7,6 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { Table, type Column } from '#shared/ui/table.tsx'
 
 /** The insights behind a mark of a chart. */

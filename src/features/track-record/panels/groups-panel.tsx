@@ -1,13 +1,13 @@
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
+import { ShareBar } from '#shared/charts/record-parts.tsx'
 import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
+import { EmptyState } from '#shared/ui/states/error-panel.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import type { PanelContext } from './cases-dialog.tsx'
 import { type Grouping, GROUPING, GROUPINGS, type RecordGroup, recordGroups } from './record-groups.ts'
-import { ShareBar } from '#shared/charts/record-parts.tsx'
-import { Table, type Column } from '#shared/ui/table.tsx'
 
 const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING[value].words }))
 

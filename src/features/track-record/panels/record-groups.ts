@@ -1,13 +1,13 @@
 import { sum } from 'd3-array'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
-import { RECORD_GROUPINGS } from '#shared/statistics/calibration-groups.ts'
-import { cardName } from '#shared/format/card-words.ts'
-import { countDistribution } from '#shared/statistics/chance.ts'
-import { CONVICTION_LABELS, DIRECTION_WORDS, compareText, compareHorizons } from '#shared/format/words.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
-import { median, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import { oneOf } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
+import { cardName } from '#shared/format/card-words.ts'
+import { CONVICTION_LABELS, DIRECTION_WORDS, compareText, compareHorizons } from '#shared/format/words.ts'
+import { RECORD_GROUPINGS } from '#shared/statistics/calibration-groups.ts'
+import { countDistribution } from '#shared/statistics/chance.ts'
+import { median, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import { isRated, withGap, type RatedInsight } from './track-record.ts'
 
 export const GROUPINGS = ['stars', 'card', 'sector', 'horizon', 'direction', 'check'] as const

@@ -1,11 +1,11 @@
 import { Pause, Play, RotateCcw, Square } from 'lucide-react'
+import { countRead } from '#features/track-record/judging/judging-run.ts'
+import type { useJudging } from '#features/track-record/judging/use-judging.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ProgressBar } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import { countRead } from '#features/track-record/judging/judging-run.ts'
-import type { useJudging } from '#features/track-record/judging/use-judging.ts'
 import { CAPS, type Cap } from './record-groups.ts'
 
 type RunBarProps = { judging: ReturnType<typeof useJudging>; most: Cap; onMost: (most: Cap) => void }

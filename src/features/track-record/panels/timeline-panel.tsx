@@ -1,17 +1,17 @@
 import { group } from 'd3-array'
 import { Line } from 'recharts'
-import { timeTicks } from '#shared/charts/scale.ts'
-import { Dot, STILL } from '#shared/charts/plot.tsx'
-import { cell, countCell, rateCell } from '#shared/charts/chart-table.tsx'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
+import { cell, countCell, rateCell } from '#shared/charts/chart-table.tsx'
+import { Dot, STILL } from '#shared/charts/plot.tsx'
+import { RecordChart } from '#shared/charts/record-chart.tsx'
+import { timeTicks } from '#shared/charts/scale.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
-import { centralRange, countDistribution } from '#shared/statistics/chance.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
-import { RecordChart } from '#shared/charts/record-chart.tsx'
+import { centralRange, countDistribution } from '#shared/statistics/chance.ts'
 import type { PanelContext } from './cases-dialog.tsx'
-import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 
 const STROKES = { up: 'var(--color-chart-fact)', down: 'var(--color-series-2)' } as const
 

@@ -1,4 +1,5 @@
 import { least } from 'd3-array'
+import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import {
   bandCoverage,
   type BandCoverage,
@@ -10,7 +11,6 @@ import {
   countedShare,
   TOO_FEW_BELOW,
 } from '#shared/evidence/reliability.ts'
-import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf, allOf } from '#shared/format/words.ts'

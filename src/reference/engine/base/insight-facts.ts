@@ -1,6 +1,6 @@
 import type { ConvictionCheck } from '#contract/records/insight.ts'
-import type { Day } from '#reference/market/base/asset.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 
 /** +1 up, −1 down. */
 export type Direction = 1 | -1

@@ -1,8 +1,8 @@
-import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import type { Checks, InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import type { Episodes } from '#reference/engine/statistics/episodes.ts'
 import type { Evidence } from '#reference/engine/statistics/evidence.ts'
 import type { HorizonChoice } from '#reference/engine/statistics/horizon-choice.ts'
-import type { Checks, InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 
 /** The tail of a series that a card is about. */
 export type Side = InsightFacts['side']

@@ -1,9 +1,9 @@
+import { STATE_NAMES, type StateName } from '#reference/engine/base/insight-facts.ts'
+import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 import type { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
 import { writeScaled } from '#reference/series/base/column-writers.ts'
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { STATE_NAMES, type StateName } from '#reference/engine/base/insight-facts.ts'
-import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 import { inverseNormal } from '#shared/statistics/normal-score.ts'
 
 /** Bits of a {@link stateMask}, in the order of {@link STATE_NAMES}. */

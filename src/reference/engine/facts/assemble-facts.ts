@@ -1,9 +1,3 @@
-import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { median } from '#shared/statistics/quantile.ts'
-import type { Candidate } from '#reference/engine/conditions/candidate.ts'
-import type { Episodes } from '#reference/engine/statistics/episodes.ts'
-import type { Forward } from '#reference/engine/statistics/forward.ts'
-import { CombinationStudy } from '#reference/engine/statistics/horizon-choice.ts'
 import {
   HORIZONS,
   type EpisodeFact,
@@ -12,10 +6,16 @@ import {
   STATE_NAMES,
 } from '#reference/engine/base/insight-facts.ts'
 import { MINIMUM_CASES } from '#reference/engine/base/parameters.ts'
+import type { Candidate } from '#reference/engine/conditions/candidate.ts'
+import { stateValue } from '#reference/engine/conditions/states.ts'
+import type { Episodes } from '#reference/engine/statistics/episodes.ts'
+import type { Forward } from '#reference/engine/statistics/forward.ts'
+import { CombinationStudy } from '#reference/engine/statistics/horizon-choice.ts'
 import { predictionPath } from '#reference/engine/statistics/prediction-path.ts'
 import { signalLevels } from '#reference/engine/statistics/signal-levels.ts'
-import { stateValue } from '#reference/engine/conditions/states.ts'
 import { tailThreshold } from '#reference/engine/statistics/trailing-window.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { median } from '#shared/statistics/quantile.ts'
 
 /**
  * All figures of a published insight. Details are computed here, since few candidates are published.

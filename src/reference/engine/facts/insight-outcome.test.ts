@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { generatedRows, marketOfRows } from '#testing/generated-market.ts'
-import { runEngineSync } from '#reference/study/engine-sync.ts'
 import { barsOfHorizon } from '#reference/engine/base/insight-facts.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
+import { generatedRows, marketOfRows } from '#testing/generated-market.ts'
 
 const market = marketOfRows(generatedRows(6, 2600))
 const insights = runEngineSync(market)

@@ -1,8 +1,8 @@
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { Close } from '#contract/rules/price-basis.ts'
 import { insightStatus } from '#contract/rules/insight-status.ts'
-import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { barsOfHorizon, type InsightFacts, type OutcomeFact } from '#reference/engine/base/insight-facts.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 
 /** The outcome of an insight by the data up to `now`. */
 export function insightOutcome(facts: InsightFacts, { days, close }: PriceHistory, now: Day): OutcomeFact {

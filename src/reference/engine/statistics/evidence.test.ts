@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { Forward } from '#reference/engine/statistics/forward.ts'
+import { CombinationStudy, hitScore } from '#reference/engine/statistics/horizon-choice.ts'
 import {
   gatherEvidence,
   isConvincing,
@@ -8,8 +10,6 @@ import {
   type Evidence,
   type Sample,
 } from './evidence.ts'
-import { Forward } from '#reference/engine/statistics/forward.ts'
-import { CombinationStudy, hitScore } from '#reference/engine/statistics/horizon-choice.ts'
 
 const sample = (hits: number, n: number, baseRate: number): Sample => ({ hits, n, baseRate })
 

@@ -1,12 +1,12 @@
-import type { Day } from '#reference/market/base/asset.ts'
-import { median } from '#shared/statistics/quantile.ts'
+import { HORIZONS, type Checks, type Direction } from '#reference/engine/base/insight-facts.ts'
+import { inSampleCount, PUBLICATION } from '#reference/engine/base/parameters.ts'
 import {
   hitScore,
   type CombinationStudy,
   type HorizonChoice,
 } from '#reference/engine/statistics/horizon-choice.ts'
-import { HORIZONS, type Checks, type Direction } from '#reference/engine/base/insight-facts.ts'
-import { inSampleCount, PUBLICATION } from '#reference/engine/base/parameters.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import { median } from '#shared/statistics/quantile.ts'
 import type { Forward } from './forward.ts'
 
 /** Hits among n past cases, and the base rate of the same direction over the same stretch of history. */

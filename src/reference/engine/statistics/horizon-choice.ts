@@ -1,8 +1,8 @@
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
-import { nonOverlapping } from '#reference/engine/statistics/episodes.ts'
-import type { Forward } from '#reference/engine/statistics/forward.ts'
 import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.ts'
 import { CANDIDATE_SHARE, inSampleCount, MINIMUM_CASES } from '#reference/engine/base/parameters.ts'
+import { nonOverlapping } from '#reference/engine/statistics/episodes.ts'
+import type { Forward } from '#reference/engine/statistics/forward.ts'
 import { median } from '#shared/statistics/quantile.ts'
 
 /**

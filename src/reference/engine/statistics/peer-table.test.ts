@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assetOf, auditedRows, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
 import { peerGroupOf } from '#reference/engine/asset-data.ts'
+import { assetOf, auditedRows, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
 import { addToPeerTable, createPeerTable, mergePeerTable, peerColumns } from './peer-table.ts'
 
 const rows = generatedRows(7, 700)

@@ -1,7 +1,7 @@
-import type { Closes, Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { PeerColumns } from '#reference/series/base/series-frame.ts'
-import { rollingMean } from '#reference/series/base/rolling.ts'
 import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
+import type { Closes, Day, PriceHistory } from '#reference/market/base/asset.ts'
+import { rollingMean } from '#reference/series/base/rolling.ts'
+import type { PeerColumns } from '#reference/series/base/series-frame.ts'
 
 /** Market and sector of an asset. All assets are compared with the mean of the stocks; without an economy with nothing. */
 export type PeerGroup = { economy: string | null; sector: string | null; isStock: boolean }

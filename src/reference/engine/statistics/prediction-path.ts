@@ -1,6 +1,6 @@
+import type { PathStep } from '#reference/engine/base/insight-facts.ts'
 import { quantileOfSorted, mean, standardDeviation } from '#shared/statistics/quantile.ts'
 import type { Forward } from './forward.ts'
-import type { PathStep } from '#reference/engine/base/insight-facts.ts'
 
 /** Bars between two steps, for about 21 steps at every horizon. */
 const stride = (bars: number) => Math.max(1, Math.round(bars / 21))

@@ -1,5 +1,5 @@
-import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import { LEVEL_FLOOR, LEVEL_LOWEST } from '#reference/engine/base/parameters.ts'
+import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 
 export type SignalLevels = { high: number; low: number }
 

@@ -1,6 +1,6 @@
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
-import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { RANK_MINIMUM, RANK_WINDOW, TAIL } from '#reference/engine/base/parameters.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 
 /** The defined values that the value at a bar is ranked among: up to `max` before it, itself excluded. */
 export function trailingWindow(values: Float32Array, bar: number, max = RANK_WINDOW): Float32Array {

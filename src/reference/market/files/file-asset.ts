@@ -1,10 +1,10 @@
-import { type Asset, type GicsPlace, type Kind, KINDS } from '#reference/market/base/asset.ts'
-import type { ParsedPrices } from './price-file.ts'
-import { readSymbol, stooqSymbol, exchangeNamed, kindNamed, type Listing } from './symbol-suffixes.ts'
+import Papa from 'papaparse'
 import { GICS_SECTOR_CODES, sectorName } from '#contract/values/classification.ts'
+import { type Asset, type GicsPlace, type Kind, KINDS } from '#reference/market/base/asset.ts'
 import { sectorOf, industryGroupOf } from '#reference/market/base/gics-codes.ts'
 import type { FileProblem } from './file-text.ts'
-import Papa from 'papaparse'
+import type { ParsedPrices } from './price-file.ts'
+import { readSymbol, stooqSymbol, exchangeNamed, kindNamed, type Listing } from './symbol-suffixes.ts'
 
 export const PRICE_FILE = /\.(csv|txt)(\.gz)?$/i
 

@@ -6,9 +6,9 @@ import { join, relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
-import { NoUsablePricesError, PriceFolder, readFilesMarket } from './price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import type { FileProblem } from './file-text.ts'
+import { NoUsablePricesError, PriceFolder, readFilesMarket } from './price-folder.ts'
 
 let folder = ''
 const put = (name: string, text: string) => writeFile(join(folder, name), text)

@@ -1,16 +1,16 @@
 import { deserialize, serialize } from 'node:v8'
+import { codeVersion, contentKey } from '#reference/cache/content-key.ts'
+import { ContentStore, type StoreOptions } from '#reference/cache/content-store.ts'
 import type { Day, PriceHistory, Asset } from '#reference/market/base/asset.ts'
+import { type Economy, ECONOMIES } from '#reference/market/base/economies.ts'
 import {
   type CachedPrices,
   type Market,
   PricesOnly,
   type LoadedFilesSpec,
 } from '#reference/market/base/market.ts'
-import { codeVersion, contentKey } from '#reference/cache/content-key.ts'
-import { ContentStore, type StoreOptions } from '#reference/cache/content-store.ts'
 import { sharedHistory, sharedHistoryBytes } from './price-columns.ts'
 import { type PriceRead, readPricesNow } from './price-file.ts'
-import { type Economy, ECONOMIES } from '#reference/market/base/economies.ts'
 
 /** The content of a file, with the file's stamp at that time. */
 export type StampedRead = PriceRead & { stamp: string }

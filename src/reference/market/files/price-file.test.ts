@@ -1,7 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
-import { gzipSync } from 'node:zlib'
 import type { FileProblem } from './file-text.ts'
 import { parsePriceFile } from './price-file.ts'
 

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { LARGEST } from '#contract/values/reading.ts'
+import { contentKey } from '#reference/cache/content-key.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
-import { LARGEST } from '#contract/values/reading.ts'
+import type { CachedPrices } from '#reference/market/base/market.ts'
 import { countOf } from '#shared/format/words.ts'
 import {
   dateStyleOf,
@@ -30,11 +35,6 @@ import {
   type TableRow,
   type Vendor,
 } from './price-table.ts'
-import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import type { CachedPrices } from '#reference/market/base/market.ts'
-import { contentKey } from '#reference/cache/content-key.ts'
 
 /** One asset of a file. */
 export type ParsedAsset = JudgedPrices & {

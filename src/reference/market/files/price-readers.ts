@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import type { Day } from '#reference/market/base/asset.ts'
 import type { StoreOptions } from '#reference/cache/content-store.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import { WorkerClient } from '#reference/worker-client.ts'
 import type { CompanyFacts } from './file-asset.ts'
 import type { PriceRead } from './price-file.ts'

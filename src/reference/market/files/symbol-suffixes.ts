@@ -1,6 +1,6 @@
 import type { Exchange, Kind } from '#reference/market/base/asset.ts'
-import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { TradingWeek } from '#reference/market/base/asset.ts'
+import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { Vendor } from './price-table.ts'
 
 /** Exchange, economy and currency of an asset. */

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KINDS } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { weekCalendar } from '#reference/market/base/trading-calendar.ts'
 import { identifiedAsset } from './file-asset.ts'
 import { parsePriceFile } from './price-file.ts'
 import { PriceFolder } from './price-folder.ts'
-import { KINDS } from '#reference/market/base/asset.ts'
 
 /** Weekdays from 2 January 2024 and prices around 100, with two decimals as in files. */
 const WALK = Array.from({ length: 66 }, (_, i) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CompanyRegister } from './company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { INDUSTRY_GROUP_CODES, industryGroupOf } from '#reference/market/base/gics-codes.ts'
+import { CompanyRegister } from './company.ts'
 import { soundsReal } from './real-names.ts'
 
 /** Capitalisations at listing in billions of dollars. */

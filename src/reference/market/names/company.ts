@@ -1,7 +1,7 @@
-import { COINED, type Home, HOMES, type StemPattern } from './company-homes.ts'
-import { type Trade, TRADES } from './company-trades.ts'
 import { type IndustryGroupCode, sectorTraits } from '#reference/market/base/gics-codes.ts'
 import { type StreamKey, streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
+import { COINED, type Home, HOMES, type StemPattern } from './company-homes.ts'
+import { type Trade, TRADES } from './company-trades.ts'
 import { plainLetters, soundsReal } from './real-names.ts'
 
 export type Company = {

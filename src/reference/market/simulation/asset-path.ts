@@ -1,4 +1,4 @@
-import { type Habit, HABIT_FREE_BARS, type HabitReadings, HabitClock } from './habits.ts'
+import { normalAt, streamKey, studentAt, t4At, uniformAt, STREAM } from '#reference/market/base/random.ts'
 import {
   clippedShock,
   FAST,
@@ -8,7 +8,7 @@ import {
   volatilityFactors,
   WORLD_SHARE,
 } from './factor-path.ts'
-import { normalAt, streamKey, studentAt, t4At, uniformAt, STREAM } from '#reference/market/base/random.ts'
+import { type Habit, HABIT_FREE_BARS, type HabitReadings, HabitClock } from './habits.ts'
 
 /** Traits of an asset, apart from the factors that it shares with others. */
 export type PathTraits = {

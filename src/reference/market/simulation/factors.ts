@@ -1,9 +1,9 @@
-import { dayAtWeekdayIndex, weekdayIndex } from '#reference/market/base/civil-date.ts'
 import type { Day } from '#reference/market/base/asset.ts'
+import { dayAtWeekdayIndex, weekdayIndex } from '#reference/market/base/civil-date.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
-import { type FactorPath, simulateFactor } from './factor-path.ts'
 import { INDUSTRY_GROUP_CODES, SECTOR_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
 import { FACTOR_ENTITY } from '#reference/market/base/random.ts'
+import { type FactorPath, simulateFactor } from './factor-path.ts'
 
 /** The common factors of the simulated market up to one day. Each path is computed on first use and then cached. */
 export class Factors {

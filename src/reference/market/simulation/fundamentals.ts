@@ -1,9 +1,9 @@
 import { sectorTraits } from '#reference/market/base/gics-codes.ts'
+import { traitNormal, STREAM, normalAt, streamKey, uniformAt } from '#reference/market/base/random.ts'
 import { percentileRank } from '#shared/statistics/quantile.ts'
 import type { FundamentalName } from './context-series.ts'
-import { traitNormal, STREAM, normalAt, streamKey, uniformAt } from '#reference/market/base/random.ts'
-import type { AsTraded } from './traded-columns.ts'
 import type { StockListing } from './stock-listing.ts'
+import type { AsTraded } from './traded-columns.ts'
 
 export type Fundamentals = Readonly<Record<FundamentalName, Float64Array | null>>
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { bondReturns, MacroEconomy } from './macro-economy.ts'
 import { dayAtWeekdayIndex, dayOf, isoDate } from '#reference/market/base/civil-date.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import { Factors } from './factors.ts'
+import { bondReturns, MacroEconomy } from './macro-economy.ts'
 
 const factors = new Factors(42, dayOf(2026, 11, 19))
 const macro = new MacroEconomy(factors, 0).daily

@@ -1,9 +1,9 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { dayAtWeekdayIndex } from '#reference/market/base/civil-date.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
+import { normalAt, streamKey, FACTOR_ENTITY, STREAM } from '#reference/market/base/random.ts'
 import type { MacroName } from './context-series.ts'
 import type { Factors } from './factors.ts'
-import { normalAt, streamKey, FACTOR_ENTITY, STREAM } from '#reference/market/base/random.ts'
 
 type MacroFigure = Exclude<MacroName, 'curve_slope' | 'oil' | 'gold' | 'dollar'> | 'yield_2y'
 

@@ -1,19 +1,19 @@
 import type { Asset, Closes, Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { dayOf, EPOCH } from '#reference/market/base/civil-date.ts'
-import { CompanyRegister } from '#reference/market/names/company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
-import { type FundamentalName, CONTEXT_SERIES } from './context-series.ts'
-import { type Fundamentals, fundamentalsOf } from './fundamentals.ts'
 import type {
   ContextSeries,
   Market,
   MinuteCandle,
   SimulatedMarketSpec,
 } from '#reference/market/base/market.ts'
+import { CompanyRegister } from '#reference/market/names/company.ts'
+import { type FundamentalName, CONTEXT_SERIES } from './context-series.ts'
+import { type Fundamentals, fundamentalsOf } from './fundamentals.ts'
 import { type DayBar, minuteCandles } from './minute-candles.ts'
 import { type Listing, type SimulatedAsset, SimulatedWorld } from './simulated-world.ts'
-import { type StockListing, stockListing } from './stock-listing.ts'
 import { SPECIAL_LISTINGS } from './special-listings.ts'
+import { type StockListing, stockListing } from './stock-listing.ts'
 import { type AsTraded, marketCapOf, tradedColumns } from './traded-columns.ts'
 
 /** Every fifth asset is an index, fund, commodity, currency pair or bond, as long as there are any. */

@@ -1,4 +1,6 @@
 import type { Day } from '#reference/market/base/asset.ts'
+import { ECONOMIES } from '#reference/market/base/economies.ts'
+import { sectorOf } from '#reference/market/base/gics-codes.ts'
 import {
   type AssetPath,
   type PathSurroundings,
@@ -6,11 +8,9 @@ import {
   simulateCloses,
   simulatePath,
 } from './asset-path.ts'
-import { ECONOMIES } from '#reference/market/base/economies.ts'
-import { type EconomyBars, Factors, WORLD_DRIFT } from './factors.ts'
-import { sectorOf } from '#reference/market/base/gics-codes.ts'
-import { habitsOf } from './habits.ts'
 import type { MacroName } from './context-series.ts'
+import { type EconomyBars, Factors, WORLD_DRIFT } from './factors.ts'
+import { habitsOf } from './habits.ts'
 import { bondReturns, MacroEconomy } from './macro-economy.ts'
 import { CURRENCIES, currencyListing, SPECIAL_LISTINGS, type SpecialListing } from './special-listings.ts'
 import type { StockListing } from './stock-listing.ts'

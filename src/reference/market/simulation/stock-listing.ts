@@ -1,6 +1,5 @@
 import { type Asset, KINDS } from '#reference/market/base/asset.ts'
 import { dayAtWeekdayIndex, yearOf } from '#reference/market/base/civil-date.ts'
-import type { CompanyRegister } from '#reference/market/names/company.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import {
   type IndustryGroupCode,
@@ -9,6 +8,7 @@ import {
   sectorTraits,
 } from '#reference/market/base/gics-codes.ts'
 import { traitNormal, traitUniform, STREAM, streamKey, uniformAt } from '#reference/market/base/random.ts'
+import type { CompanyRegister } from '#reference/market/names/company.ts'
 
 /** The constant figures of a simulated company. */
 export type StockListing = {

@@ -1,5 +1,5 @@
-import type { StockListing } from './stock-listing.ts'
 import { streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
+import type { StockListing } from './stock-listing.ts'
 
 /** Unadjusted columns, one value per bar of `PriceHistory`. */
 export type AsTraded = {

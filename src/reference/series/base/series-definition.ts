@@ -5,7 +5,14 @@ import type { SeriesFrame } from './series-frame.ts'
  * `sd`: standard deviations. `multiple`: times a usual value. `days`: trading days. `correlation`: −1 to 1. `level`: all else.
  */
 export type SeriesUnit =
-  'fraction' | 'percent' | 'points' | 'sd' | 'multiple' | 'days' | 'correlation' | 'level'
+  | 'fraction'
+  | 'percent'
+  | 'points'
+  | 'sd'
+  | 'multiple'
+  | 'days'
+  | 'correlation'
+  | 'level'
 
 export type SeriesGroup =
   | 'momentum'

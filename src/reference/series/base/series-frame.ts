@@ -1,5 +1,4 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import { FrameMemory, type TakeColumn } from './column-memory.ts'
 import {
   type RollingExtremes,
   rollingCrossSum,
@@ -8,6 +7,8 @@ import {
   rollingSquares,
   rollingSum,
 } from '#reference/series/base/rolling.ts'
+import { wilderMean } from '#reference/series/base/smoothing.ts'
+import { FrameMemory, type TakeColumn } from './column-memory.ts'
 import {
   deviations,
   logarithms,
@@ -17,7 +18,6 @@ import {
   trueRanges,
   withSignsOf,
 } from './derived-columns.ts'
-import { wilderMean } from '#reference/series/base/smoothing.ts'
 
 /** Returns and breadth of the market and sector, on one asset's own bars. Every value is known at the close of its bar. */
 export type PeerColumns = {

@@ -99,18 +99,14 @@ export const CANDLES: readonly SeriesDefinition[] = [
         ? c.colour(i)
         : 0,
   ),
-  pattern(
-    ['harami', 'Harami'],
-    'A body within the long, other-coloured body of the day before.',
-    1,
-    (c, i) =>
-      c.isLong(i - 1) &&
-      c.colour(i) === -c.colour(i - 1) &&
-      c.top(i) <= c.top(i - 1) &&
-      c.bottom(i) >= c.bottom(i - 1) &&
-      c.body(i) < c.body(i - 1)
-        ? c.colour(i)
-        : 0,
+  pattern(['harami', 'Harami'], 'A body within the long, other-coloured body of the day before.', 1, (c, i) =>
+    c.isLong(i - 1) &&
+    c.colour(i) === -c.colour(i - 1) &&
+    c.top(i) <= c.top(i - 1) &&
+    c.bottom(i) >= c.bottom(i - 1) &&
+    c.body(i) < c.body(i - 1)
+      ? c.colour(i)
+      : 0,
   ),
   pattern(
     ['hammer', 'Hammer or hanging man'],

@@ -1,6 +1,6 @@
-import { againstMarket, againstSector } from '#reference/series/indicators/surroundings.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { againstMarket, againstSector } from '#reference/series/indicators/surroundings.ts'
 import { perBarIn, correlationOver, crossOver, meanOver, momentOver, sdOver, sumOver } from './window.ts'
 
 const YEAR = 252

@@ -1,8 +1,8 @@
+import type { TakeColumn } from '#reference/series/base/column-memory.ts'
 import { writeDifference, writeScaled } from '#reference/series/base/column-writers.ts'
 import { rollingExtremes, rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
 import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import type { TakeColumn } from '#reference/series/base/column-memory.ts'
 import { wilderMean } from '#reference/series/base/smoothing.ts'
 
 const trendSeries = seriesIn('trend')

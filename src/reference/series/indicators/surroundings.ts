@@ -1,12 +1,12 @@
-import { dayBefore, differences, products } from '#reference/series/base/derived-columns.ts'
-import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
 import {
   writeCorrelation,
   writeLead,
   writeQuotient,
   writeSimple,
 } from '#reference/series/base/column-writers.ts'
+import { dayBefore, differences, products } from '#reference/series/base/derived-columns.ts'
 import { rollingCrossSum, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
 
 const relativeSeries = seriesIn('relative')
 

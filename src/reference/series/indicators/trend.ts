@@ -5,10 +5,10 @@ import {
   writeScaled,
 } from '#reference/series/base/column-writers.ts'
 import { differences } from '#reference/series/base/derived-columns.ts'
-import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
-import { exponentialMean, strengthIndex } from '#reference/series/base/smoothing.ts'
-import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { exponentialMean, strengthIndex } from '#reference/series/base/smoothing.ts'
 
 const trendSeries = seriesIn('trend')
 

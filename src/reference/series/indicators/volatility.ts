@@ -6,6 +6,7 @@ import {
   writeCorrelation,
   writeSimple,
 } from '#reference/series/base/column-writers.ts'
+import { dayBefore, products } from '#reference/series/base/derived-columns.ts'
 import {
   rollingExtremes,
   rollingSum,
@@ -14,7 +15,6 @@ import {
   rollingSquares,
 } from '#reference/series/base/rolling.ts'
 import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
-import { dayBefore, products } from '#reference/series/base/derived-columns.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 const volatilitySeries = seriesIn('volatility')

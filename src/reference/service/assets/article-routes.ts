@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sourceOf } from '#reference/series/sources.ts'
-import { seriesWords } from '#reference/words/cards/card-table.ts'
-import { reasons } from '#reference/words/cards/card-words.ts'
 import { notFound } from '#reference/service/answers/error-answers.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+import { seriesWords } from '#reference/words/cards/card-table.ts'
+import { reasons } from '#reference/words/cards/card-words.ts'
 
 type ByName = { Params: { name: string } }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { type WireEntity, ENTITY_FILTER_BY_TAG } from '#contract/records/entity.ts'
 import { sectorName } from '#contract/values/classification.ts'
 import { industryGroupName } from '#contract/values/industry-groups.ts'
-import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import type { Asset } from '#reference/market/base/asset.ts'
-import { bodyField, originOf } from '#reference/service/answers/request-fields.ts'
 import { badRequest } from '#reference/service/answers/error-answers.ts'
+import { bodyField, originOf } from '#reference/service/answers/request-fields.ts'
 import { PRICE } from '#reference/service/series/series-names.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import type { Asset } from '#reference/market/base/asset.ts'
-import { requiredText } from '#reference/service/answers/request-fields.ts'
 import { badRequest, quoted } from '#reference/service/answers/error-answers.ts'
+import { requiredText } from '#reference/service/answers/request-fields.ts'
 import type { FillableWorld } from '#reference/service/world/reference-world.ts'
 
 const MAX_RELATED = 12

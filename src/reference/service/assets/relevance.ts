@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import type { WireRelevanceCard } from '#contract/records/entity-report.ts'
+import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import type { LatestValue } from '#reference/engine/series-catalogue.ts'
 import type { Day } from '#reference/market/base/asset.ts'
-import { tailWords } from '#reference/words/cards/card-table.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
+import { groupFields, snakeOf } from '#reference/service/series/series-names.ts'
+import { tailWords } from '#reference/words/cards/card-table.ts'
 import { happenedWords } from '#reference/words/insight-words.ts'
 import { percentileWords, rankedPast } from '#reference/words/series-value.ts'
-import { groupFields, snakeOf } from '#reference/service/series/series-names.ts'
 
 /** A value gets a card from this rank on, or below its mirror. */
 const EXTREME = 0.95

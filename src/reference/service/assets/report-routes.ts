@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { WireKeyValue } from '#contract/records/entity-report.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
-import { formatMarketCap } from '#shared/format/money.ts'
+import type { WireKeyValue } from '#contract/records/entity-report.ts'
 import type { LatestValue } from '#reference/engine/series-catalogue.ts'
-import { formatSeriesValue, percentileWords, qualifier, rankedPast } from '#reference/words/series-value.ts'
 import { KINDS, type Asset } from '#reference/market/base/asset.ts'
-import { relevanceCards } from './relevance.ts'
-import { groupFields, snakeOf } from '#reference/service/series/series-names.ts'
-import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
 import { badRequest, notFound, quoted } from '#reference/service/answers/error-answers.ts'
+import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
+import { groupFields, snakeOf } from '#reference/service/series/series-names.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+import { formatSeriesValue, percentileWords, qualifier, rankedPast } from '#reference/words/series-value.ts'
+import { formatMarketCap } from '#shared/format/money.ts'
+import { relevanceCards } from './relevance.ts'
 
 type ByTag = { Params: { tag: string } }
 

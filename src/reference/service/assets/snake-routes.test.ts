@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { identifiedAsset } from '#reference/market/files/file-asset.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
-import { identifiedAsset } from '#reference/market/files/file-asset.ts'
 import { findSnake } from './snake-routes.ts'
 
 const symbols = ['BRK.B', 'BRK', 'BF.B', 'WIND.DE']

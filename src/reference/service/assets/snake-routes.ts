@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import type { WireSnakeRecord } from '#contract/records/snake.ts'
-import { requiredQuery } from '#reference/service/answers/request-fields.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
-import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+import { requiredQuery } from '#reference/service/answers/request-fields.ts'
 import { canonicalExpression } from '#reference/service/series/series-names.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 export type FoundSnake = { assetIndex: number; info: SeriesInfo }
 

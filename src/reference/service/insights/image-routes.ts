@@ -1,15 +1,15 @@
-import { assetPrices } from '#reference/words/series-value.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { drawConditions, drawScenario } from '#reference/images/insight-charts.ts'
 import { drawGroupIcon, drawLogo } from '#reference/images/logo-images.ts'
+import { notFound } from '#reference/service/answers/error-answers.ts'
+import { isGroup } from '#reference/service/series/series-names.ts'
+import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { disclaimer } from '#reference/words/insight-words.ts'
+import { assetPrices } from '#reference/words/series-value.ts'
 import { countOf } from '#shared/format/words.ts'
 import { CHART_TYPES, type ChartType, type InsightWriter } from './insight-writer.ts'
-import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
-import { isGroup } from '#reference/service/series/series-names.ts'
-import { notFound } from '#reference/service/answers/error-answers.ts'
-import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 type Named = { Params: { name: string } }
 type Charted = { Params: { id: string; name: string } }

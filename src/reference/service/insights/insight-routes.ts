@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
-import { readFilterQuery } from '#reference/service/store/filter-query.ts'
-import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
-import type { InsightWriter } from './insight-writer.ts'
-import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
 import { notFound } from '#reference/service/answers/error-answers.ts'
+import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
+import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
+import { readFilterQuery } from '#reference/service/store/filter-query.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+import type { InsightWriter } from './insight-writer.ts'
 
 type ById = { Params: { id: string } }
 

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache'
-import type { WireInsight } from '#contract/records/insight.ts'
 import type { WireFeedInsight } from '#contract/records/feed.ts'
+import type { WireInsight } from '#contract/records/insight.ts'
 import type { WirePrediction } from '#contract/records/prediction.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import type { InsightFacts, StateName } from '#reference/engine/base/insight-facts.ts'
 import type { Day } from '#reference/market/base/asset.ts'
+import { snakeOf } from '#reference/service/series/series-names.ts'
+import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
+import { chartId } from '#reference/service/store/insight-fields.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { cardName } from '#reference/words/cards/card-table.ts'
 import { disclaimer, insightWords, type InsightWords } from '#reference/words/insight-words.ts'
-import { chartId } from '#reference/service/store/insight-fields.ts'
-import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
-import { snakeOf } from '#reference/service/series/series-names.ts'
-import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 /** Codes of `condition` in an insight's conditions. They are this service's own, because the specification has none. */
 export const CONDITION_CODES = {

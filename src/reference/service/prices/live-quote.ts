@@ -1,9 +1,9 @@
+import type { StreamPrice } from '#contract/records/price-stream.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
-import type { StreamPrice } from '#contract/records/price-stream.ts'
 import type { MinuteCandle } from '#reference/market/base/market.ts'
-import type { PriceSource } from './price-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+import type { PriceSource } from './price-source.ts'
 
 const MS_PER_MINUTE = 60_000
 /** Interval of price changes within a minute. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'
-import { parseResolution } from '#contract/records/price-history.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
-import type { PriceCandle, PriceSource } from './price-source.ts'
-import { optionalQuery, requiredQuery } from '#reference/service/answers/request-fields.ts'
+import { parseResolution } from '#contract/records/price-history.ts'
+import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'
 import { badRequest, notFound, quoted } from '#reference/service/answers/error-answers.ts'
+import { optionalQuery, requiredQuery } from '#reference/service/answers/request-fields.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+import type { PriceCandle, PriceSource } from './price-source.ts'
 
 const DELAY_MS = 15 * 60_000
 const DATA_SOURCES = ['nasdaq', 'cboe']

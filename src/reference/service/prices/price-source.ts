@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Resolution } from '#contract/records/price-history.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { MinuteCandle } from '#reference/market/base/market.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'

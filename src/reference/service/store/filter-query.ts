@@ -1,6 +1,6 @@
-import { DEFAULT_LIMIT, DEFAULT_WINDOW_MONTHS, MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { parseInstant } from '#contract/values/instant.ts'
+import { DEFAULT_LIMIT, DEFAULT_WINDOW_MONTHS, MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { badRequest, quoted } from '#reference/service/answers/error-answers.ts'
 
 const TEXT_LISTS = ['topic', 'eco', 'entity', 'event', 'horizon', 'sector'] as const

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Day } from '#reference/market/base/asset.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import type { TradingCalendar } from '#reference/market/base/trading-calendar.ts'
 import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 

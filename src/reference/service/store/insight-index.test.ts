@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseInstant } from '#contract/values/instant.ts'
 import type { WireInsight } from '#contract/records/insight.ts'
+import { parseInstant } from '#contract/values/instant.ts'
+import { InsightWriter } from '#reference/service/insights/insight-writer.ts'
 import { fixtureWorld, FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { type FilterQuery, readFilterQuery } from './filter-query.ts'
 import { InsightIndex } from './insight-index.ts'
-import { InsightWriter } from '#reference/service/insights/insight-writer.ts'
 
 type Filter = Record<string, unknown>
 type Meta = NonNullable<WireInsight['metadata']>

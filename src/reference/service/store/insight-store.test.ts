@@ -2,15 +2,15 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CORE_SERIES } from '#reference/series/registry.ts'
 import { openMarket } from '#reference/market/open-market.ts'
+import { CORE_SERIES } from '#reference/series/registry.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
 import { runEngine } from '#reference/study/engine-run.ts'
 import { packInsights } from '#reference/study/insight-block.ts'
-import { InsightStore } from './insight-store.ts'
 import { assetOf, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
 import { serviceOf } from '#testing/reference-fixture.ts'
+import { InsightStore } from './insight-store.ts'
 
 const rows = generatedRows(4, 2600)
 const market = openMarket({

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { factsAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { publishedBeside, withheldCards, type WithheldCard } from '#reference/engine/withheld-cards.ts'
+import { factsAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import { type Arrival, AssetInsights, type ReadBlock, type StoredInsight } from './asset-insights.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import type { FilterQuery } from './filter-query.ts'

@@ -50,7 +50,7 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
             <div key={name} className="contents" title={hint}>
               <dt className="text-ink-2">{label}</dt>
               <dd>{row ? <RowMark row={row} /> : <EmptyMark />}</dd>
-              <dd className="data min-w-24 text-right whitespace-normal">
+              <dd className="min-w-24 text-right data whitespace-normal">
                 {row ? (
                   <>
                     <b className="font-semibold">{formatRate(row.share, row.cases)}</b>{' '}

@@ -21,10 +21,10 @@ export function ExpectedShare({ expected }: { expected: ExpectedFigure }) {
   return (
     <div role="group" aria-label="Expected" title={HINT} className={FRAME}>
       <p className="flex flex-wrap items-baseline gap-x-2.5">
-        <b className="data text-2xl font-semibold text-ink">{formatRate(share)}</b>
+        <b className="text-2xl font-semibold data text-ink">{formatRate(share)}</b>
         <span className="text-sm font-medium text-ink">expected</span>
-        {range && <span className="data text-xs text-ink-2">{range}</span>}
-        <span className="data text-xs whitespace-normal text-ink-2">
+        {range && <span className="text-xs data text-ink-2">{range}</span>}
+        <span className="text-xs data whitespace-normal text-ink-2">
           base rate {formatRate(base)}
           {edge !== null && (
             <>

@@ -1,5 +1,5 @@
-import { CircleAlertIcon } from 'lucide-react'
 import { clsx } from 'clsx'
+import { CircleAlertIcon } from 'lucide-react'
 import { MAX_STARS } from '#contract/values/codes.ts'
 import { countOf } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
@@ -24,7 +24,7 @@ export function QualityMeter({ stars, checksMet, size = 'sm', className }: Quali
   if (stars === null) return <NotAvailable className={className} />
   const isMismatch = checksMet !== null && checksMet !== undefined && checksMet !== stars
   return (
-    <span className={clsx('data inline-flex items-center gap-1.5', className)}>
+    <span className={clsx('inline-flex items-center gap-1.5 data', className)}>
       <span
         role="img"
         aria-label={`Quality ${stars} of ${MAX_STARS}`}

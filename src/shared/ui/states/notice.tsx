@@ -3,8 +3,8 @@ import { Clock, Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { describeFailure, type PanelFailure, RetryButton } from './error-panel.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
+import { describeFailure, type PanelFailure, RetryButton } from './error-panel.tsx'
 
 const TONES = {
   neutral: 'border-line bg-raised text-ink-2',

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureOf } from '#contract/calls/failure.ts'
 import { formatCount } from '#shared/format/number.ts'
@@ -11,7 +12,6 @@ import {
   describeFailure,
   RetryButton,
 } from './error-panel.tsx'
-import { TriangleAlert } from 'lucide-react'
 import { Notice, StaleNotice } from './notice.tsx'
 
 export type ShownQuery<T = unknown> = FailingQuery &

@@ -3,9 +3,9 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, test, vi } from 'vitest'
 import { ApiError, FAILURE_KINDS, failureOf } from '#contract/calls/failure.ts'
-import { useLastError, ErrorPanel, describeFailure } from './error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { inClient } from '#testing/query-client.tsx'
+import { useLastError, ErrorPanel, describeFailure } from './error-panel.tsx'
 
 it('has a text for every kind of failure', () => {
   const titles = FAILURE_KINDS.map((kind) => describeFailure({ kind }, 'The list').title)

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '#shared/ui/save-file.ts'
 import { countOf } from '#shared/format/words.ts'
 import { KEPT, storeUnreadable } from '#shared/state/stored.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { Notice } from './notice.tsx'
 
 /**
