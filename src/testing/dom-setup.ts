@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import type { StoreApi } from 'zustand'
 import { forgetStale } from '#api/client/http.ts'
 import { deleteResponses } from '#app/stored-responses.ts'
@@ -23,35 +23,6 @@ Object.assign(globalThis, {
   Uint8Array: Object.getPrototypeOf(Buffer.prototype).constructor,
   ArrayBuffer: Buffer.alloc(1).buffer.constructor,
 })
-
-/**
- * jsdom matches every rule of its own style sheet again for each element after each change, a tenth of the time of the large pages.
- * No test loads another sheet: an element looks like any other of its name unless its attributes, or what it inherits, say otherwise.
- */
-const page = document.defaultView!
-const styleOf = page.getComputedStyle.bind(page)
-const stylesByName = new Map<string, CSSStyleDeclaration>()
-page.getComputedStyle = (element, pseudo) => {
-  if (pseudo || isStyled(element)) return styleOf(element, pseudo)
-  const { namespaceURI, localName } = element
-  const name = `${namespaceURI} ${localName}`
-  const style = stylesByName.get(name) ?? styleOf(document.createElementNS(namespaceURI, localName))
-  stylesByName.set(name, style)
-  return style
-}
-// The next file of this process does it again.
-afterAll(() => {
-  page.getComputedStyle = styleOf
-})
-
-function isStyled(element: Element): boolean {
-  if (element.hasAttribute('hidden') || element.hasAttribute('style')) return true
-  if (/^(details|dialog|input)$/.test(element.localName)) return true
-  if (element.parentElement?.localName === 'details') return true
-  for (let above = element.parentElement; above; above = above.parentElement)
-    if (/visibility|pointer-events/.test(above.getAttribute('style') ?? '')) return true
-  return false
-}
 
 const { getElementError } = getConfig()
 
