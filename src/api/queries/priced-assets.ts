@@ -34,8 +34,8 @@ const LOADING: PricedAsset = {
 /** Limits the many small requests of a page together. Its main queries do not wait for them. */
 const queue = requestLimiter(4)
 export const inTurn: InTurn = (call, signal) => queue.add(call, { signal })
-/** The same for the prices of rows on screen, which do not wait for the closes of all rows. */
-const shown = new PQueue({ concurrency: 4 })
+/** The same for the prices of rows on screen, which do not wait for the closes of all rows. Together six, the most for a page. */
+const shown = new PQueue({ concurrency: 2 })
 export const inTurnOnScreen: InTurn = (call, signal) => shown.add(call, { signal })
 
 // At module scope: React Query caches the result of `select` only while the function is the same.
