@@ -15,7 +15,6 @@ import {
   CalibratedOutlines,
   FanBands,
   FanEndLabels,
-  fanRows,
   OutcomeDots,
   RealisedLine,
 } from '#shared/charts/fan-marks.tsx'
@@ -86,7 +85,7 @@ const NARROW = 280
 function Drawing({ area, insight, axes, points }: DrawingProps) {
   const { width, height } = area
   const { fan, since } = insight
-  const { tier, bands, steps } = fan
+  const { tier, steps } = fan
   const startAt = dayZero(insight)
   const isNarrow = width < NARROW
   const labelWidth = isNarrow ? 76 : 88
@@ -94,8 +93,7 @@ function Drawing({ area, insight, axes, points }: DrawingProps) {
   const x = linearScale([0, axes.span], [left, width - labelWidth])
   const y = linearScale(axes.returns, [bottom, 8])
   /** Time is counted from each insight's own start. */
-  const sinceStart = (instant: number) => instant - (startAt ?? instant)
-  const at = (instant: number) => x(sinceStart(instant))
+  const at = (instant: number) => x(instant - (startAt ?? instant))
   const ticks = niceTicks(...axes.returns, 6)
   const edge = steps.at(-1)
   const read = (index: number, { series, isSpoken }: CursorPlace): PointReadout | null => {
@@ -128,11 +126,10 @@ function Drawing({ area, insight, axes, points }: DrawingProps) {
       <Plot
         width={width}
         height={height}
-        data={fanRows(fan, (step) => sinceStart(step.at))}
         x={{ scale: x }}
         y={{ scale: y, ticks, format: returnWords(ticks), base: 0 }}
       >
-        <FanBands bands={bands} tier={tier} />
+        <FanBands fan={fan} x={at} y={y} />
         <CalibratedOutlines outlines={fanOutlines(steps, insight.calibration)} x={at} y={y} />
         {tier === 'thin' && edge && (
           <OutcomeDots points={edge.knots.map(({ value }) => ({ at: edge.at, value }))} x={at} y={y} />

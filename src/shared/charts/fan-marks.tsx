@@ -1,5 +1,4 @@
-import { memo } from 'react'
-import { Area, Curve, Line } from 'recharts'
+import { Curve } from 'recharts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { FanOutline } from '#shared/predictions/calibrated-bands.ts'
@@ -8,68 +7,62 @@ import type { RealisedPath } from '#shared/predictions/realised-path.ts'
 import { bandValues, endLabels, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import { bandFill, ChartLayer, ChartText, HatchPattern, ValueAxis } from './chart-parts.tsx'
 import { useElementWidth } from './drawing-size.ts'
-import { STILL_AREA, STILL_LINE, type PlotAxis } from './plot.tsx'
+import type { PlotAxis } from './plot.tsx'
 import { spreadLabels, linearScale, paddedDomain } from './scale.ts'
-
-/** A step of a fan in a `Plot`; a band is null where the step does not state it. */
-export type FanRow = { x: number; median: number | null; bands: readonly ([number, number] | null)[] }
-
-/** @param xOf horizontal position of a step; by default its instant */
-export const fanRows = (
-  { steps, bands }: Pick<ShownFan, 'steps' | 'bands'>,
-  xOf: (step: FanStep) => number = ({ at }) => at,
-): FanRow[] =>
-  steps.map((step) => ({
-    x: xOf(step),
-    median: step.median,
-    bands: bands.map((band) => bandValues(step, band)),
-  }))
-
-/** Accessors of the bands by index, for `dataKey`; at module scope, so that they are stable. */
-const BAND_KEYS = [0, 1, 2].map(
-  (i) =>
-    ({ bands }: FanRow) =>
-      bands[i],
-)
-
-/** Bands and median over `fanRows`: nothing for a thin sample, hatched for a limited one. A missing value leaves a gap. */
-export const FanBands = memo(function FanBands({ bands, tier }: Pick<ShownFan, 'bands' | 'tier'>) {
-  if (tier === 'thin') return null
-  return (
-    <>
-      {bands.map(({ label }, i) => (
-        <Area
-          key={label}
-          data-band={label}
-          dataKey={BAND_KEYS[i]!}
-          fill={bandFill(i, bands.length)}
-          {...STILL_AREA}
-          stroke={i === 0 ? 'var(--color-fan-edge)' : 'none'}
-        />
-      ))}
-      {tier === 'limited' && bands.length > 0 && (
-        <HatchPattern>
-          {(fill) => (
-            <Area data-hatched="" dataKey={BAND_KEYS[0]!} fill={fill} {...STILL_AREA} fillOpacity={0.55} />
-          )}
-        </HatchPattern>
-      )}
-      <Line
-        dataKey="median"
-        stroke="var(--color-fan-median)"
-        strokeWidth={1.5}
-        strokeDasharray="5 2.5"
-        {...STILL_LINE}
-      />
-    </>
-  )
-})
 
 /** An outcome at an instant. */
 export type FanPoint = { at: number; value: number }
 
 /** Scales from instants and outcomes to pixels. */
 type On = { x: (at: number) => number; y: (value: number) => number }
+
+type FanBandsProps = On & { fan: Pick<ShownFan, 'steps' | 'bands' | 'tier'> }
+
+/** Bands and median: nothing for a thin sample, hatched for a limited one. A missing value leaves a gap. */
+export function FanBands({ fan: { steps, bands, tier }, x, y }: FanBandsProps) {
+  if (tier === 'thin') return null
+  const points = (valueOf: (step: FanStep) => number | null | undefined) =>
+    steps.map((step) => ({ x: x(step.at), y: y(valueOf(step) ?? NaN) }))
+  const edges = bands.map((band) => ({
+    label: band.label,
+    low: points((step) => bandValues(step, band)?.[0]),
+    high: points((step) => bandValues(step, band)?.[1]),
+  }))
+  const [widest] = edges
+  return (
+    <>
+      {edges.map(({ label, low, high }, i) => (
+        <Curve key={label} data-band={label} points={high} baseLine={low} fill={bandFill(i, bands.length)} />
+      ))}
+      {widest && (
+        <g fill="none" stroke="var(--color-fan-edge)">
+          <Curve points={widest.high} />
+          <Curve points={widest.low} />
+        </g>
+      )}
+      {tier === 'limited' && widest && (
+        <HatchPattern>
+          {(fill) => (
+            <Curve
+              data-hatched=""
+              points={widest.high}
+              baseLine={widest.low}
+              fill={fill}
+              fillOpacity={0.55}
+            />
+          )}
+        </HatchPattern>
+      )}
+      <Curve
+        points={points((step) => step.median)}
+        fill="none"
+        stroke="var(--color-fan-median)"
+        strokeWidth={1.5}
+        strokeDasharray="5 2.5"
+      />
+    </>
+  )
+}
 
 type PathLineProps = On & {
   points: readonly FanPoint[]
@@ -217,8 +210,8 @@ type SmallFanProps = {
 const NO_MARKS = { dots: [], outlines: [] }
 
 /**
- * A fan without axes and keyboard, as an image named by its summary, with the price path before and since. It needs no `Plot`: the
- * curves of Recharts alone mount in a quarter of the time, which the preview takes at every step through the list.
+ * A fan without axes and keyboard, as an image named by its summary, with the price path before and since. It needs no `Plot`, whose
+ * store and axes take four times as long to mount as the curves: the preview mounts one at every step through the list.
  */
 export function SmallFan(props: SmallFanProps) {
   const { fan, start, past: share, path, mark = start, marks = NO_MARKS, height: own, name } = props
@@ -229,12 +222,11 @@ export function SmallFan(props: SmallFanProps) {
   const from = start - ((last.at - start) * share) / (1 - share)
   const past = (path?.past ?? []).filter(({ at }) => at >= from)
   const since = path?.since ?? []
-  const rows = fanRows({ steps, bands })
   const domain = paddedDomain([
     0,
-    ...rows.flatMap((row) => [
-      tier === 'thin' ? null : row.median,
-      ...row.bands.flatMap((band) => band ?? []),
+    ...steps.flatMap((step) => [
+      tier === 'thin' ? null : step.median,
+      ...bands.flatMap((band) => bandValues(step, band) ?? []),
     ]),
     ...[...marks.dots, ...past, ...since].map(({ value }) => value),
     ...marks.outlines.flat().flatMap(({ low, high }) => [low, high]),
@@ -246,7 +238,7 @@ export function SmallFan(props: SmallFanProps) {
     <div ref={ref} role="img" aria-label={name} className="relative" style={{ height }}>
       <ChartLayer width={width} height={height}>
         <ValueAxis scale={y} base={0} x1={0} x2={width - LABEL_WIDTH} />
-        {tier !== 'thin' && <SmallBands rows={rows} fan={fan} x={x} y={y} />}
+        <FanBands fan={fan} x={x} y={y} />
         <CalibratedOutlines outlines={marks.outlines} x={x} y={y} />
         <line x1={at} x2={at} y1={8} y2={height - 20} className="stroke-chart-axis" strokeDasharray="2 3" />
         <OutcomeDots points={marks.dots} x={x} y={y} />
@@ -266,43 +258,5 @@ export function SmallFan(props: SmallFanProps) {
         ))}
       </ChartLayer>
     </div>
-  )
-}
-
-type SmallBandsProps = On & { rows: readonly FanRow[]; fan: Pick<ShownFan, 'bands' | 'tier'> }
-
-/** `FanBands` outside of a `Plot`. */
-function SmallBands({ rows, fan: { bands, tier }, x, y }: SmallBandsProps) {
-  const points = (of: (row: FanRow) => number | null | undefined) =>
-    rows.map((row) => ({ x: x(row.x), y: y(of(row) ?? NaN) }))
-  const edges = bands.map((_, i) => ({
-    low: points((row) => row.bands[i]?.[0]),
-    high: points((row) => row.bands[i]?.[1]),
-  }))
-  const [widest] = edges
-  return (
-    <>
-      {edges.map(({ low, high }, i) => (
-        <Curve key={i} points={high} baseLine={low} fill={bandFill(i, bands.length)} />
-      ))}
-      {widest && (
-        <g fill="none" stroke="var(--color-fan-edge)">
-          <Curve points={widest.high} />
-          <Curve points={widest.low} />
-        </g>
-      )}
-      {tier === 'limited' && widest && (
-        <HatchPattern>
-          {(fill) => <Curve points={widest.high} baseLine={widest.low} fill={fill} fillOpacity={0.55} />}
-        </HatchPattern>
-      )}
-      <Curve
-        points={points((row) => row.median)}
-        fill="none"
-        stroke="var(--color-fan-median)"
-        strokeWidth={1.5}
-        strokeDasharray="5 2.5"
-      />
-    </>
   )
 }

@@ -57,7 +57,7 @@ describe('the areas of the fan', () => {
       const corners = [...d.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(
         ([, x, y]) => [Number(x), Number(y)] as const,
       )
-      return { d, corners, isBand: path.matches('.recharts-area-area') }
+      return { d, corners, isBand: path.hasAttribute('data-band') }
     })
     return { paths, y: geometry.y, xOf: (step: number) => geometry.x(drawing.steps[step]!.at) }
   }

@@ -1,11 +1,10 @@
-import { memo, useId, useMemo } from 'react'
+import { memo, useId } from 'react'
 import { ReferenceLine } from 'recharts'
 import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import {
   CalibratedOutlines,
   FanBands,
   FanEndLabels,
-  fanRows,
   OutcomeDots,
   PathLine,
   RealisedLine,
@@ -31,8 +30,7 @@ type FanChartProps = Drawn & FanNames & { casePath?: readonly FanPoint[] | null 
 export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, ...drawn }: FanChartProps) {
   const { drawing, geometry } = drawn
   const { x, y, left, right, bottom, width, height, isPhone } = geometry
-  const { tier, bands, base, entryAt, levels, past, dots, realised, time, outlines } = drawing
-  const rows = useMemo(() => fanRows(drawing), [drawing])
+  const { tier, base, entryAt, levels, past, dots, realised, time, outlines } = drawing
   const on = { x, y }
   const last = realisedSoFar(realised)
   const edge = (side: 'p10' | 'p90') => [
@@ -43,11 +41,10 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
     <Plot
       width={width}
       height={height}
-      data={rows}
       x={{ scale: x, time: timeTicks(time[0], time[1], Math.max(2, Math.floor((right - left) / 90))) }}
       y={{ scale: y, ticks: drawing.ticks, format: drawing.tickWords, base: 0 }}
     >
-      <FanBands bands={bands} tier={tier} />
+      <FanBands fan={drawing} {...on} />
       <CalibratedOutlines {...on} outlines={outlines} />
       {base.length > 1 && (
         <>
