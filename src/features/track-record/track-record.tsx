@@ -28,7 +28,7 @@ import { trackRecord, type TrackRecord } from '#features/track-record/panels/tra
 import { InTurn, FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
-import { SkeletonText } from '#shared/ui/panel.tsx'
+import { Skeleton, SkeletonText } from '#shared/ui/panel.tsx'
 import { usePrintLayout } from '#shared/ui/printing.ts'
 import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-panel.tsx'
 import { StudyUnderWay } from '#shared/ui/states/query-states.tsx'
@@ -157,20 +157,19 @@ const JudgedPanels = memo(function JudgedPanels(props: JudgedPanelsProps) {
     [groups, by, onSearch],
   )
   const [reliability, pit, coverage, medians, timeline] = panels
-  const chart = <div className={clsx(PLACEHOLDER, 'h-[27.375rem]')} />
   return (
     <>
       {strip}
       <div className={PAIR}>
-        <InTurn placeholder={chart}>{reliability}</InTurn>
-        <InTurn placeholder={chart}>{pit}</InTurn>
+        <InTurn placeholder={CHART}>{reliability}</InTurn>
+        <InTurn placeholder={CHART}>{pit}</InTurn>
       </div>
-      <InTurn placeholder={<div className={clsx(PLACEHOLDER, 'h-[30rem]')} />}>{byGroup}</InTurn>
+      <InTurn placeholder={GROUPS}>{byGroup}</InTurn>
       <div className={PAIR}>
-        <InTurn placeholder={chart}>{coverage}</InTurn>
-        <InTurn placeholder={chart}>{medians}</InTurn>
+        <InTurn placeholder={CHART}>{coverage}</InTurn>
+        <InTurn placeholder={CHART}>{medians}</InTurn>
       </div>
-      <InTurn placeholder={chart}>{timeline}</InTurn>
+      <InTurn placeholder={CHART}>{timeline}</InTurn>
     </>
   )
 })
@@ -189,17 +188,25 @@ function NothingYet({ phase }: { phase: ReturnType<typeof useJudging>['phase'] }
   )
 }
 
-const PLACEHOLDER = 'rounded-md border border-line bg-surface'
+/** A panel that is not drawn yet, with a bar for its heading. */
+const Placeholder = ({ height }: { height: string }) => (
+  <div className={clsx('rounded-md border border-line bg-surface p-4', height)}>
+    <Skeleton className="mt-1 w-48" />
+  </div>
+)
+
+const CHART = <Placeholder height="h-[27.375rem]" />
+const GROUPS = <Placeholder height="h-[30rem]" />
 
 /** Placeholders in the final size of the figures and the first panels, so that nothing moves when they load. */
 const RecordSkeleton = () => (
   <div role="status" aria-label="Judging the newest insights" className="grid gap-4">
-    <div className={clsx(PLACEHOLDER, 'h-[5.875rem] max-md:h-[23.25rem]')} />
+    <Placeholder height="h-[5.875rem] max-md:h-[23.25rem]" />
     <div className="page-lg:grid-cols-2 grid gap-4">
-      <div className={clsx(PLACEHOLDER, 'h-[27.375rem]')} />
-      <div className={clsx(PLACEHOLDER, 'h-[27.375rem]')} />
+      {CHART}
+      {CHART}
     </div>
-    <div className={clsx(PLACEHOLDER, 'h-[30rem]')} />
+    {GROUPS}
   </div>
 )
 
