@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
+import { CodeNumber, orNull, readListWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
 
 /**
  * A "good to know" card. `id` is not read on purpose: it can exceed 2^53, so `expression` is the key.
@@ -8,7 +8,7 @@ import { orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
  */
 export const RelevanceCard = v.object({
   expression: TextOrNull,
-  last_value: orNull(v.number()),
+  last_value: orNull(SeriesValue),
   name: TextOrNull,
   image_url: TextOrNull,
   explanation: TextOrNull,
@@ -16,9 +16,9 @@ export const RelevanceCard = v.object({
   connected_article_url: TextOrNull,
   scenario_condition: orNull(
     v.object({
-      order: orNull(v.number()),
+      order: orNull(CodeNumber),
       snake: TextOrNull,
-      value: orNull(v.number()),
+      value: orNull(SeriesValue),
       condition: TextOrNull,
     }),
   ),

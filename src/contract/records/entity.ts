@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import { FilledText, orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
+import { CodeNumber, FilledText, orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
 
 /** `POST /entity/v2/filtered`. The only published filter is 2: by tag. Unknown tags are absent from the response. */
 export const ENTITY_FILTER_BY_TAG = 2
@@ -18,7 +18,7 @@ export type EntityRequest = v.InferOutput<typeof EntityRequest>
 /** A code that arrives as a string or as a number; the code tables use strings. */
 const code = orNull(
   v.pipe(
-    v.union([v.string(), v.number()]),
+    v.union([v.string(), CodeNumber]),
     v.transform((value) => String(value).trim() || null),
   ),
 )
@@ -34,9 +34,9 @@ export const Entity = v.object({
   ticker: TextOrNull,
   subscribable_ticker: TextOrNull,
   default_snake: TextOrNull,
-  asset_class: orNull(v.number()),
-  class: orNull(v.number()),
-  sub_class: orNull(v.number()),
+  asset_class: orNull(CodeNumber),
+  class: orNull(CodeNumber),
+  sub_class: orNull(CodeNumber),
   currency: TextOrNull,
   country: coded,
   exchange: coded,

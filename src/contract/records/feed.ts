@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readListWith, SeriesValue, TextOrNull, withoutRepeats } from '#contract/values/reading.ts'
+import {
+  CodeNumber,
+  orNull,
+  readListWith,
+  SeriesValue,
+  TextOrNull,
+  withoutRepeats,
+} from '#contract/values/reading.ts'
 
 /**
  * One insight of the feed. The specification names eight fields; the rest are further fields that an overview needs and that a
@@ -12,12 +19,12 @@ export const FeedInsight = v.object({
   entity: TextOrNull,
   title: TextOrNull,
   insight_card: TextOrNull,
-  direction: orNull(v.number()),
-  stars: orNull(v.number()),
+  direction: orNull(CodeNumber),
+  stars: orNull(CodeNumber),
   signal_low: orNull(SeriesValue),
   signal_high: orNull(SeriesValue),
   horizon: TextOrNull,
-  num_episodes: orNull(v.number()),
+  num_episodes: orNull(CodeNumber),
   hit_rate: orNull(SeriesValue),
   hit_rate_out_of_sample: orNull(SeriesValue),
   median_return: orNull(SeriesValue),

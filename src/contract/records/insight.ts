@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
 import {
+  CodeNumber,
   FilledText,
   orNull,
   readItems,
@@ -23,8 +24,8 @@ export type Section = v.InferOutput<typeof Section>
 export const Condition = v.object({
   entity: TextOrNull,
   snake: TextOrNull,
-  condition: orNull(v.number()),
-  value: orNull(v.number()),
+  condition: orNull(CodeNumber),
+  value: orNull(SeriesValue),
   method_sub_cls: TextOrNull,
   condition_text: TextOrNull,
 })
@@ -67,10 +68,10 @@ export const checksMet = (report: ConvictionReport | null | undefined): number |
 export const InsightMetadata = v.object({
   type: TextOrNull,
   topic: TextOrNull,
-  asset_cls: orNull(v.number()),
-  class: orNull(v.number()),
-  sub_cls: orNull(v.number()),
-  direction: orNull(v.number()),
+  asset_cls: orNull(CodeNumber),
+  class: orNull(CodeNumber),
+  sub_cls: orNull(CodeNumber),
+  direction: orNull(CodeNumber),
   eco: TextOrNull,
   entity: TextOrNull,
   event: TextOrNull,
@@ -80,7 +81,7 @@ export const InsightMetadata = v.object({
   market_cap: orNull(SeriesValue),
   median_return: orNull(SeriesValue),
   sector: TextOrNull,
-  stars: orNull(v.number()),
+  stars: orNull(CodeNumber),
   signal_high: orNull(SeriesValue),
   signal_low: orNull(SeriesValue),
   hit_rate: orNull(SeriesValue),

@@ -96,6 +96,8 @@ describe('insights', () => {
       { id: 'b', metadata: { hit_rate: 7000 }, hit_ratio: { '1m': { hit_ratio: 1e300 } } },
     ])
     expect(items).toMatchObject([{ id: 'b', hit_ratio: {}, dropped: 1 }])
+    const codes = '[{"id": "a", "metadata": {"class": 1e400}}, {"id": "b", "metadata": {"class": 17}}]'
+    expect(readInsightList(JSON.parse(codes)).items).toMatchObject([{ id: 'b' }])
     const [step] = readPredictions([{ relative_idx: 1, percentiles: { 5: -1e300, 95: 0.2 } }]).items
     expect(step?.percentiles).toEqual([{ p: 95, value: 0.2 }])
   })

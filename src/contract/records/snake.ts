@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
+import { CodeNumber, orNull, readListWith, TextOrNull } from '#contract/values/reading.ts'
 
 /** `GET /snake/v2?snakes=`: documented only for the sub class, so it is parsed leniently and never required. */
 export const SnakeRecord = v.object({
   snake: TextOrNull,
   name: TextOrNull,
   description: TextOrNull,
-  sub_class: orNull(v.union([v.number(), v.string()])),
-  sub_cls: orNull(v.union([v.number(), v.string()])),
+  sub_class: orNull(v.union([CodeNumber, v.string()])),
+  sub_cls: orNull(v.union([CodeNumber, v.string()])),
 })
 export type SnakeRecord = v.InferOutput<typeof SnakeRecord>
 export type WireSnakeRecord = v.InferInput<typeof SnakeRecord>

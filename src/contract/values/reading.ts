@@ -37,6 +37,9 @@ export const LARGEST = 1e18
 /** A price, a return, a market value in any currency or another value of a series. A larger one is an error, which could freeze a chart. */
 export const SeriesValue = v.pipe(v.number(), v.minValue(-LARGEST), v.maxValue(LARGEST))
 
+/** A code or a count. `1e400` is a number in JSON, and Infinity here. */
+export const CodeNumber = v.pipe(v.number(), v.finite())
+
 /** A list inside a record whose items are not parsed yet: `readItems` parses them one by one and drops the invalid ones. */
 export const unreadList = v.nullish(v.instance(Array<unknown>), [])
 
