@@ -1,7 +1,7 @@
 import { ArrowUpRight, ArrowLeftRight, Bookmark, Link2, Printer, Signpost } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
-import type { Insight, InsightMetadata } from '#contract/records/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
 import { directionLabel } from '#contract/values/codes.ts'
 import {
@@ -49,7 +49,7 @@ export function DetailHeader(props: DetailHeaderProps) {
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ')
   const nameError = useLastError(data.entityQuery)
-  const identity = identityOf(insight.metadata)
+  const identity = identityOf(insight)
   return (
     <header className="min-w-0">
       {/* On a phone the price has a line of its own from the start, so that nothing moves when it loads. */}
@@ -145,18 +145,26 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
   )
 }
 
-/** Class, topic, sector, economy and market cap, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
-export function identityOf(metadata: InsightMetadata): string[] {
+/** What the insight is about and its dates, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`, `published 9 Dec 2026`. */
+export function identityOf(insight: Pick<Insight, 'metadata' | 'created_at'>): string[] {
+  const { metadata, created_at: createdAt } = insight
   const { class: code, asset_cls: assetClass, sub_cls: subClass, market_cap: cap } = metadata
+  const { last_value: lastValue, last_value_date: lastDay } = metadata
+  const prices = priceFormatOf(insightClasses(insight))
   const known = [
     // The class is finer than the asset class, which is used only without it.
     code !== null ? classLabel(code) : assetClass === null ? null : assetClassLabel(assetClass),
     subClass === null ? null : subClassLabel(subClass),
     metadata.topic,
+    metadata.event,
     metadata.sector,
     metadata.eco,
     // 0 means that the asset has no market cap.
     cap === null || cap <= 0 ? null : `${formatNumber(cap, cap < 10 ? 1 : 0)} bn USD`,
+    createdAt === null ? null : `published ${formatDay(createdAt)}`,
+    lastValue === null
+      ? null
+      : `last value ${prices.price(lastValue)}${lastDay === null ? '' : ` on ${formatDay(lastDay)}`}`,
   ]
   return known.filter((each) => each !== null)
 }

@@ -8,13 +8,22 @@ import { detailsOf, oppositionWords, otherInsights } from './other-insights-pane
 test.each([
   [
     { class: 9, asset_cls: 3, topic: 'Technical', sector: 'Energy', eco: 'US', market_cap: 12.4 },
-    'Stock, Technical, Energy, US, 12 bn USD',
+    'Stock, Technical, Energy, US, 12 bn USD, published 30 Nov 2026',
   ],
-  [{ asset_cls: 55, sub_cls: 4 }, 'Asset class 55, Sub class 4'],
+  [
+    { asset_cls: 55, sub_cls: 4, event: 'Split' },
+    'Asset class 55, Sub class 4, Split, published 30 Nov 2026',
+  ],
   // Missing parts are left out, and so is a market cap of 0.
-  [{ market_cap: 0, topic: ' ' }, ''],
+  [{ market_cap: 0, topic: ' ' }, 'published 30 Nov 2026'],
+  [
+    { class: 8, last_value: 1.0834, last_value_date: '2026-11-27T00:00:00Z' },
+    'FX, published 30 Nov 2026, last value 1.0834 on 27 Nov 2026',
+  ],
 ])('%o is one line: %s', (metadata, line) =>
-  expect(identityOf(readInsight({ id: 'a', metadata }).metadata).join(', ')).toBe(line),
+  expect(identityOf(readInsight({ id: 'a', created_at: '2026-11-30T07:15:02Z', metadata })).join(', ')).toBe(
+    line,
+  ),
 )
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
