@@ -2,7 +2,7 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { horizonEnd, parseHorizon, addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import { isContradiction, isRelativeDate, type FilterState } from './filter-fields.ts'
+import { FILTER_FIELDS, isContradiction, isRelativeDate, type FilterState } from './filter-fields.ts'
 import { parseDay } from './search-fields.ts'
 
 /** A list to request: its filters, the page, and whether to show watched assets only. */
@@ -16,19 +16,7 @@ export type FilterSurroundings = {
   watchedTags: readonly string[]
 }
 
-/** Fields with several values. */
-const LISTS = [
-  'topic',
-  'asset_cls',
-  'class',
-  'direction',
-  'eco',
-  'entity',
-  'horizon',
-  'sector',
-  'stars',
-  'sub_class',
-] as const satisfies readonly (keyof InsightFilter)[]
+const FILTER_NAMES = Object.keys(FILTER_FIELDS) as (keyof FilterState)[]
 
 /**
  * The request body of a page of the list. Fields without a filter are left out, because an empty string or list is rejected or matches
@@ -41,8 +29,11 @@ export function toInsightFilter(search: AskedList, { now, watchedTags }: FilterS
     direction: isBothWays(search.direction) ? [] : search.direction,
     entity: search.watched ? watchedOf(search.entity, watchedTags) : search.entity,
   }
-  const used = LISTS.filter((name) => fields[name].length > 0)
-  const filter: InsightFilter = Object.fromEntries(used.map((name) => [name, fields[name]]))
+  const filter: InsightFilter = Object.fromEntries(
+    FILTER_NAMES.map((name) => [name, fields[name]]).filter(
+      ([, value]) => Array.isArray(value) && value.length > 0,
+    ),
+  )
   if (search.last_value__lte !== null) filter.last_value__lte = search.last_value__lte
   addRange(filter, search, 'market_cap_usd_bn')
   addRange(filter, search, 'median_return')
