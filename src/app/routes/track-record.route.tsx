@@ -9,7 +9,7 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { recordSearch, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
 import { TrackRecord } from '#features/track-record/track-record.tsx'
-import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import type { SearchSchema } from '#shared/address/search-schema.ts'
 import { insightsPath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
@@ -37,7 +37,7 @@ export function Component() {
           .join(', ')}
         filterAt={(at) => {
           const filter = toInsightFilter(list, { now: at, watchedTags: watched })
-          return isUnaskable(list, filter) ? null : filter
+          return watchesNothing(list, filter) ? null : filter
         }}
         search={own}
         onSearch={onSearch}

@@ -7,7 +7,11 @@ import {
   viewOf,
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
-import { isUnaskable, toInsightFilter, type FilterSurroundings } from '#shared/address/insight-filter-body.ts'
+import {
+  watchesNothing,
+  toInsightFilter,
+  type FilterSurroundings,
+} from '#shared/address/insight-filter-body.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { commandsOf, type Command, type CommandLine } from '#shared/state/commands.ts'
 import { useViews, type View } from '#shared/state/views.ts'
@@ -42,7 +46,7 @@ export function useViewsOf(search: InsightSearch) {
 export function viewFilter({ search }: View, surroundings: FilterSurroundings): InsightFilter | null {
   const { state } = insightSearch.read(new URLSearchParams(search))
   const filter = toInsightFilter({ ...state, page: 0 }, surroundings)
-  return isUnaskable(state, filter) || narrowsLoaded(state) ? null : filter
+  return watchesNothing(state, filter) || narrowsLoaded(state) ? null : filter
 }
 
 /** Commands for the views, on the list and on other pages. `current`: where previous and next start; `hint`: in the status line. */

@@ -27,7 +27,7 @@ import { checkAgain } from '#features/insight-list/rows/row-facts.ts'
 import { narrowsByExpected, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { useListView, setListView } from '#features/insight-list/search/list-view.ts'
-import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
 import { EmptyState, RetryButton } from '#shared/ui/states/error-panel.tsx'
@@ -143,7 +143,7 @@ function ZeroResults() {
   const filters = [...set, ...(isDefaultWindow(search) ? [defaultWindow] : [])].map((each) => {
     const without = { ...search, ...each.change }
     const filter = toInsightFilter(without, { now, watchedTags })
-    return { ...each, filter, isKnownEmpty: isUnaskable(without, filter) }
+    return { ...each, filter, isKnownEmpty: watchesNothing(without, filter) }
   })
   const probes = useQueries({
     queries: filters.map(({ filter, isKnownEmpty }) => ({

@@ -54,7 +54,7 @@ export function toInsightFilter(search: AskedList, { now, watchedTags }: FilterS
 const EVER = 0
 
 /** No asset is watched, or none of the selected ones: the list is empty, which no request can express. */
-export const isUnaskable = (search: AskedList, filter: InsightFilter) =>
+export const watchesNothing = (search: AskedList, filter: InsightFilter) =>
   search.watched && filter.entity === undefined
 
 const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.includes(1) && codes.includes(2)

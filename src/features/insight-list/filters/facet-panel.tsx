@@ -7,7 +7,7 @@ import { useList, LoadAll, useCheckedWords, useNameOf } from '#features/insight-
 import { matchOutcomes, useFactsById } from '#features/insight-list/rows/row-facts.ts'
 import { OUTCOME_CODES, type OutcomeCode } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { optionsOf, ValuePanel } from './choice-panel.tsx'
@@ -97,7 +97,7 @@ function useSample(facet: Facet): { insights: readonly Insight[]; scope: string 
   const isSet = isFacetSet(facet, search) && FOOTERS[facet.kind] === undefined && !isLocalFacet(facet)
   const without = { ...search, ...withoutFacet(facet) }
   const filter = { ...toInsightFilter(without, { now, watchedTags }), limit: SAMPLE }
-  const isKnownEmpty = isUnaskable(without, filter)
+  const isKnownEmpty = watchesNothing(without, filter)
   const { data } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isKnownEmpty })
   if (!isSet && isPrevious)
     return { insights, scope: `Counts of ${formatCount(insights.length)} rows of the previous list` }

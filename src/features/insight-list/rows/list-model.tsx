@@ -17,7 +17,7 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
-import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -53,7 +53,7 @@ export function useListModel(location: Location) {
   const watchlist = useWatchlist()
   const tags = useMemo(() => watchedTags(watchlist), [watchlist])
   const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags: tags })
-  const isKnownEmpty = isUnaskable(search, base)
+  const isKnownEmpty = watchesNothing(search, base)
   const pages = useInsightPages(base, search, !isKnownEmpty)
   const { loaded, refreshCount } = useRefresh(pages)
   const isWatched = useMemo(() => {

@@ -17,7 +17,7 @@ import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { insightSearch, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
-import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { toInsightRow, type NamesStatus } from './insight-row.ts'
 
@@ -31,7 +31,7 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
     { ...state, page: 0 },
     { now, watchedTags: watchedTags(useWatchlist.getState()) },
   )
-  if (isUnaskable(state, base)) return
+  if (watchesNothing(state, base)) return
   const load = async (page: number, anchor?: string) => {
     const loaded = await queryClient.fetchQuery(pageQuery(base, page, anchor))
     if (pageNumbers(state).includes(page)) void queryClient.prefetchQuery(namesQuery(loaded.items))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filterComplaints } from '#contract/records/insight-filter.ts'
 import { isContradiction } from '#shared/address/filter-fields.ts'
-import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
+import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { sortedCodes } from '#shared/address/search-fields.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import {
@@ -169,7 +169,7 @@ describe('the request', () => {
   it('cannot express that no requested asset is watched', () => {
     const isNothing = (change: Partial<InsightSearch>, ...watchedTags: string[]) => {
       const search = { ...EMPTY_SEARCH, ...change }
-      return isUnaskable(search, toInsightFilter(search, { now, watchedTags }))
+      return watchesNothing(search, toInsightFilter(search, { now, watchedTags }))
     }
     expect(isNothing({ watched: true })).toBe(true)
     expect(isNothing({ watched: true, entity: ['oryx_xjse'] }, 'halv_xsto')).toBe(true)
