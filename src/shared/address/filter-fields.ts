@@ -51,7 +51,7 @@ const PAIRS = [
 const DAYS = ['from_date', 'to_date'] as const
 
 /** Adds to a schema with these filters that contradictory ranges are dropped, and reported as dropped. */
-export const withoutNonsense = <S extends FilterState>({
+export const withoutContradictions = <S extends FilterState>({
   read,
   write,
 }: SearchSchema<S>): SearchSchema<S> => ({
@@ -72,4 +72,4 @@ const areDaysReversed = ({ from_date: from, to_date: to }: FilterState) =>
   from !== null && to !== null && !isRelativeDate(from) && from >= to
 
 /** Only the filters that the service applies: for a feed of the list. */
-export const filterSearch = withoutNonsense(searchSchema(FILTER_FIELDS))
+export const filterSearch = withoutContradictions(searchSchema(FILTER_FIELDS))

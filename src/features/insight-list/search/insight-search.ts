@@ -1,6 +1,6 @@
 import { BROWSER_FIELDS } from '#contract/desk/list-feeds.ts'
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
-import { FILTER_FIELDS, withoutNonsense } from '#shared/address/filter-fields.ts'
+import { FILTER_FIELDS, withoutContradictions } from '#shared/address/filter-fields.ts'
 import { flag, number, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
 import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
@@ -113,7 +113,7 @@ const count = (name: string, fallback: number, max: number): SearchField<number>
 })
 
 /** The list's address: filters under the service's field names, paging and display. */
-export const insightSearch = withoutNonsense(
+export const insightSearch = withoutContradictions(
   searchSchema({
     ...FILTER_FIELDS,
     /** Only assets on this device's watchlist. */
