@@ -19,20 +19,20 @@ export const postJson = <T>(path: string, body: unknown, call: Call<T>) =>
   )
 
 /** Queues a request; its signal takes it from the queue again. */
-export type InTurn = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>
-export const atOnce: InTurn = (call) => call()
+export type Enqueue = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>
+export const atOnce: Enqueue = (call) => call()
 
-/** Query options of one `GET`. @param staleTime ms @param inTurn for pages that make many */
+/** Query options of one `GET`. @param staleTime ms @param enqueue for pages that make many */
 export const getQuery = <T>(
   queryKey: readonly unknown[],
   path: () => string,
   read: Reader<T>,
   staleTime: number,
-  inTurn: InTurn = atOnce,
+  enqueue: Enqueue = atOnce,
 ) =>
   queryOptions({
     queryKey,
-    queryFn: ({ signal }) => inTurn(() => getJson(path(), { read, signal }), signal),
+    queryFn: ({ signal }) => enqueue(() => getJson(path(), { read, signal }), signal),
     staleTime,
   })
 

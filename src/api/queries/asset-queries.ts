@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getQuery, type InTurn, postJson } from '#api/client/http.ts'
+import { getQuery, type Enqueue, postJson } from '#api/client/http.ts'
 import { fetchSnakeRecords } from '#api/client/snake-records.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
@@ -47,21 +47,21 @@ const STALE_MS = 60_000
 
 export const priceQueries = {
   /** One close a day. */
-  marketClose: (ticker: string, inTurn?: InTurn) =>
+  marketClose: (ticker: string, enqueue?: Enqueue) =>
     getQuery(
       ['prices', 'market-close', ticker],
       () => apiPath(paths.marketClose, {}, { ticker: ticker.toUpperCase() }),
       readMarketClose,
       10 * STALE_MS,
-      inTurn,
+      enqueue,
     ),
-  lastDelayed: (key: PriceKey, inTurn?: InTurn) =>
+  lastDelayed: (key: PriceKey, enqueue?: Enqueue) =>
     getQuery(
       ['prices', 'delayed-last', key],
       () => apiPath(paths.lastDelayed, {}, query(key)),
       readLastCandle,
       STALE_MS,
-      inTurn,
+      enqueue,
     ),
   /** Candles since `from`, ms UTC; `resolution` as the price service spells it. */
   candles: (key: PriceKey, { resolution, from }: CandleSpan) =>

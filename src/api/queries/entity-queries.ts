@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { atOnce, type InTurn, postJson } from '#api/client/http.ts'
+import { atOnce, type Enqueue, postJson } from '#api/client/http.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { readSeries } from '#contract/records/calculator.ts'
@@ -68,13 +68,13 @@ export const calculatorQueries = {
   /**
    * The series from `since` (ms UTC) on, or the whole series where the deployment does not configure the unit of a start date.
    *
-   * @param inTurn for pages that make many
+   * @param enqueue for pages that make many
    */
-  recent: (snake: string, since: number, units: UnitRules, inTurn: InTurn = atOnce) => {
+  recent: (snake: string, since: number, units: UnitRules, enqueue: Enqueue = atOnce) => {
     const start = asDateSince(since, units)
     return queryOptions({
       queryKey: ['series', snake, ...(start === undefined ? [] : [start])],
-      queryFn: ({ signal }) => inTurn(() => fetchSeries(snake, signal, start), signal),
+      queryFn: ({ signal }) => enqueue(() => fetchSeries(snake, signal, start), signal),
       staleTime: STALE_MS,
     })
   },

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import PQueue from 'p-queue'
-import type { InTurn } from '#api/client/http.ts'
+import type { Enqueue } from '#api/client/http.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
 import type { Series } from '#contract/records/calculator.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
@@ -33,10 +33,10 @@ const LOADING: PricedAsset = {
 
 /** Limits the many small requests of a page together. Its main queries do not wait for them. */
 const queue = requestLimiter(4)
-export const inTurn: InTurn = (call, signal) => queue.add(call, { signal })
+export const enqueue: Enqueue = (call, signal) => queue.add(call, { signal })
 /** The same for the prices of rows on screen, which do not wait for the closes of all rows. Together six, the most for a page. */
 const shown = new PQueue({ concurrency: 2 })
-export const inTurnOnScreen: InTurn = (call, signal) => shown.add(call, { signal })
+export const enqueueOnScreen: Enqueue = (call, signal) => shown.add(call, { signal })
 
 // At module scope: React Query caches the result of `select` only while the function is the same.
 const closesIn = ({ points }: Series) => usableCloses(points)
@@ -77,7 +77,7 @@ export function usePricedAssets(
         priceSeriesOf(tag, names[i]!.entity),
         sinceOf(tag),
         config.data?.units ?? DEFAULT_UNITS,
-        inTurn,
+        enqueue,
       ),
       select: closesIn,
       // If the names fail, `priceSeriesOf` falls back to the usual name. The start needs the service's clock.

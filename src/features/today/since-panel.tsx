@@ -4,7 +4,7 @@ import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
-import { inTurn } from '#api/queries/priced-assets.ts'
+import { enqueue } from '#api/queries/priced-assets.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { formatInstant } from '#shared/format/date.ts'
@@ -80,7 +80,7 @@ export function SincePanel({ sources, since }: { sources: readonly NewsSource[];
       queryKey: [...insightQueries.all(), 'count', id, request],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         if (request === null) return { received: 0, isLast: true }
-        const { received, isLast } = await inTurn(() => fetchInsightPage(request, signal), signal)
+        const { received, isLast } = await enqueue(() => fetchInsightPage(request, signal), signal)
         return { received, isLast }
       },
       staleTime: REFETCH_MS,

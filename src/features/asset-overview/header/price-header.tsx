@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
-import { inTurnOnScreen } from '#api/queries/priced-assets.ts'
+import { enqueueOnScreen } from '#api/queries/priced-assets.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import {
@@ -232,7 +232,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
     points: closes,
     hasNoPoints: hasNoCloses,
     isInView,
-    inTurn: inTurnOnScreen,
+    enqueue: enqueueOnScreen,
   })
   const isLoading = freshness.state === 'off' && !isSettled
   const change =

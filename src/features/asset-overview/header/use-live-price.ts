@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { InTurn } from '#api/client/http.ts'
+import type { Enqueue } from '#api/client/http.ts'
 import { browserPriceSocket, type TagPrices } from '#api/price-socket.ts'
 import { priceQueries } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -32,7 +32,7 @@ type LivePriceInput = {
   /** Prices out of view are not refreshed. */
   isInView?: boolean
   /** For one of many rows. */
-  inTurn?: InTurn
+  enqueue?: Enqueue
 }
 
 export function usePagePrice() {
@@ -48,7 +48,7 @@ export function usePagePrice() {
 
 /** The current price, from whichever of stream, delayed price, market close and price series are available. */
 export function useLivePrice(input: LivePriceInput) {
-  const { tag, ticker, hasStream, points, hasNoPoints, isInView = true, inTurn } = input
+  const { tag, ticker, hasStream, points, hasNoPoints, isInView = true, enqueue } = input
   const subscribe = useCallback(
     (listener: () => void) => (hasStream ? browserPriceSocket().watch(tag, listener) : neverChanges()),
     [tag, hasStream],
@@ -62,12 +62,12 @@ export function useLivePrice(input: LivePriceInput) {
   const { isSettled: isStreamKnown } = useServiceClock()
 
   const closeQuery = useQuery({
-    ...priceQueries.marketClose(ticker ?? '', inTurn),
+    ...priceQueries.marketClose(ticker ?? '', enqueue),
     enabled: ticker !== null,
     select: datedPrice,
   })
   const delayedQuery = useQuery({
-    ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }, inTurn),
+    ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }, enqueue),
     // Only once it is known whether there is a stream, because with a working stream this request is not needed.
     enabled: ticker !== null && isInView && isStreamKnown && !isStreaming,
     refetchInterval: DELAYED_REFRESH_MS,
