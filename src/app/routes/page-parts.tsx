@@ -9,7 +9,7 @@ import { insightsPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { useCommandGroup, useCommands } from '#shared/state/commands.ts'
-import { useListContext, placeState } from '#shared/state/list-context.ts'
+import { useListContext, entryState } from '#shared/state/list-context.ts'
 import { useViews } from '#shared/state/views.ts'
 import '#app/pages.css'
 
@@ -51,8 +51,8 @@ export function SheetPage({ title, heading = title, children }: SheetPageProps) 
 /** Link and key back to the list, with its filters and scroll position as the user left it. */
 export function BackToList() {
   const navigate = useNavigate()
-  const { search, place } = useListContext()
-  const [to, state] = [insightsPath(search), placeState(place)]
+  const { search, entry } = useListContext()
+  const [to, state] = [insightsPath(search), entryState(entry)]
   useCommandGroup('list ', 'The list', [
     ['back', 'Back to the list', 'Escape', () => navigate(to, { state })],
   ])

@@ -55,21 +55,21 @@ const ACTIVE_ITEM =
 
 /** Navigation from tablets up: icons, with labels below them from 1440 px and beside them from 1920 px. `children`: at the bottom. */
 export function IconRail({ children }: { children: ReactNode }) {
-  const places = useNavItems()
+  const items = useNavItems()
   return (
     <nav
       aria-label="Main"
       className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden xl:w-rail-words xl:items-stretch xl:px-1 2xl:w-rail-open 2xl:px-2"
     >
       <Link
-        to={places[0].to}
+        to={items[0].to}
         aria-label="Insight Desk"
         className="mb-1 flex h-11 items-center justify-center gap-2.5 font-semibold 2xl:justify-start 2xl:px-2"
       >
         <BrandMark />
         <span className="max-2xl:hidden">Insight Desk</span>
       </Link>
-      {places.map((item) => (
+      {items.map((item) => (
         <RailLink key={item.label} item={item} />
       ))}
       <span className="flex-1" />

@@ -10,10 +10,10 @@ export type ListContext = {
   /** Whether the list ends with the last id. */
   isEnd: boolean
   /** Key of the history entry under which the list stored its scroll position; null before a list was left. */
-  place: string | null
+  entry: string | null
 }
 
-export const useListContext = create<ListContext>(() => ({ search: '', ids: [], isEnd: false, place: null }))
+export const useListContext = create<ListContext>(() => ({ search: '', ids: [], isEnd: false, entry: null }))
 
 export const setListContext = (context: ListContext) => useListContext.setState(context, true)
 
@@ -30,8 +30,8 @@ export function neighboursIn({ ids }: Pick<ListContext, 'ids'>, id: string) {
 }
 
 /** Key of the history entry under which a list stores its scroll position: its own, or for a link back that of the original list. */
-export const placeOf = ({ key, state }: Pick<Location, 'key' | 'state'>): string =>
-  typeof state === 'object' && typeof state?.place === 'string' ? state.place : key
+export const entryOf = ({ key, state }: Pick<Location, 'key' | 'state'>): string =>
+  typeof state === 'object' && typeof state?.entry === 'string' ? state.entry : key
 
 /** State of a link back to a list, so that it restores its scroll position. */
-export const placeState = (place: string | null) => (place === null ? null : { place })
+export const entryState = (entry: string | null) => (entry === null ? null : { entry })

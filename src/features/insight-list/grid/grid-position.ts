@@ -42,7 +42,7 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
     if (gridPosition.current) savePosition(key, { ...gridPosition.current(), activeId: id })
     // A row opened by a click becomes the active one to return to.
     activate(id)
-    setListContext({ search: address, ids: rows.map((row) => row.id), isEnd, place: entry })
+    setListContext({ search: address, ids: rows.map((row) => row.id), isEnd, entry })
     void navigate(insightPath(id))
   }
   const leave = useCallback(

@@ -21,7 +21,7 @@ import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
-import { placeOf } from '#shared/state/list-context.ts'
+import { entryOf } from '#shared/state/list-context.ts'
 import {
   toggleAsset,
   toggleInsight,
@@ -99,7 +99,7 @@ export function useListModel(location: Location) {
     search,
     address,
     /** The history entry under which the scroll position is saved. */
-    entry: placeOf(location),
+    entry: entryOf(location),
     now,
     watchedTags: tags,
     base,
