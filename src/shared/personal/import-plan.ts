@@ -6,8 +6,9 @@ import {
   NOTHING_WATCHED,
 } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
+import type { Preferences } from '#shared/state/preferences.ts'
 import { isSame } from '#shared/state/stored.ts'
-import type { View } from '#shared/state/views.ts'
+import type { ListLayout, View } from '#shared/state/views.ts'
 import { ALL_PARTS, type Part, type Personal } from './personal-file.ts'
 import type { Call, Note } from './records.ts'
 
@@ -116,7 +117,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   hasPriceFlash: 'price changes flash',
   isPreviewOpen: 'preview',
   fanBands: 'bands of the fan',
-}
+} satisfies Record<keyof ListLayout | keyof Preferences, string>
 
 function entriesOf(part: Part, { [part]: held, watchlist }: Personal): Entries {
   const entry = (key: string, name: string, value: unknown) => [key, { name, value }] as const
