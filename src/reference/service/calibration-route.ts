@@ -6,7 +6,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { barsOfHorizon } from '#reference/engine/base/insight-facts.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { checksOf } from '#reference/study/packed-facts.ts'
-import { cardName } from '#reference/words/cards/card-table.ts'
+import { cardCode } from '#reference/words/cards/card-table.ts'
 import { launchWorker } from '#reference/worker-threads.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
 import { calibrationReport, countedOnce, MOST_ENDED } from '#shared/statistics/calibration.ts'
@@ -76,7 +76,7 @@ const shareOf = ({ n, hits }: StoredInsight['outOfSample']) => (n === 0 ? null :
 
 function withheldCards({ insights }: ServiceWorld): Pick<CalibrationReport, 'withheld'> {
   const withheld = insights.withheld?.map(({ series, side, group, from }) => ({
-    card: cardName(series, side),
+    card: cardCode(series, side),
     upToDays: Number.isFinite(HORIZON_GROUPS[group]) ? HORIZON_GROUPS[group]! : null,
     from: isoDate(from),
   }))
@@ -111,7 +111,7 @@ function endedInsights({ insights, market, profiles }: ServiceWorld): LabelledIn
           horizon,
           sector: profiles[insight.assetIndex]!.sector,
           stars: insight.stars,
-          card: cardName(insight.series, insight.side),
+          card: cardCode(insight.series, insight.side),
           direction: insight.direction === 1 ? 'up' : 'down',
           checks: checksOf(insight.checkBits),
         },

@@ -5,8 +5,8 @@ import type { Asset, Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
-import { cardName, tailWords } from '#reference/words/cards/card-table.ts'
-import { bothReadings, type TailWords } from '#reference/words/cards/card-words.ts'
+import { cardCode, tailWords } from '#reference/words/cards/card-table.ts'
+import { bothReadings, type TailWords } from '#reference/words/cards/card.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import {
@@ -96,7 +96,7 @@ export function insightWords(facts: InsightFacts, context: WordContext): Insight
   const trigger = conditionText(facts, context.info, context.isFiveYears)
   return {
     title: `${context.asset.name}: ${tail.headline}${state?.title ?? ''}${isScheduled(facts.series) ? ', a date known in advance' : ''}`,
-    card: { name: cardName(facts.series, facts.side), intuition },
+    card: { name: cardCode(facts.series, facts.side), intuition },
     content: [
       whatHappened(facts, context),
       { section_title: 'Why it can matter', section_content: intuition },

@@ -4,7 +4,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
-import { cardName } from '#reference/words/cards/card-table.ts'
+import { cardCode } from '#reference/words/cards/card-table.ts'
 import { mayStillRun } from '#shared/predictions/still-running.ts'
 import {
   evidenceWords,
@@ -184,7 +184,7 @@ test('every card of a studied series has an entry, for services that send no tit
   const isKnown = (card: string) => insightWords(card, 'up', null, null).isKnown
   const { contextSeries } = openMarket({ kind: 'simulated', seed: 1, assets: 1, now: 18_800 })
   const studied = [...PRICE_SERIES, ...contextInfos(contextSeries)]
-  const cards = studied.flatMap(({ name }) => [cardName(name, 'high'), cardName(name, 'low')])
+  const cards = studied.flatMap(({ name }) => [cardCode(name, 'high'), cardCode(name, 'low')])
   expect(cards.length).toBeGreaterThan(220)
   expect(cards.filter((card) => !isKnown(card))).toEqual([])
   // A name from Object.prototype is not a card.

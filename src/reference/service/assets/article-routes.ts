@@ -3,7 +3,7 @@ import { sourceOf } from '#reference/series/sources.ts'
 import { notFound } from '#reference/service/answers/error-answers.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { seriesWords } from '#reference/words/cards/card-table.ts'
-import { reasons } from '#reference/words/cards/card-words.ts'
+import { reasons } from '#reference/words/cards/card.ts'
 
 type ByName = { Params: { name: string } }
 

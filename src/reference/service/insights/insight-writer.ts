@@ -9,7 +9,7 @@ import { snakeOf } from '#reference/service/series/series-names.ts'
 import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
 import { chartId } from '#reference/service/store/insight-fields.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
-import { cardName } from '#reference/words/cards/card-table.ts'
+import { cardCode } from '#reference/words/cards/card-table.ts'
 import { disclaimer, insightWords, type InsightWords } from '#reference/words/insight-words.ts'
 
 /** Codes of `condition` in an insight's conditions. They are this service's own, because the specification has none. */
@@ -119,7 +119,7 @@ export class InsightWriter {
       id: insight.id,
       entity: this.world.profiles[facts.assetIndex]!.tag,
       title: this.words(facts).title,
-      insight_card: cardName(facts.series, facts.side),
+      insight_card: cardCode(facts.series, facts.side),
       direction: insight.direction,
       stars: facts.stars,
       signal_low: facts.signalLow,

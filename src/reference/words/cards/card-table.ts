@@ -1,5 +1,5 @@
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
-import { type Card, type CardTable, type TailWords, tailOf } from './card-words.ts'
+import { type Card, type CardTable, type TailWords, tailOf } from './card.ts'
 import { COMPANY_CARDS } from './company-cards.ts'
 import { ECONOMY_CARDS } from './economy-cards.ts'
 import { familyWords } from './family-cards.ts'
@@ -31,7 +31,7 @@ export function tailWords(info: SeriesInfo, side: 'high' | 'low', value: number)
 }
 
 /** Name of a card in an insight's `card.name` and a feed's `insight_card`: `rsi_14_low`. */
-export const cardName = (series: string, side: 'high' | 'low') => `${series}_${side}`
+export const cardCode = (series: string, side: 'high' | 'low') => `${series}_${side}`
 
 /**
  * An extreme of an asset's own past is not always extreme in absolute terms: in a steady uptrend the lowest RSI can be 48, which

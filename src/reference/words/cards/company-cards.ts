@@ -1,4 +1,4 @@
-import type { Card, CardTable } from './card-words.ts'
+import type { Card, CardTable } from './card.ts'
 
 /** A valuation that has changed or is far from its mean: expensive on the high side, cheap on the low one. */
 const valuation = (happened: string, high: string, low: string): Card => ({

@@ -1,4 +1,4 @@
-import type { Card, CardTable } from './card-words.ts'
+import type { Card, CardTable } from './card.ts'
 
 /** Texts on a macro figure. Some assets gain and others lose from it; `where` ends both sentences. */
 const readings =

@@ -1,5 +1,5 @@
 import type { SeriesGroup, SeriesInfo } from '#reference/series/base/series-definition.ts'
-import type { Card } from './card-words.ts'
+import type { Card } from './card.ts'
 
 type Reasons = { high: { up: string; down: string }; low: { up: string; down: string } }
 

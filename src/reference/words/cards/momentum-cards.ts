@@ -1,4 +1,4 @@
-import type { Card, CardTable } from './card-words.ts'
+import type { Card, CardTable } from './card.ts'
 
 /** Returns over short windows: overreaction, or the first part of a longer move. */
 const shortMove = (span: string): Card => ({

@@ -1,4 +1,4 @@
-import type { Card, CardTable } from './card-words.ts'
+import type { Card, CardTable } from './card.ts'
 
 const against = (whom: string, span: string): Card => ({
   happened: `over ${span} it was {value} ${whom}`,

@@ -1,4 +1,4 @@
-import type { Card, CardTable } from './card-words.ts'
+import type { Card, CardTable } from './card.ts'
 
 const distance = (days: number): Card => ({
   happened: `the price stood {value} its ${days}-day average`,

@@ -1,4 +1,4 @@
-import type { CardTable } from './card-words.ts'
+import type { CardTable } from './card.ts'
 
 /** Size of the turnover, and money flow. */
 export const TURNOVER_CARDS: CardTable = {

@@ -1,4 +1,4 @@
-import type { Card, CardTable } from './card-words.ts'
+import type { Card, CardTable } from './card.ts'
 
 const realised = (span: string): Card => ({
   happened: `the volatility of ${span} {reached|fell to} {value} a year`,
