@@ -1,21 +1,22 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type {
-  ExpectedFilter,
-  SortKey,
-  Sort,
-  OutcomeCode,
+import {
+  narrowsByExpected,
+  type ExpectedFilter,
+  type OutcomeCode,
+  type Sort,
+  type SortKey,
 } from '#features/insight-list/search/insight-search.ts'
-import { figureOf } from '#shared/evidence/expected.ts'
+import { edgeOf, figureOf } from '#shared/evidence/expected.ts'
 import { formatMonth, formatWeekday } from '#shared/format/date.ts'
 import { foldText, compareText } from '#shared/format/words.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from './insight-row.ts'
 import {
-  matchExpected,
+  isOutsideMiddle,
   type ExpectedById,
-  matchOutcomes,
   type Outcomes,
   type RowAnnotations,
+  type RowOutcome,
 } from './row-facts.ts'
 
 /** Filters and order of the loaded rows, from the address. */
@@ -65,6 +66,57 @@ export function matchRows(
         .join(' '),
     )
     return words.every((word) => text.includes(word))
+  })
+}
+
+const WEEK_MS = 7 * MS_PER_DAY
+
+/** `outside` applies to open insights only. */
+export function isOutcome(code: OutcomeCode, { status, percentile }: RowOutcome, now: number): boolean {
+  switch (code) {
+    case 'open':
+      return status.state === 'active'
+    case 'ending':
+      return status.state === 'active' && status.end - now <= WEEK_MS
+    case 'worked':
+    case 'failed':
+      return status.state === code
+    case 'outside':
+      return status.state === 'active' && !!percentile && isOutsideMiddle(percentile)
+  }
+}
+
+/** Rows with any of these codes; rows with unknown status match none. All rows without a code. */
+export function matchOutcomes(
+  rows: readonly InsightRow[],
+  codes: readonly OutcomeCode[],
+  outcomes: Outcomes,
+  now: number,
+): readonly InsightRow[] {
+  if (codes.length === 0) return rows
+  return rows.filter(({ id }) => {
+    const outcome = outcomes[id]
+    return outcome !== undefined && codes.some((code) => isOutcome(code, outcome, now))
+  })
+}
+
+/** Rows with at least this share and edge; `supported`: interval above the base rate. Rows without a figure do not match. */
+function matchExpected(
+  rows: readonly InsightRow[],
+  filter: ExpectedFilter,
+  expected: ExpectedById,
+): readonly InsightRow[] {
+  if (!narrowsByExpected(filter)) return rows
+  const { expected__gte: minShare, edge__gte: minEdge, supported } = filter
+  return rows.filter(({ id }) => {
+    const figure = figureOf(expected[id])
+    if (!figure) return false
+    const edge = edgeOf(figure)
+    return (
+      (minShare === null || figure.share >= minShare) &&
+      (minEdge === null || (edge !== null && edge >= minEdge)) &&
+      (!supported || figure.side > 0)
+    )
   })
 }
 

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
-import {
-  type OutcomeCode,
-  narrowsByExpected,
-  type ExpectedFilter,
-} from '#features/insight-list/search/insight-search.ts'
-import { edgeOf, figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
+import { figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
 import type { NoteSubject } from '#shared/state/commands.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
@@ -88,37 +82,6 @@ export function setRowOutcomes(found: ReadonlyMap<string, RowOutcome | null | 'u
   })
 }
 
-const WEEK_MS = 7 * MS_PER_DAY
-
-/** `outside` applies to open insights only. */
-export function isOutcome(code: OutcomeCode, { status, percentile }: RowOutcome, now: number): boolean {
-  switch (code) {
-    case 'open':
-      return status.state === 'active'
-    case 'ending':
-      return status.state === 'active' && status.end - now <= WEEK_MS
-    case 'worked':
-    case 'failed':
-      return status.state === code
-    case 'outside':
-      return status.state === 'active' && !!percentile && isOutsideMiddle(percentile)
-  }
-}
-
-/** Rows with any of these codes; rows with unknown status match none. All rows without a code. */
-export function matchOutcomes(
-  rows: readonly InsightRow[],
-  codes: readonly OutcomeCode[],
-  outcomes: Outcomes,
-  now: number,
-): readonly InsightRow[] {
-  if (codes.length === 0) return rows
-  return rows.filter(({ id }) => {
-    const outcome = outcomes[id]
-    return outcome !== undefined && codes.some((code) => isOutcome(code, outcome, now))
-  })
-}
-
 /** Outside the middle 80 % of past cases. A bound counts where it is at most the 10th or at least the 90th percentile. */
 export const isOutsideMiddle = ({ place, p }: CurvePlace): boolean =>
   place === 'below' ? p <= 0.1 : place === 'above' ? p >= 0.9 : p < 0.1 || p > 0.9
@@ -138,26 +101,6 @@ export function useExpectedProgress(ids: readonly string[]): { known: number; mi
     known: all.length,
     missing: first && 'missing' in first && !all.some(figureOf) ? first.missing : null,
   }
-}
-
-/** Rows with at least this share and edge; `supported`: interval above the base rate. Rows without a figure do not match. */
-export function matchExpected(
-  rows: readonly InsightRow[],
-  filter: ExpectedFilter,
-  expected: ExpectedById,
-): readonly InsightRow[] {
-  if (!narrowsByExpected(filter)) return rows
-  const { expected__gte: minShare, edge__gte: minEdge, supported } = filter
-  return rows.filter(({ id }) => {
-    const figure = figureOf(expected[id])
-    if (!figure) return false
-    const edge = edgeOf(figure)
-    return (
-      (minShare === null || figure.share >= minShare) &&
-      (minEdge === null || (edge !== null && edge >= minEdge)) &&
-      (!supported || figure.side > 0)
-    )
-  })
 }
 
 /** What the person has written on the insight of a row or on its asset. */

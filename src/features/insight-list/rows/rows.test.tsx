@@ -18,11 +18,11 @@ import type { ExpectedFigure } from '#shared/evidence/expected.ts'
 import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/format/percent.ts'
 import { madeCall } from '#testing/made-calls.ts'
-import { arrangeRows, matchRows, sortRows, groupRows, isHead } from './arrange-rows.ts'
+import { arrangeRows, isOutcome, matchRows, sortRows, groupRows, isHead } from './arrange-rows.ts'
 import { toInsightRow, type InsightRow, hasLeft, markChanges } from './insight-row.ts'
 import { joinPages, splitPages } from './list-query.ts'
 import { rowAnnotations } from './row-annotations.tsx'
-import { type ExpectedById, isOutcome, isOutsideMiddle, type RowOutcome } from './row-facts.ts'
+import { type ExpectedById, isOutsideMiddle, type RowOutcome } from './row-facts.ts'
 import { percentileOf } from './row-status.ts'
 
 const DAY = 86_400_000
