@@ -40,7 +40,7 @@ import { HandsFocusOn } from '#shared/ui/states/error-panel.tsx'
 import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { Legend } from './legend.tsx'
-import { ListExtras } from './list-extras.tsx'
+import { ListBackground } from './list-background.tsx'
 import { ListCommands, ListTools, ListStatus } from './list-header.tsx'
 import { EmptyList, ListNotices, StaleRows } from './list-states.tsx'
 import { ViewTabs } from './view-tabs.tsx'
@@ -94,7 +94,7 @@ function ListRows() {
   return (
     <>
       <ListCommands position={position} grid={grid} />
-      <ListExtras />
+      <ListBackground />
       <ListNotices />
       {failure && rows.length > 0 && <StaleRows failure={failure} />}
       {/* Explains the icons of a row until the reader closes it. */}

@@ -36,7 +36,7 @@ const IDLE_MS = 800
  * Background work of the list: counts newer insights, loads statuses, prefetches the next page and records what this visit has
  * seen. Renders only the bar that announces newer insights, or that they could not be checked.
  */
-export function ListExtras() {
+export function ListBackground() {
   const { base, pages, loaded, search, now, failure } = useList()
   const { refresh, prefetch } = useListActions()
   const viewId = useViewsOf(search).view?.id
