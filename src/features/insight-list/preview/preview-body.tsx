@@ -53,13 +53,13 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
     () => previewModel({ row, predictions: steps, closes, now, units }),
     [row, steps, closes, now, units],
   )
-  const outcome = model.status ?? (series.error ? 'unknown' : null)
   return (
     <div className="flex flex-col gap-4">
       <PreviewFacts
         row={row}
         now={now}
-        outcome={outcome}
+        status={model.status}
+        isUnchecked={series.error !== null}
         sample={isPending ? null : model.sample}
         percentile={model.percentile}
       />

@@ -30,8 +30,10 @@ import { Skeleton } from '#shared/ui/panel.tsx'
 type PreviewFactsProps = {
   row: InsightRow
   now: number
-  /** Null while the closes are loading, `unknown` when they failed. */
-  outcome: InsightStatus | 'unknown' | null
+  /** Null until the closes are loaded. */
+  status: InsightStatus | null
+  /** The closes failed to load, so there is no status. */
+  isUnchecked: boolean
   /** Null while the predictions are loading. */
   sample: Sample | null
   /** Current percentile of an open insight. */
@@ -39,8 +41,7 @@ type PreviewFactsProps = {
 }
 
 export const PreviewFacts = memo(function PreviewFacts(props: PreviewFactsProps) {
-  const { row, now, outcome, sample, percentile } = props
-  const status = outcome === 'unknown' ? null : outcome
+  const { row, now, status, isUnchecked, sample, percentile } = props
   const endsAt = status?.end ?? row.endsAt
   const count = sample?.count ?? null
   const decided = status && whenDecided(status, { short: true })
@@ -62,7 +63,7 @@ export const PreviewFacts = memo(function PreviewFacts(props: PreviewFactsProps)
       <Fact label="Status, estimated" term="status">
         {status ? (
           <StatusMark state={status.state} elapsed={elapsedShare(row, now)} hasWord />
-        ) : outcome === 'unknown' ? (
+        ) : isUnchecked ? (
           'not checked'
         ) : (
           <Skeleton className="mt-1 w-16" />
