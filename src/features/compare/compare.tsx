@@ -89,7 +89,7 @@ export function Compare() {
           className={clsx(
             '-mb-3 grid grid-cols-1 gap-x-3',
             COLUMNS[ids.length],
-            ids.length > 1 && 'paper-pair',
+            ids.length > 1 && 'print-pair',
           )}
         >
           {columns.map((column, i) => (

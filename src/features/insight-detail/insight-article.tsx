@@ -112,7 +112,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     [setSearch],
   )
   return (
-    <article className="print-sheet paper-rules detail-page">
+    <article className="print-sheet print-rules detail-page">
       <PrintHead
         environment={[
           data.config?.environment ?? 'environment unknown',
@@ -120,7 +120,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         ].join(', ')}
         now={now}
       />
-      {expected.words && <p className="paper-only mb-1.5 text-sm font-semibold">{expected.words}.</p>}
+      {expected.words && <p className="print-only mb-1.5 text-sm font-semibold">{expected.words}.</p>}
       <LeftOutNotice className="mb-3" dropped={dropped} set={setSearch} />
       {unknownHorizon !== null && (
         <Notice className="mb-3" onDismiss={() => setSearch({ horizon: null }, { isReplacing: true })}>

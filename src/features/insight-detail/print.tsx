@@ -25,7 +25,7 @@ export function PrintHead({ environment, now }: { environment: string; now: numb
     return () => window.removeEventListener('beforeprint', note)
   }, [])
   return (
-    <p className="paper-only detail-paper-head text-2xs text-ink-2">
+    <p className="print-only detail-print-head text-2xs text-ink-2">
       <span className="flex justify-between pb-2">
         <span>
           <b className="font-semibold text-ink">Insight Desk</b> · {environment}
@@ -41,7 +41,7 @@ export function PrintHead({ environment, now }: { environment: string; now: numb
 
 /** Last lines of the print: the disclaimer and the address. */
 export const PrintFoot = ({ notice }: { notice: string | null }) => (
-  <p className="paper-only mt-2 border-t border-line-strong pt-1 text-[9px] leading-3 text-ink-2">
+  <p className="print-only mt-2 border-t border-line-strong pt-1 text-[9px] leading-3 text-ink-2">
     <span className="flex justify-between gap-6">
       <span>Past outcomes, not a forecast and not advice. Status estimated by this dashboard. {notice}</span>
       <span className="whitespace-nowrap">{window.location.href}</span>
@@ -56,7 +56,7 @@ export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: Prin
   const { listed, earlier } = printedEpisodes(episodeMarks(episodes, row?.study?.outcomes))
   const rest = earlierInWords(earlier, facts.direction)
   return (
-    <div className="paper-only">
+    <div className="print-only">
       <Panel
         title={`Return ${horizon ?? ''} after each episode`}
         sub="calculated here from closes; in brackets: not counted, because the window overlaps or had not ended"

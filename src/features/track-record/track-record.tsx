@@ -132,7 +132,7 @@ type JudgedPanelsProps = {
   onSearch: (change: Partial<RecordSearch>) => void
 }
 
-const PAIR = 'paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2'
+const PAIR = 'print-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2'
 
 /** The panels on the judged insights, each rendered in a task of its own. */
 const JudgedPanels = memo(function JudgedPanels(props: JudgedPanelsProps) {

@@ -6,7 +6,7 @@ import './print.css'
 
 /** Header of a printed page, in place of the top bar: title and facts. */
 export const PrintHeader = ({ title, facts = [] }: { title: string; facts?: readonly string[] }) => (
-  <p className="paper-only paper-head">
+  <p className="print-only print-head">
     Insight Desk
     <br />
     <b>{title}</b>
@@ -26,7 +26,7 @@ export function PrintFooter({ now }: { now: number | null }) {
   const notice = use(DataNotice)
   const { pathname, search } = useLocation()
   return (
-    <footer className="paper-only paper-foot">
+    <footer className="print-only print-foot">
       {notice && <p className="font-semibold">{notice}.</p>}
       <p>
         What followed in the past, not a forecast and not advice. Status of insights estimated by this

@@ -76,7 +76,7 @@ const WalkedPanels = memo(function WalkedPanels({ report, n, now, by, onSearch }
   )
   return (
     <>
-      <div className="paper-pair page-lg:grid-cols-2 grid grid-cols-1 items-start gap-4">
+      <div className="print-pair page-lg:grid-cols-2 grid grid-cols-1 items-start gap-4">
         <InTurn placeholder={null}>{reliability}</InTurn>
         <ChecksPanel checks={report.checks} />
       </div>
