@@ -218,7 +218,7 @@ function wrongRoom(parent, path, target) {
   const from = roomOf(parent, path)
   const to = roomOf(parent, target)
   if (from === to || from === 'root' || ROOMS[parent]?.[from]?.includes(to)) return null
-  return `In ${parent}, "${from}" must not import from "${to}": ROOMS in src/tooling/house-arrows.js lists the allowed imports.`
+  return `In ${parent}, "${from}" must not import from "${to}": ROOMS in src/tooling/import-rules.js lists the allowed imports.`
 }
 
 /** @param {string} parent @param {string} path */
@@ -229,7 +229,7 @@ function roomOf(parent, path) {
 
 /** @typedef {{ source?: { value?: unknown } | null }} Importing */
 
-const arrows = {
+const allowed = {
   /** @param {{ filename: string, cwd: string, report(found: { node: unknown, message: string }): void }} context */
   create(context) {
     const file = context.filename.slice(context.cwd.length + 1).replaceAll('\\', '/')
@@ -248,4 +248,4 @@ const arrows = {
 }
 
 // eslint-disable-next-line import/no-default-export -- the form in which the linter takes a plugin
-export default { meta: { name: 'house' }, rules: { arrows } }
+export default { meta: { name: 'imports' }, rules: { allowed } }

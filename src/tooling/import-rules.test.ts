@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { importProblem, ROOMS, ZONES } from './house-arrows.js'
+import { importProblem, ROOMS, ZONES } from './import-rules.js'
 
 const PROJECT = resolve(import.meta.dirname, '..', '..')
 
@@ -56,13 +56,13 @@ test.each([
 })
 
 test('the linter fails on a wrong import', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'house-'))
+  const folder = await mkdtemp(join(tmpdir(), 'import-rules-'))
   try {
     const wrong = join(folder, 'src/features/insight-list/rows/wrong.ts')
     await mkdir(dirname(wrong), { recursive: true })
     await mkdir(join(folder, 'src/tooling'))
     await cp(join(PROJECT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
-    await cp(join(PROJECT, 'src/tooling/house-arrows.js'), join(folder, 'src/tooling/house-arrows.js'))
+    await cp(join(PROJECT, 'src/tooling/import-rules.js'), join(folder, 'src/tooling/import-rules.js'))
     await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await writeFile(wrong, "export { COLUMNS } from '#features/insight-list/grid/columns.tsx'\n")
