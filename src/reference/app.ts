@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { REFERENCE_ROUTES, SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { fastifyPath, REFERENCE_ROUTES, SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { requireBearer, type AccountTokens } from '#reference/service/account/account-tokens.ts'
 import {
   allowOnly,
@@ -7,7 +7,6 @@ import {
   answerErrors,
   answerRouterError,
 } from '#reference/service/answers/error-answers.ts'
-import { fastifyPath } from '#reference/service/answers/request-fields.ts'
 import { articleRoutes } from '#reference/service/assets/article-routes.ts'
 import { calculatorRoutes } from '#reference/service/assets/calculator-routes.ts'
 import { entityRoutes } from '#reference/service/assets/entity-routes.ts'

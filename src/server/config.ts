@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as v from 'valibot'
+import * as paths from '#contract/calls/service-paths.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { DEFAULT_REPORT_VERSIONS, Environment, type Values, webAddress } from './environment.ts'
 import { Secret } from './log.ts'
@@ -21,7 +22,7 @@ export interface ProxyConfig extends Omit<Settings, 'account'> {
 /** Paths of the reference service beyond the operator's specification. */
 export const REFERENCE_PATHS = {
   status: '/reference/status',
-  feed: '/feed/v1/filter',
+  feed: paths.feed,
   prices: '/prices',
 } as const
 

@@ -6,6 +6,7 @@ import {
   ASKED_AGAIN_HEADER,
   DATA_AS_OF_HEADER,
   DATA_STALE_HEADER,
+  fastifyPath,
   FORWARDED_ROUTES,
   isReferenceRoute,
   type ServiceRoute,
@@ -39,7 +40,7 @@ export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void 
     const schema = REQUEST_BODIES[id]
     app.route<RequestParts>({
       method: route.method,
-      url: API_PREFIX + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: API_PREFIX + fastifyPath(route.path),
       // Done below, once for all readers of a cached response.
       compress: false,
       handler: async (request, reply) => {

@@ -105,6 +105,9 @@ export const DATA_STALE_HEADER = 'x-data-stale'
 /** `1` on a call made by pressing "Try again": the proxy calls the service although its circuit breaker is open. */
 export const ASKED_AGAIN_HEADER = 'x-asked-again'
 
+/** A path of the contract (`/insights/v1/{id}`) in Fastify's notation (`/insights/v1/:id`). */
+export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
 /** Path and query of a route, filled. */
 export const servicePath = (id: ServiceRouteId, params?: Params, query?: Query) =>
   filledPath(FORWARDED_ROUTES[id].path, params, query)

@@ -25,9 +25,6 @@ export function requiredText(body: unknown, name: string): string {
   return value
 }
 
-/** Converts a path of the contract (`/insights/v1/{id}`) to the router's notation (`/insights/v1/:id`). */
-export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
-
 /**
  * Scheme and host of the request, for example `http://127.0.0.1:4010`. The URLs of images use them, so that images load from
  * wherever the caller reached this service.
