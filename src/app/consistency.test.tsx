@@ -116,7 +116,8 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
       <PreviewFacts
         row={row}
         now={now}
-        outcome={preview.status}
+        status={preview.status}
+        isUnchecked={false}
         sample={preview.sample}
         percentile={preview.percentile}
       />,
