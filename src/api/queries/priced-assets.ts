@@ -6,8 +6,9 @@ import type { Series } from '#contract/records/calculator.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { usableCloses, type Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { calculatorQueries } from './calculator-queries.ts'
 import { configQueries, isConfigSettled } from './config-queries.ts'
-import { calculatorQueries, entityQueries, knownEntities } from './entity-queries.ts'
+import { entityQueries, knownEntities } from './entity-queries.ts'
 
 /** `failed` means that no older data is cached either. */
 export type LoadState = 'loaded' | 'loading' | 'failed'

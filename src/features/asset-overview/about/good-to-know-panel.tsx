@@ -1,7 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { reportQueries } from '#api/queries/asset-queries.ts'
-import { calculatorQueries } from '#api/queries/entity-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { Series } from '#contract/records/calculator.ts'
 import type { RelevanceCard } from '#contract/records/entity-report.ts'
 import { prettifySeries } from '#contract/records/snake.ts'

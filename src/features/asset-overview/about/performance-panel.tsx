@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { range, greatest, least } from 'd3-array'
 import { useMemo, useState } from 'react'
-import { calculatorQueries } from '#api/queries/entity-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'

@@ -1,6 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { calculatorQueries, entityQueries } from '#api/queries/entity-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { entityQueries } from '#api/queries/entity-queries.ts'
 import type { SeriesPoint, Series } from '#contract/records/calculator.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { PastMarkers } from '#features/asset-overview/insights/marker-buttons.tsx'

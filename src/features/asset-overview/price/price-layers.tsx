@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
-import { calculatorQueries } from '#api/queries/entity-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Prediction } from '#contract/records/prediction.ts'

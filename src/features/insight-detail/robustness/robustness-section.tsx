@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
-import { calculatorQueries } from '#api/queries/entity-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import {
   FigurePanel,

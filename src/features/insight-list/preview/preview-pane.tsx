@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { XIcon } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { calculatorQueries } from '#api/queries/entity-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'

@@ -1,6 +1,7 @@
 import { getJson } from '#api/client/http.ts'
 import { sleep, type requestLimiter } from '#api/client/request-limiter.ts'
-import { fetchSeries, fetchEntities } from '#api/queries/entity-queries.ts'
+import { fetchSeries } from '#api/queries/calculator-queries.ts'
+import { fetchEntities } from '#api/queries/entity-queries.ts'
 import { fetchFeedPage, fetchInsightPage } from '#api/queries/insight-queries.ts'
 import { type FailureKind, failureOf, isWorthRetrying } from '#contract/calls/failure.ts'
 import { apiPath } from '#contract/calls/routes.ts'
