@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
+import type { Deadline } from '#server/exchange.ts'
+import { LIMITS } from '#server/limits.ts'
+import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
 import {
   cacheKey,
   type ResponseCache,
@@ -9,10 +12,7 @@ import {
   type CacheLife,
   compressed,
   createResponseCache,
-} from '#server/answers.ts'
-import type { Deadline } from '#server/exchange.ts'
-import { LIMITS } from '#server/limits.ts'
-import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
+} from '#server/response-cache.ts'
 import { gate, reply } from '#testing/proxy/fault-upstream.ts'
 import { startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
