@@ -245,11 +245,11 @@ function SeenFacts({ seen, prices }: Pick<Captured, 'seen' | 'prices'>) {
   return (
     <div className="rounded-sm bg-sunken px-3 py-2">
       <p className="mb-1 text-2xs font-medium text-ink-2">Stored with it</p>
-      <dl className="grid grid-cols-3 gap-x-3 gap-y-1 text-xs data">
+      <dl className="grid grid-cols-[repeat(3,auto)] gap-x-3 gap-y-1 text-xs data">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="text-ink-3">{name}</dt>
-            <dd>{value}</dd>
+            <dd className="whitespace-normal">{value}</dd>
           </div>
         ))}
       </dl>
