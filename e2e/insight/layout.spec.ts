@@ -131,5 +131,13 @@ test.describe('on a phone', () => {
       expect(cut).toEqual([])
       expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
     }
+
+    // In full screen nothing is visible above the figure.
+    await layer.focus()
+    await page.keyboard.press('f')
+    await expect(page.locator(':fullscreen')).toHaveCount(1)
+    await page.keyboard.press('End')
+    const readout = layer.locator('dl').locator('..')
+    await expect.poll(async () => (await readout.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
   })
 })

@@ -56,7 +56,8 @@ export function ChartFrame(props: ChartFrameProps) {
     <Frame
       ref={figureRef as RefObject<HTMLDivElement | null>}
       {...(isInFigure ? {} : { 'aria-label': name, 'aria-describedby': summaryId })}
-      className="chart-figure m-0 bg-surface [&:fullscreen]:overflow-auto [&:fullscreen]:p-8"
+      // On a narrow screen the readout is above the chart and needs room there.
+      className="chart-figure max-page-md:[&:fullscreen]:pt-64 m-0 bg-surface [&:fullscreen]:overflow-auto [&:fullscreen]:p-8"
       onKeyDownCapture={(event) => {
         if (isPlainT(event)) markToggle()
       }}
