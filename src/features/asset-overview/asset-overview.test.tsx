@@ -44,6 +44,7 @@ test('the page shows the name, the price and every panel, and names invalid part
   // The explanation of a key value opens by keyboard and touch.
   const values = within(await region('Key values'))
   const name = await values.findByRole('button', { name: /over twelve months, 252 days$/ })
+  expect(values.getByText('sub class 1')).toBeVisible()
   expect(name).toHaveAttribute('aria-expanded', 'false')
   name.focus()
   await user.keyboard('{Enter}')

@@ -28,13 +28,19 @@ export function KeyValuesPanel() {
   const unreadable = query.data?.unreadable.length ?? 0
   const { named, isNaming } = useNamed(items, entity)
   const groups = groupedKeyValues(named)
+  const subClass = named.find((each) => each.subClass !== null)?.subClass
   const shown = groups.reduce((sum, { values }) => sum + Math.min(values.length, SHOWN_AT_FIRST), 0)
   const [isAll, setIsAll] = useState(false)
   return (
     <Panel
       title="Key values"
       term="keyValue"
-      sub={unreadable > 0 ? `${countOf(unreadable, 'value')} could not be read` : undefined}
+      sub={[
+        subClass === undefined ? [] : `sub class ${subClass}`,
+        unreadable === 0 ? [] : `${countOf(unreadable, 'value')} could not be read`,
+      ]
+        .flat()
+        .join(', ')}
       actions={
         named.length > 0 && (
           <IconButton
@@ -160,9 +166,12 @@ export function namedKeyValues(
   entitySubClass: number | null,
 ) {
   const recordOf = ({ expression }: KeyValue) => (expression && records.get(expression)) || null
-  const isOwn = (item: KeyValue) => {
+  const subClassOf = (item: KeyValue) => {
     const record = recordOf(item)
-    const subClass = record?.sub_class ?? record?.sub_cls ?? null
+    return record?.sub_class ?? record?.sub_cls ?? null
+  }
+  const isOwn = (item: KeyValue) => {
+    const subClass = subClassOf(item)
     return entitySubClass !== null && subClass !== null && String(subClass) === String(entitySubClass)
   }
   const ownFirst = items.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
@@ -178,6 +187,7 @@ export function namedKeyValues(
       /** `High`: the report's judgement of the value; only if it is not used as the name. */
       qualifier: name ? item.label : null,
       explanation,
+      subClass: subClassOf(item),
       group: item.group_name ?? (item.group_code ? fromCode(item.group_code) : null),
     }
   })
