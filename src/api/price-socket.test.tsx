@@ -22,7 +22,7 @@ class FakeSocket implements SocketLike {
     this.isClosed = true
   }
   say(message: unknown) {
-    this.events.heard(typeof message === 'string' ? message : JSON.stringify(message))
+    this.events.message(typeof message === 'string' ? message : JSON.stringify(message))
   }
 }
 
@@ -57,7 +57,7 @@ const start = () => {
   stops.push(stop)
   last().events.opened()
   const live = () => socket.prices('halv_xsto').live
-  return { socket, listener, stop, live, heard: () => live()?.heardAt }
+  return { socket, listener, stop, live, confirmed: () => live()?.confirmedAt }
 }
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
 const cut = () => last().events.closed()
@@ -174,39 +174,39 @@ describe('one connection for all watchers', () => {
 
 describe('a price is confirmed by', () => {
   test('its stated age, unless it was confirmed here later', () => {
-    const { heard } = start()
+    const { confirmed } = start()
     last().say({ ...price(10, 5), ageMs: 22_000 })
-    expect(heard()).toBe(Date.now() - 22_000)
+    expect(confirmed()).toBe(Date.now() - 22_000)
     last().say(price(10, 5))
-    expect(heard()).toBe(Date.now())
+    expect(confirmed()).toBe(Date.now())
     last().say({ ...price(10, 5), ageMs: 22_000 })
-    expect(heard()).toBe(Date.now())
+    expect(confirmed()).toBe(Date.now())
     last().say({ ...price(11, 6), ageMs: 3_000 })
-    expect(heard()).toBe(Date.now() - 3_000)
+    expect(confirmed()).toBe(Date.now() - 3_000)
   })
 
   test('a heartbeat while the upstream is alive, but not after it went stale', () => {
-    const { heard } = start()
+    const { confirmed } = start()
     last().say(price(10))
-    const first = heard()!
+    const first = confirmed()!
     pass(10_000)
     beat()
-    expect(heard()).toBe(first + 10_000)
+    expect(confirmed()).toBe(first + 10_000)
     status('stale')
     pass(10_000)
     beat()
-    expect(heard()).toBe(first + 10_000)
+    expect(confirmed()).toBe(first + 10_000)
     status('live')
     beat()
-    expect(heard()).toBe(first + 10_000)
+    expect(confirmed()).toBe(first + 10_000)
     last().say(price(10))
     pass(10_000)
     beat()
-    expect(heard()).toBe(first + 30_000)
+    expect(confirmed()).toBe(first + 30_000)
   })
 
   test('no heartbeat of a new connection, until the price is sent again', () => {
-    const { heard } = start()
+    const { confirmed } = start()
     last().say(price(10, 1))
     const first = Date.now()
     cut()
@@ -214,22 +214,22 @@ describe('a price is confirmed by', () => {
     last().events.opened()
     status('live')
     beat()
-    expect(heard()).toBe(first)
+    expect(confirmed()).toBe(first)
     last().say(price(10, 1))
     pass(10_000)
     beat()
-    expect(heard()).toBe(Date.now())
+    expect(confirmed()).toBe(Date.now())
   })
 
   test('no heartbeat after an outage, if it was repeated during the outage', () => {
-    const { heard } = start()
+    const { confirmed } = start()
     last().say(price(9, 0))
     status('stale')
     last().say({ ...price(10, 1), ageMs: 40_000 })
     beat()
     status('live')
     beat()
-    expect(heard()).toBe(Date.now() - 40_000)
+    expect(confirmed()).toBe(Date.now() - 40_000)
   })
 
   test('a heartbeat outside market hours too: the last close is as fresh as the stream', () => {
@@ -237,17 +237,17 @@ describe('a price is confirmed by', () => {
     last().say(price(10, 1, 'last-close'))
     pass(10_000)
     beat()
-    expect(socket.prices('halv_xsto').lastClose!.heardAt).toBe(Date.now())
+    expect(socket.prices('halv_xsto').lastClose!.confirmedAt).toBe(Date.now())
   })
 
   test('heartbeats again once a newer price arrives after the upstream went stale', () => {
-    const { heard } = start()
+    const { confirmed } = start()
     last().say(price(10))
     status('stale')
     last().say(price(11, Date.now() + 1_000))
     pass(20_000)
     beat()
-    expect(heard()).toBe(Date.now())
+    expect(confirmed()).toBe(Date.now())
   })
 })
 
@@ -335,19 +335,19 @@ describe('reconnecting', () => {
   })
 
   test('messages queued while the page was frozen are ignored', () => {
-    const { live, heard } = start()
+    const { live, confirmed } = start()
     last().say(price(10, 1))
-    const heardAt = heard()
+    const confirmedAt = confirmed()
     vi.setSystemTime(Date.now() + 600_000) // frozen without a word: neither timers nor events ran
     last().say(price(11, 2))
     beat()
-    expect(live()).toMatchObject({ price: 10, time: 1, heardAt })
+    expect(live()).toMatchObject({ price: 10, time: 1, confirmedAt })
     expect(opened[0]!.isClosed).toBe(true)
     pass(500)
     expect(opened).toHaveLength(2)
     last().events.opened()
     last().say(price(12, 3))
-    expect(live()).toMatchObject({ price: 12, time: 3, heardAt: Date.now() })
+    expect(live()).toMatchObject({ price: 12, time: 3, confirmedAt: Date.now() })
   })
 
   test('a hidden tab disconnects and a visible one reconnects, keeping its prices', () => {

@@ -7,16 +7,16 @@ import {
 } from '#contract/records/price-stream.ts'
 
 /**
- * A streamed price. `time`: its own instant. `heardAt`: when the stream last confirmed it, by the socket's clock. `stretch`: the
+ * A streamed price. `time`: its own instant. `confirmedAt`: when the stream last confirmed it, by the socket's clock. `stretch`: the
  * uninterrupted period of the stream in which it was last sent.
  */
-export type HeardPrice = { price: number; time: number; heardAt: number; stretch: number }
+export type StreamedPrice = { price: number; time: number; confirmedAt: number; stretch: number }
 
 /** Prices of one tag; every change makes a new object, so they can be compared by identity. */
 export type TagPrices = {
-  live: HeardPrice | null
-  preMarket: HeardPrice | null
-  lastClose: HeardPrice | null
+  live: StreamedPrice | null
+  preMarket: StreamedPrice | null
+  lastClose: StreamedPrice | null
   /** The stream does not know the tag and will send no price. */
   isUnknown: boolean
 }
@@ -25,13 +25,13 @@ export type PriceSocket = {
   /** Subscribes while the tag has at least one listener; listeners are called at most four times a second. */
   watch: (tag: string, listener: () => void) => () => void
   prices: (tag: string) => TagPrices
-  /** The clock of `heardAt`, ms. */
+  /** The clock of `confirmedAt`, ms. */
   now: () => number
 }
 
 /** The part of a WebSocket that is used here. */
 export type SocketLike = { send: (text: string) => void; close: () => void }
-export type SocketEvents = { opened: () => void; heard: (data: unknown) => void; closed: () => void }
+export type SocketEvents = { opened: () => void; message: (data: unknown) => void; closed: () => void }
 
 export const FLUSH_MS = 250
 /** Heartbeats are far more frequent: a socket that is silent for this long is dead although it looks open. */
@@ -78,7 +78,7 @@ function watchedPrices() {
     isUpstreamStale = isStale
   }
 
-  function hearPrice({ tag, kind, price, time, ageMs }: StreamPrice, heardAt: number) {
+  function receivePrice({ tag, kind, price, time, ageMs }: StreamPrice, receivedAt: number) {
     if (clock.isFuture(time)) return
     const prices = known.get(tag) ?? NOTHING
     const field = FIELD_OF_KIND[kind]
@@ -87,16 +87,19 @@ function watchedPrices() {
     // A newer price shows that the upstream is alive, even without a `status` message. A repeated one does not.
     if (before && time > before.time && ageMs === undefined) setUpstreamStale(false)
     // The age of a repeated price counts from its last confirmation, which this browser may have seen itself.
-    const confirmedAt = Math.max(heardAt - (ageMs ?? 0), before && before.time === time ? before.heardAt : 0)
-    update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt: confirmedAt, stretch } })
+    const confirmedAt = Math.max(
+      receivedAt - (ageMs ?? 0),
+      before && before.time === time ? before.confirmedAt : 0,
+    )
+    update(tag, { ...prices, isUnknown: false, [field]: { price, time, confirmedAt, stretch } })
   }
 
-  function confirmPrices(tag: string, heardAt: number) {
+  function confirmPrices(tag: string, confirmedAt: number) {
     const prices = known.get(tag)
     if (!prices) return
     // A price may have changed during an interruption: one from before it is not confirmed until it is sent again.
-    const confirmed = (price: HeardPrice | null) =>
-      price && price.stretch === stretch ? { ...price, heardAt } : price
+    const confirmed = (price: StreamedPrice | null) =>
+      price && price.stretch === stretch ? { ...price, confirmedAt } : price
     update(tag, {
       ...prices,
       live: confirmed(prices.live),
@@ -125,18 +128,18 @@ function watchedPrices() {
       isUpstreamStale = false
       stretch += 1
     },
-    hear: (message: StreamMessage, heardAt: number) => {
+    receive: (message: StreamMessage, receivedAt: number) => {
       switch (message.type) {
         case 'price':
-          return hearPrice(message, heardAt)
+          return receivePrice(message, receivedAt)
         case 'unknown':
           return update(message.tag, { ...NOTHING, isUnknown: true })
         case 'status':
           return setUpstreamStale(message.state === 'stale')
         case 'heartbeat':
-          clock.hearBeat(message.time)
+          clock.noteBeat(message.time)
           // While the upstream is alive, a price without an update is still valid.
-          if (!isUpstreamStale) for (const tag of listeners.keys()) confirmPrices(tag, heardAt)
+          if (!isUpstreamStale) for (const tag of listeners.keys()) confirmPrices(tag, receivedAt)
       }
     },
   }
@@ -147,12 +150,12 @@ function watchedPrices() {
  * with jittered backoff, immediately when the network returns or the tab becomes visible, and disconnects while the tab is hidden.
  */
 export function createPriceSocket(open: (events: SocketEvents) => SocketLike = openSocket): PriceSocket {
-  const { listeners, known, interrupt, hear } = watchedPrices()
+  const { listeners, known, interrupt, receive } = watchedPrices()
   let socket: SocketLike | null = null
   let isOpen = false
   const now = steadyClock()
   let attempts = 0
-  let heardAt = 0
+  let receivedAt = 0
   let retry: Timer
   let watchdog: Timer
   /** Tags that the service has been told of. */
@@ -160,12 +163,12 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
   let changes: Timer
 
   const isWanted = () => listeners.size > 0 && !document.hidden
-  const silentMs = () => now() - heardAt
+  const silentMs = () => now() - receivedAt
 
   function connect() {
     clearTimeout(retry)
     if (socket || !isWanted()) return
-    heardAt = now()
+    receivedAt = now()
     // A socket that was replaced may still fire events; they are ignored.
     const ifCurrent =
       <A extends unknown[]>(run: (...args: A) => void) =>
@@ -178,7 +181,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
         subscribed = []
         sendChanges()
       }),
-      heard: ifCurrent(read),
+      message: ifCurrent(read),
       closed: ifCurrent(lose),
     })
     socket = own
@@ -190,9 +193,9 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
     if (!message) return
     // The page was frozen and this message was queued: its age is unknown.
     if (silentMs() >= SILENCE_MS) return lose()
-    heardAt = now()
+    receivedAt = now()
     attempts = 0
-    hear(message, heardAt)
+    receive(message, receivedAt)
   }
 
   function lose() {
@@ -299,10 +302,10 @@ let shared: PriceSocket | null = null
 /** The page's only price connection, created on first use. */
 export const browserPriceSocket = () => (shared ??= createPriceSocket())
 
-function openSocket({ opened, heard, closed }: SocketEvents): SocketLike {
+function openSocket({ opened, message, closed }: SocketEvents): SocketLike {
   const socket = new WebSocket('/api/prices')
   socket.addEventListener('open', opened)
-  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard(data))
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => message(data))
   socket.addEventListener('close', closed)
   // Closing during the handshake makes the browser log a failed connection, so it is closed once it is open.
   const close = () => {

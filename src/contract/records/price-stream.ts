@@ -45,7 +45,7 @@ const MAX_AHEAD_MS = 2 * 60_000
 export function streamClock(now: () => number) {
   let aheadMs = 0
   return {
-    hearBeat: (time: number) => {
+    noteBeat: (time: number) => {
       aheadMs = Math.max(0, time - now())
     },
     isFuture: (time: number) => time > now() + aheadMs + MAX_AHEAD_MS,

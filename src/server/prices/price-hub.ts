@@ -33,7 +33,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
   const all = new Set<PriceSubscriber>()
   const watched = new Map<string, Watched>()
   /** When the upstream last sent anything while live: until then its latest prices held. */
-  let heardAtMono = 0
+  let receivedAtMono = 0
   /** The upstream itself said that its prices are stale, although it is connected. */
   let isUpstreamStale = false
   let cancelHeartbeat = () => {}
@@ -76,7 +76,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
   const aged = (message: StreamPrice | StreamUnknown) =>
     JSON.stringify({
       ...message,
-      ...(message.type === 'price' && { ageMs: Math.round(clock.mono() - heardAtMono) }),
+      ...(message.type === 'price' && { ageMs: Math.round(clock.mono() - receivedAtMono) }),
     })
 
   function sendUpstream(op: StreamRequest['op'], tags: readonly string[]): void {
@@ -100,7 +100,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
         isUpstreamStale = message.state === 'stale'
         announce('status', status())
       }
-      if (!isUpstreamStale) heardAtMono = clock.mono()
+      if (!isUpstreamStale) receivedAtMono = clock.mono()
       if (message.type === 'price') {
         const { type, tag, kind, price, time } = message
         publish(`${kind} ${tag}`, { type, tag, kind, price, time })

@@ -4,7 +4,7 @@ import { isOld, newestClose, priceFreshness, freshnessWords, type PriceSources }
 const T = Date.parse('2026-11-20T14:32:07Z')
 const CLOSE = { price: 185.98, time: T - 20 * 3_600_000 }
 const NONE: PriceSources = { live: null, preMarket: null, delayed: null, lastClose: null }
-const live = (ageMs: number) => ({ price: 187.14, time: T - ageMs, heardAt: T - ageMs })
+const live = (ageMs: number) => ({ price: 187.14, time: T - ageMs, confirmedAt: T - ageMs })
 const fresh = (sources: Partial<PriceSources>, now = T) =>
   priceFreshness({ ...NONE, lastClose: CLOSE, ...sources }, now)
 
@@ -15,7 +15,7 @@ test.each([
   [60_000, 'delayed'],
   [60_001, 'stale'],
   [86_400_000, 'stale'],
-])('a price last heard %i ms ago is %s', (ageMs, state) => {
+])('a price last confirmed %i ms ago is %s', (ageMs, state) => {
   const lastClose = { ...CLOSE, time: T - 5 * 86_400_000 }
   expect(fresh({ live: live(ageMs), lastClose })).toMatchObject({ state, price: 187.14 })
 })
@@ -27,7 +27,7 @@ describe('the main price', () => {
   })
 
   test('is the pre-market price until the first live price, stale after silence', () => {
-    const preMarket = { price: 186.6, time: T - 3_600_000, heardAt: T }
+    const preMarket = { price: 186.6, time: T - 3_600_000, confirmedAt: T }
     expect(fresh({ preMarket })).toMatchObject({ state: 'pre-market', isStale: false })
     expect(fresh({ preMarket, live: live(0) }).state).toBe('live')
     const later = [60_000, 61_000].map((ms) => fresh({ preMarket: { ...preMarket, time: T } }, T + ms))
@@ -45,14 +45,21 @@ describe('the main price', () => {
   test('is a newer delayed price instead of a stale one, but not while the stream sends', () => {
     const delayed = { price: 188, time: T - 15 * 60_000 }
     const state = (streamed: Partial<PriceSources>) => fresh({ delayed, ...streamed }).state
-    const heard = (silentMs: number, time = delayed.time - 1) => ({ price: 187, time, heardAt: T - silentMs })
-    expect([60_001, 60_000, 0].map((ms) => state({ live: heard(ms) }))).toEqual([
+    const confirmed = (silentMs: number, time = delayed.time - 1) => ({
+      price: 187,
+      time,
+      confirmedAt: T - silentMs,
+    })
+    expect([60_001, 60_000, 0].map((ms) => state({ live: confirmed(ms) }))).toEqual([
       'delayed-feed',
       'delayed',
       'live',
     ])
-    expect(state({ live: heard(60_001, delayed.time) })).toBe('stale')
-    expect([60_001, 0].map((ms) => state({ preMarket: heard(ms) }))).toEqual(['delayed-feed', 'pre-market'])
+    expect(state({ live: confirmed(60_001, delayed.time) })).toBe('stale')
+    expect([60_001, 0].map((ms) => state({ preMarket: confirmed(ms) }))).toEqual([
+      'delayed-feed',
+      'pre-market',
+    ])
   })
 
   test('the newest close; of several on one day, the first one', () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Enqueue } from '#api/client/http.ts'
-import { browserPriceSocket, type TagPrices } from '#api/price-socket.ts'
+import { browserPriceSocket, type StreamedPrice, type TagPrices } from '#api/price-socket.ts'
 import { priceQueries } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import {
@@ -127,7 +127,7 @@ const GRACE_MS = 5_000
  */
 function useIsStreaming(hasStream: boolean, prices: TagPrices): boolean {
   const [isSilent, setIsSilent] = useState(false)
-  const heardAt = lastHeardAt(prices)
+  const confirmedAt = lastConfirmedAt(prices)
   useEffect(() => {
     if (!hasStream) return
     let timer: ReturnType<typeof setTimeout>
@@ -135,7 +135,7 @@ function useIsStreaming(hasStream: boolean, prices: TagPrices): boolean {
       clearTimeout(timer)
       setIsSilent(false)
       if (document.visibilityState === 'hidden') return
-      const waitMs = Math.max(GRACE_MS, STALE_AFTER_MS - (browserPriceSocket().now() - heardAt))
+      const waitMs = Math.max(GRACE_MS, STALE_AFTER_MS - (browserPriceSocket().now() - confirmedAt))
       timer = setTimeout(() => setIsSilent(true), waitMs)
     }
     listen()
@@ -144,25 +144,23 @@ function useIsStreaming(hasStream: boolean, prices: TagPrices): boolean {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', listen)
     }
-  }, [hasStream, heardAt])
+  }, [hasStream, confirmedAt])
   return hasStream && !isSilent
 }
 
-const lastHeardAt = ({ live, preMarket, lastClose }: TagPrices) =>
-  Math.max(0, ...[live, preMarket, lastClose].map((price) => price?.heardAt ?? 0))
+const lastConfirmedAt = ({ live, preMarket, lastClose }: TagPrices) =>
+  Math.max(0, ...[live, preMarket, lastClose].map((price) => price?.confirmedAt ?? 0))
 
 /** Age of the last message from which a streamed price is called delayed, and from which it is called stale. */
 const DELAYED_AFTER_MS = 15_000
 const STALE_AFTER_MS = 60_000
 
 export type DatedPrice = { price: number; time: number }
-/** `heardAt`: when the stream last confirmed it, ms by the stream's clock. */
-type StreamedPrice = DatedPrice & { heardAt: number }
 
 export type PriceSources = {
   /** From the stream, by its stated kind. */
-  live: StreamedPrice | null
-  preMarket: StreamedPrice | null
+  live: Omit<StreamedPrice, 'stretch'> | null
+  preMarket: Omit<StreamedPrice, 'stretch'> | null
   /** From the delayed REST price, without a stream or while it is silent. */
   delayed: DatedPrice | null
   lastClose: DatedPrice | null
@@ -182,7 +180,7 @@ export type Freshness =
 /**
  * The freshest price: that of the stream while it sends messages, otherwise the delayed price if it is newer.
  *
- * @param now the stream's clock in ms, the same as of `heardAt`
+ * @param now the stream's clock in ms, the same as of `confirmedAt`
  */
 export function priceFreshness(
   { live, preMarket, delayed, lastClose }: PriceSources,
@@ -192,8 +190,8 @@ export function priceFreshness(
   const fromStream = live && live.time >= timeOf(preMarket) ? live : preMarket
   // Once the day has a close, streamed prices of that day no longer count.
   if (fromStream && fromStream.time > closedAt) {
-    const { price, time, heardAt } = fromStream
-    const ageMs = now - heardAt
+    const { price, time, confirmedAt } = fromStream
+    const ageMs = now - confirmedAt
     const isStale = ageMs > STALE_AFTER_MS
     if (!isStale || timeOf(delayed) <= time) {
       if (fromStream === preMarket) return { state: 'pre-market', price, time, isStale }
