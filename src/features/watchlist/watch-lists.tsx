@@ -4,7 +4,7 @@ import { watchlistPath } from '#shared/navigation/paths.ts'
 import { NotifySwitch } from '#shared/notifications/notify-switch.tsx'
 import { listSource } from '#shared/notifications/notifying.tsx'
 import { openOverlay } from '#shared/state/commands.ts'
-import { moveList, dropList, nameList } from '#shared/state/named-lists/edit-lists.ts'
+import { moveList, deleteListWithToast, renameListWithToast } from '#shared/state/named-lists/edit-lists.ts'
 import { listTags, LONGEST_NAME } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { ArrangedNames } from '#shared/ui/arranged-names.tsx'
@@ -79,10 +79,10 @@ function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void 
         <ArrangedNames
           items={lists}
           maxLength={LONGEST_NAME}
-          onName={nameList}
+          onName={renameListWithToast}
           onMove={moveList}
           onDelete={(list) => {
-            dropList(list, listTags(watchlist, list.id).length)
+            deleteListWithToast(list, listTags(watchlist, list.id).length)
             if (list.id === shownList?.id) shown.showAll()
           }}
         />

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
-import { placeAsset, setInList } from '#shared/state/named-lists/edit-lists.ts'
+import { moveAsset, setInList } from '#shared/state/named-lists/edit-lists.ts'
 import { unwatchAsset } from '#shared/state/named-lists/watchlist-store.ts'
 import { say } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/typing.ts'
@@ -161,7 +161,7 @@ function useRowOrder(
     const asset = assets[from]
     if (!asset || from === to || Math.min(from, to) < 0 || Math.max(from, to) >= ordered) return
     const after = to > from ? to + 1 : to
-    placeAsset(list?.id ?? null, asset.tag, after < ordered ? assets[after]!.tag : null)
+    moveAsset(list?.id ?? null, asset.tag, after < ordered ? assets[after]!.tag : null)
     setAnnouncement(`${nameOf(asset)} moved to position ${to + 1} of ${ordered}`)
     focusNext.current = { index: to, focused }
   }

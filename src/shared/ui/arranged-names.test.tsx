@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { createList, nameList, renameList } from '#shared/state/named-lists/edit-lists.ts'
+import { createList, renameListWithToast, renameList } from '#shared/state/named-lists/edit-lists.ts'
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { NameInput } from './arranged-names.tsx'
@@ -10,7 +10,7 @@ const nameNow = () => namedLists(useWatchlist.getState())[0]!.name
 
 function Name() {
   const list = namedLists(useWatchlist())[0]!
-  return <NameInput name={list.name} maxLength={40} onName={(typed) => nameList(list, typed)} />
+  return <NameInput name={list.name} maxLength={40} onName={(typed) => renameListWithToast(list, typed)} />
 }
 
 beforeEach(() => void createList({ id: 'a', name: 'Tech' }))

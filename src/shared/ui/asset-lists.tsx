@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { listWords, setInList, makeList } from '#shared/state/named-lists/edit-lists.ts'
+import { listWords, setInList, createListWithToast } from '#shared/state/named-lists/edit-lists.ts'
 import { listsWith, namedLists, LONGEST_NAME } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist-store.ts'
 import { NameForm } from './name-field.tsx'
@@ -75,8 +75,8 @@ export const NewListForm = ({ first, onMade }: NewListFormProps) => (
     maxLength={LONGEST_NAME}
     verb="Make"
     onName={(name) => {
-      const made = makeList(name, first)
-      if ('trouble' in made) return made.trouble
+      const made = createListWithToast(name, first)
+      if ('problem' in made) return made.problem
       onMade?.(made.id)
       return null
     }}

@@ -209,7 +209,7 @@ function MarkerGlyph({ x, y, side = 1, look, count = 1 }: MarkerGlyphProps) {
   )
 }
 
-const LOOKS = [
+const OUTCOMES = [
   ['worked', 'worked'],
   ['failed', 'failed'],
   ['active', 'active'],
@@ -224,7 +224,7 @@ const SIDES = [
 /** The meaning of the markers, and the outcomes in the window. */
 export const MarkerLegend = ({ insights }: { insights: readonly JudgedInsight[] }) => (
   <>
-    {LOOKS.map(([look, words]) => (
+    {OUTCOMES.map(([look, words]) => (
       <span key={look} className="inline-flex items-center gap-1.5">
         <svg width="14" height="13" aria-hidden="true" className="text-ink-3">
           <MarkerGlyph x={7} y={1} look={look} />

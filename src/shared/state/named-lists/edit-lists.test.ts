@@ -4,12 +4,12 @@ import {
   createList,
   deleteList,
   moveList,
-  placeAsset,
+  moveAsset,
   putInList,
   renameList,
   takeFromList,
 } from './edit-lists.ts'
-import { LONGEST_NAME, listTags, listsWith, MOST_LISTS, namedLists, nameTrouble } from './named-lists.ts'
+import { LONGEST_NAME, listTags, listsWith, MOST_LISTS, namedLists, nameProblem } from './named-lists.ts'
 import { toggleAsset, toggleInsight, unwatchAsset, useWatchlist, watchlist } from './watchlist-store.ts'
 
 const state = () => useWatchlist.getState()
@@ -65,9 +65,9 @@ describe('a list', () => {
   test('cannot have an empty name or that of another list, but may keep its own', () => {
     createList({ id: 'x', name: 'Tech' })
     const lists = namedLists(state())
-    expect(nameTrouble(' tEcH ', lists)).toBe('There is already a list “Tech”.')
-    expect(nameTrouble(' \n', lists)).toBe('A list needs a name.')
-    expect([nameTrouble('tech', lists, 'x'), nameTrouble('Metals', lists)]).toEqual([null, null])
+    expect(nameProblem(' tEcH ', lists)).toBe('There is already a list “Tech”.')
+    expect(nameProblem(' \n', lists)).toBe('A list needs a name.')
+    expect([nameProblem('tech', lists, 'x'), nameProblem('Metals', lists)]).toEqual([null, null])
   })
 
   test('is not created beyond the maximum, and no other list is lost', () => {
@@ -91,11 +91,11 @@ describe('a list', () => {
   test('has its own order of assets', () => {
     create('x', 'y')
     for (const id of ids()) fill(id, 'abc')
-    placeAsset('x', 'c', 'a')
-    placeAsset(null, 'a', null)
-    placeAsset('x', 'gone', 'a')
-    placeAsset('x', 'a', 'gone')
-    placeAsset(null, 'gone', null)
+    moveAsset('x', 'c', 'a')
+    moveAsset(null, 'a', null)
+    moveAsset('x', 'gone', 'a')
+    moveAsset('x', 'a', 'gone')
+    moveAsset(null, 'gone', null)
     expect([inList('x'), inList('y'), watched()].map((tags) => tags.join(''))).toEqual(['cab', 'abc', 'bca'])
   })
 })
@@ -128,7 +128,7 @@ const changes = fc
     if (what === 'delete') return deleteList(id)
     if (what === 'put') return putInList(id, each, 1)
     if (what === 'take') return takeFromList(id, each)
-    if (what === 'place') return placeAsset(isOfAll ? null : id, each, before)
+    if (what === 'place') return moveAsset(isOfAll ? null : id, each, before)
     return what === 'unwatch' ? unwatchAsset(each) : toggleAsset(each, 1)
   })
 

@@ -7,7 +7,7 @@ import {
   MOST_LISTS,
   namedLists,
   type NamedList,
-  nameTrouble,
+  nameProblem,
   plainName,
 } from './named-lists.ts'
 import { type Watchlist, useWatchlist, watchlist, withAsset } from './watchlist-store.ts'
@@ -71,7 +71,7 @@ export const takeFromList = (id: string, tag: string) =>
  * @param id list to sort; null for the whole watchlist
  * @param before null for the end
  */
-export const placeAsset = (id: string | null, tag: string, before: string | null) =>
+export const moveAsset = (id: string | null, tag: string, before: string | null) =>
   watchlist.undoable((list) => {
     const edit = (tags: readonly string[]) => placed(tags, tag, before)
     if (id !== null) return withTags(list, id, edit)
@@ -93,15 +93,15 @@ const FULL = `${MOST_LISTS} lists at most. Delete one first.`
  * @param first asset to add
  * @returns the new list's id, or why it was not created
  */
-export function makeList(
+export function createListWithToast(
   typed: string,
   first?: { tag: string; now: number },
-): { id: string } | { trouble: string } {
-  const trouble = nameTrouble(typed, namedLists(useWatchlist.getState()))
-  if (trouble !== null) return { trouble }
+): { id: string } | { problem: string } {
+  const problem = nameProblem(typed, namedLists(useWatchlist.getState()))
+  if (problem !== null) return { problem }
   const list = { id: crypto.randomUUID(), name: plainName(typed) }
   const undo = createList(list)
-  if (!undo) return { trouble: FULL }
+  if (!undo) return { problem: FULL }
   const undoPut = first && putInList(list.id, first.tag, first.now)
   say(`List “${list.name}” created`, () => {
     undoPut?.()
@@ -111,14 +111,14 @@ export function makeList(
 }
 
 /** @returns why the name was rejected; null if it was accepted */
-export function nameList({ id, name }: NamedList, typed: string): string | null {
-  const trouble = nameTrouble(typed, namedLists(useWatchlist.getState()), id)
+export function renameListWithToast({ id, name }: NamedList, typed: string): string | null {
+  const problem = nameProblem(typed, namedLists(useWatchlist.getState()), id)
   const next = plainName(typed)
-  if (trouble === null && next !== name) say(`List “${name}” is now “${next}”`, renameList(id, next))
-  return trouble
+  if (problem === null && next !== name) say(`List “${name}” is now “${next}”`, renameList(id, next))
+  return problem
 }
 
-export function dropList({ id, name }: NamedList, count: number) {
+export function deleteListWithToast({ id, name }: NamedList, count: number) {
   const kept = count > 0 ? `; ${countOf(count, 'asset stays', 'assets stay')} on the watchlist` : ''
   say(`List “${name}” deleted${kept}`, deleteList(id))
 }

@@ -43,7 +43,7 @@ export const isNamed = (list: NamedList, name: string) => caseless(list.name) ==
  *
  * @param own id of the list to rename, whose current name is allowed
  */
-export function nameTrouble(typed: string, lists: readonly NamedList[], own?: string): string | null {
+export function nameProblem(typed: string, lists: readonly NamedList[], own?: string): string | null {
   const name = plainName(typed)
   if (name === '') return 'A list needs a name.'
   const other = lists.find((list) => list.id !== own && isNamed(list, name))

@@ -42,7 +42,7 @@ type StatusMarkProps = {
 const RING = { cx: 6, cy: 6, r: 4.5, strokeWidth: 1.75, strokeLinecap: 'butt' } as const
 
 /** Ink and shape, in a box of 12 by 12. By shape, not in the colours of gain and loss: a bearish insight that worked is not red. */
-const LOOKS: Readonly<Record<StatusState, { ink: string; shape: ReactNode }>> = {
+const SHAPES: Readonly<Record<StatusState, { ink: string; shape: ReactNode }>> = {
   active: { ink: 'text-ink', shape: <circle {...RING} className="stroke-chart-axis" /> },
   worked: {
     ink: 'text-ink',
@@ -66,7 +66,7 @@ const LOOKS: Readonly<Record<StatusState, { ink: string; shape: ReactNode }>> = 
 }
 
 export function StatusMark({ state, elapsed = null, size = 12, hasWord, className }: StatusMarkProps) {
-  const { ink, shape } = LOOKS[state]
+  const { ink, shape } = SHAPES[state]
   const passed = state === 'active' ? elapsed : null
   const share = passed === null ? '' : `, ${Math.round(passed * 100)}% of the horizon passed`
   const name = `${STATUS_WORDS[state]}${share}, ${STATUS_SOURCE}`
