@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { sessionQueries, signOut } from '#api/queries/config-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 import { loginPath } from '#contract/desk/session.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
@@ -59,7 +59,7 @@ export function AccountLine() {
       window.location.assign(next)
     } catch {
       setLeaving(false)
-      say('Sign-out failed. Try again.')
+      showToast('Sign-out failed. Try again.')
     }
   }
   return (

@@ -6,7 +6,7 @@ import { failureOf } from '#contract/calls/failure.ts'
 import { type FeedToken, MAX_FEED_TOKENS, MAX_TOKEN_NAME } from '#contract/desk/feed-tokens.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { copyText, say } from '#shared/state/toasts.ts'
+import { copyText, showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { NameForm } from '#shared/ui/name-field.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
@@ -32,7 +32,7 @@ export function FeedTokens() {
     mutationFn: ({ id }: FeedToken) => withdrawFeedToken(id),
     onSuccess: (list, { name }) => {
       client.setQueryData(queryKey, list)
-      say(`Token “${name}” withdrawn`)
+      showToast(`Token “${name}” withdrawn`)
     },
   })
   const { data } = query

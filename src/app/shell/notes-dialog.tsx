@@ -8,7 +8,7 @@ import { deleteNote, draftKey, notesOn, saveNote, useNotes } from '#shared/perso
 import type { Note } from '#shared/personal/records.ts'
 import type { NoteSubject } from '#shared/state/commands.ts'
 import { closeOverlay } from '#shared/state/commands.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { setDraft, useDrafts } from '#shared/state/typing.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Kbd, modifierSign } from '#shared/ui/kbd.tsx'
@@ -40,7 +40,7 @@ export function Notes({ on }: { on: NoteSubject }) {
     setChanged(null)
   }
   const remove = (note: Note) => {
-    deleteNote(note).catch((thrown: unknown) => say(storageFailure(thrown).message))
+    deleteNote(note).catch((thrown: unknown) => showToast(storageFailure(thrown).message))
     if (note.id === changed?.id) stopChange()
   }
   const label = changed ? `Note of ${formatInstant(changed.createdAt)}` : 'New note'

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { Toaster } from './app-frame.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -9,7 +9,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 test('a toast disappears after five seconds', () => {
   render(<Toaster />)
-  act(() => say('Saved'))
+  act(() => showToast('Saved'))
   pass(4_900)
   expect(screen.getByText('Saved')).toBeInTheDocument()
   pass(200)
@@ -18,7 +18,7 @@ test('a toast disappears after five seconds', () => {
 
 test('it stays while its button has the focus, also when the pointer enters and leaves', () => {
   render(<Toaster />)
-  act(() => say('Deleted', () => {}))
+  act(() => showToast('Deleted', () => {}))
   const undo = screen.getByRole('button', { name: /Undo/ })
   act(() => undo.focus())
   fireEvent.pointerEnter(screen.getByText('Deleted'))
@@ -32,7 +32,7 @@ test('it stays while its button has the focus, also when the pointer enters and 
 
 test('undo says so if what it would revert has changed since', () => {
   render(<Toaster />)
-  act(() => say('Deleted', () => false))
+  act(() => showToast('Deleted', () => false))
   fireEvent.click(screen.getByRole('button', { name: /Undo/ }))
   expect(screen.getByText('It has changed since, so nothing was reverted')).toBeInTheDocument()
 })
@@ -40,7 +40,7 @@ test('undo says so if what it would revert has changed since', () => {
 test('undo reverts the action of the toast, once', () => {
   const undo = vi.fn<() => void>()
   render(<Toaster />)
-  act(() => say('Deleted', undo))
+  act(() => showToast('Deleted', undo))
   fireEvent.click(screen.getByRole('button', { name: /Undo/ }))
   expect(undo).toHaveBeenCalledOnce()
   expect(screen.getByText('Undone')).toBeInTheDocument()

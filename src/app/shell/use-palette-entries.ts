@@ -37,7 +37,7 @@ import { useHasWritten } from '#shared/personal/written.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { linkedTags, linkWarning, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { isAssetWatched, useWatchlist, type Watchlist } from '#shared/state/named-lists/watchlist-store.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { useViews } from '#shared/state/views.ts'
 import { useReadMarks } from '#shared/state/visit.ts'
@@ -233,7 +233,7 @@ const listEntries = (watchlist: Watchlist, typed: string): PaletteEntry[] =>
       id: `list insights ${id}`,
       label: `List insights of watchlist: ${name}`,
       to: listPath({ entity: linkedTags(tags) }),
-      run: () => warning !== null && say(warning),
+      run: () => warning !== null && showToast(warning),
     }
     return [page, insights]
   })

@@ -18,7 +18,7 @@ import {
 } from '#shared/personal/personal-file.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { useListLayout, useViews } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
@@ -45,7 +45,7 @@ export function YourData() {
   }
   const done = (words: string) => {
     cancel()
-    say(words)
+    showToast(words)
   }
   if (!read) return <SkeletonText label="Reading your data" />
   const { held, problem } = read
@@ -113,7 +113,7 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
     // Reads again, because other tabs may have written; if that fails, exports what is shown.
     const text = await exportHeld(await readHeld().catch(() => held), parts)
     saveFile(`insight-desk-${toIsoDay(now)}.json`, text, 'application/json')
-    say('Your data were exported')
+    showToast('Your data were exported')
   }
   return (
     <>

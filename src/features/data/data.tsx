@@ -17,7 +17,7 @@ import { searchSchema } from '#shared/address/search-schema.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { saveFile } from '#shared/ui/save-file.ts'
@@ -171,7 +171,7 @@ function DataExport() {
     },
     onSuccess: (rows) => {
       saveFile(FILE_NAME, dataCsv(rows), 'text/csv')
-      say(`${countOf(rows.length, 'row')} saved as ${FILE_NAME}`)
+      showToast(`${countOf(rows.length, 'row')} saved as ${FILE_NAME}`)
     },
   })
   return (

@@ -19,7 +19,7 @@ import { figureOf } from '#shared/evidence/expected.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { toCsv, toTsv, UTF8_MARK, type Field } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { saveFile } from '#shared/ui/save-file.ts'
 import { Segmented } from '#shared/ui/toggles.tsx'
@@ -66,7 +66,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const copy = async (text: string, done: string) => {
     try {
       await navigator.clipboard.writeText(text)
-      say(done)
+      showToast(done)
       onClose()
     } catch {
       setBlocked(text)
@@ -75,7 +75,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const download = () => {
     const name = exportName(viewName, now)
     saveFile(name, (hasMark ? UTF8_MARK : '') + toCsv(table()), 'text/csv')
-    say(`${countOf(exported.length, 'row')} saved as ${name}`)
+    showToast(`${countOf(exported.length, 'row')} saved as ${name}`)
     onClose()
   }
   return (

@@ -41,7 +41,7 @@ import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
 import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
-import { copyText, say } from '#shared/state/toasts.ts'
+import { copyText, showToast } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
 import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { OnDemand } from '#shared/ui/dialog.tsx'
@@ -180,7 +180,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   const compare = () => {
     const ids = [...useListView.getState().selected]
     if (ids.length < 2 || ids.length > 4)
-      say('Select two to four insights with x, then press c to compare them')
+      showToast('Select two to four insights with x, then press c to compare them')
     else void navigate(comparePath(ids))
   }
   const onlyAsset = () => {

@@ -16,7 +16,7 @@ import {
 } from '#shared/state/edit-views.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import type { Undo } from '#shared/state/stored.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import {
   TODAY_FIRST,
   useListLayout,
@@ -180,7 +180,7 @@ const TODAY: View = { ...TODAY_FIRST, name: 'Today (page)' }
 
 function openFirst({ id, name, search }: View) {
   const isPlain = search === '' && id !== TODAY.id
-  say(`“${name}” is now the default view`, setOpening(isPlain ? null : { id, search }))
+  showToast(`“${name}” is now the default view`, setOpening(isPlain ? null : { id, search }))
 }
 
 /** Updates a view, also as the default view. */
@@ -193,7 +193,7 @@ function updateView({ id, name }: View, search: string) {
 }
 
 function renameView({ id, name }: View, next: string) {
-  say(`View “${name}” is now “${next}”`, editView(id, 'name', next))
+  showToast(`View “${name}” is now “${next}”`, editView(id, 'name', next))
 }
 
 /** Deletes a view, also as the default view. */
@@ -202,7 +202,7 @@ function removeView({ id, name }: View) {
 }
 
 const sayWithUndo = (words: string, ...undos: (Undo | false)[]) =>
-  say(words, () => undos.map((undo) => undo && undo())[0])
+  showToast(words, () => undos.map((undo) => undo && undo())[0])
 
 /** @returns false when the limit of views is reached */
 const saveView = (name: string, search: string) =>
@@ -213,7 +213,7 @@ function copyView(view: View) {
 }
 
 function sayAdded(undo: Undo | null, words: string): boolean {
-  if (undo) say(words, undo)
-  else say(`Not saved: you can keep at most ${MOST_VIEWS} views. Delete one first.`)
+  if (undo) showToast(words, undo)
+  else showToast(`Not saved: you can keep at most ${MOST_VIEWS} views. Delete one first.`)
   return undo !== null
 }

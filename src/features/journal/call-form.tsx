@@ -7,7 +7,7 @@ import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { addCall, storageFailure } from '#shared/personal/database.ts'
 import { CALL_KINDS, newId, readTags, type Call } from '#shared/personal/records.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { setDraft, useDrafts } from '#shared/state/typing.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { closedWords, KINDS, statedWords, unsettledWords } from './call-parts.tsx'
@@ -47,7 +47,7 @@ export function CallForm({ insightId, captured, onClose, children }: CallFormPro
     mutationFn: (call: Call) => addCall(call),
     onSuccess: (_, call) => {
       setDraft(draftId, null)
-      say(`${KINDS[call.kind].done}: stored in your journal`)
+      showToast(`${KINDS[call.kind].done}: stored in your journal`)
       onClose()
     },
   })

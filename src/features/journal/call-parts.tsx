@@ -5,7 +5,7 @@ import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { storageFailure, withdrawCall } from '#shared/personal/database.ts'
 import type { Call, CallKind } from '#shared/personal/records.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 /** Names, keys and icons of the three kinds, in the order in which they are offered. */
@@ -80,8 +80,8 @@ export function WithdrawButton({ call }: { call: Pick<Call, 'id' | 'seen'> }) {
   const [isAsking, setAsking] = useState(false)
   const withdraw = () =>
     withdrawCall(call.id, now).then(
-      () => say('Call withdrawn. It stays in the journal.'),
-      (thrown: unknown) => say(storageFailure(thrown).message),
+      () => showToast('Call withdrawn. It stays in the journal.'),
+      (thrown: unknown) => showToast(storageFailure(thrown).message),
     )
   return (
     <Button

@@ -12,7 +12,7 @@ import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { useCalls } from '#shared/personal/database.ts'
 import type { Call } from '#shared/personal/records.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { usePrintLayout } from '#shared/ui/printing.ts'
@@ -66,7 +66,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
   const [opened, setOpened] = useState<Parameters<OpenCases>[0] | null>(null)
   const exportAll = () => {
     saveFile(`insight-desk-journal-${toIsoDay(now)}.csv`, journalCsv(calls), 'text/csv')
-    say(`${countOf(calls.length, 'call')} exported`)
+    showToast(`${countOf(calls.length, 'call')} exported`)
   }
   useCommandGroup('journal ', 'Journal', [['export', 'Export the journal', 'mod+e', exportAll]])
   const past = calls.filter((call) => !isOpen(call))

@@ -6,7 +6,7 @@ import { useHasWritten } from '#shared/personal/written.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
 import { moveAsset, setInList } from '#shared/state/named-lists/edit-lists.ts'
 import { unwatchAsset } from '#shared/state/named-lists/watchlist-store.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/typing.ts'
 import type { ShownList, Watched } from './use-watched.ts'
 import { WatchRow, type PriceCells } from './watch-row.tsx'
@@ -61,7 +61,7 @@ export function WatchTable(props: WatchTableProps) {
     if (!asset) return
     const name = nameOf(asset)
     if (list) setInList(list, { tag: asset.tag, name }, false, now)
-    else say(`${name} removed from the watchlist`, unwatchAsset(asset.tag))
+    else showToast(`${name} removed from the watchlist`, unwatchAsset(asset.tag))
   }
   const count = useRef(assets.length)
   const latest = useRef({ select: cursor.moveTo, move, remove })

@@ -12,7 +12,7 @@ import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { openOverlay, useCommandGroup } from '#shared/state/commands.ts'
 import { linkWarning, type NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { useListCursor } from '#shared/state/typing.ts'
 import { noteVisit } from '#shared/state/visit.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
@@ -66,7 +66,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
     }))
     const name = fileStem(`watchlist ${list?.name ?? ''} ${toIsoDay(now)}`)
     saveFile(`${name}.csv`, watchlistCsv(lines), 'text/csv')
-    say(`${countOf(lines.length, 'asset')} exported`)
+    showToast(`${countOf(lines.length, 'asset')} exported`)
   }
   useCommandGroup('watch ', 'Watchlist', [['export', 'Export the watchlist', 'mod+e', exportAll]])
   useNoteVisit(watched)
@@ -89,7 +89,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
           <>
             <Link
               to={listPath}
-              onClick={() => warning !== null && say(warning)}
+              onClick={() => warning !== null && showToast(warning)}
               className={buttonClass('default')}
             >
               <List size={14} />

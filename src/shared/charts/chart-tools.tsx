@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Table2, Download } from 'lucide-react'
 import { useRef, useState, type RefObject, use } from 'react'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { DataNotice } from '#shared/ui/page-frame.ts'
 import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
@@ -99,7 +99,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
     const draw = async () => withEmbeddedFont(chartToSvg(host, { ...caption, footer }))
     const paint = async () => svgToPng(await draw())
     if (choice === 'copy')
-      return (await copyImage(paint())) ? say('Chart copied as an image') : setProblem(NOT_COPIED)
+      return (await copyImage(paint())) ? showToast('Chart copied as an image') : setProblem(NOT_COPIED)
     try {
       if (choice === 'svg') saveFile(nameOf('svg'), serialiseSvg(await draw()), 'image/svg+xml')
       else saveFile(nameOf('png'), await paint())

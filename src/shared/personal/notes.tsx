@@ -5,7 +5,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import type { NoteSubject } from '#shared/state/commands.ts'
 import { useWatchlist, watchlist } from '#shared/state/named-lists/watchlist-store.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import {
   noStorage,
   personal,
@@ -57,7 +57,7 @@ export async function saveNote(on: NoteSubject, text: string, before: Note | nul
     ? { ...before, text, updatedAt: Math.max(now, before.updatedAt + 1) }
     : { id: newId(), on, text, createdAt: now, updatedAt: now }
   await putNote(note)
-  say(
+  showToast(
     before ? 'Note changed' : 'Note saved',
     undoBy(() => (before ? putNote(before) : removeNote(note.id))),
   )
@@ -66,7 +66,7 @@ export async function saveNote(on: NoteSubject, text: string, before: Note | nul
 /** @throws {StorageFailure} */
 export async function deleteNote(note: Note) {
   await removeNote(note.id)
-  say(
+  showToast(
     'Note deleted',
     undoBy(() => putNote(note)),
   )
@@ -74,7 +74,7 @@ export async function deleteNote(note: Note) {
 
 /** A failed undo is reported in a further toast. */
 const undoBy = (work: () => Promise<unknown>) => () => {
-  work().catch((thrown: unknown) => say(storageFailure(thrown).message))
+  work().catch((thrown: unknown) => showToast(storageFailure(thrown).message))
 }
 
 /** Draft of a new note. */

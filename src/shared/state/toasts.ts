@@ -9,7 +9,7 @@ export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
 let lastId = 0
 
 /** Shows a toast; `undo` can also be called by the undo key. */
-export function say(message: string, undo: Toast['undo'] = null) {
+export function showToast(message: string, undo: Toast['undo'] = null) {
   lastId += 1
   useToast.setState({ toast: { id: lastId, message, undo } })
 }
@@ -19,7 +19,7 @@ export const dismissToast = () => useToast.setState({ toast: null })
 export function undoLast() {
   const undo = useToast.getState().toast?.undo
   if (!undo) return
-  say(undo() === false ? 'It has changed since, so nothing was reverted' : 'Undone')
+  showToast(undo() === false ? 'It has changed since, so nothing was reverted' : 'Undone')
 }
 
 /** Copies a text and shows a toast. @param onBlocked called if the browser does not allow it */
@@ -29,9 +29,9 @@ export async function copyText(text: string, done: string, onBlocked: () => void
   } catch {
     return onBlocked()
   }
-  say(done)
+  showToast(done)
 }
 
 /** Copies an address, by default that of the page, which contains its state. */
 export const copyLink = (link = window.location.href) =>
-  copyText(link, 'Link copied', () => say('The clipboard is blocked. Copy the address instead.'))
+  copyText(link, 'Link copied', () => showToast('The clipboard is blocked. Copy the address instead.'))

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useInsertionEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 
 /**
  * Applies the light theme and the class `is-printing` while the page is printed. Charts measure themselves in the same `beforeprint`
@@ -68,7 +68,7 @@ export async function printWhole(queryClient: Pick<QueryClient, 'isFetching'>) {
     if (queryClient.isFetching() > 0 || document.querySelector(PLACEHOLDERS)) lastBusy = Date.now()
     if (!isToastShown && lastBusy - start > TOAST_AFTER_MS) {
       isToastShown = true
-      say('Loading the rest of the page for printing')
+      showToast('Loading the rest of the page for printing')
     }
   }
   window.print()

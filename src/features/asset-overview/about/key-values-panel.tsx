@@ -9,7 +9,7 @@ import type { Entity } from '#contract/records/entity.ts'
 import { prettifySeries, type SnakeRecord } from '#contract/records/snake.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
 import { countOf, fromCode } from '#shared/format/words.ts'
-import { copyText, say } from '#shared/state/toasts.ts'
+import { copyText, showToast } from '#shared/state/toasts.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton, MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -151,7 +151,7 @@ const copyValues = (values: readonly NamedKeyValue[]) =>
   copyText(
     values.map(({ name, value, qualifier }) => [name, value ?? '', qualifier ?? ''].join('\t')).join('\n'),
     'Key values copied',
-    () => say('The clipboard is blocked. Select the values and copy them.'),
+    () => showToast('The clipboard is blocked. Select the values and copy them.'),
   )
 
 type NamedKeyValue = ReturnType<typeof namedKeyValues>[number]

@@ -22,7 +22,7 @@ import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
 import { openOverlay, useCommandGroup, type CommandLine } from '#shared/state/commands.ts'
 import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/named-lists/watchlist-store.ts'
-import { copyLink, say } from '#shared/state/toasts.ts'
+import { copyLink, showToast } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-logo.tsx'
@@ -177,14 +177,14 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
   const watch = () => {
     const undo = toggleInsight(id, tag, data.now ?? 0)
-    say(isWatched ? 'Insight removed from the watchlist' : 'Insight added to the watchlist', undo)
+    showToast(isWatched ? 'Insight removed from the watchlist' : 'Insight added to the watchlist', undo)
   }
   const call = () => openOverlay({ callOn: id })
   const compare = () => void navigate(comparePath([id]))
   const print = () => window.print()
   const unread = () => {
     markUnread(id)
-    say('Insight marked as unread')
+    showToast('Insight marked as unread')
   }
   useCommandGroup('', 'Insight', [
     ['watch insight', isWatched ? 'Stop watching this insight' : 'Watch this insight', 's', watch],

@@ -28,7 +28,7 @@ import {
   useWatchlist,
   watchedTags,
 } from '#shared/state/named-lists/watchlist-store.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { useNewSince, isUnread as isInsightUnread, useReadMarks } from '#shared/state/visit.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
@@ -196,7 +196,7 @@ export const onePageMore: Step = ({ pages }) => ({ pages: pages + 1 })
 export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
   const undo = row.tag === null ? toggleInsight(row.id, null, now) : toggleAsset(row.tag, now)
   const name = row.ticker.symbol
-  say(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, undo)
+  showToast(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, undo)
 }
 
 /** A button that loads the rest of the list in one request of at most `MAX_LIMIT` rows and caches it as pages of the list. */

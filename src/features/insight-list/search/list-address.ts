@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { formatCount } from '#shared/format/number.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { setListLayout, useListLayout } from '#shared/state/views.ts'
 import {
   insightSearch,
@@ -33,12 +33,12 @@ export function useListAddress() {
         set(next, options)
         return
       }
-      if (search.page > 0) say('Back on the first page')
+      if (search.page > 0) showToast('Back on the first page')
       set({ page: 0, pages: 1, ...next }, options)
     },
     clear: () => {
       void navigate(listPath())
-      say('All filters cleared', () => void navigate(listPath(search)))
+      showToast('All filters cleared', () => void navigate(listPath(search)))
     },
   }
 }

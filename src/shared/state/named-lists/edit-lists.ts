@@ -1,6 +1,6 @@
 import { countOf } from '#shared/format/words.ts'
 import { moved, type Undo } from '#shared/state/stored.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import {
   freeName,
   listTags,
@@ -103,7 +103,7 @@ export function createListWithToast(
   const undo = createList(list)
   if (!undo) return { problem: FULL }
   const undoPut = first && putInList(list.id, first.tag, first.now)
-  say(`List “${list.name}” created`, () => {
+  showToast(`List “${list.name}” created`, () => {
     undoPut?.()
     return undo()
   })
@@ -114,19 +114,19 @@ export function createListWithToast(
 export function renameListWithToast({ id, name }: NamedList, typed: string): string | null {
   const problem = nameProblem(typed, namedLists(useWatchlist.getState()), id)
   const next = plainName(typed)
-  if (problem === null && next !== name) say(`List “${name}” is now “${next}”`, renameList(id, next))
+  if (problem === null && next !== name) showToast(`List “${name}” is now “${next}”`, renameList(id, next))
   return problem
 }
 
 export function deleteListWithToast({ id, name }: NamedList, count: number) {
   const kept = count > 0 ? `; ${countOf(count, 'asset stays', 'assets stay')} on the watchlist` : ''
-  say(`List “${name}” deleted${kept}`, deleteList(id))
+  showToast(`List “${name}” deleted${kept}`, deleteList(id))
 }
 
 /** @param asset with its name for the toast */
 export function setInList(list: NamedList, asset: { tag: string; name: string }, isIn: boolean, now: number) {
-  if (isIn) say(`${asset.name} is in ${list.name}`, putInList(list.id, asset.tag, now))
-  else say(`${asset.name} removed from ${list.name}`, takeFromList(list.id, asset.tag))
+  if (isIn) showToast(`${asset.name} is in ${list.name}`, putInList(list.id, asset.tag, now))
+  else showToast(`${asset.name} removed from ${list.name}`, takeFromList(list.id, asset.tag))
 }
 
 /** `in Tech and Metals`, `in 4 lists`, `in no list`. */

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#shared/format/words.ts'
 import { KEPT, storeUnreadable } from '#shared/state/stored.ts'
-import { say } from '#shared/state/toasts.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { saveFile } from '#shared/ui/save-file.ts'
 import { Notice } from './notice.tsx'
@@ -19,12 +19,12 @@ export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }
   const discard = () => {
     const putBack = discardUnreadable(kept)
     setKept(unreadableTexts)
-    say('Unreadable data discarded', () => {
+    showToast('Unreadable data discarded', () => {
       try {
         putBack()
       } catch {
         // After the toast "Undone", which is wrong in this case.
-        queueMicrotask(() => say('The browser has no space left for the old data'))
+        queueMicrotask(() => showToast('The browser has no space left for the old data'))
       }
       setKept(unreadableTexts)
     })
