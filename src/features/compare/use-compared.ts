@@ -24,7 +24,7 @@ import { stepDate } from '#shared/predictions/fan.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
 import { statedFigures, insightSample } from '#shared/predictions/sample.ts'
 import { nearestBand, ownFan, bandValues } from '#shared/predictions/shown-fan.ts'
-import { statusInputs } from '#shared/predictions/still-running.ts'
+import { statusInputs } from '#shared/predictions/status.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import type { Calibration } from '#shared/statistics/calibration.ts'
 

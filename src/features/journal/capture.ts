@@ -20,7 +20,7 @@ import type { Call, Seen } from '#shared/personal/records.ts'
 import { statusOfCall } from '#shared/personal/settlement.ts'
 import { insightSample, statedFigures } from '#shared/predictions/sample.ts'
 import { ownFan } from '#shared/predictions/shown-fan.ts'
-import { statusInputs } from '#shared/predictions/still-running.ts'
+import { statusInputs } from '#shared/predictions/status.ts'
 
 /** A value outside 0 to 1 is not a share and counts as missing. */
 const asShare = (value: number | null | undefined) =>

@@ -4,7 +4,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { statusOfListed } from '#shared/predictions/still-running.ts'
+import { statusOfListed } from '#shared/predictions/status.ts'
 import { isDecidedSince, decisionCandidates, newConflicts } from './feed-window.ts'
 
 /** A Friday. */

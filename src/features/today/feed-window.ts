@@ -10,7 +10,8 @@ import { addMonths } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
-import { oppositionOf, LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
+import { oppositionOf } from '#shared/predictions/opposition.ts'
+import { LONGEST_RUN_MONTHS } from '#shared/predictions/status.ts'
 
 /** A horizon of two months, plus the days that publication may come after the last value. */
 const RECENT_DAYS = 63

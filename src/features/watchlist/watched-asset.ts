@@ -14,7 +14,8 @@ import { toCsv, type Field } from '#shared/format/delimited.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { formatHorizon, formatProgress } from '#shared/format/words.ts'
-import { oppositionOf, mayStillRun, statusOfListed } from '#shared/predictions/still-running.ts'
+import { oppositionOf } from '#shared/predictions/opposition.ts'
+import { mayStillRun, statusOfListed } from '#shared/predictions/status.ts'
 
 /** An insight on a watched asset, with its status; instants in ms UTC. */
 export type WatchedInsight = ReturnType<typeof watchedInsight>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { oppositionOf, type Stance } from './opposition.ts'
 import { countOfRate, sampleOf, statedFigures } from './sample.ts'
-import { oppositionOf, type Stance, statusInputs } from './still-running.ts'
+import { statusInputs } from './status.ts'
 
 describe('the sample behind an insight', () => {
   /** A Monday. */

@@ -3,7 +3,7 @@ import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { clearEdge, figureOf } from '#shared/evidence/expected.ts'
 import { allOf, countOf, lowerFirst } from '#shared/format/words.ts'
-import * as opposition from '#shared/predictions/still-running.ts'
+import * as opposition from '#shared/predictions/opposition.ts'
 
 /** Horizon buckets of the board; `maxDays` in trading days, inclusive. */
 const BUCKETS = [

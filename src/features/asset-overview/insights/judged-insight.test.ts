@@ -5,7 +5,7 @@ import { openMarket } from '#reference/market/open-market.ts'
 import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { cardCode } from '#reference/words/cards/card-table.ts'
-import { mayStillRun } from '#shared/predictions/still-running.ts'
+import { mayStillRun } from '#shared/predictions/status.ts'
 import {
   evidenceWords,
   tierOf,

@@ -23,7 +23,7 @@ import { returnSign, formatRate } from '#shared/format/percent.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { compareText, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { countOfRate, insightSample } from '#shared/predictions/sample.ts'
-import { statusInputs, statusOnCloses, LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
+import { statusInputs, statusOnCloses, LONGEST_RUN_MONTHS } from '#shared/predictions/status.ts'
 
 export type JudgeContext = {
   /** Closes that decide the status; empty until the series has loaded. */

@@ -22,7 +22,7 @@ import {
 import { pastCases, rankAmong } from '#shared/predictions/past-cases.ts'
 import { indexAtOrBefore, realisedPath } from '#shared/predictions/realised-path.ts'
 import { insightSample, levelAsReturn, statedFigures } from '#shared/predictions/sample.ts'
-import { statusInputs } from '#shared/predictions/still-running.ts'
+import { statusInputs } from '#shared/predictions/status.ts'
 import { studyFan, type Study } from '#shared/predictions/study.ts'
 import { toHitRows, type HitRow } from './hit-rows.ts'
 

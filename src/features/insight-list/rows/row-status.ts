@@ -7,7 +7,7 @@ import type { UnitRules } from '#contract/values/units.ts'
 import { toFan } from '#shared/predictions/fan.ts'
 import { rankPath } from '#shared/predictions/past-cases.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
-import { statusInputs } from '#shared/predictions/still-running.ts'
+import { statusInputs } from '#shared/predictions/status.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
 
