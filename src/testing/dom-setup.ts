@@ -7,7 +7,7 @@ import { forgetStale } from '#api/client/http.ts'
 import { deleteResponses } from '#app/stored-responses.ts'
 import { useLastRefresh } from '#features/insight-list/rows/list-model.tsx'
 import { useRowFacts } from '#features/insight-list/rows/row-facts.ts'
-import { useListView } from '#features/insight-list/search/list-view.ts'
+import { usePageState } from '#features/insight-list/search/page-state.ts'
 import { useArrived, usePermission } from '#shared/notifications/arrived.ts'
 import { personal } from '#shared/personal/database.ts'
 import { useCommandLayers, useOverlay } from '#shared/state/commands.ts'
@@ -47,7 +47,7 @@ const RESETS = [
   resetOf(useDrafts),
   resetOf(useLastRefresh),
   resetOf(useListContext),
-  resetOf(useListView),
+  resetOf(usePageState),
   resetOf(useOverlay),
   resetOf(usePermission),
   resetOf(useRowFacts),

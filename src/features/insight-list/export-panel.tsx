@@ -14,7 +14,7 @@ import {
 } from '#features/insight-list/rows/row-facts.ts'
 import { COLUMN_IDS, viewSearchOf, type ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords, listLink, useColumns } from '#features/insight-list/search/list-address.ts'
-import { useListView } from '#features/insight-list/search/list-view.ts'
+import { usePageState } from '#features/insight-list/search/page-state.ts'
 import { figureOf } from '#shared/evidence/expected.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { toCsv, toTsv, UTF8_MARK, type Field } from '#shared/format/delimited.ts'
@@ -29,7 +29,7 @@ import { CopyListAs } from './share-views.tsx'
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {
   const { pages, now, search, ...list } = useList()
   const link = listLink(search)
-  const selectedIds = useListView((view) => view.selected)
+  const selectedIds = usePageState((state) => state.selected)
   const { columns } = useColumns()
   // Rows that no longer match, or that belong to the previous list, are not exported.
   const rows = pages.isPrevious ? [] : list.rows.filter((row) => !hasLeft(row))

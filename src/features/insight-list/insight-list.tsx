@@ -32,7 +32,7 @@ import {
 } from '#features/insight-list/rows/list-model.tsx'
 import { type SortKey, PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { observeWidth, resetListView, usePreview } from '#features/insight-list/search/list-view.ts'
+import { observeWidth, resetPageState, usePreview } from '#features/insight-list/search/page-state.ts'
 import { useLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
@@ -57,7 +57,7 @@ export function InsightList({ Frame }: { Frame: Frame }) {
 
 const ListAt = memo(function ListAt({ Frame, location }: { Frame: Frame; location: Location }) {
   const list = useListModel(location)
-  useEffect(() => resetListView, [])
+  useEffect(() => resetPageState, [])
   return (
     <ListModelProvider value={useDeferredValue(list)}>
       <ListPage Frame={Frame} />

@@ -29,13 +29,13 @@ import {
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress, copiedWords, listLink } from '#features/insight-list/search/list-address.ts'
 import {
-  setListView,
-  useListView,
+  setPageState,
+  usePageState,
   usePreview,
   keepSelectionIn,
   openFacet,
   toggleSelected,
-} from '#features/insight-list/search/list-view.ts'
+} from '#features/insight-list/search/page-state.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'
@@ -62,8 +62,8 @@ export function ListTools() {
   const preview = usePreview()
   const { search } = useListAddress()
   const { view } = useViewsOf(search)
-  const selected = useListView((state) => state.selected)
-  const isExportOpen = useListView((state) => state.isExportOpen)
+  const selected = usePageState((state) => state.selected)
+  const isExportOpen = usePageState((state) => state.isExportOpen)
   return (
     <>
       <span aria-hidden="true" className="mx-1 h-4 w-px bg-line max-md:hidden" />
@@ -112,7 +112,7 @@ export function ListTools() {
         label="Export"
         align="end"
         isOpen={isExportOpen}
-        onOpenChange={(isOpen) => setListView({ isExportOpen: isOpen })}
+        onOpenChange={(isOpen) => setPageState({ isExportOpen: isOpen })}
         button={{
           title: 'Export rows (Ctrl E)',
           className: buttonClass('default', 'max-lg:px-2'),
@@ -171,14 +171,14 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   const preview = usePreview()
   const navigate = useNavigate()
   const { all, view } = useViewsOf(search)
-  const isExplaining = useListView((state) => state.isExplaining)
+  const isExplaining = usePageState((state) => state.isExplaining)
   const filters = sentFilters(search)
   useEffect(() => keepSelectionIn(filters), [filters])
   // Without a grid yet, the grid takes the focus when its rows have loaded.
   const step = (by: 1 | -1) => (grid.current ? grid.current.step(by) : keepFocus())
   const togglePreview = () => preview.toggle(grid.current)
   const compare = () => {
-    const ids = [...useListView.getState().selected]
+    const ids = [...usePageState.getState().selected]
     if (ids.length < 2 || ids.length > 4)
       showToast('Select two to four insights with x, then press c to compare them')
     else void navigate(comparePath(ids))
@@ -187,7 +187,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
     const tag = active?.tag
     if (tag) void navigate(listPath({ entity: [tag], from_date: search.from_date }))
   }
-  const openExport = () => setListView({ isExportOpen: true })
+  const openExport = () => setPageState({ isExportOpen: true })
   const watch = () => active && toggleWatch(active, flags.isWatched(active), now)
   const link = listLink(search)
   const copy = () => copyText(link, copiedWords(link), openExport)
@@ -217,7 +217,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       ['renew', 'Show newer insights', '.', refresh],
       ['text', 'Filter the loaded rows by text', '/', findText, { hint: 'filter' }],
       ['export', 'Export rows', 'mod+e', openExport],
-      ['explain', 'Find a missing insight', 'y', () => setListView({ isExplaining: true })],
+      ['explain', 'Find a missing insight', 'y', () => setPageState({ isExplaining: true })],
       ['link', 'Copy the link to this list', undefined, copy],
       ['clear', 'Clear all filters', undefined, clear],
     ]),
@@ -232,7 +232,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
     <>
       <PageTitle>{view?.search ? `${view.name} · Insights` : 'Insights'}</PageTitle>
       {isExplaining && (
-        <OnDemand onCancel={() => setListView({ isExplaining: false })}>
+        <OnDemand onCancel={() => setPageState({ isExplaining: false })}>
           <Explainer />
         </OnDemand>
       )}

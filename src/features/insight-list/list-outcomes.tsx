@@ -17,7 +17,7 @@ import { useList } from '#features/insight-list/rows/list-model.tsx'
 import { useRowFacts, type RowOutcome, setRowOutcomes } from '#features/insight-list/rows/row-facts.ts'
 import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
-import { useListView } from '#features/insight-list/search/list-view.ts'
+import { usePageState } from '#features/insight-list/search/page-state.ts'
 import { expectedInList, figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
 import { ListPrint } from './list-print.tsx'
 import { OutcomeScope } from './list-states.tsx'
@@ -30,8 +30,8 @@ export function ListOutcomes() {
   useExpectedLoader()
   const { loaded, pages, now, search } = useList()
   const { columns } = useColumns()
-  const visibleIds = useListView((state) => state.visibleIds)
-  const isPanelOpen = useListView((state) => state.openFacet === STATUS_LABEL || state.isExportOpen)
+  const visibleIds = usePageState((state) => state.visibleIds)
+  const isPanelOpen = usePageState((state) => state.openFacet === STATUS_LABEL || state.isExportOpen)
   const isRequested = search.outcome.length > 0 || needsOutcomes(search.sort) || isPanelOpen
   useOutcomeLoader(isRequested ? loaded : loaded.filter(({ id }) => visibleIds.includes(id)), {
     now,

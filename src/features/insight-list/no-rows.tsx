@@ -26,7 +26,7 @@ import {
 import { checkAgain } from '#features/insight-list/rows/row-facts.ts'
 import { narrowsByExpected, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { useListView, setListView } from '#features/insight-list/search/list-view.ts'
+import { usePageState, setPageState } from '#features/insight-list/search/page-state.ts'
 import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
@@ -112,7 +112,7 @@ function PageBeyondEnd() {
   const { set } = useListAddress()
   // The page whose response is empty: the address may already be that of the page before it.
   const { page } = useList().search
-  const hasPaged = useListView((view) => view.hasPaged)
+  const hasPaged = usePageState((state) => state.hasPaged)
   useEffect(() => {
     if (hasPaged) set({ page: page - 1, pages: 1 }, { isReplacing: true })
   }, [hasPaged, page, set])
@@ -227,7 +227,7 @@ function ZeroResults() {
         <Button variant="primary" onClick={clear}>
           Clear all filters
         </Button>
-        <Button onClick={() => setListView({ isExplaining: true })}>Find a missing insight</Button>
+        <Button onClick={() => setPageState({ isExplaining: true })}>Find a missing insight</Button>
         {canGoBack() && <Button onClick={() => void navigate(-1)}>Undo last change</Button>}
       </div>
       <p className="mt-4 text-xs text-ink-3">

@@ -6,7 +6,7 @@ import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { useFactsById } from '#features/insight-list/rows/row-facts.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { setListView } from '#features/insight-list/search/list-view.ts'
+import { setPageState } from '#features/insight-list/search/page-state.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -34,7 +34,7 @@ export function Explainer() {
     input?.setAttribute('autofocus', '')
     field.current = input
   }, [])
-  const close = () => setListView({ isExplaining: false })
+  const close = () => setPageState({ isExplaining: false })
   return (
     <Dialog title="Find a missing insight" onClose={close} className="w-[min(46rem,calc(100vw-2rem))]">
       <div className="grid max-h-[75vh] gap-3 overflow-auto p-4">

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { useListView, openFacet } from '#features/insight-list/search/list-view.ts'
+import { usePageState, openFacet } from '#features/insight-list/search/page-state.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
 import {
@@ -36,8 +36,8 @@ const FacetPanel = lazyPart(async () => (await loadFacetPanel()).FacetPanel)
 export function FacetBar({ textField }: { textField: ReactNode }) {
   const { search } = useListAddress()
   const nameOf = useNameOf()
-  const open = useListView((view) => view.openFacet)
-  const widthPx = useListView((view) => view.widthPx)
+  const open = usePageState((state) => state.openFacet)
+  const widthPx = usePageState((state) => state.widthPx)
   const bar = useRef<HTMLDivElement>(null)
   const [wasSet, setWasSet] = useState(false)
   const [openBefore, setOpenBefore] = useState(open)
@@ -196,7 +196,7 @@ type FacetControlProps = {
 export const FacetControl = memo(function FacetControl(props: FacetControlProps) {
   const { facet, words, isWide = false, isClosed = false, onRemoved } = props
   const { search, change } = useListAddress()
-  const isOpen = useListView((view) => view.openFacet === facet.label) && !isClosed
+  const isOpen = usePageState((state) => state.openFacet === facet.label) && !isClosed
   const isDefault = facet.kind === 'dates' && isDefaultWindow(search)
   const isIdle = words === '' && !isDefault
   const remove = () => {

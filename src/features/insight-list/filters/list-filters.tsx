@@ -6,7 +6,7 @@ import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { SORT_KEYS } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { usePreview, useListView } from '#features/insight-list/search/list-view.ts'
+import { usePreview, usePageState } from '#features/insight-list/search/page-state.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
@@ -68,7 +68,7 @@ function NarrowFilters({ textField, onClear }: { textField: ReactNode; onClear: 
   const { search } = useListAddress()
   const nameOf = useNameOf()
   const words = (facet: Facet) => filterWords(facet, search, nameOf)
-  const open = useListView(({ openFacet }) => openFacet)
+  const open = usePageState(({ openFacet }) => openFacet)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
   // The dates always apply and are always shown. A filter opened by keyboard needs its trigger here.

@@ -4,7 +4,7 @@ import { isHead, type ListItem } from '#features/insight-list/rows/arrange-rows.
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { useColumns, useListAddress } from '#features/insight-list/search/list-address.ts'
-import { useListView, usePreview } from '#features/insight-list/search/list-view.ts'
+import { usePageState, usePreview } from '#features/insight-list/search/page-state.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { useListLayout } from '#shared/state/views.ts'
 import { rem } from '#shared/ui/text-scale.ts'
@@ -19,7 +19,7 @@ const GROUP_HEIGHT = 24
 /** Layout of the rows in the available width; heights in px on screen. Memoized, because every row has it as a prop. */
 export function useGridShape() {
   const { isCards, rowsWidth, coveredPx } = usePreview()
-  const textScale = useListView((view) => view.textScale)
+  const textScale = usePageState((state) => state.textScale)
   const density = usePreferences((state) => state.density)
   const widths = useListLayout((layout) => layout.widths)
   const chosen = useColumns().columns

@@ -24,7 +24,7 @@ import {
   SORT_KEYS,
   type ColumnId,
 } from '#features/insight-list/search/insight-search.ts'
-import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
+import { setPageState, usePageState } from '#features/insight-list/search/page-state.ts'
 import { lowerFirst } from '#shared/format/words.ts'
 import { useExplanation } from '#shared/glossary/explained-word.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
@@ -49,7 +49,7 @@ type InsightGridProps = {
 export function InsightGrid({ ref, list, shape, position, onSort, onTogglePreview }: InsightGridProps) {
   const { items, flags, search } = list
   const { isEnd, isPrevious } = list.pages
-  const selected = useListView((view) => view.selected)
+  const selected = usePageState((state) => state.selected)
   const { columns, isCards, rowHeight, groupHeight } = shape
   /** Rows before the first one here: those of earlier pages and the column heads. */
   const before = search.page * search.limit + (isCards ? 0 : 1)
@@ -87,7 +87,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
   const annotations = useFactsById('annotations')
   const drawnKey = drawn.flatMap((index) => rowOfItem(index)?.id ?? []).join()
   useEffect(() => {
-    if (drawnKey !== '') setListView({ visibleIds: drawnKey.split(',') })
+    if (drawnKey !== '') setPageState({ visibleIds: drawnKey.split(',') })
   }, [drawnKey])
 
   const Row = isCards ? InsightCard : InsightLine

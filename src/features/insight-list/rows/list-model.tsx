@@ -16,7 +16,7 @@ import {
   sentFilters,
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { setListView } from '#features/insight-list/search/list-view.ts'
+import { setPageState } from '#features/insight-list/search/page-state.ts'
 import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { formatCount } from '#shared/format/number.ts'
@@ -170,7 +170,7 @@ export function useListActions() {
   const { set } = useListAddress()
   return {
     goToPage: (...step: Parameters<typeof set>) => {
-      setListView({ hasPaged: true })
+      setPageState({ hasPaged: true })
       set(...step)
     },
     /** Loads the newest rows and goes to the first page. */

@@ -13,7 +13,7 @@ import {
   type InsightSearch,
   type ColumnId,
 } from './insight-search.ts'
-import { useListView } from './list-view.ts'
+import { usePageState } from './page-state.ts'
 
 /** The address of a list, to copy. */
 export const listLink = (search: InsightSearch) => `${window.location.origin}${listPath(search)}`
@@ -46,7 +46,7 @@ export function useListAddress() {
 /** Columns from the address, else from this device, else the default. A choice is saved in the address and on the device. */
 export function useColumns() {
   const { search, set } = useListAddress()
-  const listWidth = useListView(({ widthPx }) => widthPx)
+  const listWidth = usePageState(({ widthPx }) => widthPx)
   const saved = useListLayout(({ columns }) => columns)
   const initial = defaultColumns(listWidth)
   const columns = useMemo(

@@ -8,7 +8,7 @@ const CARDS_BELOW = 700
 const railPx = (windowPx: number) => (windowPx < 768 ? 0 : windowPx < 1440 ? 52 : 76)
 
 /** State shared by parts of the page that is not in the address. Reset on leaving the list, except for the selected rows. */
-type ListView = {
+type PageState = {
   /** Label of the filter whose panel is open. */
   openFacet: string | null
   isExportOpen: boolean
@@ -44,33 +44,34 @@ const initial = () => ({
   ...sizeOf(innerWidth - railPx(innerWidth)),
 })
 
-export const useListView = create<ListView>(() => ({ ...initial(), selected: new Set(), selectedIn: '' }))
+export const usePageState = create<PageState>(() => ({ ...initial(), selected: new Set(), selectedIn: '' }))
 
-export const setListView = (change: Partial<ListView>) => useListView.setState(change)
-export const resetListView = () => useListView.setState(initial())
+export const setPageState = (change: Partial<PageState>) => usePageState.setState(change)
+export const resetPageState = () => usePageState.setState(initial())
 
 /** Ref callback for the element with rows and preview: observes its width. */
 export function observeWidth(element: HTMLElement | null) {
   if (!element) return undefined
   const observer = new ResizeObserver(() => {
     // An element without layout has no width.
-    if (element.clientWidth > 0) setListView(sizeOf(element.clientWidth))
+    if (element.clientWidth > 0) setPageState(sizeOf(element.clientWidth))
   })
   observer.observe(element)
   return () => observer.disconnect()
 }
 
-export const openFacet = (label: string | null) => setListView({ openFacet: label })
+export const openFacet = (label: string | null) => setPageState({ openFacet: label })
 
 /** Clears the selection when the filters have changed. */
 export function keepSelectionIn(filters: string) {
-  if (filters !== useListView.getState().selectedIn) setListView({ selected: new Set(), selectedIn: filters })
+  if (filters !== usePageState.getState().selectedIn)
+    setPageState({ selected: new Set(), selectedIn: filters })
 }
 
 export function toggleSelected(id: string) {
-  const selected = new Set(useListView.getState().selected)
+  const selected = new Set(usePageState.getState().selected)
   if (!selected.delete(id)) selected.add(id)
-  setListView({ selected })
+  setPageState({ selected })
 }
 
 /** From this list width on the preview is docked beside the rows, px. */
@@ -85,16 +86,16 @@ const SLIM_BELOW = 900
  */
 function toggle(grid?: { step: (by: number) => void } | null) {
   if (document.activeElement?.closest('aside')) grid?.step(0)
-  const { widthPx, isDrawerOpen } = useListView.getState()
-  if (widthPx < DOCKED_FROM) setListView({ isDrawerOpen: !isDrawerOpen })
+  const { widthPx, isDrawerOpen } = usePageState.getState()
+  if (widthPx < DOCKED_FROM) setPageState({ isDrawerOpen: !isDrawerOpen })
   else setPreferences({ isPreviewOpen: !usePreferences.getState().isPreviewOpen })
 }
 
 /** Whether and where the preview is shown, and the width left for the rows. */
 export function usePreview() {
   const isWanted = usePreferences(({ isPreviewOpen }) => isPreviewOpen)
-  const isDrawerOpen = useListView((view) => view.isDrawerOpen)
-  const listWidth = useListView(({ widthPx }) => widthPx)
+  const isDrawerOpen = usePageState((state) => state.isDrawerOpen)
+  const listWidth = usePageState(({ widthPx }) => widthPx)
   const isCards = listWidth < CARDS_BELOW
   const isDrawer = listWidth < DOCKED_FROM
   const isOpen = !isCards && (isDrawer ? isDrawerOpen : isWanted)
