@@ -96,7 +96,7 @@ test('the palette takes what is typed while it loads and returns the focus', asy
   await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  for (const key of ['s', 'x', 'n', 'Backspace']) await page.keyboard.press(key)
+  for (const key of ['s', 'x', 'n', 'Backspace', 'Tab', '5']) await page.keyboard.press(key)
   await expect(rows(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0)
   await expect(page).toHaveURL(/\/insights$/)
   release()

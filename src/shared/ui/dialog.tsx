@@ -39,10 +39,14 @@ export function TypedAhead({ onCancel }: Pick<OnDemandProps, 'onCancel'>) {
   useLayoutEffect(() => {
     let text = pending?.text ?? ''
     pending?.drop()
+    /** What follows a Tab is for another field, and is not inserted. */
+    let isOver = false
     const hold = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       event.stopPropagation()
+      if (event.key === 'Tab') isOver = true
+      if (isOver && event.key !== 'Escape') return
       if (event.key === 'Backspace') text = text.slice(0, -1)
       else if ([...event.key].length === 1) text += event.key
       else if (event.key === 'Escape') {
