@@ -115,12 +115,12 @@ export const ROOMS = {
     header: ['model'],
   },
   'features/asset-overview': {
-    series: [],
-    header: ['series'],
-    about: ['series', 'header'],
-    insights: ['series'],
-    price: ['series', 'header', 'insights'],
-    consensus: ['insights', 'series', 'price'],
+    model: [],
+    header: ['model'],
+    about: ['model', 'header'],
+    insights: ['model'],
+    price: ['model', 'header', 'insights'],
+    consensus: ['insights', 'model', 'price'],
   },
   'features/track-record': {
     judging: [],

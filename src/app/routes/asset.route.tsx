@@ -4,7 +4,7 @@ import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
 import { AssetCrumb, PageTools } from '#features/asset-overview/header/asset-header.tsx'
-import { startAsset } from '#features/asset-overview/series/use-asset.ts'
+import { startAsset } from '#features/asset-overview/model/use-asset.ts'
 import { BackToList, useViewKeys, type StartPage } from './page-parts.tsx'
 
 export const loader: StartPage =

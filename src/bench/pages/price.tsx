@@ -6,15 +6,15 @@ import '#app/styles.css'
 import '#app/pages.css'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { PriceChart } from '#features/asset-overview/price/price-chart.tsx'
-import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
-import { withGaps, sliceOf } from '#features/asset-overview/series/price-geometry.ts'
+import { withGaps, sliceOf } from '#features/asset-overview/model/price-geometry.ts'
 import {
   changeOver,
   historyOf,
   windowOf,
   type RangeName,
-} from '#features/asset-overview/series/price-window.ts'
+} from '#features/asset-overview/model/price-window.ts'
+import { PriceChart } from '#features/asset-overview/price/price-chart.tsx'
+import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { useChartView } from '#shared/charts/chart-tools.tsx'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { host, publish, untilPainted } from './measure.ts'

@@ -16,16 +16,16 @@ import {
 import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import { inWindow, PastInsightsPanel } from '#features/asset-overview/insights/past-insights-panel.tsx'
 import { usePastInsights } from '#features/asset-overview/insights/use-past-insights.ts'
-import { PricePanel } from '#features/asset-overview/price/price-panel.tsx'
-import { useIntraday } from '#features/asset-overview/series/candles.ts'
-import { overviewSearch, usePriceView } from '#features/asset-overview/series/overview-search.ts'
-import { historyOf } from '#features/asset-overview/series/price-window.ts'
+import { useIntraday } from '#features/asset-overview/model/candles.ts'
+import { overviewSearch, usePriceView } from '#features/asset-overview/model/overview-search.ts'
+import { historyOf } from '#features/asset-overview/model/price-window.ts'
 import {
   AssetContext,
   useAsset,
   useServiceClock,
   usePageAsset,
-} from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/use-asset.ts'
+import { PricePanel } from '#features/asset-overview/price/price-panel.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { PageTitle } from '#shared/notifications/notifying.tsx'

@@ -6,7 +6,7 @@ import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { addMonths } from '#contract/values/horizon.ts'
-import { candleExtent, lastDayOf } from '#features/asset-overview/series/candles.ts'
+import { candleExtent, lastDayOf } from '#features/asset-overview/model/candles.ts'
 import {
   dayOf,
   changeOver,
@@ -16,8 +16,8 @@ import {
   RANGE_MONTHS,
   windowOf,
   type PriceChange,
-} from '#features/asset-overview/series/price-window.ts'
-import { usePageAsset, usePriceFormat, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/price-window.ts'
+import { usePageAsset, usePriceFormat, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'

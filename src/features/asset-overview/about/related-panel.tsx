@@ -11,7 +11,7 @@ import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
-import { overviewSearch, toggledCompared } from '#features/asset-overview/series/overview-search.ts'
+import { overviewSearch, toggledCompared } from '#features/asset-overview/model/overview-search.ts'
 import {
   dayOf,
   changeBetween,
@@ -19,8 +19,8 @@ import {
   lastCloseBefore,
   closesByDay,
   windowOf,
-} from '#features/asset-overview/series/price-window.ts'
-import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/price-window.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatSigned } from '#shared/format/number.ts'

@@ -10,7 +10,7 @@ import {
   type InsightsByStatus,
   type RecentInsights,
 } from '#features/asset-overview/insights/judged-insight.ts'
-import { useServiceClock, type Asset } from '#features/asset-overview/series/use-asset.ts'
+import { useServiceClock, type Asset } from '#features/asset-overview/model/use-asset.ts'
 import { clearEdge } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatProgress, countOf } from '#shared/format/words.ts'

@@ -10,7 +10,7 @@ import {
   usePriceFormat,
   tickerOf,
   useServiceClock,
-} from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/use-asset.ts'
 import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'

@@ -9,8 +9,8 @@ import {
   dayOf,
   changeBetween,
   firstIndexFrom,
-} from '#features/asset-overview/series/price-window.ts'
-import { usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/price-window.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
 
 /** How often the age of a streamed price is checked, and how often a delayed price is requested. */

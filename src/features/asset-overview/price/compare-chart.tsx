@@ -6,7 +6,7 @@ import type { SeriesPoint, Series } from '#contract/records/calculator.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { PastMarkers } from '#features/asset-overview/insights/marker-buttons.tsx'
 import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
-import { withCompared, type ShownView } from '#features/asset-overview/series/overview-search.ts'
+import { withCompared, type ShownView } from '#features/asset-overview/model/overview-search.ts'
 import {
   drawnPath,
   withGaps,
@@ -14,15 +14,15 @@ import {
   plotBox,
   type MarkerFrame,
   BASE_REACH_MS,
-} from '#features/asset-overview/series/price-geometry.ts'
+} from '#features/asset-overview/model/price-geometry.ts'
 import {
   firstIndexFrom,
   indexAfterDay,
   changeOver,
   closesByDay,
   type PriceWindow,
-} from '#features/asset-overview/series/price-window.ts'
-import { usePageAsset } from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/price-window.ts'
+import { usePageAsset } from '#features/asset-overview/model/use-asset.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { cell, tableOf, type TableColumn, dayCell } from '#shared/charts/chart-table.tsx'

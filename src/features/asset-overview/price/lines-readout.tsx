@@ -1,4 +1,4 @@
-import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
+import type { PlotBox } from '#features/asset-overview/model/price-geometry.ts'
 import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 

@@ -15,7 +15,7 @@ import {
   candleExtent,
   candlesWithin,
   type DrawnPrice,
-} from '#features/asset-overview/series/candles.ts'
+} from '#features/asset-overview/model/candles.ts'
 import {
   PANE_HEIGHT,
   paneBox,
@@ -25,9 +25,9 @@ import {
   drawnPath,
   type LayerProps,
   type PriceGeometry,
-} from '#features/asset-overview/series/price-geometry.ts'
-import { dayOf, lastCloseBefore } from '#features/asset-overview/series/price-window.ts'
-import { usePriceFormat, usePageAsset } from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/price-geometry.ts'
+import { dayOf, lastCloseBefore } from '#features/asset-overview/model/price-window.ts'
+import { usePriceFormat, usePageAsset } from '#features/asset-overview/model/use-asset.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table.tsx'

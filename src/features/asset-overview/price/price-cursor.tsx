@@ -2,15 +2,15 @@ import { X } from 'lucide-react'
 import { useMemo, useRef, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import type { LayerProps, PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import type { LayerProps, PriceGeometry } from '#features/asset-overview/model/price-geometry.ts'
 import {
   changeBetween,
   lastCloseBefore,
   indexAfterDay,
   isClose,
   nearestPointIndex,
-} from '#features/asset-overview/series/price-window.ts'
-import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/price-window.ts'
+import { usePriceFormat } from '#features/asset-overview/model/use-asset.ts'
 import { useCursorAt, useCursorSource } from '#shared/charts/chart-cursor.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'

@@ -7,20 +7,20 @@ import type { Prediction } from '#contract/records/prediction.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { RecentInsights, JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import type { AverageLength, ShownView } from '#features/asset-overview/series/overview-search.ts'
+import type { AverageLength, ShownView } from '#features/asset-overview/model/overview-search.ts'
 import {
   drawnPath,
   paneBox,
   type LayerProps,
   extentOf,
-} from '#features/asset-overview/series/price-geometry.ts'
+} from '#features/asset-overview/model/price-geometry.ts'
 import {
   firstIndexFrom,
   indexAfterDay,
   type PriceWindow,
   nearestPointIndex,
-} from '#features/asset-overview/series/price-window.ts'
-import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/price-window.ts'
+import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { bandFill, ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { bandPath, linePath } from '#shared/charts/line-path.ts'
 import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'

@@ -8,17 +8,17 @@ import type { JudgedInsight, RecentInsights } from '#features/asset-overview/ins
 import { MarkerLegend, type MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import { PastNote, trackRecordWords } from '#features/asset-overview/insights/past-insights-panel.tsx'
 import type { PastInsights } from '#features/asset-overview/insights/use-past-insights.ts'
-import { type Intraday, useDrawnPrice } from '#features/asset-overview/series/candles.ts'
-import type { ShownView } from '#features/asset-overview/series/overview-search.ts'
+import { type Intraday, useDrawnPrice } from '#features/asset-overview/model/candles.ts'
+import type { ShownView } from '#features/asset-overview/model/overview-search.ts'
 import {
   chosenScale,
   extentOf,
   scaleObstacle,
   sliceOf,
   type PriceScaleName,
-} from '#features/asset-overview/series/price-geometry.ts'
-import type { PriceChange } from '#features/asset-overview/series/price-window.ts'
-import { usePageAsset, usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+} from '#features/asset-overview/model/price-geometry.ts'
+import type { PriceChange } from '#features/asset-overview/model/price-window.ts'
+import { usePageAsset, usePriceFormat } from '#features/asset-overview/model/use-asset.ts'
 import { useChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'

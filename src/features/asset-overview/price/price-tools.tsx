@@ -6,13 +6,13 @@ import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { candleAt } from '#features/asset-overview/series/candles.ts'
+import { candleAt } from '#features/asset-overview/model/candles.ts'
 import {
   MAX_COMPARED,
   type PriceView,
   type ShownView,
-} from '#features/asset-overview/series/overview-search.ts'
-import type { PriceSlice } from '#features/asset-overview/series/price-geometry.ts'
+} from '#features/asset-overview/model/overview-search.ts'
+import type { PriceSlice } from '#features/asset-overview/model/price-geometry.ts'
 import {
   changeBetween,
   INTRADAY_RANGES,
@@ -22,7 +22,7 @@ import {
   type PriceWindow,
   type RangeName,
   type PriceChange,
-} from '#features/asset-overview/series/price-window.ts'
+} from '#features/asset-overview/model/price-window.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import {

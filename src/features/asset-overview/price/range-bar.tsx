@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { drawnPath, plotBox, extentOf, withGaps } from '#features/asset-overview/series/price-geometry.ts'
+import { drawnPath, plotBox, extentOf, withGaps } from '#features/asset-overview/model/price-geometry.ts'
 import { useElementWidth } from '#shared/charts/drawing-size.ts'
 import { linearScale, timeTicks } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'

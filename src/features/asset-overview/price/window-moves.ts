@@ -6,7 +6,7 @@ import {
   dayOf,
   firstIndexFrom,
   type PriceWindow,
-} from '#features/asset-overview/series/price-window.ts'
+} from '#features/asset-overview/model/price-window.ts'
 import { pointIn, shownScale } from '#shared/charts/drawing-size.ts'
 import type { Scale } from '#shared/charts/scale.ts'
 import { within } from '#shared/statistics/within.ts'
