@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { outcomesAt, toFan, type FanStep, placeHorizon } from './fan.ts'
+import { outcomesAt, toFan, type FanStep, stepOfHorizon } from './fan.ts'
 import { bandValues, chooseBands, endLabels, lowHighLabel, ownFan, shownFan } from './shown-fan.ts'
 
 const startAt = Date.parse('2026-01-05T00:00:00Z')
@@ -163,18 +163,18 @@ describe('a horizon in the fan', () => {
   const fan = fanOf([0, 3, 6, 21, 63].map((days, i) => step(i, `${days}d`, { median: 0 })))
 
   test('is its exact step, the nearest one, or beyond the end', () => {
-    expect(placeHorizon(fan, '1m', startAt)).toEqual({ kind: 'step', index: 3, isExact: true })
-    expect(placeHorizon(fan, '1w', startAt)).toEqual({ kind: 'step', index: 2, isExact: false })
-    expect(placeHorizon(fan, '6m', startAt)).toEqual({ kind: 'beyond' })
-    expect(placeHorizon(fan, 'soon', startAt)).toEqual({ kind: 'unknown' })
+    expect(stepOfHorizon(fan, '1m', startAt)).toEqual({ kind: 'step', index: 3, isExact: true })
+    expect(stepOfHorizon(fan, '1w', startAt)).toEqual({ kind: 'step', index: 2, isExact: false })
+    expect(stepOfHorizon(fan, '6m', startAt)).toEqual({ kind: 'beyond' })
+    expect(stepOfHorizon(fan, 'soon', startAt)).toEqual({ kind: 'unknown' })
   })
 
   test('is found by date if horizons are unreadable', () => {
     const dated = fanOf(
       ['01', '02'].map((month, i) => ({ relative_idx: i, median: 0, date: `2026-${month}-05` })),
     )
-    expect(placeHorizon(dated, '1m', startAt)).toEqual({ kind: 'step', index: 1, isExact: true })
-    expect(placeHorizon(dated, '1m', null)).toEqual({ kind: 'unknown' })
+    expect(stepOfHorizon(dated, '1m', startAt)).toEqual({ kind: 'step', index: 1, isExact: true })
+    expect(stepOfHorizon(dated, '1m', null)).toEqual({ kind: 'unknown' })
   })
 })
 

@@ -142,17 +142,17 @@ export function outcomesAt(
   }
 }
 
-/** Position of a horizon in the fan. `beyond`: the predictions end before it. */
-export type HorizonPlace =
+/** The step of a horizon in the fan. `beyond`: the predictions end before it. */
+export type HorizonStep =
   | { kind: 'step'; index: number; isExact: boolean }
   | { kind: 'beyond' }
   | { kind: 'unknown' }
 
 /**
- * The step of a horizon: by trading days if known for all steps, else by date. Steps are on the service's own grid, so the nearest one
+ * By trading days if known for all steps, else by date. Steps are on the service's own grid, so the nearest one
  * within a third of the horizon is used, with `isExact` false.
  */
-export function placeHorizon(fan: Pick<Fan, 'steps'>, horizon: string, startAt: number | null): HorizonPlace {
+export function stepOfHorizon(fan: Pick<Fan, 'steps'>, horizon: string, startAt: number | null): HorizonStep {
   const parsed = parseHorizon(horizon)
   const last = fan.steps.at(-1)
   if (!parsed || !last) return { kind: 'unknown' }
@@ -184,13 +184,13 @@ export const horizonOfStep = (
 
 /** The step at exactly this horizon. */
 export function exactStep(fan: Pick<Fan, 'steps'>, horizon: string, startAt: number | null): FanStep | null {
-  const place = placeHorizon(fan, horizon, startAt)
-  return place.kind === 'step' && place.isExact ? fan.steps[place.index]! : null
+  const found = stepOfHorizon(fan, horizon, startAt)
+  return found.kind === 'step' && found.isExact ? fan.steps[found.index]! : null
 }
 
 /** Index of the step at the right edge of a chart: that of the horizon, else the last one; −1 in an empty fan. */
-export const edgeStep = (fan: Pick<Fan, 'steps'>, place: HorizonPlace): number =>
-  place.kind === 'step' ? Math.min(Math.max(1, place.index), fan.steps.length - 1) : fan.steps.length - 1
+export const edgeStep = (fan: Pick<Fan, 'steps'>, shown: HorizonStep): number =>
+  shown.kind === 'step' ? Math.min(Math.max(1, shown.index), fan.steps.length - 1) : fan.steps.length - 1
 
 /** Date of the prediction at exactly this horizon, ms UTC; null without such a step. */
 export const stepDate = (fan: Pick<Fan, 'steps'> | null, horizon: string | null, entryAt: number | null) =>

@@ -1,7 +1,7 @@
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
-import { toFan, type Fan, type FanStep, edgeStep, placeHorizon } from './fan.ts'
+import { toFan, type Fan, type FanStep, edgeStep, stepOfHorizon } from './fan.ts'
 
 /** The part of a fan that a chart shows: the steps up to its right edge, with the bands that the sample size allows. */
 export type ShownFan = {
@@ -37,7 +37,7 @@ export function ownPart(
   fan: Fan,
   { horizon, startAt }: Pick<OwnFanInputs, 'horizon' | 'startAt'>,
 ): ShownFan & Pick<Fan, 'unit'> {
-  const place = horizon === null ? null : placeHorizon(fan, horizon, startAt)
+  const place = horizon === null ? null : stepOfHorizon(fan, horizon, startAt)
   const steps = place ? fan.steps.slice(0, edgeStep(fan, place) + 1) : fan.steps
   return { ...shownFan(steps), unit: fan.unit }
 }

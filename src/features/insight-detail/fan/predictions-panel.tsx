@@ -16,9 +16,9 @@ import { fanCalibration, shownCalibration } from '#shared/predictions/calibrated
 import {
   exactStep,
   type Fan,
-  type HorizonPlace,
+  type HorizonStep,
   horizonOfStep,
-  placeHorizon,
+  stepOfHorizon,
 } from '#shared/predictions/fan.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { shownFan } from '#shared/predictions/shown-fan.ts'
@@ -140,7 +140,7 @@ function HorizonChoice({ model, onChooseHorizon }: PredictionsPanelProps) {
           // Beyond the predictions a fan can be calculated only if the closes reproduce the service's hit ratio.
           disabledBecause:
             fan &&
-            placeHorizon(fan, value, facts.entryAt).kind === 'beyond' &&
+            stepOfHorizon(fan, value, facts.entryAt).kind === 'beyond' &&
             !isCalculable(rows.find((row) => row.horizon === value) ?? null)
               ? `The predictions end before ${value}`
               : undefined,
@@ -267,7 +267,7 @@ function FanPanel(props: FanPanelProps) {
 }
 
 /** `3m`, or `15d, nearest to 3m` if the service has no step at the horizon; beyond the fan the name of its last step. */
-function horizonStepName(horizon: string | null, place: HorizonPlace, own: string): string {
+function horizonStepName(horizon: string | null, place: HorizonStep, own: string): string {
   if (place.kind !== 'step') return own
   return place.isExact ? (horizon ?? own) : `${own}, nearest to ${horizon}`
 }

@@ -14,8 +14,8 @@ import { compareHorizons, horizonInWords } from '#shared/format/words.ts'
 import {
   toFan,
   edgeStep,
-  placeHorizon,
-  type HorizonPlace,
+  stepOfHorizon,
+  type HorizonStep,
   stepDate,
   type Fan,
 } from '#shared/predictions/fan.ts'
@@ -54,14 +54,14 @@ export function toDetailModel(inputs: ModelInputs) {
   const facts = toFacts(insight, fan, known, units)
   const horizons = horizonsOf(insight)
   const horizon = chosenHorizon(insight, wantedHorizon)
-  const place: HorizonPlace =
-    fan && horizon !== null ? placeHorizon(fan, horizon, facts.entryAt) : { kind: 'unknown' }
+  const place: HorizonStep =
+    fan && horizon !== null ? stepOfHorizon(fan, horizon, facts.entryAt) : { kind: 'unknown' }
   const rows = toHitRows({ insight, horizons, facts, closes, units })
   const [row = null, ownRow = null] = [horizon, facts.horizon].map((of) =>
     rows.find((each) => each.horizon === of),
   )
   /** What a chart shows of a fan that ends at a horizon. */
-  const fanUntil = (fan: Fan | null, study: Study | null, place: HorizonPlace) => {
+  const fanUntil = (fan: Fan | null, study: Study | null, place: HorizonStep) => {
     const lastStep = fan ? edgeStep(fan, place) : -1
     const end = fan?.steps.at(lastStep)?.at ?? facts.endAt
     const pathTo = (until: number | null) =>

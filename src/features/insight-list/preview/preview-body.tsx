@@ -17,7 +17,7 @@ import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.t
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { figureOf } from '#shared/evidence/expected.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { toFan, type Fan, placeHorizon, stepDate } from '#shared/predictions/fan.ts'
+import { toFan, type Fan, stepOfHorizon, stepDate } from '#shared/predictions/fan.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
 import { insightSample, type Sample } from '#shared/predictions/sample.ts'
 import { ownPart } from '#shared/predictions/shown-fan.ts'
@@ -146,7 +146,7 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
 }
 
 function casesAt(fan: Fan, horizon: string, entryAt: number | null): number | null {
-  const place = placeHorizon(fan, horizon, entryAt)
+  const place = stepOfHorizon(fan, horizon, entryAt)
   return place.kind === 'step' ? (fan.steps[place.index]?.count ?? null) : null
 }
 

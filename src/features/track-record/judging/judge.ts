@@ -10,7 +10,7 @@ import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.
 import { asRate, type UnitRules } from '#contract/values/units.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { isKnown } from '#shared/format/number.ts'
-import { toFan, type FanStep, placeHorizon } from '#shared/predictions/fan.ts'
+import { toFan, type FanStep, stepOfHorizon } from '#shared/predictions/fan.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { statedFigures, type Stating } from '#shared/predictions/sample.ts'
 import { statusInputs } from '#shared/predictions/status.ts'
@@ -169,6 +169,6 @@ function ownStep(
   units: UnitRules,
 ): FanStep | undefined {
   const fan = toFan({ predictions, lastValue: facts.inputs.last_value, startAt: facts.startAt, units })
-  const found = placeHorizon(fan, facts.horizon, facts.startAt)
+  const found = stepOfHorizon(fan, facts.horizon, facts.startAt)
   return found.kind === 'step' && found.isExact ? fan.steps[found.index] : undefined
 }
