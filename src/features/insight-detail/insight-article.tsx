@@ -39,6 +39,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
+import { noticeOf } from '#shared/ui/data-notice.ts'
 import { usePrintLayout } from '#shared/ui/printing.ts'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import './insight-detail.css'
@@ -86,8 +87,8 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   const unknownHorizon = search.horizon === horizon ? null : search.horizon
   const expected = useExpected(insight.id, facts)
   const label = facts.tag === null ? NO_ASSET : tickerLabel(facts.tag, data.entity)
-  const notice =
-    data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
+  const simulated = noticeOf(data.config)
+  const notice = simulated && `${simulated}.`
   // Title, date and source are the same for all charts of the page.
   const caption = useMemo(
     (): CaptionOf =>

@@ -2,7 +2,7 @@ import { ChartNoAxesColumn, Table2, Download } from 'lucide-react'
 import { useRef, useState, type RefObject, use } from 'react'
 import { showToast } from '#shared/state/toasts.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
-import { DataNotice } from '#shared/ui/page-frame.ts'
+import { DataNotice } from '#shared/ui/data-notice.ts'
 import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
 import { fileStem, saveFile } from '#shared/ui/save-file.ts'
 import {

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { useLocation } from 'react-router'
 import { formatInstant } from '#shared/format/date.ts'
-import { DataNotice } from '#shared/ui/page-frame.ts'
+import { DataNotice } from '#shared/ui/data-notice.ts'
 import './print.css'
 
 /** Header of a printed page, in place of the top bar: title and facts. */

@@ -1,5 +1,4 @@
-import { type ReactNode, createContext } from 'react'
-import type { AppConfig } from '#contract/desk/app-config.ts'
+import type { ReactNode } from 'react'
 
 /**
  * Props of the frame around a page, by which a feature fills the slots of `PageShell` without importing `app`. Environment badge, search
@@ -18,12 +17,3 @@ export type PageFrameProps = {
   isFixed?: boolean
   children: ReactNode
 }
-
-export const SIMULATED_NOTICE = 'Simulated data: fictional companies and prices'
-
-/** Notice for all figures of this deployment, also in exported images; null if there is none. */
-export const noticeOf = (config: Pick<AppConfig, 'reference'> | undefined): string | null =>
-  config?.reference?.market === 'simulated' ? SIMULATED_NOTICE : null
-
-/** Provided by the app's frame. */
-export const DataNotice = createContext<string | null>(null)
