@@ -5,7 +5,6 @@ import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
 import { gate } from '#testing/proxy/fault-upstream.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
-const B = LIMITS.breaker
 let clock: VirtualClock
 let breaker: CircuitBreaker
 beforeEach(() => {
@@ -36,7 +35,7 @@ test('a success between failures resets the count, and so does a refusal', async
 
 test('one probe after the rest lets everybody in again', async () => {
   await fail(5)
-  await clock.advance(B.firstOpenMs)
+  await clock.advance(LIMITS.breaker.firstOpenMs)
   const { until, open } = gate()
   const probe = breaker.run(() => until)
   expect(await Promise.all([call('ok'), call('ok')])).toEqual(['circuit-open', 'circuit-open'])
@@ -53,7 +52,7 @@ test('calls that began before it opened change nothing, however they end', async
   good.open()
   await success
   expect(await call('ok')).toBe('circuit-open')
-  await clock.advance(B.firstOpenMs - 1)
+  await clock.advance(LIMITS.breaker.firstOpenMs - 1)
   bad.open()
   await failure.catch(() => {})
   await clock.advance(1)
@@ -72,7 +71,7 @@ test('each failed probe doubles the time, up to half a minute', async () => {
 
 test('a probe whose caller disconnects is followed by another one at once', async () => {
   await fail(5)
-  await clock.advance(B.firstOpenMs)
+  await clock.advance(LIMITS.breaker.firstOpenMs)
   await breaker.run(() => Promise.reject(new Error('left'))).catch(() => {})
   expect(await call('ok')).toBe('ok')
 })

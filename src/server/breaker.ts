@@ -2,8 +2,6 @@ import type { Clock } from './clock.ts'
 import { LIMITS } from './limits.ts'
 import { problemOf, type ProblemSlug, ProxyProblem } from './problems.ts'
 
-const B = LIMITS.breaker
-
 /** A time in which the service is not called; `reason` is the problem that callers get. */
 interface Opening {
   until: number
@@ -30,7 +28,7 @@ export type CircuitBreaker = ReturnType<typeof circuitBreaker>
 export function circuitBreaker(clock: Clock) {
   let opening: Opening | null = null
   let failuresInARow = 0
-  let openMs: number = B.firstOpenMs
+  let openMs: number = LIMITS.breaker.firstOpenMs
 
   const open = (reason: Opening['reason'], ms: number) => {
     opening = { until: clock.mono() + ms, reason, isProbed: false }
@@ -38,7 +36,7 @@ export function circuitBreaker(clock: Clock) {
   const close = () => {
     opening = null
     failuresInARow = 0
-    openMs = B.firstOpenMs
+    openMs = LIMITS.breaker.firstOpenMs
   }
 
   /** Calls that started before the breaker opened change nothing. */
@@ -50,8 +48,8 @@ export function circuitBreaker(clock: Clock) {
     else if (REFUSALS.includes(slug)) close()
     else if (FAILURES.includes(slug)) {
       failuresInARow += 1
-      if (probed) openMs = Math.min(B.maxOpenMs, openMs * 2)
-      if (probed || failuresInARow >= B.failuresInARow) open('circuit-open', openMs)
+      if (probed) openMs = Math.min(LIMITS.breaker.maxOpenMs, openMs * 2)
+      if (probed || failuresInARow >= LIMITS.breaker.failuresInARow) open('circuit-open', openMs)
       // The caller has disconnected, or the response has the wrong shape, which is a defect and no outage: the next call probes.
     } else if (probed) open('circuit-open', 0)
   }
@@ -65,7 +63,7 @@ export function circuitBreaker(clock: Clock) {
     async run<T>(work: () => Promise<T>, isManualRetry = false): Promise<T> {
       const probed = opening
       if (probed) {
-        const leftMs = probed.isProbed ? B.probeRetryAfterMs : probed.until - clock.mono()
+        const leftMs = probed.isProbed ? LIMITS.breaker.probeRetryAfterMs : probed.until - clock.mono()
         const mayProbe = isManualRetry && !probed.isProbed && probed.reason === 'circuit-open'
         if (leftMs > 0 && !mayProbe) throw new ProxyProblem(probed.reason, { retryAfterMs: leftMs })
         probed.isProbed = true

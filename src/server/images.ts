@@ -9,8 +9,6 @@ import type { Secret } from './log.ts'
 import { isLoopback, type Dispatchers } from './network.ts'
 import { ProxyProblem } from './problems.ts'
 
-const I = LIMITS.image
-
 /** Per route, the JSON fields that hold an image URL: a pattern for name and string, in runs of characters to spare the stack. */
 const memberOf = (...fields: string[]) =>
   new RegExp(`("(?:${fields.join('|')})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")`, 'g')
@@ -72,7 +70,7 @@ export function imageLinks(
       if (!url) return null
       const name = Buffer.from(url.href).toString('base64url')
       const link = `${API_PREFIX}/img/${name}.${signature(name).toString('base64url')}`
-      return link.length > I.maxLinkLength ? null : link
+      return link.length > LIMITS.image.maxLinkLength ? null : link
     },
     /** The image URL in the last segment of one of our links; null for anything else. */
     toRemote(token: string): URL | null {
@@ -105,14 +103,14 @@ interface ImageParts {
 export function registerImageRoute(app: FastifyInstance, { images, dispatchers, clock }: ImageParts): void {
   const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' }
   app.get<{ Params: { link: string } }>('/api/img/:link', (request, reply) =>
-    within(clock, I.totalMs, async (deadline) => {
+    within(clock, LIMITS.image.totalMs, async (deadline) => {
       reply.raw.once('close', () => deadline.end())
       const url = images.toRemote(request.params.link)
       if (!url) throw new ProxyProblem('not-found')
       const call = { method: 'GET' as const, path: url.pathname + url.search, headers, deadline }
       const { status, body, contentType } = await exchange(dispatchers.image, url.origin, {
         ...call,
-        maxBytes: I.maxBytes,
+        maxBytes: LIMITS.image.maxBytes,
       }).catch((error: unknown) => {
         if (!(error instanceof ExchangeFailure) || error.reason === 'left') throw error
         // Whatever the reason: there is no image.

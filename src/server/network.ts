@@ -52,8 +52,6 @@ export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | u
 /** One per kind of call, so that none delays another; `access` is for the sign-on provider, or the keys of an access proxy. */
 export type Dispatchers = ReturnType<typeof createDispatchers>
 
-const U = LIMITS.upstream
-
 /**
  * Calls wait for a free connection until their deadline. Certificates are always verified; images come from public addresses
  * only, unless the company's proxy resolves their names.
@@ -63,7 +61,7 @@ export function createDispatchers(
   outgoingProxy: OutgoingProxy | null,
   lookup: LookupFunction = systemLookup,
 ) {
-  const connect = { timeout: U.connectMs }
+  const connect = { timeout: LIMITS.upstream.connectMs }
   const agent = (options: Agent.Options) =>
     outgoingProxy
       ? new EnvHttpProxyAgent({
@@ -74,13 +72,18 @@ export function createDispatchers(
         })
       : new Agent(options)
   const service = (connections: number) => {
-    const options = { connections, clientTtl: U.clientTtlMs, maxHeaderSize: U.maxHeaderBytes, connect }
+    const options = {
+      connections,
+      clientTtl: LIMITS.upstream.clientTtlMs,
+      maxHeaderSize: LIMITS.upstream.maxHeaderBytes,
+      connect,
+    }
     // No agent: it replaces its pool, and forgets the limit of connections, whenever the last one is closed.
     return outgoingProxy ? agent(options) : new Pool(serviceOrigin, options)
   }
   return {
-    service: service(U.connections),
-    list: service(U.listConnections),
+    service: service(LIMITS.upstream.connections),
+    list: service(LIMITS.upstream.listConnections),
     // Without pipelining undici closes each connection after its response.
     token: agent({ connections: 1, pipelining: 0, connect }),
     image: agent({

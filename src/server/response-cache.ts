@@ -88,8 +88,6 @@ interface InFlightRead {
 /** Runs `leave` when the reader has disconnected. */
 type OnLeave = (leave: () => void) => void
 
-const C = LIMITS.cache
-
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
@@ -101,11 +99,13 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 export function createResponseCache(clock: Clock) {
   const reads = new Map<string, InFlightRead>()
   const cache = new LRUCache<string, Cached>({
-    max: C.maxEntries,
-    maxSize: C.maxBytes,
-    maxEntrySize: C.maxEntryBytes,
+    max: LIMITS.cache.maxEntries,
+    maxSize: LIMITS.cache.maxBytes,
+    maxEntrySize: LIMITS.cache.maxEntryBytes,
     sizeCalculation: ({ content }, key) =>
-      Math.ceil(content.length * C.compressedShare) + 2 * key.length + C.entryOverheadBytes,
+      Math.ceil(content.length * LIMITS.cache.compressedShare) +
+      2 * key.length +
+      LIMITS.cache.entryOverheadBytes,
   })
 
   const removeRead = (key: string, read: InFlightRead) => {
@@ -149,14 +149,14 @@ export function createResponseCache(clock: Clock) {
    */
   const readWithPatience = (request: CacheRequest) => {
     const spentMs = clock.mono() - (reads.get(request.key)?.at ?? clock.mono())
-    const patienceMs = Math.max(0, C.patienceMs - spentMs)
+    const patienceMs = Math.max(0, LIMITS.cache.patienceMs - spentMs)
     return within(clock, patienceMs, (patience) => patience.race(joinRead(request)))
   }
 
   function refresh(request: CacheRequest, entry: Cached): void {
     if (entry.nextRefreshAt > clock.mono()) return
     // Set at once, so that other readers do not refresh too. The older response serves until a refresh succeeds.
-    entry.nextRefreshAt = clock.mono() + C.refreshRetryMs
+    entry.nextRefreshAt = clock.mono() + LIMITS.cache.refreshRetryMs
     joinRead(request).catch(() => {})
   }
 

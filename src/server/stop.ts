@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import { LIMITS } from './limits.ts'
 
-const S = LIMITS.stop
-
 /** Signals that stop the program. SIGHUP: the terminal it runs in was closed. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
@@ -16,13 +14,13 @@ export function impatience(clock: Clock): (signal: (typeof STOP_SIGNALS)[number]
   let beganAt: number | null = null
   return (signal) => {
     beganAt ??= clock.mono()
-    return signal === 'SIGINT' && clock.mono() - beganAt >= S.impatientMs
+    return signal === 'SIGINT' && clock.mono() - beganAt >= LIMITS.stop.impatientMs
   }
 }
 
 /** Closes the server after its requests: each response closes its connection, and what is left is cut off in time. */
 export async function stopGracefully(app: FastifyInstance): Promise<void> {
-  const giveUp = setTimeout(() => app.server.closeAllConnections(), S.drainMs)
+  const giveUp = setTimeout(() => app.server.closeAllConnections(), LIMITS.stop.drainMs)
   await app.close()
   clearTimeout(giveUp)
 }

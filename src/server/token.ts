@@ -8,8 +8,6 @@ import { LIMITS } from './limits.ts'
 import type { Log } from './log.ts'
 import { ProxyProblem } from './problems.ts'
 
-const T = LIMITS.token
-
 /** A token as callers get it; after a 401 its identity shows whether it was the newest one. */
 export interface Token {
   readonly value: string
@@ -25,14 +23,14 @@ export const requestToken = (
   { authUrl, clientId, clientSecret }: ServiceAccount,
   clock: Clock,
 ): Promise<TokenGrant> =>
-  within(clock, T.totalMs, async (deadline) => {
+  within(clock, LIMITS.token.totalMs, async (deadline) => {
     const { status, body, retryAfter } = await exchange(dispatcher, authUrl.origin, {
       method: 'POST',
       path: `${authUrl.pathname.replace(/\/$/, '')}/oauth/token`,
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify({ client_id: clientId, client_secret: clientSecret.reveal() })),
       deadline,
-      maxBytes: T.maxBytes,
+      maxBytes: LIMITS.token.maxBytes,
     }).catch((error: unknown) => {
       throw unavailable(`token service: ${toExchangeFailure(error).message}`)
     })
@@ -50,8 +48,11 @@ function toGrant(body: Buffer): TokenGrant {
   if (!grant.success) throw unavailable('token service: no usable token')
   const { access_token: value, expires_in: seconds } = grant.output
   const isStated = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
-  const lifetimeMs = Math.min(Math.max(Number(seconds) * 1000, T.minLifetimeMs), T.maxLifetimeMs)
-  return { value, lifetimeMs: isStated ? lifetimeMs : T.assumedLifetimeMs }
+  const lifetimeMs = Math.min(
+    Math.max(Number(seconds) * 1000, LIMITS.token.minLifetimeMs),
+    LIMITS.token.maxLifetimeMs,
+  )
+  return { value, lifetimeMs: isStated ? lifetimeMs : LIMITS.token.assumedLifetimeMs }
 }
 
 interface HeldToken extends TokenGrant {
@@ -86,11 +87,13 @@ export function createTokenSource(
   function nextTryInMs(): number {
     if (!outage) return 0
     const { failures, atMono, jitter, last } = outage
-    const [first, max] = valid() ? [T.backgroundFirstMs, T.backgroundMaxMs] : [T.outageFirstMs, T.outageMaxMs]
+    const [first, max] = valid()
+      ? [LIMITS.token.backgroundFirstMs, LIMITS.token.backgroundMaxMs]
+      : [LIMITS.token.outageFirstMs, LIMITS.token.outageMaxMs]
     const full = Math.min(first * 2 ** (failures - 1), max)
-    const spaced = Math.max(T.outageFirstMs, (full / 2) * (1 + jitter))
-    const spacing = last.slug === 'account-refused' ? T.misconfiguredMs : spaced
-    const requested = Math.min(last.extras.retryAfterMs ?? 0, T.maxRetryAfterMs)
+    const spaced = Math.max(LIMITS.token.outageFirstMs, (full / 2) * (1 + jitter))
+    const spacing = last.slug === 'account-refused' ? LIMITS.token.misconfiguredMs : spaced
+    const requested = Math.min(last.extras.retryAfterMs ?? 0, LIMITS.token.maxRetryAfterMs)
     return Math.max(0, atMono + Math.max(spacing, requested) - clock.mono())
   }
 
@@ -112,7 +115,7 @@ export function createTokenSource(
       const failure = error instanceof ProxyProblem ? error : unavailable('token request broke')
       const isRefused = failure.slug === 'account-refused'
       if (hasSecondTry && !isRefused && !failure.extras.retryAfterMs) {
-        await pause(clock, T.secondTryMs)
+        await pause(clock, LIMITS.token.secondTryMs)
         return attempt(false)
       }
       if (outage?.last.slug !== failure.slug) {
@@ -128,7 +131,8 @@ export function createTokenSource(
   function accept(grant: TokenGrant): Token {
     if (outage) log.info('token-service-recovered', { failures: outage.failures })
     outage = null
-    const renewAfterMs = grant.lifetimeMs * (T.renewFrom + random() * (T.renewTo - T.renewFrom))
+    const renewAfterMs =
+      grant.lifetimeMs * (LIMITS.token.renewFrom + random() * (LIMITS.token.renewTo - LIMITS.token.renewFrom))
     held = { ...grant, renewAfterMs, sinceMono: clock.mono(), sinceWall: clock.now() }
     return held
   }
@@ -140,7 +144,7 @@ export function createTokenSource(
     const age = ageOf(token)
     if (age < token.renewAfterMs) return token
     const renewal = renew()
-    if (age >= token.lifetimeMs - T.urgentWindowMs) return renewal.catch(() => valid() ?? renew())
+    if (age >= token.lifetimeMs - LIMITS.token.urgentWindowMs) return renewal.catch(() => valid() ?? renew())
     renewal.catch(() => {}) // already logged, or the next attempt is not due yet
     return token
   }
@@ -168,7 +172,7 @@ export function createTokenSource(
     },
     /** The repeated request got a 401 too: the account lacks the right, and no renewal helps for a while. */
     noteSecondRejection(): void {
-      pausedUntilMono = clock.mono() + T.refusedPauseMs
+      pausedUntilMono = clock.mono() + LIMITS.token.refusedPauseMs
     },
     /** The service accepted the token: whatever was refused before, the account has its right again. */
     noteAccepted(token: Token): void {

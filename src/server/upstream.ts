@@ -23,9 +23,6 @@ export interface ServiceRequest {
   readonly deadline: Deadline
 }
 
-const R = LIMITS.retry
-const U = LIMITS.upstream
-
 interface ServiceDeps {
   readonly clock: Clock
   readonly random: Random
@@ -41,17 +38,18 @@ interface ServiceDeps {
 export function createService(baseUrl: URL, { clock, random, metrics, dispatchers, tokens }: ServiceDeps) {
   const prefix = baseUrl.pathname.replace(/\/$/, '')
   /** Retry budget: requests add to it, retries use it, so that in an outage retries add at most a fifth to the load. */
-  let retryBudget: number = R.budgetStart
+  let retryBudget: number = LIMITS.retry.budgetStart
   const inFlight = { list: 0, service: 0 }
 
   /** How long to wait before a second try; null for no second try. */
   function retryWaitMs(outcome: ExchangeResponse | ExchangeFailure, deadline: Deadline): number | null {
-    if (deadline.remainingMs < R.minDeadlineMs) return null
-    const backoff = R.backoffFromMs + random() * (R.backoffToMs - R.backoffFromMs)
+    if (deadline.remainingMs < LIMITS.retry.minDeadlineMs) return null
+    const backoff =
+      LIMITS.retry.backoffFromMs + random() * (LIMITS.retry.backoffToMs - LIMITS.retry.backoffFromMs)
     if (outcome instanceof ExchangeFailure) return outcome.reason === 'unreachable' ? backoff : null
     const stated = retryAfterMs(outcome.retryAfter, clock)
     if (stated !== null && (outcome.status === 503 || outcome.status === 429))
-      return stated <= R.maxRetryAfterMs ? stated : null
+      return stated <= LIMITS.retry.maxRetryAfterMs ? stated : null
     return [500, 502, 503, 504].includes(outcome.status) ? backoff : null
   }
 
@@ -77,7 +75,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
   async function send(request: ServiceRequest, token: Token): Promise<ExchangeResponse> {
     const { method, path, body, isList, requestId, deadline } = request
     const lane = isList ? 'list' : 'service'
-    if (inFlight[lane] >= (isList ? U.maxLists : U.maxCalls))
+    if (inFlight[lane] >= (isList ? LIMITS.upstream.maxLists : LIMITS.upstream.maxCalls))
       throw new ProxyProblem('overloaded', { retryAfterMs: 1000 })
     inFlight[lane] += 1
     const stopTimer = metrics.exchanges.startTimer()
@@ -94,7 +92,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
         },
         body,
         deadline,
-        maxBytes: isList ? U.maxListBytes : U.maxBytes,
+        maxBytes: isList ? LIMITS.upstream.maxListBytes : LIMITS.upstream.maxBytes,
       })
       stopTimer({ outcome: `${Math.floor(response.status / 100)}xx` })
       // A server error says nothing about the token.
@@ -109,7 +107,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
   }
 
   return async (request: ServiceRequest): Promise<ExchangeResponse> => {
-    retryBudget = Math.min(R.budgetCap, retryBudget + R.budgetPerRequest)
+    retryBudget = Math.min(LIMITS.retry.budgetCap, retryBudget + LIMITS.retry.budgetPerRequest)
     let outcome = await attempt(request)
     const waitMs = retryWaitMs(outcome, request.deadline)
     if (waitMs !== null && retryBudget >= 1) {

@@ -11,7 +11,6 @@ import { LIMITS } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { ProxyProblem } from '#server/problems.ts'
 
-const T = LIMITS.feedTokens
 const TOKEN_BYTES = 32
 
 /** The content of a token's file. `person` includes who signs people in (the realm); `madeAt` in ms UTC. */
@@ -60,7 +59,7 @@ export function feedTokensOf(
 
   const listOf = async (userId: string): Promise<FeedTokenList> => ({
     tokens: (await tokensOf(userId)).map(({ id, name, madeAt, usedAt }) => ({ id, name, madeAt, usedAt })),
-    restsAfterDays: T.restsAfterDays,
+    restsAfterDays: LIMITS.feedTokens.restsAfterDays,
   })
 
   async function make(userId: string, name: string) {
@@ -82,7 +81,7 @@ export function feedTokensOf(
 
   /** Notes that the file's token or person was here, about once a minute, in the background. */
   function note(path: string): void {
-    if (clock.mono() - (notedAt.get(path) ?? -Infinity) < T.noteMs) return
+    if (clock.mono() - (notedAt.get(path) ?? -Infinity) < LIMITS.feedTokens.noteMs) return
     notedAt.set(path, clock.mono())
     // A person without tokens has no file.
     const noted = orUnavailable(() => setModified(path, clock.now()).catch(orIfMissing(undefined)))
@@ -110,7 +109,7 @@ export function feedTokensOf(
       const path = tokenFile(token)
       const found = await read(path).catch(orIfMissing(null))
       const seenAt = found && (await modifiedAt(personFile(found.person)).catch(orIfMissing(0)))
-      const isHere = seenAt !== null && clock.now() - seenAt <= T.restsAfterDays * MS_PER_DAY
+      const isHere = seenAt !== null && clock.now() - seenAt <= LIMITS.feedTokens.restsAfterDays * MS_PER_DAY
       if (!isHere || !found?.person.startsWith(personOf(''))) throw new ProxyProblem('token-refused')
       note(path)
       return found.person.slice(personOf('').length)

@@ -9,8 +9,6 @@ import { boundedFetch } from '#server/network.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { type AccessDeps, type Caller, namedCaller, callerFromClaims } from './caller.ts'
 
-const A = LIMITS.access
-
 type Purpose = 'session' | 'sign-in'
 
 /**
@@ -83,10 +81,10 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
         execute: [oidc.enableNonRepudiationChecks, ...plain],
       })
       .catch((error: unknown) => {
-        entry.goodUntil = clock.mono() + A.failureCacheMs
+        entry.goodUntil = clock.mono() + LIMITS.access.failureCacheMs
         throw unavailable(error)
       })
-    const entry = { configuration, goodUntil: clock.mono() + A.metadataCacheMs }
+    const entry = { configuration, goodUntil: clock.mono() + LIMITS.access.metadataCacheMs }
     cached = entry
     return configuration
   }
@@ -109,7 +107,7 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
     async begin(wanted: unknown, reply: FastifyReply): Promise<string> {
       const { headers, cookies } = reply.request
       // Sign-ins that were begun and given up must not make the header of cookies too long for a proxy in front.
-      if ((headers.cookie?.length ?? 0) > A.maxSignInsLength)
+      if ((headers.cookie?.length ?? 0) > LIMITS.access.maxSignInsLength)
         for (const name of Object.keys(cookies))
           if (name.startsWith(SIGN_IN_COOKIE)) reply.clearCookie(name, COOKIE)
       const flow = { state: oidc.randomState(), nonce: oidc.randomNonce() }
@@ -122,8 +120,8 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
         code_challenge_method: 'S256',
       })
       const content = { ...flow, verifier, to: returnPath(wanted, publicUrl) }
-      const sealed = await seal('sign-in', content, A.signInMs)
-      setSealedCookie(reply, signInCookie(flow.state), sealed, A.signInMs)
+      const sealed = await seal('sign-in', content, LIMITS.access.signInMs)
+      setSealedCookie(reply, signInCookie(flow.state), sealed, LIMITS.access.signInMs)
       return url.href
     },
 
@@ -149,7 +147,8 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
       const session = { sub: user.id, name: user.name }
       // Includes the provider's id token, needed to end its session at sign-out, unless that makes the cookie too long.
       const full = await seal('session', { ...session, hint: tokens.id_token }, sessionMs)
-      const sealed = full.length > A.maxCookieLength ? await seal('session', session, sessionMs) : full
+      const sealed =
+        full.length > LIMITS.access.maxCookieLength ? await seal('session', session, sessionMs) : full
       setSealedCookie(reply, SESSION_COOKIE, sealed, sessionMs)
       reply.clearCookie(signInCookie(flow['state']), COOKIE)
       return addressOf(returnPath(flow['to'], publicUrl)).href
@@ -192,7 +191,10 @@ function toSignInProblem(error: unknown): ProxyProblem {
 }
 
 const unavailable = (error: unknown) =>
-  new ProxyProblem('sign-in-unavailable', { cause: causeOf(error), retryAfterMs: A.failureCacheMs })
+  new ProxyProblem('sign-in-unavailable', {
+    cause: causeOf(error),
+    retryAfterMs: LIMITS.access.failureCacheMs,
+  })
 
 /** The error's code is a fixed word; its message may be the provider's. */
 const causeOf = (error: unknown) =>

@@ -9,8 +9,6 @@ import {
 import { LIMITS } from '#server/limits.ts'
 import { priceUpstream, type PriceUpstreamDeps } from './price-upstream.ts'
 
-const S = LIMITS.stream
-
 /** A browser on the stream. Of two messages with the same key only the newer one matters. */
 export interface PriceSubscriber {
   send(key: string, message: string): void
@@ -50,7 +48,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
   /** Sends heartbeats only while there is no upstream, whose own are passed on: so its silence shows in the browser. */
   function beat(): void {
     cancelHeartbeat()
-    cancelHeartbeat = clock.after(S.heartbeatMs, () => {
+    cancelHeartbeat = clock.after(LIMITS.stream.heartbeatMs, () => {
       if (!upstream.isOpen()) announce('heartbeat', beatAt(clock.now()))
       beat()
     })
@@ -143,7 +141,7 @@ export function priceHub(deps: PriceUpstreamDeps) {
     /** False, without subscribing, when all browsers together would watch too many tags. */
     subscribe(subscriber: PriceSubscriber, tags: readonly string[]): boolean {
       const fresh = new Set(tags.filter((tag) => !watched.has(tag)))
-      if (watched.size + fresh.size > S.maxTags) return false
+      if (watched.size + fresh.size > LIMITS.stream.maxTags) return false
       for (const tag of tags) {
         const { subscribers, latest } = watched.get(tag) ?? { subscribers: new Set(), latest: new Map() }
         watched.set(tag, { subscribers, latest })

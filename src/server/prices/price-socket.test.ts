@@ -8,17 +8,16 @@ import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
-const S = LIMITS.stream
 const clock = new VirtualClock()
 const rig = freshPriceRig(clock)
 
 const OWN = 'Origin: http://127.0.0.1:PORT\r\n'
 const ELSEWHERE = ['/', '/api/price', '/api/prices/', '/api/prices?x=1', '/api/insights/v1/abc']
 test.each<[number, string, string]>([
-  [403, S.path, 'Origin: https://evil.example\r\n'],
-  [403, S.path, 'Origin: null\r\n'],
-  [403, S.path, ''],
-  [403, S.path, `${OWN}Sec-Fetch-Site: cross-site\r\n`],
+  [403, LIMITS.stream.path, 'Origin: https://evil.example\r\n'],
+  [403, LIMITS.stream.path, 'Origin: null\r\n'],
+  [403, LIMITS.stream.path, ''],
+  [403, LIMITS.stream.path, `${OWN}Sec-Fetch-Site: cross-site\r\n`],
   ...ELSEWHERE.map((path): [number, string, string] => [404, path, OWN]),
 ])('status %i for a handshake at %s with %j', async (expected, path, headers) => {
   const head =
@@ -69,10 +68,10 @@ test('a browser that answers no ping is disconnected', async () => {
   const { socket } = await rig().browser().opened()
   socket.pong = () => {}
   const pinged = once(socket, 'ping')
-  await clock.advance(S.pingMs)
+  await clock.advance(LIMITS.stream.pingMs)
   await pinged
   expect(socket.readyState).toBe(WebSocket.OPEN)
-  await clock.advance(S.pingMs)
+  await clock.advance(LIMITS.stream.pingMs)
   await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED)
 })
 
@@ -98,14 +97,16 @@ test('a browser that reads nothing costs a bounded buffer, then only its newest 
   await sayMore()
   for (const browser of [slow, stalled]) browser.socket.pause()
   const sockets = proxy.app.websocketServer.clients
-  const full = () => [...sockets].filter(({ bufferedAmount }) => bufferedAmount > S.conflateAboveBytes)
+  const full = () =>
+    [...sockets].filter(({ bufferedAmount }) => bufferedAmount > LIMITS.stream.conflateAboveBytes)
   for (let rounds = 0; rounds < 100 && full().length < 2; rounds += 1) await sayMore()
   await sayMore()
   expect(full()).toHaveLength(2)
-  for (const { bufferedAmount } of full()) expect(bufferedAmount).toBeLessThan(S.conflateAboveBytes + 1_000)
+  for (const { bufferedAmount } of full())
+    expect(bufferedAmount).toBeLessThan(LIMITS.stream.conflateAboveBytes + 1_000)
   slow.socket.resume()
   await expect.poll(() => newest(slow)).toBe(sent)
   expect(slow.messages.length).toBeLessThan(sent - 1_000)
-  await clock.advance(S.stalledMs)
+  await clock.advance(LIMITS.stream.stalledMs)
   await expect.poll(() => [sockets.size, full().length]).toEqual([2, 0])
 })

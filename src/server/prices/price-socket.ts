@@ -8,7 +8,6 @@ import type { Parts } from '#server/parts.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { parsedMessage, type PriceHub, type PriceSubscriber } from './price-hub.ts'
 
-const S = LIMITS.stream
 /** WebSocket close codes (RFC 6455). */
 const GOING_AWAY = 1001
 const POLICY = 1008
@@ -19,9 +18,9 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 export async function registerSockets(app: FastifyInstance, { hub }: Parts): Promise<void> {
   await app.register(websocket, {
     options: {
-      maxPayload: S.maxMessageBytes,
-      maxFragments: S.maxFragments,
-      maxBufferedChunks: S.maxBufferedChunks,
+      maxPayload: LIMITS.stream.maxMessageBytes,
+      maxFragments: LIMITS.stream.maxFragments,
+      maxBufferedChunks: LIMITS.stream.maxBufferedChunks,
       perMessageDeflate: false,
     },
     errorHandler: (_, socket) => socket.terminate(),
@@ -30,13 +29,13 @@ export async function registerSockets(app: FastifyInstance, { hub }: Parts): Pro
       const { clients } = app.websocketServer
       for (const browser of clients) browser.close(GOING_AWAY)
       // The server only closes after its last connection; sockets that do not close in time are terminated.
-      setTimeout(() => clients.forEach((browser) => browser.terminate()), S.closeMs).unref()
+      setTimeout(() => clients.forEach((browser) => browser.terminate()), LIMITS.stream.closeMs).unref()
       done()
     },
   })
   app.addHook('onRequest', (request, reply, done) => {
     if (request.ws) reply.header('connection', 'close')
-    done(request.ws && request.originalUrl !== S.path ? new ProxyProblem('not-found') : undefined)
+    done(request.ws && request.originalUrl !== LIMITS.stream.path ? new ProxyProblem('not-found') : undefined)
   })
 }
 
@@ -51,14 +50,17 @@ export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, cloc
     // A WebSocket handshake has no preflight, so only an `Origin` header shows that the page is ours.
     if (headers.origin === undefined) return new ProxyProblem('forbidden')
     if (lifecycle.isDraining) return new ProxyProblem('draining')
-    if (socketsOf(caller?.account ?? null) >= S.maxSocketsPerAccount || clients.size >= S.maxSockets)
+    if (
+      socketsOf(caller?.account ?? null) >= LIMITS.stream.maxSocketsPerAccount ||
+      clients.size >= LIMITS.stream.maxSockets
+    )
       return new ProxyProblem('overloaded')
     return hub ? undefined : new ProxyProblem('not-configured')
   }
 
   app.route({
     method: 'GET',
-    url: S.path,
+    url: LIMITS.stream.path,
     onRequest: (request, _, done) => done(refusalOf(request)),
     handler: (_, reply) => reply.callNotFound(),
     wsHandler(browser, { caller }) {
@@ -91,8 +93,8 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
   function flush(): void {
     for (const [key, message] of waiting) {
       if (socket.readyState !== WebSocket.OPEN) return
-      if (socket.bufferedAmount > S.conflateAboveBytes) {
-        cancelStalled ??= clock.after(S.stalledMs, () => {
+      if (socket.bufferedAmount > LIMITS.stream.conflateAboveBytes) {
+        cancelStalled ??= clock.after(LIMITS.stream.stalledMs, () => {
           socket.close(TRY_AGAIN_LATER)
           socket.terminate()
         })
@@ -120,7 +122,7 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
     const now = clock.mono()
     if (now - window.startedAt >= 1000) window = { startedAt: now, messages: 0 }
     window.messages += 1
-    return window.messages <= S.maxMessagesPerSecond
+    return window.messages <= LIMITS.stream.maxMessagesPerSecond
   }
 
   function onMessage(text: string): void {
@@ -131,8 +133,8 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
       return hub.unsubscribe(subscriber, request.tags)
     }
     const added = request.tags.filter((tag) => !tags.has(tag))
-    if (tags.size + added.length > S.maxTagsPerSocket)
-      return socket.close(POLICY, `at most ${S.maxTagsPerSocket} tags`)
+    if (tags.size + added.length > LIMITS.stream.maxTagsPerSocket)
+      return socket.close(POLICY, `at most ${LIMITS.stream.maxTagsPerSocket} tags`)
     for (const tag of added) tags.add(tag)
     if (!hub.subscribe(subscriber, added)) socket.close(TRY_AGAIN_LATER, 'too many tags')
   }
@@ -140,7 +142,7 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
   /** A browser that has disappeared answers no ping; the next ping terminates it. */
   let isAlive = true
   const beat = () => {
-    cancelPing = clock.after(S.pingMs, () => {
+    cancelPing = clock.after(LIMITS.stream.pingMs, () => {
       if (!isAlive) return socket.terminate()
       isAlive = false
       socket.ping()

@@ -3,7 +3,6 @@ import { MAX_STREAM_TAGS } from '#contract/records/price-stream.ts'
 import { LIMITS } from '#server/limits.ts'
 import { freshPriceRig, hubOnClock, upstreamOnClock } from '#testing/proxy/price-rig.ts'
 
-const S = LIMITS.stream
 const rig = freshPriceRig()
 
 test('many browsers share one connection and one subscription upstream, with the token in the handshake only', async () => {
@@ -25,12 +24,12 @@ test('many browsers share one connection and one subscription upstream, with the
 
 test('all browsers together may watch a limited number of tags; beyond that one is told to try later', async () => {
   const tags = (from: number) => Array.from({ length: MAX_STREAM_TAGS }, (_, at) => `asset_${from + at}`)
-  const perSocket = S.maxTagsPerSocket
-  for (let from = 0; from < S.maxTags; from += perSocket) {
+  const perSocket = LIMITS.stream.maxTagsPerSocket
+  for (let from = 0; from < LIMITS.stream.maxTags; from += perSocket) {
     const browser = await rig().browser().opened()
     for (let at = from; at < from + perSocket; at += MAX_STREAM_TAGS) browser.ask('subscribe', ...tags(at))
   }
-  await expect.poll(() => rig().stream.requests.length).toBe(S.maxTags / MAX_STREAM_TAGS)
+  await expect.poll(() => rig().stream.requests.length).toBe(LIMITS.stream.maxTags / MAX_STREAM_TAGS)
   const late = await rig().browser().opened()
   late.ask('subscribe', 'asset_0')
   late.ask('subscribe', 'one_more')
@@ -53,7 +52,7 @@ test('a price from before a gap of the upstream is not sent to later browsers', 
   await expect.poll(() => first.messages.length).toBe(2)
   rig().stream.cut()
   await expect.poll(() => first.states.at(-1)).toBe('stale')
-  await clock.advance(S.firstRetryMs)
+  await clock.advance(LIMITS.stream.firstRetryMs)
   await expect.poll(() => first.states.at(-1)).toBe('live')
   rig().stream.say({ type: 'heartbeat', time: 7 })
   await expect.poll(() => first.beats.at(-1)).toBe(7)
@@ -94,7 +93,7 @@ test('without an upstream browsers hear from the proxy itself that their socket 
   const { clock, watching } = hubOnClock(rig().stream)
   rig().stream.refuseWith = 503
   const browser = watching()
-  await clock.advance(S.heartbeatMs)
+  await clock.advance(LIMITS.stream.heartbeatMs)
   expect(browser.beats).toHaveLength(2)
 })
 
@@ -139,7 +138,7 @@ test('a handshake answered 401 renews the token once, and not at every attempt',
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await expect.poll(() => rig().stream.handshakes.length, { interval: 5 }).toBe(attempt)
     await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
-    await clock.advance(S.maxRetryMs)
+    await clock.advance(LIMITS.stream.maxRetryMs)
   }
   upstream.stop()
   // In five minutes there is one renewal.
@@ -154,20 +153,20 @@ test('refused upgrades crash nothing and are tried again; after a connection tha
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     if (attempt === 8) rig().stream.refuseWith = null
     await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
-    await clock.advance(S.maxRetryMs)
+    await clock.advance(LIMITS.stream.maxRetryMs)
   }
   await expect.poll(() => happened.at(-1)).toBe('open')
   expect(grants()).toBe(1)
   for (const half of [1, 2]) {
-    await clock.advance(S.upstreamSilenceMs - 1)
+    await clock.advance(LIMITS.stream.upstreamSilenceMs - 1)
     rig().stream.say({ type: 'heartbeat', half })
     await expect.poll(() => happened.filter((what) => what === 'message')).toHaveLength(half)
   }
-  await clock.advance(S.stableMs - 2 * (S.upstreamSilenceMs - 1))
+  await clock.advance(LIMITS.stream.stableMs - 2 * (LIMITS.stream.upstreamSilenceMs - 1))
   const handshakes = rig().stream.handshakes.length
   rig().stream.cut()
   await expect.poll(() => happened.at(-1)).toBe('lost')
-  await clock.advance(S.firstRetryMs)
+  await clock.advance(LIMITS.stream.firstRetryMs)
   await expect.poll(() => rig().stream.handshakes.length).toBe(handshakes + 1)
   upstream.stop()
 })
@@ -175,14 +174,14 @@ test('refused upgrades crash nothing and are tried again; after a connection tha
 test('a connection that is open but silent counts as lost', async () => {
   const { clock, happened, upstream } = upstreamOnClock(rig().stream)
   await expect.poll(() => happened).toEqual(['open'])
-  await clock.advance(S.upstreamSilenceMs - 1)
+  await clock.advance(LIMITS.stream.upstreamSilenceMs - 1)
   rig().stream.say({ type: 'heartbeat', time: 1 })
   await expect.poll(() => happened).toEqual(['open', 'message'])
-  await clock.advance(S.upstreamSilenceMs - 1)
+  await clock.advance(LIMITS.stream.upstreamSilenceMs - 1)
   expect(happened).toEqual(['open', 'message'])
   await clock.advance(1)
   await expect.poll(() => happened).toEqual(['open', 'message', 'lost'])
-  await clock.advance(S.firstRetryMs)
+  await clock.advance(LIMITS.stream.firstRetryMs)
   await expect.poll(() => happened.at(-1)).toBe('open')
   upstream.stop()
   await clock.advance(60_000)

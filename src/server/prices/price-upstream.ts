@@ -6,8 +6,6 @@ import { LIMITS } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Token, TokenSource } from '#server/token.ts'
 
-const S = LIMITS.stream
-
 export interface PriceUpstreamEvents {
   /** Connected; the service knows no earlier subscriptions. */
   onOpen(): void
@@ -56,10 +54,10 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
         log.warn('price-stream-lost', { why, attempts })
         drop()
         events.onLost()
-        if (clock.mono() - since >= S.stableMs) attempts = 0
+        if (clock.mono() - since >= LIMITS.stream.stableMs) attempts = 0
       }
-      const ceiling = Math.min(S.maxRetryMs, S.firstRetryMs * 2 ** attempts)
-      await pause(clock, Math.max(S.firstRetryMs, random() * ceiling))
+      const ceiling = Math.min(LIMITS.stream.maxRetryMs, LIMITS.stream.firstRetryMs * 2 ** attempts)
+      await pause(clock, Math.max(LIMITS.stream.firstRetryMs, random() * ceiling))
       if (stopped.aborted) return
     }
   }
@@ -67,10 +65,10 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
   function connectedUntil(token: Token): Promise<string> {
     const opened = new WebSocket(url, {
       headers: { authorization: `Bearer ${token.value}`, 'user-agent': USER_AGENT },
-      handshakeTimeout: S.handshakeMs,
-      maxPayload: S.maxUpstreamMessageBytes,
-      maxFragments: S.maxFragments,
-      maxBufferedChunks: S.maxBufferedChunks,
+      handshakeTimeout: LIMITS.stream.handshakeMs,
+      maxPayload: LIMITS.stream.maxUpstreamMessageBytes,
+      maxFragments: LIMITS.stream.maxFragments,
+      maxBufferedChunks: LIMITS.stream.maxBufferedChunks,
       perMessageDeflate: false,
       followRedirects: false,
       ...(agent && { agent }),
@@ -79,7 +77,7 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
     let cancelSilence = () => {}
     const noteActivity = () => {
       cancelSilence()
-      cancelSilence = clock.after(S.upstreamSilenceMs, () => opened.terminate())
+      cancelSilence = clock.after(LIMITS.stream.upstreamSilenceMs, () => opened.terminate())
     }
     return new Promise((resolve) => {
       opened.on('open', () => {
