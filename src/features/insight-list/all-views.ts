@@ -7,11 +7,7 @@ import {
   viewOf,
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
-import {
-  watchesNothing,
-  toInsightFilter,
-  type FilterSurroundings,
-} from '#shared/address/insight-filter-body.ts'
+import { watchesNothing, toInsightFilter, type FilterContext } from '#shared/address/insight-filter-body.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { commandsOf, type Command, type CommandLine } from '#shared/state/commands.ts'
 import { useViews, type View } from '#shared/state/views.ts'
@@ -43,9 +39,9 @@ export function useViewsOf(search: InsightSearch) {
 }
 
 /** The request for a view's insights; null if only the page can apply its filters, or nothing on the watchlist matches. */
-export function viewFilter({ search }: View, surroundings: FilterSurroundings): InsightFilter | null {
+export function viewFilter({ search }: View, context: FilterContext): InsightFilter | null {
   const { state } = insightSearch.read(new URLSearchParams(search))
-  const filter = toInsightFilter({ ...state, page: 0 }, surroundings)
+  const filter = toInsightFilter({ ...state, page: 0 }, context)
   return watchesNothing(state, filter) || narrowsLoaded(state) ? null : filter
 }
 

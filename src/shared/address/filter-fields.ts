@@ -50,7 +50,7 @@ const PAIRS = [
 ] as const
 const DAYS = ['from_date', 'to_date'] as const
 
-/** Adds to a schema with these filters that contradictory ranges are dropped, and reported as dropped. */
+/** The schema, which then also drops contradictory ranges and reports them as dropped. */
 export const withoutContradictions = <S extends FilterState>({
   read,
   write,

@@ -6,10 +6,10 @@ import { FILTER_FIELDS, isContradiction, isRelativeDate, type FilterState } from
 import { parseDay } from './search-fields.ts'
 
 /** A list to request: its filters, the page, and whether to show watched assets only. */
-export type AskedList = FilterState & { watched: boolean; page: number; limit: number }
+export type ListRequest = FilterState & { watched: boolean; page: number; limit: number }
 
 /** What the request needs beyond the address. */
-export type FilterSurroundings = {
+export type FilterContext = {
   /** The service's clock, ms. */
   now: number
   /** Tags on the watchlist, for `watched`. */
@@ -22,7 +22,7 @@ const FILTER_NAMES = Object.keys(FILTER_FIELDS) as (keyof FilterState)[]
  * The request body of a page of the list. Fields without a filter are left out, because an empty string or list is rejected or matches
  * nothing. Numbers are in the units of the service (returns as fractions).
  */
-export function toInsightFilter(search: AskedList, { now, watchedTags }: FilterSurroundings): InsightFilter {
+export function toInsightFilter(search: ListRequest, { now, watchedTags }: FilterContext): InsightFilter {
   const fields = {
     ...search,
     // Both directions together do not filter, and a service that takes a single number could not express them.
@@ -54,7 +54,7 @@ export function toInsightFilter(search: AskedList, { now, watchedTags }: FilterS
 const EVER = 0
 
 /** No asset is watched, or none of the selected ones: the list is empty, which no request can express. */
-export const watchesNothing = (search: AskedList, filter: InsightFilter) =>
+export const watchesNothing = (search: ListRequest, filter: InsightFilter) =>
   search.watched && filter.entity === undefined
 
 const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.includes(1) && codes.includes(2)
@@ -63,7 +63,7 @@ const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.inc
 const watchedOf = (entities: readonly string[], watched: readonly string[]) =>
   entities.length > 0 ? entities.filter((tag) => watched.includes(tag)) : watched.slice(0, MAX_ENTITIES)
 
-function addRange(filter: InsightFilter, search: AskedList, name: 'market_cap_usd_bn' | 'median_return') {
+function addRange(filter: InsightFilter, search: ListRequest, name: 'market_cap_usd_bn' | 'median_return') {
   const from = search[`${name}__gte`]
   const below = search[`${name}__lt`]
   if (isContradiction(from, below)) return
