@@ -140,7 +140,7 @@ export function sortRows(
   const valueOf = COLUMNS[sort.key].sort
   const sign = sort.isDescending ? -1 : 1
   return rows
-    .map((row) => ({ row, value: valueOf?.(row, outcomes[row.id], figureOf(expected[row.id])) ?? null }))
+    .map((row) => ({ row, value: valueOf(row, outcomes[row.id], figureOf(expected[row.id])) }))
     .sort((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
       return sign * compareValues(a.value, b.value)

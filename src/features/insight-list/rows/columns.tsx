@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { toIsoDay, toWireInstant } from '#contract/values/instant.ts'
-import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
+import type { ColumnId, SortKey } from '#features/insight-list/search/insight-search.ts'
 import { edgeOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import type { Field } from '#shared/format/delimited.ts'
@@ -110,7 +110,9 @@ const RANGE_HEAD = (
   </svg>
 )
 
-export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
+type SortedColumn = Column & Required<Pick<Column, 'sort'>>
+
+export const COLUMNS: Readonly<Record<SortKey, SortedColumn> & Record<ColumnId, Column>> = {
   status: {
     head: '',
     name: 'Status',
