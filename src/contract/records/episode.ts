@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Instant, parseInstant } from '#contract/values/instant.ts'
-import { orNull, unreadList } from '#contract/values/reading.ts'
+import { orNull, unparsedList } from '#contract/values/reading.ts'
 
 /** An earlier period in which the condition held; instants in ms UTC. `events` are not parsed here: `eventDays` does. */
 export const Episode = v.object({
   start_date: orNull(Instant),
   end_date: orNull(Instant),
-  events: unreadList,
+  events: unparsedList,
 })
 export type Episode = v.InferOutput<typeof Episode>
 

@@ -8,7 +8,7 @@ import {
   readListWith,
   readWith,
   SeriesValue,
-  unreadList,
+  unparsedList,
   TextOrNull,
   withoutRepeats,
 } from '#contract/values/reading.ts'
@@ -97,15 +97,15 @@ export const Insight = v.pipe(
   v.object({
     id: FilledText,
     title: TextOrNull,
-    content: unreadList,
+    content: unparsedList,
     disclaimer: TextOrNull,
     card: v.nullish(v.object({ name: TextOrNull, intuition: TextOrNull }), {}),
     created_at: orNull(Instant),
-    conditions: unreadList,
-    episodes: unreadList,
+    conditions: unparsedList,
+    episodes: unparsedList,
     hit_ratio: v.nullish(v.record(v.string(), v.unknown()), {}),
     metadata: v.nullish(InsightMetadata, {}),
-    charts: unreadList,
+    charts: unparsedList,
   }),
   v.transform((raw) => {
     const content = readItems(Section, raw.content)

@@ -41,7 +41,7 @@ export const SeriesValue = v.pipe(v.number(), v.minValue(-LARGEST), v.maxValue(L
 export const CodeNumber = v.pipe(v.number(), v.finite())
 
 /** A list inside a record whose items are not parsed yet: `readItems` parses them one by one and drops the invalid ones. */
-export const unreadList = v.nullish(v.instance(Array<unknown>), [])
+export const unparsedList = v.nullish(v.instance(Array<unknown>), [])
 
 /**
  * A transformation that can fail.
