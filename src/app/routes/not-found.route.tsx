@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import { PageTitle } from '#shared/notifications/notifying.tsx'
+import { PageTitle } from '#shared/notifications/page-title.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
 
 export const Component = () => (

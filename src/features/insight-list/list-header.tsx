@@ -38,7 +38,7 @@ import {
 } from '#features/insight-list/search/page-state.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
-import { PageTitle } from '#shared/notifications/notifying.tsx'
+import { PageTitle } from '#shared/notifications/page-title.tsx'
 import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { copyText, showToast } from '#shared/state/toasts.ts'

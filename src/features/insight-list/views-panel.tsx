@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { NARROWED, NotifySwitch } from '#shared/notifications/notify-switch.tsx'
-import { viewSource } from '#shared/notifications/notifying.tsx'
+import { viewSource } from '#shared/notifications/notifying.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import {
   moveView,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { NewestInsights } from './arrivals.ts'
 import { clearArrived, forgetSeen, markAllRead, recordNews, showMessage, useArrived } from './arrived.ts'
 import { PermissionNotice, turnNotifying } from './notify-switch.tsx'
-import { PageTitle } from './notifying.tsx'
+import { PageTitle } from './page-title.tsx'
 
 const AT = Date.UTC(2026, 10, 20, 15)
 const tech = (...ids: string[]): NewestInsights => ({

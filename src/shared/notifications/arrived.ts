@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { arrivalsIn, messageOf, type Arrival, type NewestInsights, type Seen } from './arrivals.ts'
-import { useUnread } from './notifying.tsx'
+import { useUnread } from './page-title.tsx'
 
 /** An arrival that was reported, and when (ms, the browser's clock). */
 export type Announced = Arrival & { at: number }

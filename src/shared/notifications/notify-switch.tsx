@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
 import { askPermission, followPermission, usePermission, type Permission } from './arrived.ts'
-import { setNotifying, useNotifying } from './notifying.tsx'
+import { setNotifying, useNotifying } from './notifying.ts'
 
 /** Why the browser shows no notifications, and how to change that; nothing if it does, or has not been asked yet. */
 const PERMISSION_PROBLEMS: Partial<Record<Permission, string>> = {

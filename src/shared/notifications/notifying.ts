@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { create } from 'zustand'
 import { createStored, listOf } from '#shared/state/stored.ts'
 
 /**
@@ -23,12 +22,3 @@ export const setNotifying = (source: string, isOn: boolean) =>
 export const viewSource = (id: string) => `view ${id}`
 /** @param id of a named list; null for the whole watchlist */
 export const listSource = (id: string | null) => (id === null ? 'watchlist' : `list ${id}`)
-
-/** Number of unread arrivals; set by `arrived.ts`, which loads after the first page. */
-export const useUnread = create(() => ({ count: 0 }))
-
-/** The document title, with the number of unread arrivals. */
-export function PageTitle({ children }: { children: string }) {
-  const unread = useUnread(({ count }) => count)
-  return <title>{`${unread > 0 ? `(${unread}) ` : ''}${children} · Insight Desk`}</title>
-}
