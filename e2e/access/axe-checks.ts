@@ -1,60 +1,39 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import AXE from 'axe-core'
 import { expect } from '#e2e/desk.ts'
 
-/** The rules whose result depends on the theme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-
-/** Leaves out the rules that passed. */
-const VIOLATIONS_ONLY = { resultTypes: ['violations' as const] }
-
-const OFF = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]))
-
-/** Off by default in axe: the accessible name contains the visible text, which speech users say. */
-const LABEL_IN_NAME = { 'label-content-name-mismatch': { enabled: true } }
-
-/** Context options for pages that are checked. */
+/** Context options for journeys that check most of what they open. */
 export const DARK = { colorScheme: 'dark' } as const
 
-async function setTheme(page: Page, theme: 'dark' | 'light') {
-  await page.emulateMedia({ colorScheme: theme })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+/** Every axe rule, and one that is off by default: the accessible name contains the visible text, which speech users say. */
+const EVERY_RULE: AXE.RunOptions = { rules: { 'label-content-name-mismatch': { enabled: true } } }
+/** The rules whose result depends on the theme. */
+const COLOUR_RULES: AXE.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
+
+/**
+ * Every axe rule, minor ones too, on a part of the page in the theme that is on, and then the colour rules in the other theme, which
+ * stays on. `html` stands for the whole page.
+ */
+export async function expectClean(part: Locator, what: string) {
+  const page = part.page()
+  const html = page.locator('html')
+  await expect(part).toBeVisible()
+  // Until it has loaded.
+  await expect(part.locator('[aria-busy=true]')).toHaveCount(0)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE.source)
+  expect(await part.evaluate(violations, EVERY_RULE), what).toEqual([])
+  const other = (await html.getAttribute('data-theme')) === 'dark' ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme: other })
+  await expect(html).toHaveAttribute('data-theme', other)
+  expect(await part.evaluate(violations, COLOUR_RULES), `${what}, ${other}`).toEqual([])
 }
 
 /**
- * Every axe rule, minor ones too, on the whole page in the dark theme, and the colour rules also in the light theme. Contrast is most
- * of the cost, and a table repeats its colours row by row: it is measured on the first texts of each combination of colours and size.
+ * Runs in the page. Contrast is most of the cost, and a table repeats its colours row by row: it is measured on the first two texts of
+ * each combination of colour, size, weight and backgrounds.
  */
-export async function expectClean(page: Page, what: string) {
-  await setTheme(page, 'dark')
-  await expectNoViolation(page, `${what}, dark`, (axe) =>
-    axe.options({ ...VIOLATIONS_ONLY, rules: { ...LABEL_IN_NAME, ...OFF } }),
-  )
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme)
-    await page.evaluate(markTexts)
-    await expectNoViolation(page, `${what}, colours, ${theme}`, (axe) =>
-      axe.options({ ...VIOLATIONS_ONLY, runOnly: COLOUR_RULES }).include('[data-colours]'),
-    )
-  }
-}
-
-/** The builder injects axe twice per check; a page that has it gets this empty script instead. */
-const NO_SOURCE = 'void 0'
-
-async function expectNoViolation(page: Page, what: string, arrange: (axe: AxeBuilder) => AxeBuilder) {
-  const isInjected = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder({ page, ...(isInjected && { axeSource: NO_SOURCE }) }).setLegacyMode()
-  const { violations } = await arrange(axe).analyze()
-  const found = violations.map(({ id, nodes }) => ({
-    id,
-    nodes: nodes.map(({ html }) => html.slice(0, 200)),
-  }))
-  expect(found, what).toEqual([])
-}
-
-/** Runs in the page: marks the first two texts of each combination of colour, size, weight and backgrounds. */
-function markTexts() {
+async function violations(part: Element, options: AXE.RunOptions) {
+  const { axe } = window as unknown as { axe: typeof AXE }
   const backgrounds = new Map<Element | null, string>()
   const times = new Map<string, number>()
   const hasText = (element: Element) =>
@@ -67,7 +46,7 @@ function markTexts() {
     element.checkVisibility({ checkVisibilityCSS: true }) &&
     element.getBoundingClientRect().width > 1.5 &&
     element.closest('[aria-hidden=true], [aria-disabled=true], :disabled, [inert]') === null
-  for (const element of document.body.querySelectorAll('*')) {
+  for (const element of [part, ...part.querySelectorAll('*')]) {
     const style = getComputedStyle(element)
     const own = `${style.backgroundColor} ${style.backgroundImage} ${style.opacity}`
     const behind = backgrounds.get(element.parentElement) ?? ''
@@ -79,30 +58,20 @@ function markTexts() {
     if (isFirst) times.set(kind, seen + 1)
     element.toggleAttribute('data-colours', isFirst)
   }
-}
-
-/** Like `expectClean`, for an open part only: the page around it is checked elsewhere. */
-export async function expectPartClean(part: Locator, what: string) {
-  const page = part.page()
-  await expect(part).toBeVisible()
-  // Until it has loaded.
-  await expect(part.locator('[aria-busy=true]')).toHaveCount(0)
-  await part.evaluate((element) => element.setAttribute('data-checked', ''))
-  await setTheme(page, 'light')
-  await expectNoViolation(page, `${what}, light`, (axe) =>
-    axe.options({ ...VIOLATIONS_ONLY, runOnly: COLOUR_RULES }).include('[data-checked]'),
-  )
-  await setTheme(page, 'dark')
-  await expectNoViolation(page, `${what}, dark`, (axe) =>
-    axe.options({ ...VIOLATIONS_ONLY, rules: LABEL_IN_NAME }).include('[data-checked]'),
-  )
-  await part.evaluate((element) => element.removeAttribute('data-checked'))
+  axe.configure({
+    rules: [
+      { id: 'color-contrast', selector: '[data-colours]' },
+      { id: 'link-in-text-block', selector: 'a[href][data-colours]' },
+    ],
+  })
+  const found = await axe.run(part, { ...options, resultTypes: ['violations'] })
+  return found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 200)) }))
 }
 
 /** Opens a popover, checks it and closes it. */
 export async function expectPopoverClean(button: Locator, part: Locator, what: string) {
   await button.click()
-  await expectPartClean(part, what)
+  await expectClean(part, what)
   expect(await part.evaluate((each) => each.scrollWidth - each.clientWidth), `${what}: cut off`).toBe(0)
   await part.page().keyboard.press('Escape')
   await expect(part).toHaveCount(0)

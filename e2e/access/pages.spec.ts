@@ -6,7 +6,7 @@ import { fetchList, openList } from '#e2e/list/list-screen.ts'
 import { setFontSize, scrollThrough } from '#e2e/readability.ts'
 import { hasEnded, storeCalls } from '#e2e/watch/journal-screen.ts'
 import { storeVisit } from '#e2e/watch/watch-screen.ts'
-import { DARK, expectClean, expectPartClean, expectPopoverClean } from './axe-checks.ts'
+import { DARK, expectClean, expectPopoverClean } from './axe-checks.ts'
 import {
   expectReadable,
   expectTouchTargets,
@@ -46,7 +46,7 @@ const PAGES: Record<string, Visit> = {
       await expectPopoverClean(button(page, 'Export chart'), page.getByRole('dialog').first(), 'chart export')
       await button(page, /^Enlarge/).click()
       await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-      await expectPartClean(page.getByRole('dialog'), 'enlarged picture')
+      await expectClean(page.getByRole('dialog'), 'enlarged picture')
       await page.keyboard.press('Escape')
     },
   },
@@ -74,7 +74,7 @@ const PAGES: Record<string, Visit> = {
       // A month: a short table is enough.
       await range(page, '1M').click()
       await button(page, 'Show as table').click()
-      await expectPartClean(priceFigure(page), 'price as a table')
+      await expectClean(priceFigure(page), 'price as a table')
     },
   },
   'a comparison': {
@@ -139,7 +139,7 @@ for (const [name, { visit, checkPopovers, fontSizes = FONT_SIZES, isTables }] of
     await setFontSize(page, 100)
     await visit(page)
     await scrollThrough(page)
-    await expectClean(page, name)
+    await expectClean(page.locator('html'), name)
     await checkPopovers?.(page)
     for (const width of [1440, 320]) {
       await setWidth(page, width)

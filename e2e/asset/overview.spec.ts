@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectPartClean } from '#e2e/access/axe-checks.ts'
+import { expectClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, hold, watchShifts } from '#e2e/layout-shifts.ts'
 import { busiestAsset, priceFigure } from './asset-screen.ts'
@@ -85,7 +85,7 @@ test('on a phone every panel is reachable, cards show their condition, and corre
     await region(page, panel).scrollIntoViewIfNeeded()
     await expect(region(page, panel)).toBeVisible()
   }
-  await expectPartClean(region(page, 'Past insights'), 'past insights')
+  await expectClean(region(page, 'Past insights'), 'past insights')
   const cards = region(page, 'Good to know')
   await expect(cards.getByRole('figure').first()).toHaveAccessibleDescription(/Condition: (above|below) /)
   const drivers = await cards.locator('article > p:first-of-type').allTextContents()

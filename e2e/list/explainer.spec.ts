@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectPartClean } from '#e2e/access/axe-checks.ts'
+import { expectClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { countInputs } from '#e2e/input-count.ts'
 import { horizontalOverflow } from '#e2e/readability.ts'
@@ -24,7 +24,7 @@ test('by keyboard: the filter that excludes an insight is named and removed and 
   await expect(explanation.getByRole('row').filter({ hasText: 'excludes it' })).toContainText('Direction')
   await expect(dialog(page).locator(':focus')).toHaveCount(1)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectPartClean(dialog(page), 'explanation')
+  await expectClean(dialog(page), 'explanation')
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await explanation.getByRole('button', { name: 'Remove Direction' }).focus()

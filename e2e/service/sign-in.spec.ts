@@ -8,7 +8,7 @@ import type { Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
 import { EncryptJWT } from 'jose'
 import { FEED_NUMBERS } from '#contract/desk/list-feeds.ts'
-import { expectPartClean } from '#e2e/access/axe-checks.ts'
+import { expectClean } from '#e2e/access/axe-checks.ts'
 import { expect, hasRecord, test } from '#e2e/desk.ts'
 import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
 import { PROGRAM_LINES } from '#shared/format/program-lines.ts'
@@ -118,7 +118,7 @@ test('signing in goes to the provider and back to the same page, and signing out
   await page.getByRole('button', { name: 'Settings' }).filter({ visible: true }).click()
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect(settings).toContainText('Signed in as')
-  await expectPartClean(settings, 'the account on a phone')
+  await expectClean(settings, 'the account on a phone')
   await page.keyboard.press('Escape')
   await expect(settings).toHaveCount(0)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -260,7 +260,7 @@ test('a notebook reads a view with pandas, and with sign-on it needs a token tha
   await page.keyboard.press('Enter')
   const token = await tokens.getByLabel('New token').inputValue()
   await expect(tokens.getByRole('listitem')).toContainText('not used yet')
-  await expectPartClean(tokens, 'the tokens of programs on a phone')
+  await expectClean(tokens, 'the tokens of programs on a phone')
   await tokens.getByLabel('Name of the token').fill('notebook')
   await page.keyboard.press('Enter')
   await expect(tokens.getByRole('alert')).toHaveText(

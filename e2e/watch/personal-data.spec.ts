@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectPartClean } from '#e2e/access/axe-checks.ts'
+import { expectClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 
@@ -38,7 +38,7 @@ test('a note written by keyboard marks its row, is found by the text filter and 
   const shown = page.getByRole('list', { name: 'Your notes' })
   await expect(shown).toContainText('Ask Zebulon about margins')
   await shown.getByRole('button').click()
-  await expectPartClean(notesDialog(page), 'notes')
+  await expectClean(notesDialog(page), 'notes')
   await notesDialog(page)
     .getByRole('button', { name: /^Delete the note/ })
     .click()

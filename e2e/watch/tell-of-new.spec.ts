@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectPartClean } from '#e2e/access/axe-checks.ts'
+import { expectClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { FILTER_PATH, listIsReady } from '#e2e/list/list-screen.ts'
 
@@ -109,7 +109,7 @@ test('a view reports new insights once and together: in one message, the title a
   await expect(page).toHaveTitle('Insights · Insight Desk')
   for (const { id, title } of newest)
     await expect(panel.getByRole('link', { name: title })).toHaveAttribute('href', `/insights/${id}`)
-  await expectPartClean(panel, 'the notifications')
+  await expectClean(panel, 'the notifications')
   // With none switched on, the bell is gone.
   await panel.getByRole('button', { name: 'Stop notifications of All' }).click()
   await expect(bell(page)).toHaveCount(0)

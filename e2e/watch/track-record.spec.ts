@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectPartClean } from '#e2e/access/axe-checks.ts'
+import { expectClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, watchShifts } from '#e2e/layout-shifts.ts'
 import { printed } from '#e2e/pdf-text.ts'
@@ -53,7 +53,7 @@ test('judging causes no layout shifts, also on a phone; it pauses, continues and
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('link').first()).toBeVisible()
-  await expectPartClean(dialog, 'insights behind a mark')
+  await expectClean(dialog, 'insights behind a mark')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(marks.last()).toBeFocused()
