@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureTestBrowser } from '#tooling/found-programs.ts'
 
-/** Journeys through the built desk in parallel, each worker with its own desk (desk.ts). */
+/** Journeys through the built desk, in parallel. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: './study-market.ts',
+  globalSetup: './shared-desk.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // Pages spend much of their time waiting for responses and frames: three workers keep two cores busy.
@@ -18,6 +18,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
+    // From the global setup: each worker loads this file after it.
+    baseURL: process.env['E2E_DESK'],
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: ensureTestBrowser(), args: [...CHROMIUM_FLAGS] },
     screenshot: 'only-on-failure',

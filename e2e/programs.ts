@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { expect } from '@playwright/test'
 import { Program, untilStudied } from '#tooling/program.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '..')
@@ -25,3 +26,11 @@ export async function startDesk(env: Environment): Promise<Program> {
   await untilStudied(`${desk.origin}/api/config`)
   return desk
 }
+
+/** Waits until the desk at `origin` has its record of ended insights, which is built on the first request. */
+export const hasRecord = (origin: string, headers: HeadersInit = {}) =>
+  expect
+    .poll(() => fetch(`${origin}/api/reference/calibration`, { headers }).then(({ ok }) => ok), {
+      timeout: 120_000,
+    })
+    .toBe(true)

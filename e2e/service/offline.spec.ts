@@ -62,8 +62,15 @@ test('offline, each page opens as last seen, with a notice and its time, and is 
     ['/track-record', region('Judging'), ['"calibration"']],
     ['/journal', page.getByRole('heading', { level: 1, name: 'Journal' }), []],
   ]
+  /** Opens a page as a link in the app does. */
+  const follow = (address: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
+  await page.goto('/insights')
   for (const [address, shown, kept] of pages) {
-    await page.goto(address)
+    await follow(address)
     await expect(shown).toBeVisible()
     await isStored(page, ...kept)
   }
@@ -71,8 +78,10 @@ test('offline, each page opens as last seen, with a notice and its time, and is 
 
   await context.setOffline(true)
   await expect(offlineNotice(page)).toBeVisible()
-  for (const [address, shown] of pages) {
-    await page.goto(address)
+  // The last page loads anew, and with it all that the others show comes from this device.
+  await page.reload()
+  for (const [address, shown] of pages.toReversed()) {
+    await follow(address)
     await expect(offlineNotice(page)).toBeVisible()
     await expect(shown).toBeVisible()
     // Simulated data is labelled offline too.
@@ -148,10 +157,10 @@ test('a new release is offered, not forced: every tab keeps what is being typed 
   context,
   page,
   quiet,
-  desk,
+  baseURL,
 }) => {
   quiet.allow(SERVER_GONE)
-  const front = await startFront(desk.origin)
+  const front = await startFront(baseURL!)
   try {
     const list = `${front.origin}/insights?stars=4`
     await page.goto(list)
@@ -195,9 +204,9 @@ test('a new release is offered, not forced: every tab keeps what is being typed 
   }
 })
 
-test('with a network but without its server a page opens as last seen', async ({ page, quiet, desk }) => {
+test('with a network but without its server a page opens as last seen', async ({ page, quiet, baseURL }) => {
   quiet.allow(SERVER_GONE)
-  const front = await startFront(desk.origin)
+  const front = await startFront(baseURL!)
   try {
     await page.goto(`${front.origin}/insights`)
     await listIsReady(page)

@@ -9,8 +9,8 @@ import fc from 'fast-check'
 import { EncryptJWT } from 'jose'
 import { FEED_NUMBERS } from '#contract/desk/list-feeds.ts'
 import { expectClean } from '#e2e/access/axe-checks.ts'
-import { expect, hasRecord, test } from '#e2e/desk.ts'
-import { builtProgram, FROZEN_MARKET, ROOT } from '#e2e/programs.ts'
+import { expect, test } from '#e2e/desk.ts'
+import { builtProgram, FROZEN_MARKET, hasRecord, ROOT } from '#e2e/programs.ts'
 import { PROGRAM_LINES } from '#shared/format/program-lines.ts'
 import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
 import { ensurePandas } from '#tooling/found-programs.ts'
@@ -90,64 +90,57 @@ async function endSession(page: Page) {
   await showTab(page)
 }
 
-test('signing in goes to the provider and back to the same page, and signing out ends the session', async ({
-  page,
-  quiet,
-}) => {
-  quiet.allow(REFUSED)
-  const wanted = `${DESK}/insights?stars=4,5,6,7,8`
-  await page.goto(wanted)
-  const notSignedIn = page.getByText('You are not signed in.')
-  await expect(notSignedIn).toBeVisible()
-  const asked = page.waitForRequest((request) => request.url().startsWith(provider.issuer.origin))
-  await signIn(page)
-  expect(new URL((await asked).url()).searchParams.get('code_challenge_method')).toBe('S256')
-  expect(page.url()).toBe(wanted)
-
-  await page.goto(`${DESK}/insights`)
-  await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()
-  await expect(notSignedIn).toHaveCount(0)
-  expect(await page.evaluate(() => document.cookie)).toBe('')
-
-  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
-  const account = page.getByRole('dialog', { name: 'Account' })
-  await expect(account).toContainText('Signed in as')
-  await page.keyboard.press('Escape')
-  // A phone has no side navigation: the account is in the settings.
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Settings' }).filter({ visible: true }).click()
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await expect(settings).toContainText('Signed in as')
-  await expectClean(settings, 'the account on a phone')
-  await page.keyboard.press('Escape')
-  await expect(settings).toHaveCount(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  // What is stored for offline use is deleted at sign-out.
-  await expect.poll(async () => (await storedQueries(page)).join()).toContain('"insights","list"')
-  // So is the list of notifications.
-  await page.evaluate(() => sessionStorage.setItem('insight-desk.arrived', 'told'))
-  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
-  await account.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.waitForURL((url) => url.origin === DESK)
-  await expect(notSignedIn).toBeVisible()
-  expect(await storedQueries(page)).toEqual([])
-  expect(await page.evaluate(() => sessionStorage.getItem('insight-desk.arrived'))).toBeNull()
-  const cookies = await page.context().cookies(DESK)
-  expect(cookies.filter(({ name }) => name.startsWith('__Host-desk'))).toEqual([])
-  expect((await page.request.get(`${DESK}/api/config`)).status()).toBe(401)
-})
-
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a sign-in requests its one-time address once', async ({ page, quiet }) => {
+  test('signing in goes to the provider and back to the same page, and signing out ends the session', async ({
+    page,
+    quiet,
+  }) => {
     quiet.allow(REFUSED)
-    await page.goto(`${DESK}/watchlist`)
+    const wanted = `${DESK}/insights?stars=4,5,6,7,8`
+    await page.goto(wanted)
+    const notSignedIn = page.getByText('You are not signed in.')
+    await expect(notSignedIn).toBeVisible()
+    // It must not request the one-time address of the sign-in a second time.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const asked = page.waitForRequest((request) => request.url().startsWith(provider.issuer.origin))
     await signIn(page)
-    expect(page.url()).toBe(`${DESK}/watchlist`)
-    await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible()
+    expect(new URL((await asked).url()).searchParams.get('code_challenge_method')).toBe('S256')
+    expect(page.url()).toBe(wanted)
+
+    await page.goto(`${DESK}/insights`)
+    await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()
+    await expect(notSignedIn).toHaveCount(0)
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+
+    await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
+    const account = page.getByRole('dialog', { name: 'Account' })
+    await expect(account).toContainText('Signed in as')
+    await page.keyboard.press('Escape')
+    // A phone has no side navigation: the account is in the settings.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Settings' }).filter({ visible: true }).click()
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await expect(settings).toContainText('Signed in as')
+    await expectClean(settings, 'the account on a phone')
+    await page.keyboard.press('Escape')
+    await expect(settings).toHaveCount(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    // What is stored for offline use is deleted at sign-out.
+    await expect.poll(async () => (await storedQueries(page)).join()).toContain('"insights","list"')
+    // So is the list of notifications.
+    await page.evaluate(() => sessionStorage.setItem('insight-desk.arrived', 'told'))
+    await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
+    await account.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL((url) => url.origin === DESK)
+    await expect(notSignedIn).toBeVisible()
+    expect(await storedQueries(page)).toEqual([])
+    expect(await page.evaluate(() => sessionStorage.getItem('insight-desk.arrived'))).toBeNull()
+    const cookies = await page.context().cookies(DESK)
+    expect(cookies.filter(({ name }) => name.startsWith('__Host-desk'))).toEqual([])
+    expect((await page.request.get(`${DESK}/api/config`)).status()).toBe(401)
   })
 })
 
@@ -225,7 +218,7 @@ test('a notebook reads a view with pandas, and with sign-on it needs a token tha
   page,
   context,
   quiet,
-  desk: openDesk,
+  baseURL,
 }) => {
   quiet.allow(REFUSED)
   quiet.allow(/status of 409/)
@@ -240,9 +233,9 @@ test('a notebook reads a view with pandas, and with sign-on it needs a token tha
     return copied(page, exporting.getByRole('button', { name: 'Copy as', exact: true }), 'pandas (Python)')
   }
 
-  await page.goto(openDesk.origin + list)
+  await page.goto(baseURL! + list)
   const openCell = await copyList()
-  const followed = await page.request.get(`${openDesk.origin}/feeds/insights.json?stars=5,6,7,8&direction=1`)
+  const followed = await page.request.get(`${baseURL!}/feeds/insights.json?stars=5,6,7,8&direction=1`)
   const { items } = (await followed.json()) as { items: { _insight_desk: { id: string } }[] }
 
   await page.goto(DESK + list)
@@ -273,7 +266,7 @@ test('a notebook reads a view with pandas, and with sign-on it needs a token tha
   const withToken = closedCell.replace('YOUR_TOKEN', token)
   const { cells, read } = await notebook(
     python,
-    [openCell, withToken, closedCell, readme.replace('http://127.0.0.1:3000', openDesk.origin)],
+    [openCell, withToken, closedCell, readme.replace('http://127.0.0.1:3000', baseURL!)],
     hostile.map((text) => PROGRAM_LINES.pandas(`${DESK}/feeds/insights.csv?sector=${text}`, text)),
   )
   const [open, closed, refused, ofReadme] = cells
