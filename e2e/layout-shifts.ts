@@ -1,9 +1,22 @@
 import type { Page } from '@playwright/test'
+import { DATA_STALE_HEADER } from '#contract/calls/routes.ts'
 import { expect } from './desk.ts'
 
-/** Records every layout shift without recent input, from the first paint on. */
-export const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
+/**
+ * Records every layout shift without recent input, from the first paint on. Call it before the page opens. On a slow machine the service
+ * takes over five seconds; then two things would move the page as intended, which are kept away here.
+ */
+export async function watchShifts(page: Page) {
+  // The notice of an older list, which the proxy gives by then: the page asks once a newer one is there.
+  await page.route(/\/api\/(insights|feed)\/v1\/filter$/, async (route) => {
+    while ((await route.fetch()).headers()[DATA_STALE_HEADER]) await page.waitForTimeout(500)
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    // Panels that wait no longer for those above them.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('[class*=settles-in-order] * { animation-duration: 180s !important }')
+    document.adoptedStyleSheets = [sheet]
     const shifts: { value: number; what: string[] }[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
@@ -24,6 +37,7 @@ export const watchShifts = (page: Page) =>
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
 
 /** Holds back responses at a path until the returned function is called. Call it before the page opens. */
 export async function hold(page: Page, path: string | RegExp) {
@@ -31,7 +45,7 @@ export async function hold(page: Page, path: string | RegExp) {
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(path, async (route) => {
     await released
-    await route.continue()
+    await route.fallback()
   })
   return release
 }

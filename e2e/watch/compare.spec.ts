@@ -53,7 +53,6 @@ test('four columns load without layout shifts: side by side on desktop, below ea
     await expect(history).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectNoShifts(page)
-    await page.unrouteAll()
     // In one line whatever their titles: charts on one axis are compared across.
     await expect.poll(lines).toBe(width === 1024 ? 1 : 4)
     await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)

@@ -66,7 +66,6 @@ test('the page loads without layout shifts on desktop and phone; its tables fit 
     await expect(panel(page, 'Decided since your last visit').getByRole('listitem').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectNoShifts(page)
-    await page.unrouteAll()
   }
   const tooWide = () =>
     page

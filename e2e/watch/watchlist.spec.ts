@@ -115,7 +115,6 @@ test('with twenty lists rows load without layout shifts, the current list is in 
     await expect(lines(page).locator('.watch-next b')).toHaveCount(3)
     await page.waitForLoadState('networkidle')
     await expectNoShifts(page)
-    await page.unrouteAll()
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(page.getByRole('region', { name: 'Since your last visit' })).toBeVisible()
