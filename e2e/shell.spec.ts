@@ -39,15 +39,15 @@ test('a first visit shows how to read an insight until that is closed, and the g
 }) => {
   const legend = page.getByRole('region', { name: 'How to read an insight' })
   const words = page.getByRole('dialog', { name: 'Glossary' })
-  /** Opens the list as on a first visit. */
+  /** Shows it as on a first visit, here by another tab. */
   const visit = async () => {
-    await page.evaluate(() =>
-      localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":false}}'),
-    )
-    await page.reload()
+    await page.evaluate((key) => {
+      localStorage.setItem(key, '{"version":1,"value":{"isDismissed":false}}')
+      dispatchEvent(new StorageEvent('storage', { key }))
+    }, 'insight-desk.legend')
     await expect(legend).toBeVisible()
   }
-  await page.goto('/insights')
+  await openList(page)
   await visit()
   for (const width of [1440, 1024, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ENTITY_FILTER_BY_TAG, readEntities } from '#contract/records/entity.ts'
-import { fetchList, grid, idsOnScreen, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
+import { fetchList, grid, idsOnScreen, focusFirstRow, listIsReady } from '#e2e/list/list-screen.ts'
 import { expect, test } from './desk.ts'
 import { countInputs } from './input-count.ts'
 
@@ -21,8 +21,26 @@ async function find(page: Page, input: ReturnType<typeof countInputs>, text: str
  */
 test('six tasks within their limits of keys and clicks', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const all = await fetchList(page, { limit: 1000 })
-  await openList(page)
+  const insights = await fetchList(page, { limit: 1000 })
+  await test.step('an asset by part of its name, from a page without loaded insights', async () => {
+    const tag = insights.slice(0, 200).at(-1)!.metadata.entity ?? ''
+    const answer = await page.request.post('/api/entity/v2/filtered', {
+      data: { filter: ENTITY_FILTER_BY_TAG, args: [tag] },
+    })
+    const name = readEntities(await answer.json()).items[0]?.name ?? ''
+    await page.goto('/compare')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const input = countInputs(page)
+    // Its insights' titles start with its name too, followed by a colon; they may come first until the asset is found.
+    await find(page, input, name.slice(0, 7), new RegExp(`^(?!.*: ).*${name.slice(0, 7)}`))
+    await expect(page).toHaveURL(new RegExp(`/assets/${tag}$`))
+    input.atMost(3, `an asset by the beginning of its name`)
+  })
+
+  const list = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Insights' })
+  const all = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'All', exact: true })
+  await list.click()
+  await listIsReady(page)
 
   await test.step('a filter of five conditions, written as words', async () => {
     const input = countInputs(page)
@@ -43,22 +61,8 @@ test('six tasks within their limits of keys and clicks', async ({ page }) => {
     input.atMost(3, 'the link to a filtered list')
   })
 
-  await test.step('an asset by part of its name, from a page without loaded insights', async () => {
-    const tag = all.slice(0, 200).at(-1)!.metadata.entity ?? ''
-    const answer = await page.request.post('/api/entity/v2/filtered', {
-      data: { filter: ENTITY_FILTER_BY_TAG, args: [tag] },
-    })
-    const name = readEntities(await answer.json()).items[0]?.name ?? ''
-    await page.goto('/compare')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const input = countInputs(page)
-    // Its insights' titles start with its name too, followed by a colon; they may come first until the asset is found.
-    await find(page, input, name.slice(0, 7), new RegExp(`^(?!.*: ).*${name.slice(0, 7)}`))
-    await expect(page).toHaveURL(new RegExp(`/assets/${tag}$`))
-    input.atMost(3, `an asset by the beginning of its name`)
-  })
-
-  await openList(page)
+  await all.click()
+  await expect(page).toHaveURL('/insights')
   await focusFirstRow(page)
 
   await test.step('sort all by median return, and export them', async () => {
@@ -67,11 +71,11 @@ test('six tasks within their limits of keys and clicks', async ({ page }) => {
     await input.press('Control+e')
     const panel = page.getByRole('dialog', { name: 'Export' })
     await input.click(panel.getByRole('button', { name: /^Load all/ }))
-    await expect(panel.getByText(`${all.length} loaded`)).toBeVisible()
+    await expect(panel.getByText(`${insights.length} loaded`)).toBeVisible()
     const download = page.waitForEvent('download')
     await input.click(panel.getByRole('button', { name: 'Download CSV' }))
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n')
-    expect(lines).toHaveLength(all.length + 1)
+    expect(lines).toHaveLength(insights.length + 1)
     input.atMost(4, 'sort all by median return and export')
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
@@ -87,7 +91,8 @@ test('six tasks within their limits of keys and clicks', async ({ page }) => {
   })
 
   await test.step('all insights of one asset', async () => {
-    await openList(page)
+    await all.click()
+    await expect(page).toHaveURL('/insights')
     await focusFirstRow(page)
     const input = countInputs(page)
     await input.press('j')
@@ -95,7 +100,9 @@ test('six tasks within their limits of keys and clicks', async ({ page }) => {
       .locator('[data-row]', { has: page.locator(':focus') })
       .getAttribute('data-row')
     await input.press('i')
-    await expect(page).toHaveURL(`/insights?entity=${all.find((each) => each.id === id)?.metadata.entity}`)
+    await expect(page).toHaveURL(
+      `/insights?entity=${insights.find((each) => each.id === id)?.metadata.entity}`,
+    )
     await expect.poll(() => idsOnScreen(page)).toContain(id)
     input.atMost(3, 'all insights of one asset')
   })

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/desk.ts'
+import { fetchList } from '#e2e/list/list-screen.ts'
 
 /** The asset with the most insights of the past years, from the service. */
 export async function busiestAsset(page: Page): Promise<string> {
   const response = await page.request.post('/api/feed/v1/filter', {
     data: { from_date: '2016-01-01T00:00:00Z', limit: 1000 },
   })
-  expect(response.ok()).toBe(true)
+  await expect(response).toBeOK()
   const { result } = (await response.json()) as { result: { entity: string }[] }
   const counts = new Map<string, number>()
   for (const { entity } of result) counts.set(entity, (counts.get(entity) ?? 0) + 1)
@@ -15,10 +16,8 @@ export async function busiestAsset(page: Page): Promise<string> {
 
 /** The asset of the newest insight, which is still active. */
 export async function newestAsset(page: Page): Promise<string> {
-  const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 1 } })
-  expect(response.ok()).toBe(true)
-  const { result } = (await response.json()) as { result: { metadata: { entity: string } }[] }
-  return result[0]!.metadata.entity
+  const [newest] = await fetchList(page, { limit: 1 })
+  return newest!.metadata.entity!
 }
 
 /** Opens the busiest asset's page and waits for its price chart. */
@@ -31,4 +30,3 @@ export async function openAsset(page: Page, search = '') {
 export const priceFigure = (page: Page) => page.getByRole('figure', { name: 'Price', exact: true })
 export const range = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
-/** Presses the shortcut of a range, once the status line shows the shortcuts of the page. */

@@ -13,7 +13,7 @@ export type Listed = {
 
 export async function insights(page: Page): Promise<Listed[]> {
   const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 200 } })
-  expect(response.ok()).toBe(true)
+  await expect(response).toBeOK()
   const { result } = (await response.json()) as { result: Listed[] }
   expect(result.length).toBeGreaterThan(5)
   return result

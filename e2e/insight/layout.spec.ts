@@ -30,7 +30,7 @@ const overlappingTexts = (word: Locator) =>
  */
 async function openWithoutShifts(page: Page, id: string) {
   const earlier = await page.context().newPage()
-  await earlier.goto('/')
+  await earlier.goto('/compare')
   await expect.poll(() => hasWebFont(earlier)).toBe(true)
   await earlier.close()
   await watchShifts(page)

@@ -37,7 +37,7 @@ export function listenToFilters(page: Page): unknown[] {
 /** Requests a list directly, optionally from another desk. */
 export async function fetchList(page: Page, filter: object, origin = ''): Promise<Insight[]> {
   const answer = await page.request.post(`${origin}${FILTER_PATH}`, { data: filter })
-  expect(answer.ok()).toBe(true)
+  await expect(answer).toBeOK()
   return readInsightList(await answer.json()).items
 }
 
