@@ -188,7 +188,7 @@ const StatusRule = () => (
 type Row = ReturnType<typeof trackRecordByCard>[number]
 
 const COLUMNS: Column<Row>[] = [
-  { head: 'Card', className: 'w-full max-w-0 truncate pr-3 text-ink', cell: ({ title }) => title },
+  { head: 'Card', className: 'page-md:truncate w-full max-w-0 pr-3 text-ink', cell: ({ title }) => title },
   {
     head: 'Worked',
     className: 'num pr-3',

@@ -72,7 +72,7 @@ const columnsOf = ({ selected, onSelect }: MarkedInsights): Column<JudgedInsight
         data-key={key}
         aria-pressed={key === selected?.key}
         onClick={() => onSelect(key === selected?.key ? null : key)}
-        className="page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal block min-h-6 w-full truncate text-left hover:underline"
+        className="page-md:-my-0.75 max-page-md:line-clamp-3 max-page-md:whitespace-normal block min-h-6 w-full truncate text-left hover:underline"
         title={`${words.title}. ${words.description}`}
       >
         {words.title}
