@@ -66,6 +66,12 @@ test('an insight loads without layout shifts; claim, evidence, status and the wh
   }
 })
 
+test('a link to a panel opens the insight there, and stays there while the rest loads', async ({ page }) => {
+  await open(page, `${(await insights(page))[0]!.id}#episodes`)
+  await page.waitForLoadState('networkidle')
+  await expect(region(page, 'Episodes').getByRole('heading', { name: 'Episodes' })).toBeInViewport()
+})
+
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { memo, useCallback, useDeferredValue, useMemo } from 'react'
-import { useNavigationType } from 'react-router'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { EpisodesPanel } from '#features/insight-detail/episodes/episodes-panel.tsx'
@@ -65,6 +65,7 @@ type ArticleProps = InsightArticleProps & {
 /** Panels are independent: each says what it lacks, and the others are still shown. */
 const Article = memo(function Article({ insight, predictions, search, setSearch, dropped }: ArticleProps) {
   usePrintLayout()
+  useAnchor()
   // The fan renders first, panels below the fold right after it; on back navigation all at once, so that the page has its height.
   const isWhole = useDeferredValue(true, useNavigationType() === 'POP')
   const title = insightTitle(insight.title, insight.card.name)
@@ -195,3 +196,11 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     </article>
   )
 })
+
+/** Opens a link such as `#episodes` at its panel, which the browser looks for before the insight has loaded. A restored position stays. */
+function useAnchor() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (window.scrollY === 0) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
+}
