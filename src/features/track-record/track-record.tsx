@@ -21,10 +21,10 @@ import {
   PitPanel,
   MediansPanel,
 } from '#features/track-record/panels/outcome-panels.tsx'
+import { recordFigures, type RecordFigures } from '#features/track-record/panels/record-figures.ts'
 import { medianGroups, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { recordTimeline, TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
-import { trackRecord, type TrackRecord } from '#features/track-record/panels/track-record.ts'
 import { InTurn, FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
@@ -138,7 +138,7 @@ const PAIR = 'print-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2'
 const JudgedPanels = memo(function JudgedPanels(props: JudgedPanelsProps) {
   const { judged, by, now, filters, onOpen, onSearch } = props
   const { strip, panels, groups } = useMemo(() => {
-    const record = trackRecord(judged)
+    const record = recordFigures(judged)
     const context: PanelContext = { subtitle: subtitleOf(judged.length, now, filters), onOpen }
     return {
       strip: <RecordStrip record={record} />,
@@ -211,7 +211,7 @@ const RecordSkeleton = () => (
 )
 
 /** The main figures of the record, each with its count. */
-function RecordStrip({ record }: { record: TrackRecord }) {
+function RecordStrip({ record }: { record: RecordFigures }) {
   const { judged, whole, coverage, worked } = record
   return (
     <FigureStrip>

@@ -13,16 +13,16 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import type { PanelContext } from './cases-dialog.tsx'
-import type { MedianGroup } from './record-groups.ts'
 import {
   reliabilityWords,
-  type TrackRecord,
+  type RecordFigures,
   coverageWords,
   type PlacedInsight,
   pitWords,
-} from './track-record.ts'
+} from './record-figures.ts'
+import type { MedianGroup } from './record-groups.ts'
 
-type ReliabilityPanelProps = { record: Pick<TrackRecord, 'bins' | 'whole'>; context: PanelContext }
+type ReliabilityPanelProps = { record: Pick<RecordFigures, 'bins' | 'whole'>; context: PanelContext }
 
 export const ReliabilityPanel = ({ record, context }: ReliabilityPanelProps) => (
   <ReliabilityChart

@@ -8,7 +8,7 @@ import { CONVICTION_LABELS, DIRECTION_WORDS, compareText, compareHorizons } from
 import { RECORD_GROUPINGS } from '#shared/statistics/calibration-groups.ts'
 import { countDistribution } from '#shared/statistics/chance.ts'
 import { median, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
-import { isRated, withGap, type RatedInsight } from './track-record.ts'
+import { isRated, withGap, type RatedInsight } from './record-figures.ts'
 
 export const GROUPINGS = ['stars', 'card', 'sector', 'horizon', 'direction', 'check'] as const
 export type Grouping = (typeof GROUPINGS)[number]

@@ -20,7 +20,7 @@ export type RatedInsight = JudgedInsight & { hitRatio: number; isHit: boolean }
 /** A judged insight whose return has a percentile in its own prediction. */
 export type PlacedInsight = JudgedInsight & PlacedOutcome
 
-export type TrackRecord = ReturnType<typeof trackRecord>
+export type RecordFigures = ReturnType<typeof recordFigures>
 
 /** Usual bands; the nearest stated bands are used. */
 const USUAL_BANDS = [0.5, 0.8, 0.9] as const
@@ -28,7 +28,7 @@ const USUAL_BANDS = [0.5, 0.8, 0.9] as const
 const NARROW_FROM = 600
 
 /** Outcomes of judged insights against their own figures. The cases must not overlap: intervals assume independence. */
-export function trackRecord(judged: readonly JudgedInsight[]) {
+export function recordFigures(judged: readonly JudgedInsight[]) {
   const rated = judged.filter(isRated)
   const placed = judged.filter(isPlaced)
   const decided = judged.filter(({ status }) => status !== null)
@@ -79,7 +79,7 @@ export function withGap(rated: readonly RatedInsight[]) {
 }
 
 /** The reliability diagram in words, and whether all cases together hit as often as stated. Only bins with 30 cases count. */
-export function reliabilityWords({ bins, whole }: Pick<TrackRecord, 'bins' | 'whole'>): string {
+export function reliabilityWords({ bins, whole }: Pick<RecordFigures, 'bins' | 'whole'>): string {
   const judged = bins.filter(({ isTooFew }) => !isTooFew)
   const outside = judged.filter(({ isOutside }) => isOutside)
   const words = outside.map(

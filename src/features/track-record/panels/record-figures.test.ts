@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { addedWords, oneDirectionWords } from './calibration-panel.tsx'
+import { coverageWords, pitWords, reliabilityWords, recordFigures } from './record-figures.ts'
 import { medianGroups, recordGroups } from './record-groups.ts'
 import { checkWords } from './record-scores.tsx'
 import { recordTimeline } from './timeline-panel.tsx'
-import { coverageWords, pitWords, reliabilityWords, trackRecord } from './track-record.ts'
 
 test('true hit ratios match within chance', () => {
-  const record = trackRecord(judgedMarket(600, 3))
+  const record = recordFigures(judgedMarket(600, 3))
   expect(record.coverage.map(({ nominal }) => nominal)).toEqual([0.5, 0.8, 0.9])
   expect(reliabilityWords(record)).toMatch(/^None of \d+ bins with 30 cases is outside its bar\.$/)
   expect(pitWords(record.pit)).toMatch(/^(Every bar is inside|1 of 10 bars is outside)/)
@@ -17,7 +17,7 @@ test('true hit ratios match within chance', () => {
 
 test('hit ratios that are ten points too high are found over all cases, in bins and in groups', () => {
   const judged = judgedMarket(600, 5, 0.1)
-  const record = trackRecord(judged)
+  const record = recordFigures(judged)
   expect(record.whole!.isOutside && record.whole!.difference.high < 0).toBe(true)
   expect(reliabilityWords(record)).toMatch(
     /^[1-9] of the \d bins with 30 or more cases (is|are) outside .*: hit ratios of .* All 600 cases together/,
@@ -28,7 +28,7 @@ test('hit ratios that are ten points too high are found over all cases, in bins 
 })
 
 test('a deviation of all cases together is reported even if no bin is outside', () => {
-  const { bins, whole } = trackRecord(judgedMarket(600, 3))
+  const { bins, whole } = recordFigures(judgedMarket(600, 3))
   const missed = { ...whole!, n: 600, share: 0.52, hitRatio: 0.63, isOutside: true, isTooFew: false }
   const inside = bins.filter(({ isOutside }) => !isOutside)
   expect(reliabilityWords({ bins: inside, whole: missed })).toMatch(
@@ -37,11 +37,11 @@ test('a deviation of all cases together is reported even if no bin is outside', 
 })
 
 test('few cases are not judged', () => {
-  const record = trackRecord(judgedMarket(20, 1))
+  const record = recordFigures(judgedMarket(20, 1))
   expect(reliabilityWords(record)).toBe('No bin has 30 cases: too few to judge.')
   expect(pitWords(record.pit)).toBe('20 cases: too few to judge.')
   expect(coverageWords(record.coverage)).toBe('Too few cases to judge.')
-  expect(trackRecord([])).toMatchObject({ whole: null, bins: [], coverage: [] })
+  expect(recordFigures([])).toMatchObject({ whole: null, bins: [], coverage: [] })
   const byStars = recordGroups(judgedMarket(200, 2), 'stars')
   expect(byStars[0]?.label).toBe('8/8')
   expect(byStars.every(({ isTooFew }) => isTooFew)).toBe(true)
