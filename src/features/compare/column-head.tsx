@@ -79,9 +79,9 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
           <div>
             <Realised insight={insight} part={parts.prices} />
             {parts.feed.state !== 'ready' && (
-              <MissingPart part={parts.feed} loading={null}>
+              <LoadingOrFailed part={parts.feed} loading={null}>
                 The out-of-sample hit ratio did not load.
-              </MissingPart>
+              </LoadingOrFailed>
             )}
           </div>
         </>
@@ -123,7 +123,7 @@ function Realised({ insight: { since }, part }: PartProps) {
   const last = realisedSoFar(since)
   if (part.state !== 'ready')
     return (
-      <MissingPart
+      <LoadingOrFailed
         part={part}
         loading={
           <p role="status" className="min-h-5 text-xs text-ink-3">
@@ -132,7 +132,7 @@ function Realised({ insight: { since }, part }: PartProps) {
         }
       >
         Prices did not load: status and realised return are unknown.
-      </MissingPart>
+      </LoadingOrFailed>
     )
   return (
     <p className="min-h-5 text-xs text-ink-2">
@@ -149,10 +149,10 @@ function Realised({ insight: { since }, part }: PartProps) {
   )
 }
 
-type MissingPartProps = { part: QueryPart; loading: ReactNode; children: ReactNode }
+type LoadingOrFailedProps = { part: QueryPart; loading: ReactNode; children: ReactNode }
 
 /** A part without data: its loading state, or after a failure what is missing, with a retry. */
-export function MissingPart({ part, loading, children }: MissingPartProps) {
+export function LoadingOrFailed({ part, loading, children }: LoadingOrFailedProps) {
   if (!useLastError(part)) return loading
   return (
     <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">

@@ -26,7 +26,7 @@ import {
 } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { MissingPart } from './column-head.tsx'
+import { LoadingOrFailed } from './column-head.tsx'
 import type { QueryPart, ComparedInsight } from './use-compared.ts'
 
 type EarlierPanelProps = {
@@ -64,9 +64,12 @@ export function EarlierPanel({ insight: own, ids, judging, prices, onAdd }: Earl
                 {same.length > 1 && ` Of ${same.length}: ${outcomeWords(same)}.`}
               </p>
             ) : (
-              <MissingPart part={prices} loading={<p role="status">Loading prices to judge each outcome.</p>}>
+              <LoadingOrFailed
+                part={prices}
+                loading={<p role="status">Loading prices to judge each outcome.</p>}
+              >
                 Prices did not load, so outcomes are unknown.
-              </MissingPart>
+              </LoadingOrFailed>
             )}
           </div>
           <ul className="max-h-80 overflow-auto px-4 pb-2 text-sm">

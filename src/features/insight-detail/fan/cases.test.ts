@@ -64,7 +64,7 @@ describe('a share of the outcomes', () => {
     const returns = [-0.1, 0, 0.1, 0.2]
     const words = [0, -1, 1].map((limit) =>
       share.shareInWords(
-        share.countedShare(returns, (value) => value <= limit),
+        share.boundsByCount(returns, (value) => value <= limit),
         4,
         4,
       ),

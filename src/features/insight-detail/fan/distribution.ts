@@ -60,7 +60,7 @@ export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
 /** A share of past cases as a fraction: known if `least` equals `most`, else bounded; `counted` if it comes from counted cases. */
 export type ShareBounds = { least: number; most: number; counted?: { count: number; of: number } }
 
-export function countedShare(returns: readonly number[], isIn: (value: number) => boolean): ShareBounds {
+export function boundsByCount(returns: readonly number[], isIn: (value: number) => boolean): ShareBounds {
   const counted = countWhere(returns, isIn)
   const share = counted.count / counted.of
   return { least: share, most: share, counted }
@@ -192,7 +192,7 @@ export function toDistribution(
   const defaults = levels ?? { loss: -5, gain: 5 }
   const listed = past?.casesAt(step.days) ?? null
   const returns = past?.returnsAt(step.days) ?? null
-  const counted = (isIn: (value: number) => boolean) => returns && countedShare(returns, isIn)
+  const counted = (isIn: (value: number) => boolean) => returns && boundsByCount(returns, isIn)
   const threshold = (side: 'loss' | 'gain') => {
     const value = (search[side] ?? defaults[side]) / 100
     const where = side === 'loss' ? 'at or below' : 'at or above'

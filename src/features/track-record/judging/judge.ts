@@ -64,7 +64,7 @@ export const JudgedInsight = v.object({
 export type JudgedInsight = v.InferOutput<typeof JudgedInsight>
 
 /** Why an insight has no outcome. */
-export type UnjudgedReason = 'no-prices' | 'not-ended'
+export type SkipReason = 'no-prices' | 'not-ended'
 
 /** What judging needs of a published insight. */
 export type InsightFacts = NonNullable<ReturnType<typeof factsOf>>
@@ -117,7 +117,7 @@ type Evidence = {
   now: number
 }
 
-type Verdict = { judged: JudgedInsight } | { unjudged: UnjudgedReason }
+type Verdict = { judged: JudgedInsight } | { unjudged: SkipReason }
 
 /**
  * The outcome of an insight at the end of its window, with the end and price basis of its status: the return, whether it is a hit,

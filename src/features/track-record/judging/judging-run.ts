@@ -10,7 +10,7 @@ import {
   type Population,
   type JudgingClient,
 } from './ended-insights.ts'
-import { type InsightFacts, judgeInsight, ratesOf, type JudgedInsight, type UnjudgedReason } from './judge.ts'
+import { type InsightFacts, judgeInsight, ratesOf, type JudgedInsight, type SkipReason } from './judge.ts'
 import type { JudgedStore } from './judged-store.ts'
 
 /** Insights read by a run: each is counted in exactly one of the first four. */
@@ -95,7 +95,7 @@ export async function runJudging(population: Population & { most: number }, tool
       return null
     })
     if (closes) lost.clear()
-    const skip = (reason: UnjudgedReason) => {
+    const skip = (reason: SkipReason) => {
       counts[reason === 'not-ended' ? 'active' : 'unjudged'] += 1
     }
     if (!closes) return skip('no-prices')
