@@ -130,7 +130,7 @@ export type MarkerFrame = { slice: PriceSlice; plot: PlotBox } & Record<'x' | 'y
 const MARGIN = { left: 8, right: 60, top: 14, bottom: 26 } as const
 /** In a comparison the values are on the left and the names of the lines on the right. */
 const COMPARE_MARGIN = { ...MARGIN, left: 44, right: 108 } as const
-const NARROW_COMPARE_MARGIN = { ...COMPARE_MARGIN, right: 76 } as const
+const NARROW_COMPARE_MARGIN = { ...COMPARE_MARGIN, right: 86 } as const
 
 /** The box that lines are drawn in. The range bar below has the same left and right edge. */
 export function plotBox({ width, height }: ChartSize, isComparing: boolean): PlotBox {

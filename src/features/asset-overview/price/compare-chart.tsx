@@ -108,7 +108,7 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
               />
               <path d={`M${plot.right + 2} ${y(ends[i]!)}L${plot.right + 10} ${labelYs[i]!}`} opacity={0.6} />
               <ChartText x={plot.right + 14} y={labelYs[i]! + 4} stroke="none" tone="strong" isBold>
-                {`${comparison.labelOf(line.tag).split(':')[0]!} ${formatNumber(ends[i]!, 1)}`}
+                {endLabel(comparison.labelOf(line.tag).split(':')[0]!, ends[i]!, width - plot.right - 14)}
               </ChartText>
             </g>
           )
@@ -138,6 +138,16 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
       <PastMarkers points={points} frame={own} marked={marked} {...size} />
     </>
   )
+}
+
+/** Average width of a bold character, px. */
+const CHARACTER = 6
+
+/** `USDJPY 152.8`; a name too long for the room (px) is cut, so that its value is not. */
+export function endLabel(name: string, value: number, room: number): string {
+  const figure = formatNumber(value, 1)
+  const most = Math.max(2, Math.floor(room / CHARACTER) - figure.length - 1)
+  return `${name.length > most ? `${name.slice(0, most - 1)}…` : name} ${figure}`
 }
 
 function compareFrame({ lines, days }: IndexedComparison, isLog: boolean, size: ChartSize) {

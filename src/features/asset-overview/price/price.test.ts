@@ -4,6 +4,7 @@ import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
+import { endLabel } from './compare-chart.tsx'
 import { liveMark, uncovered } from './price-chart.tsx'
 import { withPoint, measuredSpan } from './price-cursor.tsx'
 import { priceCaption } from './price-tools.tsx'
@@ -212,4 +213,9 @@ describe('the caption of a saved price', () => {
       subtitle: expect.stringContaining('own currency'),
     })
   })
+})
+
+test('the label of a compared line keeps its value whole', () => {
+  expect(endLabel('USDJPY', 152.84, 72)).toBe('USDJPY 152.8')
+  expect(endLabel('USDJPY', 1252.84, 72)).toBe('USD… 1,252.8')
 })
