@@ -12,6 +12,7 @@ import {
   type ServiceRoute,
   type ServiceRouteId,
 } from '#contract/calls/routes.ts'
+import { cacheKey, compressed, type Encoding, type Fetched, type ServedResponse } from './answers.ts'
 import { checkedResponse } from './checks.ts'
 import type { Deadline } from './exchange.ts'
 import { withLocalImages } from './images.ts'
@@ -19,7 +20,6 @@ import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 import { problemOf, ProxyProblem } from './problems.ts'
 import { ROUTE_IDS, upstreamBody, upstreamPath } from './request.ts'
-import { cacheKey, compressed, type Encoding, type Fetched, type ServedResponse } from './response-cache.ts'
 import { competitorsPath, hasNoNeighbours, pathAtService, toFeed, toNeighbours } from './stand-ins.ts'
 import type { ServiceRequest } from './upstream.ts'
 

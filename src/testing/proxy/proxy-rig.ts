@@ -8,7 +8,7 @@ import { type ProxyConfig, readSettings, type ServiceAccount } from '#server/con
 import { createLog, Scrubber, Secret } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import type { ProxyDeps } from '#server/parts.ts'
-import { CACHE_LIVES, type CacheLife } from '#server/response-cache.ts'
+import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
 import { FaultUpstream, freshGrants, reply } from './fault-upstream.ts'
 import { sendRaw } from './raw-client.ts'
 import { leakSearch } from './spellings.ts'

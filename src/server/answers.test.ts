@@ -2,9 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
-import type { Deadline } from '#server/exchange.ts'
-import { LIMITS } from '#server/limits.ts'
-import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
 import {
   cacheKey,
   type ResponseCache,
@@ -12,7 +9,10 @@ import {
   type CacheLife,
   compressed,
   createResponseCache,
-} from '#server/response-cache.ts'
+} from '#server/answers.ts'
+import type { Deadline } from '#server/exchange.ts'
+import { LIMITS } from '#server/limits.ts'
+import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
 import { gate, reply } from '#testing/proxy/fault-upstream.ts'
 import { startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
