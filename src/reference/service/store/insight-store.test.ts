@@ -12,7 +12,7 @@ import { assetOf, generatedRows, priceHistoryOf } from '#testing/generated-marke
 import { serviceOf } from '#testing/reference-fixture.ts'
 import { InsightStore } from './insight-store.ts'
 
-const rows = generatedRows(4, 2600)
+const rows = generatedRows(6, 2000)
 const market = openMarket({
   kind: 'loaded-files',
   content: 'few',
