@@ -25,7 +25,7 @@ const open = (search = '') => renderApp(`/assets/${tags[0]}${search}`)
 const priceFigure = () => screen.findByRole('figure', { name: 'Price' })
 const region = (name: string) => screen.findByRole('region', { name })
 
-test('the page shows the name, the price and every panel, and names invalid parts of its address', async () => {
+test('the page shows the name, the price and every panel, and a performance that agrees with the chart, and names invalid parts of its address', async () => {
   const [entity] = readEntities(await ask('/api/entity/v2/filtered', { filter: 2, args: [tags[0]] })).items
   const { user, currentUrl } = open('?range=2Q&scale=cubic')
   expect(await screen.findByRole('heading', { level: 1, name: entity!.name! })).toBeVisible()
@@ -41,6 +41,16 @@ test('the page shows the name, the price and every panel, and names invalid part
   expect(currentUrl()).not.toMatch(/range|scale/)
   await user.click(screen.getByRole('button', { name: 'Watch' }))
   expect(useWatchlist.getState().assets.map(({ tag }) => tag)).toContain(tags[0])
+  const performance = within(await region('Performance'))
+  const row = await performance.findByRole('row', { name: /^This asset/ })
+  const change = within(row).getAllByRole('cell')[6]!.textContent.trim()
+  expect(change).toMatch(/^[+−]\d/)
+  const figure = await priceFigure()
+  await waitFor(() =>
+    expect(figure).toHaveAccessibleDescription(expect.stringContaining(`: ${change} since`)),
+  )
+  await user.click(performance.getByText('Returns by month and year'))
+  expect(await performance.findByRole('row', { name: /^2021.*so far/ })).toBeVisible()
   // The explanation of a key value opens by keyboard and touch.
   const values = within(await region('Key values'))
   const name = await values.findByRole('button', { name: /over twelve months, 252 days$/ })
@@ -79,26 +89,8 @@ test('a share has the count of the full insight if the feed allows several count
   )
 })
 
-test('an unknown tag gets a page that says so, with a link back', async () => {
-  renderApp('/assets/no_such_asset')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Unknown asset' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Back to the insights' })).toHaveAttribute('href', '/insights')
-})
-
-test('a comparison of a week has daily closes and says so, also after intraday prices have loaded', async () => {
-  const { user } = open('?range=1W')
-  await waitFor(() => expect(screen.getByText(/^Intraday prices from the service/)).toBeVisible())
-  const related = within(await region('Related assets'))
-  const [compare] = await related.findAllByRole('button', { name: /^Compare with/ })
-  await user.click(compare!)
-  const both = /ends at [\d.]+, .* ends at [\d.]+/
-  await waitFor(async () => expect(await priceFigure()).toHaveAccessibleDescription(both))
-  expect(screen.getByText(/^Closes only/)).toBeVisible()
-  expect(screen.queryByText(/^Intraday prices from the service/)).not.toBeInTheDocument()
-})
-
-test('an unknown tag is named and left out of a comparison, and the chart stays', async () => {
-  const { user } = open(`?cmp=no_such_asset,${tags[1]}`)
+test('a comparison leaves out an unknown tag and names it; of a week it has daily closes, also after intraday prices have loaded', async () => {
+  const { user } = open(`?range=1W&cmp=no_such_asset,${tags[1]}`)
   const both = /ends at [\d.]+, .* ends at [\d.]+/
   await waitFor(async () => expect(await priceFigure()).toHaveAccessibleDescription(both))
   expect(screen.getByText('unknown to the entity service: left out')).toBeVisible()
@@ -108,35 +100,16 @@ test('an unknown tag is named and left out of a comparison, and the chart stays'
   expect(screen.getByRole('button', { name: /^Remove/ })).toHaveFocus()
   expect(screen.queryByText(/left out/)).not.toBeInTheDocument()
   expect(await priceFigure()).toHaveAccessibleDescription(both)
-})
 
-test('performance agrees with the chart, and shows the returns of months and years on request', async () => {
-  const { user } = open()
-  const panel = within(await region('Performance'))
-  const row = await panel.findByRole('row', { name: /^This asset/ })
-  const change = within(row).getAllByRole('cell')[6]!.textContent.trim()
-  expect(change).toMatch(/^[+−]\d/)
-  const figure = await priceFigure()
-  await waitFor(() =>
-    expect(figure).toHaveAccessibleDescription(expect.stringContaining(`: ${change} since`)),
-  )
-  await user.click(panel.getByText('Returns by month and year'))
-  expect(await panel.findByRole('row', { name: /^2021.*so far/ })).toBeVisible()
-})
-
-test('a typed expression draws its series below the price, and one that the service lacks is named', async () => {
-  const { user } = open()
-  const figure = await priceFigure()
-  await user.click(screen.getByRole('button', { name: /^Layers/ }))
-  const menu = within(await screen.findByRole('dialog', { name: /^Layers/ }))
-  await user.selectOptions(menu.getByRole('combobox', { name: 'Series below the price' }), 'Another series…')
-  const typed = menu.getByRole('textbox', { name: 'Expression of the series' })
-  await user.type(typed, 'price_rsi(horiz=14d){Enter}')
-  expect(await within(figure).findByText(/^14-day relative strength.*, last [\d.]+/)).toBeVisible()
-  await user.clear(typed)
-  await user.type(typed, 'no_such_series{Enter}')
-  expect(await screen.findByText(/has no series \w+\.no_such_series/)).toBeVisible()
-  expect(figure).toHaveAccessibleDescription(/last close/)
+  await user.keyboard('{Enter}')
+  const intraday = /^Intraday prices from the service/
+  await waitFor(() => expect(screen.getByText(intraday)).toBeVisible())
+  const related = within(await region('Related assets'))
+  const [compare] = await related.findAllByRole('button', { name: /^Compare with/ })
+  await user.click(compare!)
+  await waitFor(async () => expect(await priceFigure()).toHaveAccessibleDescription(both))
+  expect(screen.getByText(/^Closes only/)).toBeVisible()
+  expect(screen.queryByText(intraday)).not.toBeInTheDocument()
 })
 
 test('past insights are markers and a list, each reachable by keyboard, and are left out up to six months', async () => {
@@ -180,17 +153,6 @@ test('past insights are markers and a list, each reachable by keyboard, and are 
   expect(currentUrl()).toMatch(/range=5Y.*past=1/)
 })
 
-test('a note on the asset is on its chart and opens the notes', async () => {
-  const at = stack().reference.now - 20 * MS_PER_DAY
-  const on = { kind: 'asset', key: tags[0]!, title: 'Acme' } as const
-  await putNote({ id: 'n', on, text: 'Results on Thursday', createdAt: at, updatedAt: at })
-  const { user } = open()
-  const chart = within(await priceFigure())
-  await user.click(await chart.findByRole('button', { name: /^Note of \d+ \w+ \d{4}: Results on Thursday$/ }))
-  const notes = within(await screen.findByRole('dialog', { name: /^Notes on / }))
-  expect(await notes.findByText('Results on Thursday')).toBeVisible()
-})
-
 describe('a degenerate series', () => {
   const series = (...values: (number | null)[]) =>
     fault.body('/api/ca/v2/q', {
@@ -204,45 +166,47 @@ describe('a degenerate series', () => {
       [...mark.attributes].map(({ value }) => value),
     )
 
-  test('without closes says so, and every other panel is shown', async () => {
+  test('without closes says so; one close has a value without a change; constant values are in the middle of their axis', async () => {
     reply(series(null, null))
-    open()
+    const { queryClient, user } = open('?range=Max&past=1')
     expect(await screen.findByText('No prices')).toBeInTheDocument()
     expect(await region('Key values')).toBeInTheDocument()
     await waitFor(async () =>
       expect(await region('Consensus and conflict')).toHaveTextContent(/Not available: .*without prices/),
     )
     expect(screen.queryByText(/\d+ ended/)).not.toBeInTheDocument()
-  })
-
-  test.each([
-    ['with one close has a value without a change', [42], /0\.0% since the first close .* last close 42/],
-    ['with constant values is in the middle of its axis', [5, 5, 5, 5], /0\.0% since the first close/],
-  ])('%s', async (_, values, words) => {
-    reply(series(...values))
-    const { user } = open('?range=Max&past=1')
-    const figure = await priceFigure()
-    expect(figure).toHaveAccessibleDescription(words)
-    expect(drawn(figure).filter((value) => /NaN|Infinity/.test(value))).toEqual([])
-    // The tag of the last close has the place of the axis label.
-    const onAxis = (text: string) => within(figure).queryByText(text, { selector: 'text' })
-    expect(
-      [`${values[0]}.00`, `${values[0]}`, `${values[0]}.0`].map((text) => onAxis(text) !== null),
-    ).toEqual([true, false, false])
-    within(figure).getByRole('application').focus()
-    await user.keyboard('{End}{Home}')
-    expect(within(figure).getByRole('status')).toHaveTextContent(`9 Nov 2026, ${values[0]}`)
-    if (values.length > 1) return
-    for (const slider of screen.getAllByRole('slider')) {
-      slider.focus()
-      await user.keyboard('{ArrowLeft}{ArrowRight}{PageUp}')
-      expect(slider).toHaveAttribute('aria-valuenow', '0')
+    for (const { values, words } of [
+      { values: [42], words: /0\.0% since the first close .* last close 42/ },
+      { values: [5, 5, 5, 5], words: /0\.0% since the first close .* last close 5/ },
+    ]) {
+      reply(series(...values))
+      void queryClient.refetchQueries({ queryKey: ['series'] })
+      const figure = await priceFigure()
+      await waitFor(() => expect(figure).toHaveAccessibleDescription(words))
+      expect(drawn(figure).filter((value) => /NaN|Infinity/.test(value))).toEqual([])
+      // The tag of the last close has the place of the axis label.
+      const onAxis = (text: string) => within(figure).queryByText(text, { selector: 'text' })
+      expect(
+        [`${values[0]}.00`, `${values[0]}`, `${values[0]}.0`].map((text) => onAxis(text) !== null),
+      ).toEqual([true, false, false])
+      within(figure).getByRole('application').focus()
+      await user.keyboard('{End}{Home}')
+      expect(within(figure).getByRole('status')).toHaveTextContent(`9 Nov 2026, ${values[0]}`)
+      if (values.length > 1) continue
+      for (const slider of screen.getAllByRole('slider')) {
+        slider.focus()
+        await user.keyboard('{ArrowLeft}{ArrowRight}{PageUp}')
+        expect(slider).toHaveAttribute('aria-valuenow', '0')
+      }
     }
   })
 })
 
 describe('the window', () => {
-  test('is read close by close and measured by keyboard, as in its table, and moved by its sliders', async () => {
+  test('is read close by close and measured by keyboard, as in its table, moved by its sliders, has the notes and draws typed expressions', async () => {
+    const at = stack().reference.now - 20 * MS_PER_DAY
+    const on = { kind: 'asset', key: tags[0]!, title: 'Acme' } as const
+    await putNote({ id: 'n', on, text: 'Results on Thursday', createdAt: at, updatedAt: at })
     const { user } = open('?range=1M')
     const figure = await priceFigure()
     const drawing = () => within(figure).getByRole('application')
@@ -290,6 +254,27 @@ describe('the window', () => {
     await user.clear(screen.getByLabelText('From'))
     await user.tab()
     expect(from()).toBe(shown)
+
+    await user.click(screen.getByRole('button', { name: /^Layers/ }))
+    const menu = within(await screen.findByRole('dialog', { name: /^Layers/ }))
+    await user.selectOptions(
+      menu.getByRole('combobox', { name: 'Series below the price' }),
+      'Another series…',
+    )
+    const typed = menu.getByRole('textbox', { name: 'Expression of the series' })
+    await user.type(typed, 'price_rsi(horiz=14d){Enter}')
+    expect(await within(figure).findByText(/^14-day relative strength.*, last [\d.]+/)).toBeVisible()
+    await user.clear(typed)
+    await user.type(typed, 'no_such_series{Enter}')
+    expect(await screen.findByText(/has no series \w+\.no_such_series/)).toBeVisible()
+    expect(figure).toHaveAccessibleDescription(/last close/)
+    await user.keyboard('{Escape}')
+
+    await user.click(
+      await within(figure).findByRole('button', { name: /^Note of \d+ \w+ \d{4}: Results on Thursday$/ }),
+    )
+    const notes = within(await screen.findByRole('dialog', { name: /^Notes on / }))
+    expect(await notes.findByText('Results on Thursday')).toBeVisible()
   })
 
   test('after the last close shows no line and no note on its end', async () => {

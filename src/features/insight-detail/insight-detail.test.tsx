@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
-import { readFeed } from '#contract/records/feed.ts'
+import { expect, test } from 'vitest'
+import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
@@ -26,9 +26,11 @@ const step = (relative_idx: number | string, days: number, more: object = {}) =>
   ...more,
 })
 
-test('the page of a real insight has claim, regions, disclaimer, and a fan whose keys speak the figures of its table', async () => {
-  const insight = await anInsight()
-  const { user } = renderApp(`/insights/${insight.id}`)
+test('the page of a real insight has claim, regions, disclaimer, a fan whose keys speak the figures of its table, and a horizon from its address', async () => {
+  const insight = await anInsight(
+    ({ metadata, episodes }) => metadata.horizon === '3m' && episodes.length > 20,
+  )
+  const { user, currentUrl } = renderApp(`/insights/${insight.id}?h=1M&loss=-2`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
   const fan = await figure()
   for (const name of [
@@ -61,24 +63,7 @@ test('the page of a real insight has claim, regions, disclaimer, and a fan whose
     const value = number(/median ([+−]?[\d.]+)%/.exec(spoken[i]!)![1]!)
     expect(Math.abs(value - number(median!))).toBeLessThanOrEqual(0.0501)
   })
-})
 
-test('the out-of-sample share is also known of an insight older than the default window of the feed', async () => {
-  const years = { from_date: '2015-01-01T00:00:00Z', to_date: '2018-01-01T00:00:00Z', limit: 20 }
-  const { items } = readFeed(await ask('/api/feed/v1/filter', years))
-  const old = items.find(({ hit_rate_out_of_sample: rate }) => rate !== null)!
-  renderApp(`/insights/${old.id}`)
-  const ladder = await screen.findByRole('region', { name: 'Evidence summary' })
-  const share = within(ladder).getByText('Out of sample').parentElement!
-  await waitFor(() => expect(share).toHaveTextContent(`${Math.round(old.hit_rate_out_of_sample!)}%`))
-})
-
-test('the horizon is in the address and applies to fan, table and audit; an unknown one is reported', async () => {
-  const insight = await anInsight(
-    ({ metadata, episodes }) => metadata.horizon === '3m' && episodes.length > 20,
-  )
-  const { user, currentUrl } = renderApp(`/insights/${insight.id}?h=1M&loss=-2`)
-  await figure()
   const note = screen.getByText('This insight has no horizon 1M, so 3m is shown.')
   const group = within(screen.getByRole('group', { name: 'Horizon' }))
   expect(group.getByRole('button', { name: '3m' })).toHaveAttribute('aria-pressed', 'true')
@@ -94,30 +79,60 @@ test('the horizon is in the address and applies to fan, table and audit; an unkn
   expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2`)
 })
 
-test('predictions of a single step make no fan and leave the rest of the page visible', async () => {
+test('an altered figure is flagged, one prediction makes no fan, eight cases no bands, and crossing percentiles are reported', async () => {
   const insight = await anInsight()
-  reply(fault.body(predictionsPath(insight.id), [step(0, 21)]))
-  renderApp(`/insights/${insight.id}`)
+  const path = `/api/insights/v1/${insight.id}`
+  const body = (await ask(path)) as Pick<typeof insight, 'metadata' | 'hit_ratio'>
+  body.metadata.hit_rate! -= 5
+  body.hit_ratio[body.metadata.horizon!]!.hit_ratio! -= 5
+  reply(fault.body(path, body), fault.body(predictionsPath(insight.id), [step(0, 21)]))
+  // Shown as dots, although the address has the curve.
+  const { container, queryClient } = renderApp(`/insights/${insight.id}?view=curve`)
   expect(await screen.findByText('Too few predictions for a fan')).toBeVisible()
   expect(await screen.findByText(/too few predictions to rank the realised return/)).toBeVisible()
   expect(region('Episodes')).toBeVisible()
   expect(screen.getByRole('figure', { name: 'Hit ratio by horizon' })).toBeVisible()
+  expect(await screen.findByText('Hit ratio differs by 5.0 points.')).toBeVisible()
+  expect(region('Data notes')).toHaveTextContent('differs from the recomputed value by 5.0 points')
+
+  const crossing = { count: 8, percentiles: { 10: 0.2, 50: 0, 90: -0.2 } }
+  const few = [step(0, 0, { count: 8 }), step(1, 10, { count: 8 }), step(2, 21, crossing)]
+  reply(fault.body(predictionsPath(insight.id), few))
+  void queryClient.refetchQueries(predictionQueries.of(insight.id))
+  await figure()
+  expect(screen.getAllByText(/Too few cases for bands \(8\)/)[0]).toBeVisible()
+  expect(container.querySelector('[data-band]')).toBeNull()
+  expect(screen.getByText(/: 8 dots, each 1 in 8$/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Curve' })).toBeNull()
+  expect(await screen.findByText(/Percentiles cross at 1 of 3 steps/)).toBeVisible()
 })
 
-test('failed predictions affect only their panel, which has the retry', async () => {
+test('failed predictions and a failed name affect only their panels, which have the retry', async () => {
   const insight = await anInsight()
-  reply(fault.problem(predictionsPath(insight.id), 404, 'not-found'))
+  const names = '/api/entity/v2/filtered'
+  reply(fault.problem(predictionsPath(insight.id), 404, 'not-found'), fault.offline(names))
   const { user } = renderApp(`/insights/${insight.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
   const panel = region('Predictions')
   expect(await within(panel).findByText('No predictions for this insight')).toBeVisible()
   expect(region('Episodes')).toBeVisible()
+  const alert = await screen.findByText(/: the name of the asset is missing\./)
+  expect(alert).toHaveTextContent('No connection')
+  const link = () => screen.getByRole('link', { name: /Open the asset$/ })
+  expect(link()).toHaveTextContent(insight.metadata.entity!)
+  reply(fault.none(names))
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(link()).not.toHaveTextContent(insight.metadata.entity!))
+  expect(alert).not.toBeInTheDocument()
+
   expect(await screen.findByText(/There are no predictions to rank/)).toBeVisible()
   reply(fault.none(predictionsPath(insight.id)))
   await user.click(within(panel).getByRole('button', { name: 'Try again' }))
   await figure()
   expect(region('Predictions')).toHaveFocus()
 })
+
+const NEEDING_PRICES = ['Status', 'Base rate comparison', 'Audit', 'Episodes', 'Progress since publication']
 
 test('failed prices leave the fan, and every panel that needs them says so', async () => {
   const insight = await anInsight()
@@ -126,7 +141,7 @@ test('failed prices leave the fan, and every panel that needs them says so', asy
   renderApp(`/insights/${insight.id}`)
   await figure()
   await screen.findByText(/The prices did not load, so progress/)
-  for (const name of ['Status', 'Base rate comparison', 'Audit', 'Episodes', 'Progress since publication']) {
+  for (const name of NEEDING_PRICES) {
     const panel = region(name)
     expect(panel).toHaveTextContent('The prices did not load, so')
     expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -140,43 +155,51 @@ test('failed prices leave the fan, and every panel that needs them says so', asy
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
 })
 
-test('without prices the end of a fan that is shorter than the horizon keeps its own name', async () => {
+test('beyond the predictions a fan is calculated here; without prices it ends earlier and its end keeps its own name', async () => {
   const insight = await anInsight(
     ({ metadata, hit_ratio }) => metadata.horizon === '1m' && hit_ratio['12m'] !== undefined,
   )
   reply(fault.problem('/api/ca/v2/q', 500, 'server'))
-  renderApp(`/insights/${insight.id}?h=12m`)
+  const { user } = renderApp(`/insights/${insight.id}?h=12m`)
   await screen.findByText(/predictions end before 12m, so the fan is shorter/)
-  const [end] = region('Predictions').querySelectorAll('.fan-readout > div')
-  expect(end).toHaveTextContent(/^At 1m, last prediction\d/)
+  await screen.findByText(/The prices did not load, so progress/)
+  const readout = () =>
+    [...region('Predictions').querySelectorAll('.fan-readout > div')].map((item) => item.textContent)
+  expect(readout()[0]).toMatch(/^At 1m, last prediction\d/)
+  reply(fault.none('/api/ca/v2/q'))
+  await user.click(within(region('Status')).getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Calculated here.')
+  expect(readout()[0]).toMatch(/^At 12m\d/)
+  const rate = insight.hit_ratio['12m']!.hit_ratio!
+  const [, gained, of] = /(\d+) of (\d+)/.exec(readout().join(' '))!.map(Number)
+  const share = insight.metadata.direction === 1 ? gained! / of! : 1 - gained! / of!
+  expect(100 * share).toBeCloseTo(rate, 6)
 })
 
-test('an asset whose name failed to load is shown by its tag, with a retry', async () => {
+test('while the series, or the name of it, loads nothing is said about the prices', async () => {
   const insight = await anInsight()
-  const path = '/api/entity/v2/filtered'
-  reply(fault.offline(path))
-  const { user } = renderApp(`/insights/${insight.id}`)
-  const alert = await screen.findByText(/: the name of the asset is missing\./)
-  expect(alert).toHaveTextContent('No connection')
-  const link = () => screen.getByRole('link', { name: /Open the asset$/ })
-  expect(link()).toHaveTextContent(insight.metadata.entity!)
-  reply(fault.none(path))
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(link()).not.toHaveTextContent(insight.metadata.entity!))
-  expect(alert).not.toBeInTheDocument()
-})
-
-test.each([
-  ['series', '/api/ca/v2/q'],
-  ['name of their series', '/api/entity/v2/filtered'],
-])('while the %s loads nothing is said about the prices', async (_, path) => {
-  const insight = await anInsight()
-  reply(fault.none(path, new Promise(() => {})))
+  let name = () => {}
+  const held = new Promise<void>((resolve) => (name = resolve))
+  let isAsked = false
+  reply(
+    fault.none('/api/entity/v2/filtered', held),
+    http.post('*/api/ca/v2/q', async ({ request }) => {
+      if (!(await request.clone().text()).includes('.price"')) return undefined
+      isAsked = true
+      return new Promise<never>(() => {})
+    }),
+  )
   renderApp(`/insights/${insight.id}`)
   await figure()
-  for (const name of ['Status', 'Base rate comparison', 'Audit', 'Episodes', 'Progress since publication'])
-    expect(region(name)).toHaveTextContent(/Loading prices/)
-  expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
+  const expectNothing = () => {
+    for (const panel of NEEDING_PRICES) expect(region(panel)).toHaveTextContent(/Loading prices/)
+    expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
+  }
+  expectNothing()
+  expect(isAsked).toBe(false)
+  name()
+  await waitFor(() => expect(isAsked).toBe(true))
+  expectNothing()
 })
 
 test('an unknown insight says so and links back to the list', async () => {
@@ -188,32 +211,28 @@ test('an unknown insight says so and links back to the list', async () => {
   expect(screen.queryByRole('link', { name: /^Open the asset/ })).toBeNull()
 })
 
-describe('opened from the list', () => {
-  async function openFirst() {
-    const { user } = renderApp('/insights')
-    const grid = within(await screen.findByRole('grid', { name: 'Insights' }))
-    const [link] = await grid.findAllByRole('link')
-    await user.click(link!)
-  }
-
-  test('an insight is shown from the data of the list until its own arrive', async () => {
-    const [{ id, title }] = (await insightsOf({ limit: 1 })) as [Insight]
-    reply(fault.none(`/api/insights/v1/${id}`, new Promise(() => {})))
-    await openFirst()
-    expect(await screen.findByRole('heading', { level: 1, name: title! })).toBeVisible()
-    await figure()
-  })
-
-  test('an insight that was withdrawn since links to its asset', async () => {
-    const [{ id, metadata }] = (await insightsOf({ limit: 1 })) as [Insight]
-    reply(fault.problem(`/api/insights/v1/${id}`, 404, 'not-found'))
-    await openFirst()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Insight not found' })).toBeVisible()
-    expect(screen.getByRole('link', { name: /^Open the asset [a-z]/ })).toHaveAttribute(
-      'href',
-      `/assets/${metadata.entity}`,
-    )
-  })
+test('opened from the list an insight is shown from its data until its own arrive; if it was withdrawn since, its asset is linked', async () => {
+  const [{ id, title, metadata }] = (await insightsOf({ limit: 1 })) as [Insight]
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const gone = { title: 'Fault', status: 404, detail: '', kind: 'not-found', requestId: 'r' }
+  reply(
+    http.get(`*/api/insights/v1/${id}`, () =>
+      held.then(() =>
+        HttpResponse.json(gone, { status: 404, headers: { 'content-type': 'application/problem+json' } }),
+      ),
+    ),
+  )
+  const { user } = renderApp('/insights')
+  const grid = within(await screen.findByRole('grid', { name: 'Insights' }))
+  const [first] = await grid.findAllByRole('link')
+  await user.click(first!)
+  expect(await screen.findByRole('heading', { level: 1, name: title! })).toBeVisible()
+  await figure()
+  answer()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Insight not found' })).toBeVisible()
+  const link = screen.getByRole('link', { name: /^Open the asset [a-z]/ })
+  expect(link).toHaveAttribute('href', `/assets/${metadata.entity}`)
 })
 
 test('an insight of nulls only still has its page', async () => {
@@ -242,19 +261,4 @@ test('an insight of nulls only still has its page', async () => {
   expect(screen.getByRole('contentinfo', { name: 'Disclaimer' })).not.toBeEmptyDOMElement()
   expect(screen.getAllByText('not available').length).toBeGreaterThan(3)
   expect(screen.queryByText(/undefined|NaN|\[object/)).not.toBeInTheDocument()
-})
-
-test('eight cases have no bands, with a reason, and crossing percentiles are reported', async () => {
-  const insight = await anInsight()
-  const crossing = { count: 8, percentiles: { 10: 0.2, 50: 0, 90: -0.2 } }
-  const few = [step(0, 0, { count: 8 }), step(1, 10, { count: 8 }), step(2, 21, crossing)]
-  reply(fault.body(predictionsPath(insight.id), few))
-  const { container } = renderApp(`/insights/${insight.id}?view=curve`)
-  await figure()
-  expect(screen.getByText(/Too few cases for bands \(8\)/)).toBeVisible()
-  expect(container.querySelector('[data-band]')).toBeNull()
-  // Shown as dots, although the address has the curve.
-  expect(screen.getByText(/: 8 dots, each 1 in 8$/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Curve' })).toBeNull()
-  expect(screen.getByText(/Percentiles cross at 1 of 3 steps/)).toBeVisible()
 })

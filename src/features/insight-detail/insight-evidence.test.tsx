@@ -1,31 +1,82 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fault, renderApp, realStack } from '#testing/render-app.tsx'
+import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
+import { expectedShare } from '#shared/statistics/expected-share.ts'
+import { renderApp, realStack } from '#testing/render-app.tsx'
 
-const { anInsight, ask, reply } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
+const { anInsight, ask } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
 
 const figure = () => screen.findByRole('figure', { name: 'Predictions' })
+const percent = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')![1])
 
-test('beyond the predictions a fan is calculated here', async () => {
+test('expected share and calibrated bands follow from the record of ended insights, and the choice of bands is stored', async () => {
   const insight = await anInsight(
-    ({ metadata, hit_ratio }) => metadata.horizon === '1m' && hit_ratio['12m'] !== undefined,
+    ({ metadata, hit_ratio, episodes }) =>
+      metadata.horizon === '1m' && hit_ratio['1m'] !== undefined && episodes.length > 40,
   )
-  renderApp(`/insights/${insight.id}?h=12m`)
-  // Not within the region, which is another element while predictions load.
-  await screen.findByText('Calculated here.')
-  const region = screen.getByRole('region', { name: 'Predictions' })
-  const readout = [...region.querySelectorAll('.fan-readout > div')].map((item) => item.textContent)
-  expect(readout[0]).toMatch(/^At 12m\d/)
-  const rate = insight.hit_ratio['12m']!.hit_ratio!
-  const [, gained, of] = /(\d+) of (\d+)/.exec(readout.join(' '))!.map(Number)
-  const share = insight.metadata.direction === 1 ? gained! / of! : 1 - gained! / of!
-  expect(100 * share).toBeCloseTo(rate, 6)
+  const { user } = renderApp(`/insights/${insight.id}`)
+  const group = await screen.findByRole('group', { name: 'Expected' })
+  const expected = percent(group.textContent, /^(\d+)%/)
+  const base = percent(group.textContent, /base rate (\d+)%/)
+  const summary = screen.getByRole('region', { name: 'Evidence summary' })
+  const stated = percent(summary.textContent, /Hit ratio, stated(\d+)%/)
+  expect(group).toHaveTextContent(`Rely on ${expected}%, not on ${stated}%: `)
+  // Tolerance, because the figures on screen are rounded.
+  const later = percent(summary.textContent, /Out of sample(\d+)%/)
+  const cases = percent(summary.textContent, /n = (\d+)/)
+  const { fit, groups, bands } = readCalibration(await ask('/api/reference/calibration'))
+  const past = groups.find(({ by, name }) => by === 'stars' && name === String(insight.metadata.stars))!
+  await waitFor(() =>
+    expect(summary).toHaveTextContent(`Past insights${Math.round(100 * past.hitRatio)}% n = ${past.n}`),
+  )
+  const share = expectedShare(
+    { days: 21, stated: stated / 100, n: cases, base: base / 100, outOfSample: later / 100 },
+    fit!.coefficients,
+  )
+  expect(Math.abs(100 * share - expected)).toBeLessThan(1.6)
+  expect(within(summary).queryByText(/^Expect about/)).toBeNull()
+  // As in the list.
+  const { insights } = readBaseRates(await ask(`/api/reference/base-rates?ids=${insight.id}`))
+  const rates = insights[insight.id]!
+  expect([base, later, cases]).toEqual([
+    Math.round(100 * rates.base!),
+    Math.round(100 * rates.outOfSample!),
+    rates.n,
+  ])
+  expect(
+    screen.getByText(new RegExp(`^Expected ${expected}%, .*; hit ratio, stated: ${stated}%\\.$`)),
+  ).toBeInTheDocument()
+
+  const { foretold, bands: own } = bands.find(({ upToDays }) => upToDays === 63)!
+  expect(own[0]!.statedCoverage).toBeLessThan(0.77)
+  const choice = async () => within(await screen.findByRole('group', { name: 'Bands' }))
+  await waitFor(async () =>
+    expect((await choice()).getByRole('button', { name: 'Calibrated' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    ),
+  )
+  const figure = screen.getByRole('figure', { name: 'Predictions' })
+  const outlines = () => figure.querySelectorAll('[data-calibrated]')
+  expect(outlines()).toHaveLength(4)
+  const [held, calibrated] = [own[0]!.statedCoverage!, own[0]!.coverage!].map((share) =>
+    Math.round(100 * share),
+  )
+  const sentence = `Of ${foretold.toLocaleString('en')} ended insights with a similar horizon ${held}% ended inside the stated middle 80%; the outline held ${calibrated}%.`
+  expect(screen.getByText(sentence)).toBeVisible()
+  expect(within(figure).getByRole('application', { name: /, middle 80%, calibrated / })).toBeVisible()
+  await user.click((await choice()).getByRole('button', { name: 'As stated' }))
+  expect(outlines()).toHaveLength(0)
+  expect(screen.queryByText(sentence)).toBeNull()
+  expect(usePreferences.getState().fanBands).toBe('stated')
 })
 
 const COUNTED = /^(\d+ of \d+|(none of|all) \d+ cases)$/
 
-test('two thresholds are in the address, count outcomes, reject values out of range, and can be prices', async () => {
-  const insight = await anInsight()
+test('list and charts share one selection; two thresholds are in the address, count outcomes, reject values out of range, and can be prices', async () => {
+  const insight = await anInsight(({ episodes }) => episodes.length > 7 && episodes.length < 13)
   const own = `/insights/${insight.id}`
   const { user, currentUrl } = renderApp(`${own}?loss=-2&gain=1.5`)
   const fan = within(await figure())
@@ -67,27 +118,36 @@ test('two thresholds are in the address, count outcomes, reject values out of ra
   expect(panel.getAllByText(COUNTED)).toHaveLength(counts)
   await user.click(panel.getByRole('button', { name: 'Table' }))
   expect(await panel.findByText(/at or below each price$/)).toBeVisible()
+
+  const chart = within(await screen.findByRole('figure', { name: 'Episodes on the price' }))
+  const episodes = screen.getByRole('region', { name: 'Episodes' })
+  chart.getByRole('application').focus()
+  const chosen = new Set<string>()
+  for (const key of ['{Home}', '{ArrowRight}', '{End}']) {
+    await user.keyboard(key)
+    chosen.add(/episode=\d+$/.exec(currentUrl())![0])
+    await waitFor(() => {
+      const spoken = chart.getByRole('status').textContent
+      const row = episodes.querySelector('[role=row][aria-selected=true], tr[aria-selected=true]')
+      expect(row).toHaveTextContent(spoken.split(',')[0]!)
+      expect(row).toHaveTextContent(/([+−]?\d+\.\d%) after/.exec(spoken)?.[1] ?? '')
+    })
+  }
+  expect(chosen.size).toBe(3)
 })
 
-test('an altered figure is flagged with its amount, in the audit and in the data notes', async () => {
-  const insight = await anInsight()
-  const path = `/api/insights/v1/${insight.id}`
-  const body = (await ask(path)) as Pick<typeof insight, 'metadata' | 'hit_ratio'>
-  body.metadata.hit_rate! -= 5
-  body.hit_ratio[body.metadata.horizon!]!.hit_ratio! -= 5
-  reply(fault.body(path, body))
-  renderApp(`/insights/${insight.id}`)
-  expect(await screen.findByText('Hit ratio differs by 5.0 points.')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Data notes' })).toHaveTextContent(
-    'differs from the recomputed value by 5.0 points',
-  )
-})
-
-test('the replay of an earlier day shows nothing of later days', async () => {
+test('of an old insight the out-of-sample share is known, and the replay of an earlier day shows nothing of later days', async () => {
+  // Older than the default window of the feed.
+  const years = { from_date: '2018-01-01T00:00:00Z', to_date: '2019-12-31T00:00:00Z', limit: 1000 }
+  const { items } = readFeed(await ask('/api/feed/v1/filter', years))
+  const rates = new Map(items.map((item) => [item.id, item.hit_rate_out_of_sample]))
   const insight = await anInsight(
-    ({ created_at, episodes }) => created_at! < Date.UTC(2020, 0, 1) && episodes.length > 12,
+    ({ id, episodes }) => typeof rates.get(id) === 'number' && episodes.length > 12,
   )
   const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
+  const ladder = await screen.findByRole('region', { name: 'Evidence summary' })
+  const share = within(ladder).getByText('Out of sample').parentElement!
+  await waitFor(() => expect(share).toHaveTextContent(`${Math.round(rates.get(insight.id)!)}%`))
   const slider = await screen.findByRole('slider', { name: 'As of day' })
   const panel = within(screen.getByRole('region', { name: 'Progress since publication' }))
   const last = Number(slider.getAttribute('max'))
@@ -119,24 +179,4 @@ test('the replay of an earlier day shows nothing of later days', async () => {
   await waitFor(() =>
     expect(panel.getAllByRole('table')[0]!.querySelectorAll('tbody tr')).toHaveLength(last - 1),
   )
-})
-
-test('list and charts share one selection, and keys select episodes with their return in the list', async () => {
-  const insight = await anInsight(({ episodes }) => episodes.length > 7 && episodes.length < 13)
-  const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
-  const chart = within(await screen.findByRole('figure', { name: 'Episodes on the price' }))
-  const region = screen.getByRole('region', { name: 'Episodes' })
-  chart.getByRole('application').focus()
-  const chosen = new Set<string>()
-  for (const key of ['{Home}', '{ArrowRight}', '{End}']) {
-    await user.keyboard(key)
-    chosen.add(/episode=\d+$/.exec(currentUrl())![0])
-    await waitFor(() => {
-      const spoken = chart.getByRole('status').textContent
-      const row = region.querySelector('[role=row][aria-selected=true], tr[aria-selected=true]')
-      expect(row).toHaveTextContent(spoken.split(',')[0]!)
-      expect(row).toHaveTextContent(/([+−]?\d+\.\d%) after/.exec(spoken)?.[1] ?? '')
-    })
-  }
-  expect(chosen.size).toBe(3)
 })
