@@ -93,7 +93,7 @@ test('an empty list gives no reason before it is known whether the study goes on
 
 test.each([
   ['/today', 'New insights'],
-  ['/track-record', 'Share worked over time'],
+  ['/track-record?most=100', 'Share worked over time'],
 ])('%s shows the study, and what it has found at its end', async (address, panel) => {
   reply(fault.body('/api/feed/v1/filter', { data: [] }))
   const { endStudy } = await openDuringStudy(address, fault.body('/api/insights/v1/filter', []))
@@ -132,7 +132,7 @@ test('a list that was left during the study is loaded again when it is opened af
   )
   const rows = () => document.querySelectorAll('[role=grid] [data-row]')
   await expect.poll(() => rows().length).toBe(2)
-  await user.click(screen.getAllByRole('link', { name: 'Track record' })[0]!)
+  await user.click(screen.getAllByRole('link', { name: 'Watchlist' })[0]!)
   await expect.poll(() => rows().length).toBe(0)
   await endStudy()
   await act(async () => window.history.back())

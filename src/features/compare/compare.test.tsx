@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { comparePath } from '#shared/navigation/paths.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
@@ -37,15 +38,7 @@ describe('the comparison', () => {
     await waitFor(() => expect(addField()).toHaveFocus())
   })
 
-  it('removes two columns pressed at the same time', async () => {
-    const [a, b, c] = (await someIds(3)) as [string, string, string]
-    const { currentUrl } = renderApp(comparePath([a, b, c]))
-    const buttons = [await inColumn(1, /^Remove /), await inColumn(3, /^Remove /)]
-    act(() => buttons.forEach((button) => button.click()))
-    await waitFor(() => expect(currentUrl()).toBe(comparePath([b])))
-  })
-
-  it('compares the first four of an address with more, and says so', async () => {
+  it('compares the first four of an address with more, says so, and removes two columns pressed at the same time', async () => {
     const ids = await someIds(5)
     const { user, currentUrl } = renderApp(comparePath(ids))
     expect(await screen.findByText(/^Showing the first 4 of 5 insights/)).toBeVisible()
@@ -53,14 +46,10 @@ describe('the comparison', () => {
     expect(removals).toHaveLength(4)
     await user.click(removals[0]!)
     expect(currentUrl()).toBe(comparePath(ids.slice(1)))
-    expect(screen.queryByText(/^The first 4/)).not.toBeInTheDocument()
-  })
-
-  it('shows the other columns when one fails', async () => {
-    const [a, b] = (await someIds(2)) as [string, string]
-    renderApp(comparePath([a, 'nobody-has-this', b]))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Not known.*not known here, or withdrawn/)
-    for (const position of [1, 3]) expect(await fan(position)).toBeVisible()
+    expect(screen.queryByText(/^Showing the first 4/)).not.toBeInTheDocument()
+    const buttons = [await inColumn(1, /^Remove /), await inColumn(3, /^Remove /)]
+    act(() => buttons.forEach((button) => button.click()))
+    await waitFor(() => expect(currentUrl()).toBe(comparePath([ids[2]!, ids[4]!])))
   })
 
   it('adds by id, refuses what is no id, and says what to do when empty', async () => {
@@ -80,50 +69,46 @@ describe('the comparison', () => {
 describe('the parts of a compared insight', () => {
   const line = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr')!
 
-  it('show their loading state in the column and in the table', async () => {
+  it('show in column and table that they load or failed, beside the other columns, and keep the focus in the column on a retry', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
-    let arrive = () => {}
-    const held = new Promise<void>((resolve) => (arrive = resolve))
-    reply(fault.none(`/api/insights/v1/${a}/predictions`, held))
-    renderApp(comparePath([a, b]))
+    let fail = () => {}
+    const held = new Promise<void>((resolve) => (fail = resolve))
+    const predictions = `/api/insights/v1/${a}/predictions`
+    const problem = { title: 'Fault', status: 500, detail: '', kind: 'server', requestId: 'r' }
+    const headers = { 'content-type': 'application/problem+json' }
+    reply(
+      http.get(`*${predictions}`, () => held.then(() => Response.json(problem, { status: 500, headers }))),
+    )
+    const { user } = renderApp(comparePath([a, 'nobody-has-this', b]))
     expect(await within(await column(1)).findByText('Loading predictions')).toBeVisible()
     expect(within(await column(1)).queryByRole('figure')).not.toBeInTheDocument()
     expect(within(await line('Ends')).getAllByText('loading')).not.toHaveLength(0)
-    arrive()
-    expect(await fan(1)).toBeVisible()
-    await waitFor(async () => expect(await line('Ends')).not.toHaveTextContent('loading'))
-  })
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Not known.*not known here, or withdrawn/)
+    expect(await fan(3)).toBeVisible()
 
-  it('say when prices could not be refreshed', async () => {
-    const [a] = (await someIds(1)) as [string]
-    const { queryClient } = renderApp(comparePath([a]))
-    await fan(1)
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    reply(fault.problem('/api/ca/v2/q', 503, 'unavailable'))
-    void queryClient.refetchQueries({ queryKey: ['series'] })
-    expect(await screen.findByText(/Showing what was loaded at/)).toBeVisible()
-  })
-
-  it('retry failed predictions and keep the focus in the column', async () => {
-    const [a, b] = (await someIds(2)) as [string, string]
-    reply(fault.problem(`/api/insights/v1/${a}/predictions`, 500, 'server'))
-    const { user } = renderApp(comparePath([a, b]))
+    fail()
     const retry = await within(await column(1)).findByRole('button', { name: 'Try again' })
-    expect(await fan(2)).toBeVisible()
+    expect(await line('Ends')).not.toHaveTextContent('loading')
     expect(await line('Middle 80%')).toHaveTextContent('did not load')
-    reply(fault.body(`/api/insights/v1/${a}/predictions`, []))
+    reply(fault.body(predictions, []))
     await user.click(retry)
     expect(await within(await column(1)).findByText(/^The service provides no predictions/)).toBeVisible()
     expect(await fan(1)).toBeVisible()
     expect(await column(1)).toHaveFocus()
   })
 
-  it('offer to retry failed prices, without which outcomes are unknown', async () => {
+  it('offer to retry failed prices, without which outcomes are unknown, and say when they could not be refreshed', async () => {
     reply(fault.problem('/api/ca/v2/q', 500, 'server'))
-    renderApp(comparePath(await someIds(2)))
+    const { user, queryClient } = renderApp(comparePath(await someIds(2)))
     const first = within(await column(1))
     expect(await first.findByText(/^Prices did not load/)).toBeVisible()
-    expect(first.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(within(await line('Status, estimated')).getAllByText('did not load')).toHaveLength(2)
+    reply(fault.none('/api/ca/v2/q'))
+    await user.click(first.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(first.queryByText(/^Prices did not load/)).not.toBeInTheDocument())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    reply(fault.problem('/api/ca/v2/q', 503, 'unavailable'))
+    void queryClient.refetchQueries({ queryKey: ['series'] })
+    expect((await screen.findAllByText(/Showing what was loaded at/))[0]).toBeVisible()
   })
 })

@@ -85,18 +85,35 @@ describe('the list', () => {
     expect(await namesIn('/insights?cols=asset,title,n')).toBe(1)
   })
 
-  test('names and drops invalid parts of the address', async () => {
+  test('names and drops invalid parts of the address, and says that insights selected on another page are not exported', async () => {
     const { user, currentUrl } = renderApp('/insights?stars=12&colour=red')
     expect(await screen.findByText(/2 parts of this address could not be read/)).toBeVisible()
     await showing(await insightsOf({ limit: 20 }))
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(currentUrl()).toBe('/insights')
+    await user.keyboard('jx')
+    const [next] = (await insightsOf({ limit: 21 })).slice(20)
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(async () => expect((await paths())[0]).toBe(`/insights/${next!.id}`))
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Export' }))
+    expect(await panel.findByText(/^1 more selected insight is not among these rows/)).toBeVisible()
   })
 
-  test('names that failed to load are not guessed, are exported empty, and can be loaded again', async () => {
+  test('names delay neither statuses nor expected shares; those that failed to load are not guessed, are exported empty, and can be loaded again', async () => {
     const named = (await insightsOf({ limit: 20 })).find(({ title }) => title?.includes(': '))!
-    reply(fault.problem('/api/entity/v2/filtered', 404, 'not-found'))
+    const { held, release } = hold()
+    const problem = { title: 'Fault', status: 404, detail: '', kind: 'not-found', requestId: 'r' }
+    const headers = { 'content-type': 'application/problem+json' }
+    reply(
+      http.post('*/api/entity/v2/filtered', () =>
+        held.then(() => Response.json(problem, { status: 404, headers })),
+      ),
+    )
     const { user } = renderApp('/insights')
+    const row = (await links())[0]!.closest<HTMLElement>('[data-row]')!
+    await waitFor(() => expect(row.querySelector('[data-col="expected"]')).toHaveTextContent(/\d%/))
+    release()
     expect(await screen.findByText(/Asset names could not be loaded/)).toBeVisible()
     const link = async () =>
       (await links()).find((each) => each.getAttribute('href') === `/insights/${named.id}`)!
@@ -122,28 +139,6 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Export' }))
     const next = within(await screen.findByRole('dialog', { name: 'Export' }))
     expect(await next.findByText(/^\d+ shown$/)).toBeVisible()
-  })
-
-  test('the export says that insights selected on another page are not in it', async () => {
-    const { user } = renderApp('/insights')
-    await showing(await insightsOf({ limit: 20 }))
-    await user.keyboard('jx')
-    const [next] = (await insightsOf({ limit: 21 })).slice(20)
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-    await waitFor(async () => expect((await paths())[0]).toBe(`/insights/${next!.id}`))
-    await user.click(screen.getByRole('button', { name: 'Export' }))
-    const panel = within(await screen.findByRole('dialog', { name: 'Export' }))
-    expect(await panel.findByText(/^1 more selected insight is not among these rows/)).toBeVisible()
-  })
-
-  test('statuses and expected shares do not wait for late names', async () => {
-    const { held, release } = hold()
-    reply(fault.none('/api/entity/v2/filtered', held))
-    renderApp('/insights')
-    const [first] = await links()
-    const row = first!.closest<HTMLElement>('[data-row]')!
-    await waitFor(() => expect(row.querySelector('[data-col="expected"]')).toHaveTextContent(/\d%/))
-    release()
   })
 
   test('while another list loads, and when it fails, the previous rows stay and are labelled as such', async () => {
@@ -402,10 +397,10 @@ describe('when the list is incomplete or empty', () => {
     expect(cells.length).toBeGreaterThan(20)
   })
 
-  test('a first load and a refresh that failed offline are retried when the connection returns', async () => {
+  test('a first load and a refresh that failed offline are retried when the connection returns; old rows have their age', async () => {
     reply(fault.offline(FILTER))
     const hasNetwork = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    const { user } = renderApp('/insights')
+    const { user, queryClient } = renderApp('/insights')
     await screen.findByText(/^No connection/)
     const comesBack = async () => {
       const notice = await screen.findByText(/^No connection/)
@@ -430,11 +425,8 @@ describe('when the list is incomplete or empty', () => {
     expect(updated).not.toBeInTheDocument()
     act(() => noteAge('the list', new Headers()))
     expect(screen.getByText(/^Updated/)).toBeVisible()
-  })
 
-  test('says how old the rows are while newer insights cannot be checked, until they can', async () => {
-    const { user, queryClient } = renderApp('/insights')
-    await links()
+    // Rows stay, with their age, while newer insights cannot be checked.
     const check = () => queryClient.refetchQueries({ queryKey: [...insightQueries.all(), 'newer'] })
     reply(fault.offline(FILTER))
     await act(check)
@@ -509,21 +501,19 @@ describe('when the list is incomplete or empty', () => {
     undo()
   })
 
-  test('of more watched assets than a request can contain it shows the first, and says so', async () => {
+  test('of more watched assets than a request can contain it shows the first; removing the last one moves the focus to "Browse insights"', async () => {
     const [newest] = await insightsOf({ limit: 1 })
-    const tags = [newest!.metadata.entity!, ...Array.from({ length: 200 }, (_, i) => `asset_${i}`)]
-    watchlist.update(() => ({ assets: tags.map((tag) => ({ tag, since: 1 })), insights: [] }))
-    renderApp('/insights?watched=1')
+    const watch = (...tags: string[]) =>
+      watchlist.update(() => ({ assets: tags.map((tag) => ({ tag, since: 1 })), insights: [] }))
+    const last = newest!.metadata.entity!
+    watch(last, ...Array.from({ length: 200 }, (_, i) => `asset_${i}`))
+    const { user } = renderApp('/insights?watched=1')
     expect(await screen.findByText(/^Insights of the first 200 of 201 watched assets/)).toBeVisible()
     expect(await links()).not.toHaveLength(0)
-  })
-
-  test('removing the last asset from the watchlist moves the focus to "Browse insights"', async () => {
-    const [newest] = await insightsOf({ limit: 1 })
-    act(() => void toggleAsset(newest!.metadata.entity!, 0))
-    const { user } = renderApp('/insights?watched=1')
-    const [first] = await links()
+    act(() => void watch(last))
+    await waitFor(() => expect(screen.queryByText(/^Insights of the first 200/)).toBeNull())
     await screen.findByText(/loaded, newest first/)
+    const [first] = await links()
     first!.focus()
     await user.keyboard('s')
     expect(await screen.findByText('Watchlist is empty')).toBeVisible()

@@ -59,17 +59,6 @@ test('says what is missing if the service has no feed', async () => {
   )
 })
 
-test('compares expected share and calibrated bands with the stated ones, on all insights', async () => {
-  renderApp('/track-record?most=100')
-  const panel = await screen.findByRole('region', { name: 'Expected share and calibrated bands' })
-  const row = async (name: string) =>
-    (await within(panel).findByRole('rowheader', { name })).closest('tr')!.textContent!.slice(name.length)
-  const brier = async (name: string) => Number(/(0\.\d{4})/.exec(await row(name))![1])
-  expect(await brier('Expected')).toBeLessThan(await brier('Hit ratio, stated'))
-  expect(await row('Up to 3 months, middle 80%')).toMatch(/\d+(\.\d)?%\d+(\.\d)?%$/)
-  expect(panel).toHaveTextContent(/Insights did (better than|worse than|no better than) the base rate: /)
-})
-
 test('scores the expected share by the group in the address, and lists what each check of quality predicted', async () => {
   const { user, currentUrl } = renderApp('/track-record?most=100&entity=nobody_here')
   const scores = await screen.findByRole('region', { name: 'Scores by horizon' })
@@ -89,12 +78,20 @@ test('scores the expected share by the group in the address, and lists what each
   expect(named('Stated') && named('Expected')).toBe(true)
 })
 
-test('a failed record is reported in its panel, and the others are shown', async () => {
+test('compares expected share and calibrated bands with the stated ones, on all insights; a failed record is reported in its panel', async () => {
   reply(fault.problem('/api/reference/calibration', 404, 'not-found'))
-  renderApp('/track-record?most=100')
+  const { queryClient } = renderApp('/track-record?most=100')
   const panel = await screen.findByRole('region', { name: 'Expected share and calibrated bands' })
   expect(await within(panel).findByText(/^The record of ended insights/)).toBeVisible()
   expect(await judging()).toBeVisible()
+  reply(fault.none('/api/reference/calibration'))
+  void queryClient.refetchQueries({ queryKey: ['calibration'] })
+  const row = async (name: string) =>
+    (await within(panel).findByRole('rowheader', { name })).closest('tr')!.textContent!.slice(name.length)
+  const brier = async (name: string) => Number(/(0\.\d{4})/.exec(await row(name))![1])
+  expect(await brier('Expected')).toBeLessThan(await brier('Hit ratio, stated'))
+  expect(await row('Up to 3 months, middle 80%')).toMatch(/\d+(\.\d)?%\d+(\.\d)?%$/)
+  expect(panel).toHaveTextContent(/Insights did (better than|worse than|no better than) the base rate: /)
 })
 
 test('names invalid parts of the address, removes a filter by its chip and says why there is nothing', async () => {
