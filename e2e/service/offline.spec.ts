@@ -143,9 +143,10 @@ test.describe('without a service worker, as over plain HTTP', () => {
 
   test('a page says that it is offline, until the network is back', async ({ page, context, quiet }) => {
     quiet.allow(NO_NETWORK)
-    const code = page.waitForResponse(/rare-notices/)
+    const code = page.waitForResponse(/\/rare-notices-[^/]*\.js$/)
     await page.goto('/insights')
-    await code
+    // With all that it imports.
+    await page.evaluate((url) => import(url).then(() => undefined), (await code).url())
     await context.setOffline(true)
     await expect(offlineNotice(page)).toBeVisible()
     await context.setOffline(false)
