@@ -109,7 +109,6 @@ test.describe('with the service worker', () => {
     expect(new URL((await asked).url()).searchParams.get('code_challenge_method')).toBe('S256')
     expect(page.url()).toBe(wanted)
 
-    await page.goto(`${DESK}/insights`)
     await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()
     await expect(notSignedIn).toHaveCount(0)
     expect(await page.evaluate(() => document.cookie)).toBe('')
@@ -153,7 +152,6 @@ test('a session that expires during work leaves everything on screen, and signin
   quiet.allow(/WebSocket/)
   await page.goto(DESK)
   await signIn(page)
-  await page.goto(`${DESK}/insights`)
   const grid = page.getByRole('grid', { name: 'Insights' })
   const first = grid.getByRole('link').first()
   await expect(first).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { open, region } from '#e2e/insight/detail-screen.ts'
+import { fan, region } from '#e2e/insight/detail-screen.ts'
 import { fetchList, idsOnScreen, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
 import { countSettled, hasEnded, storeCalls } from './journal-screen.ts'
 
@@ -48,7 +48,9 @@ test('calls made by keyboard from the list and from an insight appear in every t
   await expect(openCalls(journal).locator(`a[href="/insights/${first}"]`)).toBeVisible()
   await expect(openCalls(journal).getByRole('img', { name: /^Fan as it was seen/ })).toBeVisible()
 
-  await open(page, second!)
+  for (const key of ['j', 'Enter']) await page.keyboard.press(key)
+  await expect(page).toHaveURL(`/insights/${second}`)
+  await expect(fan(page)).toBeVisible()
   await callByKeys(page, 'a', '30')
   // The other tab updates by itself.
   await expect(openCalls(journal)).toHaveCount(2)

@@ -97,7 +97,7 @@ test('can be the start page, from its own switch and from the panel of views', a
 
   await page.goto('/')
   await expect(page).toHaveURL('/today')
-  await page.goto('/insights')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Insights' }).click()
   // The views' panel has the setting too.
   await page.getByRole('button', { name: 'Save and arrange views' }).click()
   const choice = page.getByRole('combobox', { name: 'Default view' })

@@ -11,7 +11,7 @@ const says = (page: Page, words: string | RegExp) =>
 /** By then the figures have been updated a few times. */
 const isUnderWay = (page: Page) => says(page, /[2-9]\d insights judged/)
 
-test('judging causes no layout shifts, also on a phone; it pauses, continues and stops by keyboard, and is printed; a mark opens its insights', async ({
+test('judging causes no layout shifts, also on a phone; it pauses, continues and stops by keyboard, and is printed; a mark opens its insights, a focused head of a wide table is seen whole', async ({
   page,
 }) => {
   await watchShifts(page)
@@ -57,4 +57,15 @@ test('judging causes no layout shifts, also on a phone; it pauses, continues and
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(marks.last()).toBeFocused()
+
+  const heads = page
+    .getByRole('region', { name: /^Scores by/ })
+    .getByRole('columnheader')
+    .getByRole('button')
+  await heads.first().focus()
+  for (const head of await heads.all()) {
+    await expect(head).toBeFocused()
+    await expect(head).toBeInViewport({ ratio: 0.95 })
+    await page.keyboard.press('Tab')
+  }
 })
