@@ -58,6 +58,7 @@ test('judging causes no layout shifts, also on a phone; it pauses, continues and
   await expect(dialog).toHaveCount(0)
   await expect(marks.last()).toBeFocused()
 
+  await page.setViewportSize({ width: 390, height: 844 })
   const heads = page
     .getByRole('region', { name: /^Scores by/ })
     .getByRole('columnheader')
