@@ -134,6 +134,16 @@ function Drawing({ area, insight, axes, points }: DrawingProps) {
         {tier === 'thin' && edge && (
           <OutcomeDots points={edge.knots.map(({ value }) => ({ at: edge.at, value }))} x={at} y={y} />
         )}
+        {/* The lines of the axis end with the fan, so that none runs through its labels. */}
+        {edge && (
+          <rect
+            x={at(edge.at) + 5}
+            y={0}
+            width={width - at(edge.at) - 5}
+            height={bottom + 2}
+            className="fill-surface"
+          />
+        )}
         <RealisedLine points={since ?? []} x={at} y={y} />
         {edge && (
           <FanEndLabels shown={fan} y={y} left={at(edge.at) + 6} width={labelWidth - 8} form="short" />
