@@ -110,7 +110,7 @@ export function trackRecordSection(
       : [
           `${formatCount(hits)} of ${formatCount(n)} earlier insights of ${quality} worked: ${withInterval(hits, n)}.`,
           'Worked means here: the price had moved in the stated direction at the end of the horizon.',
-          `The count covers all assets and insights that ended before ${before}.`,
+          `The count covers all insights on all assets that ended before ${before}, also those that overlap.`,
         ]
   return {
     section_title: 'Track record',
