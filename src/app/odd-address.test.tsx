@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp, realStack } from '#testing/render-app.tsx'
 
@@ -22,6 +22,8 @@ test.each([
   renderApp(path)
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
   await waitFor(() => expect(document.title).toMatch(/(not found|Unknown).* · Insight Desk$/))
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: /^(Back|Go) to / })).toHaveAttribute('href', '/insights')
 })
 
 test.each(['/today', '/watchlist'])('%s names an unknown parameter until it is dismissed', async (path) => {
