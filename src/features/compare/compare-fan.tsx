@@ -127,22 +127,13 @@ function Drawing({ area, insight, axes, points }: DrawingProps) {
         width={width}
         height={height}
         x={{ scale: x }}
-        y={{ scale: y, ticks, format: returnWords(ticks), base: 0 }}
+        // The gridlines end with the fan, so that none runs through its labels.
+        y={{ scale: y, ticks, format: returnWords(ticks), base: 0, end: edge && at(edge.at) }}
       >
         <FanBands fan={fan} x={at} y={y} />
         <CalibratedOutlines outlines={fanOutlines(steps, insight.calibration)} x={at} y={y} />
         {tier === 'thin' && edge && (
           <OutcomeDots points={edge.knots.map(({ value }) => ({ at: edge.at, value }))} x={at} y={y} />
-        )}
-        {/* The lines of the axis end with the fan, so that none runs through its labels. */}
-        {edge && (
-          <rect
-            x={at(edge.at) + 5}
-            y={0}
-            width={width - at(edge.at) - 5}
-            height={bottom + 2}
-            className="fill-surface"
-          />
         )}
         <RealisedLine points={since ?? []} x={at} y={y} />
         {edge && (

@@ -31,7 +31,8 @@ export type PlotProps = {
   data?: readonly { x: number }[]
   /** `time` instead of `ticks` and `format`: labels to the right of their ticks, because they name the period that begins there. */
   x: PlotAxis & { time?: readonly TimeTick[] }
-  y: PlotAxis & { side?: 'left' | 'right' }
+  /** `end`: where its gridlines end, px; by default at the right edge of the plot. */
+  y: PlotAxis & { side?: 'left' | 'right'; end?: number | undefined }
   /** Name of the horizontal axis, below its labels. */
   name?: string
   /** Recharts components, or our own SVG parts on the same scales. */
@@ -104,7 +105,7 @@ export const Range = ({ x, y, fill }: { x?: Place; y?: Place; fill: string }) =>
 export function Plot({ width, height, data, x, y, name, children }: PlotProps) {
   const [left, right] = x.scale.range
   const [bottom, top] = y.scale.range
-  const { side = 'left' } = y
+  const { side = 'left', end = right } = y
   return (
     <ComposedChart
       width={width}
@@ -118,7 +119,7 @@ export function Plot({ width, height, data, x, y, name, children }: PlotProps) {
     >
       <XAxis {...axisProps(x)} dataKey="x" />
       <YAxis {...axisProps(y)} />
-      <ValueAxis {...y} x1={left} x2={right} side={side} />
+      <ValueAxis {...y} x1={left} x2={end} side={side} />
       {x.time ? (
         <TimeAxis ticks={x.time} scale={x.scale} y={bottom} right={right} />
       ) : (
