@@ -102,7 +102,7 @@ test('in a list it is the same figure by id, pending while an input loads, or th
     { missing: 'hit ratio or horizon not provided' },
     { missing: 'the record of ended insights did not load', isFailure: true },
     { missing: 'no record of ended insights yet' },
-    { missing: 'the base rate did not load', isFailure: true },
+    { missing: 'the service’s base rate did not load', isFailure: true },
   ])
   expect(figureOf('pending')).toBeNull()
 })

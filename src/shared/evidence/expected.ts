@@ -50,7 +50,7 @@ export function expectedInList(
   if (rate === null || !length) return { missing: 'hit ratio or horizon not provided' }
   const rates = id === null ? undefined : byId[id]
   if ((isPending && !rates) || !record.data) return 'pending'
-  if (!rates && isFailed) return { missing: 'the base rate did not load', isFailure: true }
+  if (!rates && isFailed) return { missing: 'the service’s base rate did not load', isFailure: true }
   const { base = null, outOfSample = null, n = null } = rates ?? {}
   if (base === null) return { missing: 'the base rate is not known' }
   return expectedFigure({ days: tradingDays(length), stated: rate, n, base, outOfSample }, record.data)

@@ -26,9 +26,9 @@ test('every share is shown with its number of cases, or that it is not provided'
 })
 
 test('what did not load is named in place of a verdict that lacks it', () => {
-  const expected = { missing: 'the base rate did not load', isFailure: true } as const
+  const expected = { missing: 'the service’s base rate did not load', isFailure: true } as const
   render(<EvidenceSummaryView summary={summaryOf(50)} expected={expected} pending={new Set()} />)
   expect(screen.getByText(/No expected share/).parentElement).toHaveTextContent(
-    'No expected share: the base rate did not load. The dashboard tries again by itself.',
+    'No expected share: the service’s base rate did not load. The dashboard tries again by itself.',
   )
 })
