@@ -36,10 +36,10 @@ export function KeyValuesPanel() {
       title="Key values"
       term="keyValue"
       sub={[
-        subClass === undefined ? [] : `sub class ${subClass}`,
-        unreadable === 0 ? [] : `${countOf(unreadable, 'value')} could not be read`,
+        subClass !== undefined && `sub class ${subClass}`,
+        unreadable > 0 && `${countOf(unreadable, 'value')} could not be read`,
       ]
-        .flat()
+        .filter(Boolean)
         .join(', ')}
       actions={
         named.length > 0 && (
