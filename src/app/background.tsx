@@ -1,9 +1,8 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Workbox } from 'workbox-window'
 import { trustedScript } from '#api/client/trusted-script.ts'
-import { configQueries } from '#api/queries/config-queries.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
@@ -17,15 +16,6 @@ const Settling = lazyPart(async () => (await import('#features/journal/use-journ
 export function Background() {
   const client = useQueryClient()
   useEffect(() => storeResponses(client), [client])
-  useEffect(() => {
-    // React Query takes every page to be opened online, and would not notice that the connection of this one returns.
-    onlineManager.setOnline(navigator.onLine)
-    // A page without further requests would not notice that the server is unreachable.
-    const checkServer = () => void client.refetchQueries(configQueries.app())
-    if (!navigator.onLine) checkServer()
-    window.addEventListener('offline', checkServer)
-    return () => window.removeEventListener('offline', checkServer)
-  }, [client])
   const [isNetworkIdle, setNetworkIdle] = useState(false)
   // The service worker fetches every file of the app, so it waits until the first page has its own.
   useEffect(

@@ -180,6 +180,23 @@ test('while offline the notice appears only once the server was unreachable: a l
   expect(isOffline()).toBeNull()
 })
 
+test('a response that arrives after the network was lost does not hide for long that the server is unreachable', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(appConfig({})))
+  const Badge = () => String(useQuery(configQueries.app()).data?.environment)
+  await show(<Badge />)
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await passed(0)
+  expect(screen.getByText(/you are offline/)).toBeVisible()
+  // After the retries of the first check.
+  await passed(4_000)
+  await act(() => ask(async () => Response.json({})))
+  expect(screen.queryByText(/you are offline/)).toBeNull()
+  await passed(1_000)
+  expect(screen.getByText(/you are offline/)).toBeVisible()
+})
+
 test('one failed request does not show the server as unreachable', async () => {
   await show()
   act(() => noteFromDevice('calibration', Date.parse(AS_OF)))

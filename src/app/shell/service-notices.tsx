@@ -1,4 +1,4 @@
-import { type Query, useQuery, useQueryClient, useIsFetching } from '@tanstack/react-query'
+import { onlineManager, type Query, useQuery, useQueryClient, useIsFetching } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useCallback, useSyncExternalStore, useEffect, useState } from 'react'
 import { useIsReached, useStaleSince } from '#api/client/http.ts'
@@ -14,6 +14,7 @@ const RareNotices = lazyPart(async () => (await import('./rare-notices.tsx')).Ra
 
 /** Notices for the whole page: settings or newer data are missing, the account is rejected, or this browser cannot store. */
 export function ServiceNotices() {
+  useServerCheck()
   // The badge beside the title fetches it.
   const config = useQuery({ ...configQueries.app(), enabled: false })
   const hasNoConfig = config.data === undefined && isConfigSettled(config)
@@ -32,6 +33,29 @@ export function ServiceNotices() {
       />
     </PartBoundary>
   )
+}
+
+/** How often the server is checked while the browser says that there is no network. */
+const CHECK_EVERY_MS = 5_000
+
+/** A page without further requests would not notice that the server is unreachable. */
+function useServerCheck() {
+  const client = useQueryClient()
+  useEffect(() => {
+    // React Query takes every page to be opened online, and would not notice that the connection of this one returns.
+    onlineManager.setOnline(navigator.onLine)
+    const check = () => {
+      if (!navigator.onLine) void client.refetchQueries(configQueries.app())
+    }
+    check()
+    window.addEventListener('offline', check)
+    // A response to an earlier request may still arrive after the first check failed, as if the server were there.
+    const timer = setInterval(check, CHECK_EVERY_MS)
+    return () => {
+      window.removeEventListener('offline', check)
+      clearInterval(timer)
+    }
+  }, [client])
 }
 
 /** First parts of the keys of queries that the proxy answers itself, without the account. */
