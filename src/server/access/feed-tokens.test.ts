@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { FEED_TOKEN_PATHS, type FeedTokenList, MAX_FEED_TOKENS } from '#contract/desk/feed-tokens.ts'
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
@@ -123,14 +123,32 @@ test('tokens outlive a restart and hold at every replica, and rest a week after 
   expect(await read(token, replica)).toBe(401)
 })
 
-test('a file of tokens that cannot be read lets nobody in, and is not written over', async () => {
+test('a file of tokens that cannot be read lets nobody in, is not written over, and hides no other token', async () => {
   const { token } = await make('ada')
-  writeFileSync(tokenFile(), '{ "person"')
+  const damaged = tokenFile()
+  writeFileSync(damaged, '{ "person"')
+  mkdirSync(join(folder, 'feed-tokens', 'other.json'))
   expect(await read(token)).toBe(503)
+  const { token: second, tokens } = await make('ada')
+  expect(tokens).toMatchObject([{ name: 'Notebook' }])
+  expect(await read(second)).toBe(200)
+  expect(readFileSync(damaged, 'utf8')).toBe('{ "person"')
+
+  const before = desk.logLines.length
+  expect((await list('ada')).tokens).toMatchObject([{ id: tokens[0]!.id }])
+  const lines = desk.logLines.slice(before).filter((line) => line.includes('unreadable'))
+  expect(lines.map((line) => JSON.parse(line).file).toSorted()).toEqual(
+    [basename(damaged), 'other.json'].toSorted(),
+  )
+  expect(lines.join()).not.toContain('person')
+})
+
+test('a folder of tokens that cannot be read says so, with a time', async () => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'feed-tokens'), '')
   const refused = await desk.call(FEED_TOKEN_PATHS.all, { body: { name: 'Another' }, headers: as('ada') })
   expect(refused.json).toMatchObject({ status: 503, kind: 'unavailable' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect(readFileSync(tokenFile(), 'utf8')).toBe('{ "person"')
 })
 
 test('a person has a bounded number of tokens with plain names, made one by one or all at once', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { FEED_TOKEN_FIELD, type FeedTokenList, MAX_FEED_TOKENS } from '#contract/desk/feed-tokens.ts'
@@ -47,10 +47,19 @@ export function feedTokensOf(
     return { path, ...token, usedAt: usedAt > token.madeAt ? usedAt : null }
   }
 
+  /** Null for a file that cannot be read: it must not hide the tokens of everybody. */
+  const readUsable = (path: string) =>
+    read(path)
+      .catch(orIfMissing(null))
+      .catch(() => {
+        log.warn('feed-token-file-unreadable', { file: basename(path) })
+        return null
+      })
+
   async function tokensOf(userId: string) {
     const names = await readdir(folder).catch(orIfMissing<string[]>([]))
     const paths = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
-    const all = await Promise.all(paths.map((path) => read(path).catch(orIfMissing(null))))
+    const all = await Promise.all(paths.map(readUsable))
     return all
       .filter((token) => token !== null)
       .filter(({ person }) => person === personOf(userId))
