@@ -23,7 +23,7 @@ import {
 } from './feed-window.ts'
 import {
   AssetLink,
-  InsightFacts,
+  InsightTraits,
   InsightLink,
   useAssets,
   whatOf,
@@ -138,7 +138,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
             {[up, down].map((item) => (
               <p key={item.direction} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
                 <InsightLink id={item.id}>{whatOf(item.title, assetOf(tag))}</InsightLink>
-                <InsightFacts item={item} />
+                <InsightTraits item={item} />
               </p>
             ))}
           </li>
@@ -174,7 +174,7 @@ const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
     <span className="text-xs">{mark}</span>
     <span className="max-page-md:order-first max-page-md:col-span-full min-w-0">
       <InsightLink id={item.id}>{title}</InsightLink>
-      <InsightFacts item={item} />
+      <InsightTraits item={item} />
     </span>
     <span>{asset}</span>
     <span className="max-page-md:col-span-full page-md:text-right text-xs text-ink-2">{children}</span>

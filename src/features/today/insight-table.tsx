@@ -39,9 +39,9 @@ export const InsightLink = ({ id, children }: { id: string | null; children: str
     </Link>
   )
 
-type InsightFactsProps = { item: Pick<ListedInsight, 'direction' | 'stars' | 'horizon'> }
+type InsightTraitsProps = { item: Pick<ListedInsight, 'direction' | 'stars' | 'horizon'> }
 
-export const InsightFacts = ({ item: { direction, stars, horizon } }: InsightFactsProps) => (
+export const InsightTraits = ({ item: { direction, stars, horizon } }: InsightTraitsProps) => (
   <span className="flex items-center gap-x-3 text-xs">
     <DirectionMark direction={direction} hasWord />
     <QualityMeter stars={stars} />

@@ -8,7 +8,7 @@ import { buttonClass } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'
-import { AssetLink, InsightFacts, InsightLink, nameOf, useAssets, whatOf } from './insight-table.tsx'
+import { AssetLink, InsightTraits, InsightLink, nameOf, useAssets, whatOf } from './insight-table.tsx'
 import {
   bySector,
   countDirections,
@@ -79,7 +79,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
                     {own.map((item) => (
                       <li key={item.id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
                         <InsightLink id={item.id}>{whatOf(item.title, asset)}</InsightLink>
-                        <InsightFacts item={item} />
+                        <InsightTraits item={item} />
                         <span className="basis-full text-xs data">
                           <ExpectedFact expected={item.expected} />
                         </span>

@@ -3,7 +3,7 @@ import { useBaseRates, useCalibration, usePastHitRate } from '#api/queries/calib
 import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
+import type { DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { expectedInList, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
@@ -12,7 +12,7 @@ import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 
 /** The expected share of an insight, as in the list. */
-export function useExpected(id: string, { rate, horizon }: Pick<InsightFacts, 'rate' | 'horizon'>) {
+export function useExpected(id: string, { rate, horizon }: Pick<DetailFacts, 'rate' | 'horizon'>) {
   const record = useCalibration()
   const rates = useBaseRates([id])
   const expected = expectedInList({ id, rate, horizon }, record, rates)

@@ -1,4 +1,4 @@
-import { signalLines, type InsightFacts } from '#features/insight-detail/model/detail-model.ts'
+import { signalLines, type DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
@@ -164,7 +164,7 @@ export const dotRadius = (rowPx: number, longest: number, width: number) =>
 const percentOf = (value: number) => Math.round(value * 1000) / 10
 
 /** The signal levels in percent, which fit a bond too, unlike a fixed five percent. */
-function levelThresholds(facts: InsightFacts) {
+function levelThresholds(facts: DetailFacts) {
   const [upper, lower] = signalLines(facts)
   return upper && lower ? { loss: percentOf(lower.value), gain: percentOf(upper.value) } : null
 }
@@ -183,7 +183,7 @@ export function dotsInWords({ dots, cases, isCounted }: Pick<Distribution, 'dots
 export function toDistribution(
   step: FanStep,
   search: DetailSearch,
-  facts: InsightFacts,
+  facts: DetailFacts,
   past: PastCases | null,
 ) {
   const curve = percentileCurve(step.knots)

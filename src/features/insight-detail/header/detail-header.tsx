@@ -4,11 +4,7 @@ import { failureOf } from '#contract/calls/failure.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
 import { directionLabel } from '#contract/values/codes.ts'
-import {
-  isAgainst,
-  type DetailModel,
-  type InsightFacts,
-} from '#features/insight-detail/model/detail-model.ts'
+import { isAgainst, type DetailModel, type DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
@@ -221,7 +217,7 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
 }
 
 type ClaimInputs = Pick<
-  InsightFacts,
+  DetailFacts,
   'direction' | 'directionCode' | 'horizon' | 'rate' | 'median' | 'cases'
 > & {
   /** The ticker and not the name, which loads later and would change the sentence. */

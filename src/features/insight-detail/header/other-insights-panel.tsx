@@ -7,7 +7,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import { asRate, asReturn } from '#contract/values/units.ts'
-import type { InsightFacts } from '#features/insight-detail/model/detail-model.ts'
+import type { DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
@@ -26,7 +26,7 @@ import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 type OtherInsightsPanelProps = {
   id: string
   tag: string
-  facts: InsightFacts
+  facts: DetailFacts
   data: Pick<DetailData, 'ticker' | 'entity' | 'now' | 'closes' | 'units'>
 }
 

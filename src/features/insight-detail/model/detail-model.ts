@@ -200,7 +200,7 @@ export function toFacts(insight: Insight, fan: Fan | null, closes: readonly Clos
   }
 }
 
-export type InsightFacts = ReturnType<typeof toFacts>
+export type DetailFacts = ReturnType<typeof toFacts>
 
 function levelsOf(entry: number | null, { signalLow, signalHigh }: ReturnType<typeof statedFigures>) {
   const [low, high] = [levelAsReturn(signalLow, entry), levelAsReturn(signalHigh, entry)]
@@ -211,7 +211,7 @@ export const isAgainst = (median: number | null, direction: Direction): boolean 
   median !== null && ((direction === 'up' && median < 0) || (direction === 'down' && median > 0))
 
 /** The signal levels as lines of the fan, upper first; none without a last value. */
-export function signalLines({ lastValue, signalHigh, signalLow, prices }: InsightFacts): SignalLine[] {
+export function signalLines({ lastValue, signalHigh, signalLow, prices }: DetailFacts): SignalLine[] {
   const line = (side: SignalLine['side'], price: number | null): SignalLine[] => {
     const value = levelAsReturn(price, lastValue)
     return value === null ? [] : [{ side, text: prices.price(price), value }]

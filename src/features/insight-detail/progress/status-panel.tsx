@@ -9,7 +9,7 @@ import { RowMarks } from '#features/insight-detail/evidence/interval-rows.tsx'
 import {
   type DetailModel,
   explainEnds,
-  type InsightFacts,
+  type DetailFacts,
 } from '#features/insight-detail/model/detail-model.ts'
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
@@ -125,7 +125,7 @@ const REASONS = {
   'no-prices': 'There is no price after the creation date.',
 } satisfies Record<UnjudgedReason, string>
 
-function explainStatus(status: InsightStatus, facts: InsightFacts): string {
+function explainStatus(status: InsightStatus, facts: DetailFacts): string {
   switch (status.state) {
     case 'cannot-be-judged':
       return REASONS[status.reason]
@@ -145,7 +145,7 @@ function explainStatus(status: InsightStatus, facts: InsightFacts): string {
 }
 
 /** The status rule with this insight's own figures. */
-function describeRule({ direction, signalHigh, signalLow, endAt, lastValue, prices }: InsightFacts): string {
+function describeRule({ direction, signalHigh, signalLow, endAt, lastValue, prices }: DetailFacts): string {
   const upper = `at or above the upper level (${prices.price(signalHigh)})`
   const lower = `at or below the lower level (${prices.price(signalLow)})`
   const [name, good, bad, beyond] =

@@ -13,7 +13,7 @@ import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { factsOf, factsOfInsight, type InsightFacts } from './judge.ts'
+import { factsOf, factsOfInsight, type JudgingFacts } from './judge.ts'
 
 const MAX_TRIES = 4
 const FIRST_DELAY_MS = 500
@@ -59,7 +59,7 @@ const WITHOUT_FEED: readonly FailureKind[] = ['not-found', 'not-configured']
 
 /** Insights of a page, newest first, and how many others cannot be judged. */
 export type FactsPage = {
-  facts: InsightFacts[]
+  facts: JudgingFacts[]
   unusable: number
   /** Set on the one page that stands for the feed if the service has none. */
   isWithoutFeed?: true
@@ -110,7 +110,7 @@ type AnyPage<T> = { items: readonly T[]; received: number; isLast: boolean }
 /** All pages of the list or the feed. A service that ignores `page` repeats its first one for ever, so a page without a new id is the end. */
 export async function* factsPages<T extends { id: string | null }>(
   load: (page: number) => Promise<AnyPage<T>>,
-  factsOf: (item: T) => InsightFacts | null,
+  factsOf: (item: T) => JudgingFacts | null,
 ): AsyncGenerator<FactsPage> {
   const ids = new Set<string | null>()
   for (let page = 0; ; page += 1) {
@@ -127,7 +127,7 @@ export async function* factsPages<T extends { id: string | null }>(
 const instantOf = (text: string | null | undefined) => (text ? parseInstant(text) : null)
 
 /** A filter, to be called with the newest first: of insights on one asset with overlapping windows only the newest counts. */
-export function nonOverlapping(): (facts: Pick<InsightFacts, 'tag' | 'startAt' | 'endsAt'>) => boolean {
+export function nonOverlapping(): (facts: Pick<JudgingFacts, 'tag' | 'startAt' | 'endsAt'>) => boolean {
   const startOfNewer = new Map<string, number>()
   return ({ tag, startAt, endsAt }) => {
     if (endsAt > (startOfNewer.get(tag) ?? Number.POSITIVE_INFINITY)) return false

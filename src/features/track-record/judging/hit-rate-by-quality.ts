@@ -7,7 +7,7 @@ import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { mean } from '#shared/statistics/quantile.ts'
 import { factsPages, nonOverlapping, type JudgingClient, judgingClient } from './ended-insights.ts'
-import { factsOf, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
+import { factsOf, type JudgingFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { type JudgedStore, browserStore } from './judged-store.ts'
 
 /** With this many stored insights no request is made. */
@@ -58,7 +58,7 @@ export async function hitRateByQuality(
 async function endedFacts(stars: number, now: number, units: AppConfig['units'], client: Client) {
   const filter = { stars: [stars], from_date: toWireInstant(addMonths(now, -LOOK_BACK_MONTHS)), limit: 100 }
   const isSeparate = nonOverlapping()
-  const found: InsightFacts[] = []
+  const found: JudgingFacts[] = []
   let pages = 0
   for await (const { facts } of factsPages(
     (page) => client.feedPage({ ...filter, page }),

@@ -67,7 +67,7 @@ export type JudgedInsight = v.InferOutput<typeof JudgedInsight>
 export type SkipReason = 'no-prices' | 'not-ended'
 
 /** What judging needs of a published insight. */
-export type InsightFacts = NonNullable<ReturnType<typeof factsOf>>
+export type JudgingFacts = NonNullable<ReturnType<typeof factsOf>>
 
 /** @returns null without an asset, a readable horizon or a date */
 export const factsOfInsight = ({ id, title, card, metadata, ...others }: Insight, units: UnitRules) =>
@@ -123,7 +123,7 @@ type Verdict = { judged: JudgedInsight } | { unjudged: SkipReason }
  * The outcome of an insight at the end of its window, with the end and price basis of its status: the return, whether it is a hit,
  * and its percentile in the insight's own prediction.
  */
-export function judgeInsight(facts: InsightFacts, { closes, predictions, units, now }: Evidence): Verdict {
+export function judgeInsight(facts: JudgingFacts, { closes, predictions, units, now }: Evidence): Verdict {
   const step = ownStep(facts, predictions, units)
   const { state, end, realised } = insightStatus(facts.inputs, closes, now, step?.at ?? null)
   // A signal level may decide the status earlier, but the return needs the last close of the window.
@@ -149,14 +149,14 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
 }
 
 /** What the expected share needs beside the insight's own figures, as known on its day. */
-export const ratesOf = (facts: InsightFacts, { closes, predictions, units }: Evidence) => ({
+export const ratesOf = (facts: JudgingFacts, { closes, predictions, units }: Evidence) => ({
   base: baseBefore(facts, closes),
   outOfSample: facts.outOfSample,
   n: ownStep(facts, predictions, units)?.count ?? null,
 })
 
 /** Base rate from closes before publication. */
-function baseBefore({ startAt, bars, direction }: InsightFacts, closes: readonly Close[]): number | null {
+function baseBefore({ startAt, bars, direction }: JudgingFacts, closes: readonly Close[]): number | null {
   if (direction === 'unknown') return null
   const range = { first: 0, last: indexAtOrBefore(closes, startAt) }
   return baseRate(closes, range, bars, direction)?.share ?? null
@@ -164,7 +164,7 @@ function baseBefore({ startAt, bars, direction }: InsightFacts, closes: readonly
 
 /** The prediction for exactly the insight's own horizon. */
 function ownStep(
-  facts: InsightFacts,
+  facts: JudgingFacts,
   predictions: readonly Prediction[],
   units: UnitRules,
 ): FanStep | undefined {

@@ -10,7 +10,7 @@ import {
   type Population,
   type JudgingClient,
 } from './ended-insights.ts'
-import { type InsightFacts, judgeInsight, ratesOf, type JudgedInsight, type SkipReason } from './judge.ts'
+import { type JudgingFacts, judgeInsight, ratesOf, type JudgedInsight, type SkipReason } from './judge.ts'
 import type { JudgedStore } from './judged-store.ts'
 
 /** Insights read by a run: each is counted in exactly one of the first four. */
@@ -71,10 +71,10 @@ export async function runJudging(population: Population & { most: number }, tool
   const entities = new Map<string, Entity | undefined>()
   const ids = new Set<string>()
   const isSeparate = nonOverlapping()
-  const partOf = (facts: InsightFacts): 'active' | 'overlapping' | 'separate' =>
+  const partOf = (facts: JudgingFacts): 'active' | 'overlapping' | 'separate' =>
     facts.endsAt > now ? 'active' : isSeparate(facts) ? 'separate' : 'overlapping'
 
-  const open: InsightFacts[] = []
+  const open: JudgingFacts[] = []
   /** Failures by series, since the last one that loaded. */
   const lost = new Map<string, unknown>()
 
@@ -83,7 +83,7 @@ export async function runJudging(population: Population & { most: number }, tool
     report.add(judged)
   }
 
-  const judge = async (facts: InsightFacts) => {
+  const judge = async (facts: JudgingFacts) => {
     const entity = entities.get(facts.tag)
     const series = priceSeriesOf(facts.tag, entity)
     const closes = await closesOf(series).catch((error: unknown) => {
@@ -130,7 +130,7 @@ export async function runJudging(population: Population & { most: number }, tool
     })
   }
 
-  const loadEntities = async (facts: readonly InsightFacts[]) => {
+  const loadEntities = async (facts: readonly JudgingFacts[]) => {
     const missing = [...new Set(facts.map(({ tag }) => tag))].filter((tag) => !entities.has(tag))
     // If they fail, `priceSeriesOf` falls back to the usual name of each series.
     const found = missing.length > 0 ? await client.entities(missing).catch(unlessAborted(signal)) : null
@@ -145,7 +145,7 @@ export async function runJudging(population: Population & { most: number }, tool
     const sorted = fresh.map((each) => ({ facts: each, part: partOf(each) }))
     const separate = sorted.flatMap(({ facts, part }) => (part === 'separate' ? [facts] : []))
     const known = await store.get(separate.map(({ id }) => id))
-    const isKnown = (facts: InsightFacts) => {
+    const isKnown = (facts: JudgingFacts) => {
       const judged = known.get(facts.id)
       return judged !== undefined && isSame(judged, facts)
     }
@@ -215,7 +215,7 @@ function upToNth<T extends { part: string }>(sorted: readonly T[], n: number): T
 }
 
 /** A restarted service may reuse an id for another insight. */
-const isSame = (judged: JudgedInsight, facts: InsightFacts) =>
+const isSame = (judged: JudgedInsight, facts: JudgingFacts) =>
   judged.createdAt === facts.createdAt &&
   judged.tag === facts.tag &&
   judged.horizon === facts.horizon &&

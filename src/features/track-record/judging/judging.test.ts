@@ -13,7 +13,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { randomCloses } from '#testing/generated-market.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { factsPages, insightPages, nonOverlapping, type JudgingClient } from './ended-insights.ts'
-import { factsOf, type InsightFacts, judgeInsight, type JudgedInsight } from './judge.ts'
+import { factsOf, type JudgingFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { browserStore } from './judged-store.ts'
 import { countRead, type JudgingEvent, type RateStore, runJudging } from './judging-run.ts'
 import { recordOf } from './judging-session.ts'
@@ -100,7 +100,7 @@ test('an insight that a level decided early is judged by the close of its last d
   const [start, bars] = [550, 5]
   const first = closes[start]!
   /** Bullish over a week; its upper level is below the next close, so that it is decided on the first day. */
-  const facts: InsightFacts = {
+  const facts: JudgingFacts = {
     id: 'decided early',
     tag: 'asset_test',
     title: 'Decided early',
