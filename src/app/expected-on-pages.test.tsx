@@ -4,7 +4,7 @@ import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.t
 import { createQueryClient } from '#app/query-client.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { useRecentInsights } from '#features/asset-overview/insights/judged-insight.ts'
+import { useRecentInsights } from '#features/asset-overview/insights/asset-insight.ts'
 import { useCompared } from '#features/compare/use-compared.ts'
 import { useExpected } from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'

@@ -7,12 +7,12 @@ import { PerformancePanel } from '#features/asset-overview/about/performance-pan
 import { RelatedPanel } from '#features/asset-overview/about/related-panel.tsx'
 import { ConsensusRegion } from '#features/asset-overview/consensus/consensus-panel.tsx'
 import { AssetHeader } from '#features/asset-overview/header/asset-header.tsx'
-import { InsightsPanel } from '#features/asset-overview/insights/insights-panel.tsx'
 import {
   type JudgeContext,
   useRecentInsights,
   type RecentInsights,
-} from '#features/asset-overview/insights/judged-insight.ts'
+} from '#features/asset-overview/insights/asset-insight.ts'
+import { InsightsPanel } from '#features/asset-overview/insights/insights-panel.tsx'
 import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import { inWindow, PastInsightsPanel } from '#features/asset-overview/insights/past-insights-panel.tsx'
 import { usePastInsights } from '#features/asset-overview/insights/use-past-insights.ts'

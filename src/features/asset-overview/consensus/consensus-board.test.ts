@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { judged, type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import { judged, type AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { consensusBoard, driverLabel, edgeSentence } from './consensus-board.ts'
 
@@ -38,7 +38,7 @@ describe('the board', () => {
   test('counts insights with the same card or main series as one driver, also through a third insight', () => {
     expect(board.bullish).toEqual({ insights: 4, drivers: 3 })
     expect(driverLabel(board.rows[3]!.bullish[0]!)).toBe('1 driver, 2 insights')
-    const on = (insight: JudgedInsight, mainSeries: string) => ({ ...insight, mainSeries })
+    const on = (insight: AssetInsight, mainSeries: string) => ({ ...insight, mainSeries })
     const shared = ['sma', 'debt', 'freight-b']
     const { bullish, bearish } = consensusBoard(
       LIST.map((each) => (shared.includes(each.id!) ? on(each, 'acme_nasd.ma_dist(days=200)') : each)),

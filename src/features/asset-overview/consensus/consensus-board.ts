@@ -1,6 +1,6 @@
 import type { Direction } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
 import { clearEdge, figureOf } from '#shared/evidence/expected.ts'
 import { allOf, countOf, lowerFirst } from '#shared/format/words.ts'
 import * as opposition from '#shared/predictions/opposition.ts'
@@ -15,12 +15,12 @@ const BUCKETS = [
 ] as const
 
 /** Insights of one direction with the same card or main series count as one driver. */
-export type Driver = { insights: JudgedInsight[] }
+export type Driver = { insights: AssetInsight[] }
 export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
 export type Side = { insights: number; drivers: number }
 
 /** Active insights by horizon and direction, not netted. Two sides disagree if each has an insight that carries weight. */
-export function consensusBoard(active: readonly JudgedInsight[]) {
+export function consensusBoard(active: readonly AssetInsight[]) {
   const unplaced = active.filter((insight) => bucketOf(insight) === null || insight.direction === 'unknown')
   const placed = active.filter((insight) => !unplaced.includes(insight))
   const rows = BUCKETS.map(({ label }, bucket) => {
@@ -43,12 +43,12 @@ export function consensusBoard(active: readonly JudgedInsight[]) {
   }
 }
 
-const sidesOf = (insights: readonly JudgedInsight[]) => {
+const sidesOf = (insights: readonly AssetInsight[]) => {
   const side = (wanted: Direction) => insights.filter(({ direction }) => direction === wanted)
   return [side('up'), side('down')] as const
 }
 
-function bucketOf({ horizon }: JudgedInsight): number | null {
+function bucketOf({ horizon }: AssetInsight): number | null {
   const parsed = horizon === null ? null : parseHorizon(horizon)
   return parsed ? BUCKETS.findIndex(({ maxDays }) => tradingDays(parsed) <= maxDays) : null
 }
@@ -57,8 +57,8 @@ function bucketOf({ horizon }: JudgedInsight): number | null {
  * Groups of insights that share a card or a main series, directly or through a third one. Groups and their insights are sorted,
  * strongest first, independent of the order of the input.
  */
-function driversOf(insights: readonly JudgedInsight[]): Driver[] {
-  let groups: { keys: Set<string>; insights: JudgedInsight[] }[] = []
+function driversOf(insights: readonly AssetInsight[]): Driver[] {
+  let groups: { keys: Set<string>; insights: AssetInsight[] }[] = []
   for (const insight of insights) {
     const keys = driverKeys(insight)
     const isRelated = (group: { keys: Set<string> }) => keys.some((key) => group.keys.has(key))
@@ -75,17 +75,17 @@ function driversOf(insights: readonly JudgedInsight[]): Driver[] {
 }
 
 /** Insights with a common key are one driver. An insight with neither card nor series is its own driver. */
-function driverKeys({ mainSeries, card, key }: JudgedInsight): string[] {
+function driverKeys({ mainSeries, card, key }: AssetInsight): string[] {
   const keys = [...(card ? [`card ${card}`] : []), ...(mainSeries ? [`series ${mainSeries}`] : [])]
   return keys.length > 0 ? keys : [`key ${key}`]
 }
 
 /** An insight carries weight by its quality, and by its edge unless the record of ended insights cannot state one. */
-const carriesWeight = (insight: JudgedInsight) =>
+const carriesWeight = (insight: AssetInsight) =>
   opposition.carriesWeight(insight) && clearEdge(insight.expected) !== 0
 
 /** How many of the active insights have a clear edge; null while loading, and without active insights. */
-export function edgeSentence(active: readonly JudgedInsight[]): string | null {
+export function edgeSentence(active: readonly AssetInsight[]): string | null {
   const [first] = active
   if (!first || active.some(({ expected }) => !expected || expected === 'pending')) return null
   const known = active.filter((insight) => clearEdge(insight.expected) !== null)
@@ -105,12 +105,12 @@ export function edgeSentence(active: readonly JudgedInsight[]): string | null {
   )
 }
 
-function whyNoEdge({ expected }: JudgedInsight): string {
+function whyNoEdge({ expected }: AssetInsight): string {
   if (expected && expected !== 'pending' && 'missing' in expected) return expected.missing
   return figureOf(expected)?.sentence.replace(/^.*?: |\.$/g, '') ?? ''
 }
 
-const strongestFirst = (a: JudgedInsight, b: JudgedInsight) =>
+const strongestFirst = (a: AssetInsight, b: AssetInsight) =>
   (clearEdge(b.expected) ?? 0) - (clearEdge(a.expected) ?? 0) ||
   (b.stars ?? -1) - (a.stars ?? -1) ||
   (b.createdAt ?? 0) - (a.createdAt ?? 0) ||
@@ -118,8 +118,8 @@ const strongestFirst = (a: JudgedInsight, b: JudgedInsight) =>
 
 function sentenceOf(
   count: number,
-  up: readonly JudgedInsight[],
-  down: readonly JudgedInsight[],
+  up: readonly AssetInsight[],
+  down: readonly AssetInsight[],
   rows: readonly BoardRow[],
 ): string {
   if (count === 0) return 'no active insight'
@@ -139,7 +139,7 @@ export function driverLabel({ insights }: Driver): string | null {
 }
 
 /** What a known card measures, in lower case except for abbreviations. */
-function measureOf({ words }: JudgedInsight): string | null {
+function measureOf({ words }: AssetInsight): string | null {
   if (!words.isKnown) return null
   const measure = words.description.split('. ')[0]!
   return /^[A-Z][a-z]/.test(measure) ? lowerFirst(measure) : measure

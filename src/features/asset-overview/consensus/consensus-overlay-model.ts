@@ -2,7 +2,7 @@ import { range } from 'd3-array'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { dayNumber } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
 import { tableOf, type ChartTableData, countCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
@@ -11,7 +11,7 @@ import { bandValues, nearestBand, ownFan } from '#shared/predictions/shown-fan.t
 
 /** An insight with an id, by which its predictions are requested. */
 export type ChosenInsight = Pick<
-  JudgedInsight,
+  AssetInsight,
   'direction' | 'horizon' | 'createdAt' | 'lastValue' | 'words'
 > & { id: string }
 

@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { ArrowLeftRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { InsightEvidence } from '#features/asset-overview/insights/insights-panel.tsx'
 import {
   againstDirection,
   endedWithin,
-  type JudgedInsight,
+  type AssetInsight,
   type InsightsByStatus,
   type RecentInsights,
-} from '#features/asset-overview/insights/judged-insight.ts'
+} from '#features/asset-overview/insights/asset-insight.ts'
+import { InsightEvidence } from '#features/asset-overview/insights/insights-panel.tsx'
 import { useServiceClock, type Asset } from '#features/asset-overview/model/use-asset.ts'
 import { clearEdge } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -167,7 +167,7 @@ const Cell = ({ drivers, chosen, onToggle }: CellProps) => (
   </td>
 )
 
-function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insight: JudgedInsight }) {
+function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insight: AssetInsight }) {
   const { id, words, medianReturn, direction, progress } = insight
   const contradiction = againstDirection(insight)
   return (
@@ -237,7 +237,7 @@ export function ConsensusRegion({ recent, seriesQuery }: ConsensusRegionProps) {
 }
 
 /** Recently ended insights: a summary line that expands to a list. */
-export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) => (
+export const RecentOutcomes = ({ ended }: { ended: readonly AssetInsight[] }) => (
   <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
     <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">
       {ended.length} ended in the past month: {outcomeWords(ended)}, {STATUS_SOURCE}

@@ -6,8 +6,8 @@ import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { RecentOutcomes } from '#features/asset-overview/consensus/consensus-panel.tsx'
 import { inClient } from '#testing/query-client.tsx'
+import { judged, byStatus, type RecentInsights } from './asset-insight.ts'
 import { InsightsPanel } from './insights-panel.tsx'
-import { judged, byStatus, type RecentInsights } from './judged-insight.ts'
 
 const at = (iso: string) => Date.parse(`${iso}T10:00:00Z`)
 

@@ -34,9 +34,9 @@ import {
   evidenceWords,
   tierOf,
   type JudgeContext,
-  type JudgedInsight,
+  type AssetInsight,
   type RecentInsights,
-} from './judged-insight.ts'
+} from './asset-insight.ts'
 
 const SHOWN_AT_FIRST = 4
 
@@ -146,7 +146,7 @@ function WhyNone({ tag }: { tag: string }) {
 
 const UNLISTED = 'Older insights are not listed: without prices their outcomes are unknown.'
 
-type InsightCardProps = { insight: JudgedInsight; points: readonly SeriesPoint[]; isJudging: boolean }
+type InsightCardProps = { insight: AssetInsight; points: readonly SeriesPoint[]; isJudging: boolean }
 
 function InsightCard({ insight, points, isJudging }: InsightCardProps) {
   const { words, direction, medianReturn, horizon, status, progress } = insight
@@ -198,7 +198,7 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
  * Facts of a line (`fact-line`): quality, the stated hit ratio with its cases, then the hit ratio out of sample. A small sample
  * is named and underlined.
  */
-export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
+export function InsightEvidence({ insight }: { insight: AssetInsight }) {
   const { past, outOfSample } = evidenceWords(insight)
   const tier = tierOf(insight)
   const isWeak = tier === 'limited' || tier === 'thin'
@@ -231,7 +231,7 @@ const LINE = { ...STILL_LINE, connectNulls: true } as const
  * levels and the median of past cases (dashed). Both have straight edges, because only their values at the end of the horizon are
  * known.
  */
-function InsightMiniChart({ insight, points }: { insight: JudgedInsight; points: readonly SeriesPoint[] }) {
+function InsightMiniChart({ insight, points }: { insight: AssetInsight; points: readonly SeriesPoint[] }) {
   const { createdAt, endsAt, lastValue, signalLow, signalHigh, medianReturn, status } = insight
   if (createdAt === null || endsAt === null || lastValue === null || points.length === 0) return null
   const from = createdAt - Math.max(5 * MS_PER_DAY, (endsAt - createdAt) / 4)

@@ -12,7 +12,7 @@ import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { outcomeWords, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import { type JudgedInsight } from './judged-insight.ts'
+import { type AssetInsight } from './asset-insight.ts'
 import {
   clusterMarkers,
   clusterName,
@@ -285,7 +285,7 @@ function moveInList(event: KeyboardEvent<HTMLElement>) {
   items[to]?.focus()
 }
 
-function SingleInsight({ insight }: { insight: JudgedInsight }) {
+function SingleInsight({ insight }: { insight: AssetInsight }) {
   const { direction, horizon, stars, createdAt, words, status, basisFactor, id } = insight
   const { realised } = status
   return (

@@ -10,7 +10,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { compareText, DIRECTION_WORDS, countOf, formatHorizon } from '#shared/format/words.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { outcomeWords, STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
-import { type JudgedInsight } from './judged-insight.ts'
+import { type AssetInsight } from './asset-insight.ts'
 
 /** Markers closer than this would overlap, so they merge. */
 export const CLUSTER_PX = 20
@@ -19,7 +19,7 @@ export const CLUSTER_PX = 20
 export const STEM_PX = 10
 
 /** An insight on the line: `x` of its creation day, `y` of the close on that day. */
-type PlacedInsight = { insight: JudgedInsight; x: number; y: number }
+type PlacedInsight = { insight: AssetInsight; x: number; y: number }
 /** One or more insights drawn as one marker at their mean position; `members` in time order. */
 export type MarkerCluster = { key: string; x: number; y: number; members: PlacedInsight[] }
 
@@ -49,9 +49,7 @@ export function clusterMarkers(placed: readonly PlacedInsight[]): MarkerCluster[
 }
 
 /** The outcome of a cluster: that of its members if they agree, otherwise mixed. */
-export function clusterOutcome(
-  members: readonly PlacedInsight[],
-): JudgedInsight['status']['state'] | 'mixed' {
+export function clusterOutcome(members: readonly PlacedInsight[]): AssetInsight['status']['state'] | 'mixed' {
   const [first, ...rest] = members.map(({ insight }) => insight.status.state)
   return rest.every((state) => state === first) ? first! : 'mixed'
 }
@@ -60,7 +58,7 @@ export function clusterOutcome(
 export function placedOn(
   points: readonly SeriesPoint[],
   { slice, x, y }: MarkerFrame,
-  insights: readonly JudgedInsight[],
+  insights: readonly AssetInsight[],
 ): PlacedInsight[] {
   const [from, to] = [dayOf(points[slice.start]!.at), dayOf(points[slice.end - 1]!.at)]
   return insights.flatMap((insight) => {
@@ -83,15 +81,15 @@ export function clusterName(cluster: MarkerCluster): string {
 
 /** Past insights in the list and on the line. `selected`: the one whose horizon is drawn. */
 export type MarkedInsights = {
-  insights: readonly JudgedInsight[]
-  selected: JudgedInsight | null
+  insights: readonly AssetInsight[]
+  selected: AssetInsight | null
   onSelect: (key: string | null) => void
 }
 
 type MarkerLayerProps = ChartSize & {
   clusters: readonly MarkerCluster[]
   frame: MarkerFrame
-  selected: JudgedInsight | null
+  selected: AssetInsight | null
 }
 
 /** Markers on the line, and the horizon of the selected insight as a bracket with its signal levels. */
@@ -124,7 +122,7 @@ export const MarkerLayer = memo(function MarkerLayer(props: MarkerLayerProps) {
 
 const LEVEL_ROOM = 56
 
-function Outcome({ insight, frame: { plot, x, y } }: { insight: JudgedInsight; frame: MarkerFrame }) {
+function Outcome({ insight, frame: { plot, x, y } }: { insight: AssetInsight; frame: MarkerFrame }) {
   const format = usePriceFormat()
   const { createdAt, endsAt, signalHigh, signalLow, horizon } = insight
   if (createdAt === null || endsAt === null) return null
@@ -222,7 +220,7 @@ const SIDES = [
 ] as const
 
 /** The meaning of the markers, and the outcomes in the window. */
-export const MarkerLegend = ({ insights }: { insights: readonly JudgedInsight[] }) => (
+export const MarkerLegend = ({ insights }: { insights: readonly AssetInsight[] }) => (
   <>
     {OUTCOMES.map(([look, words]) => (
       <span key={look} className="inline-flex items-center gap-1.5">

@@ -16,7 +16,7 @@ import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import { type JudgedInsight } from './judged-insight.ts'
+import { type AssetInsight } from './asset-insight.ts'
 import type { MarkedInsights } from './markers.tsx'
 import { PastInsightsTable } from './past-insights-table.tsx'
 import type { PastInsights } from './use-past-insights.ts'
@@ -26,7 +26,7 @@ const ROWS_AT_FIRST = 20
 type PastInsightsPanelProps = {
   past: PastInsights
   /** Past insights of the visible window with any outcome, for the track record. */
-  judged: readonly JudgedInsight[]
+  judged: readonly AssetInsight[]
   /** Those that pass the filter of outcomes, newest first; the same as on the chart. */
   marked: MarkedInsights
   view: PriceView
@@ -122,7 +122,7 @@ function NoPastInsights({ view, isLoading }: { view: PriceView; isLoading: boole
 
 /** Insights published in a window that pass the filters of direction and quality, newest first. */
 export const inWindow = (
-  insights: readonly JudgedInsight[],
+  insights: readonly AssetInsight[],
   window: PriceWindow,
   { direction, minStars }: Pick<PriceView, 'direction' | 'minStars'>,
 ) =>
@@ -221,7 +221,7 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 /** Hit rate of this asset's past insights by card, next to the hit ratio that they stated. */
-function TrackRecordTable({ insights }: { insights: readonly JudgedInsight[] }) {
+function TrackRecordTable({ insights }: { insights: readonly AssetInsight[] }) {
   const rows = trackRecordByCard(insights)
   if (rows.length === 0) return null
   return (
@@ -239,7 +239,7 @@ function TrackRecordTable({ insights }: { insights: readonly JudgedInsight[] }) 
 }
 
 /** How many past insights worked, and the mean hit ratio that they stated at publication. */
-function trackRecord(insights: readonly JudgedInsight[]) {
+function trackRecord(insights: readonly AssetInsight[]) {
   const decided = insights.filter(({ status }) => status.state === 'worked' || status.state === 'failed')
   return {
     worked: decided.filter(({ status }) => status.state === 'worked').length,
@@ -248,14 +248,14 @@ function trackRecord(insights: readonly JudgedInsight[]) {
   }
 }
 
-const trackRecordByCard = (insights: readonly JudgedInsight[]) =>
+const trackRecordByCard = (insights: readonly AssetInsight[]) =>
   [...group(insights, ({ words }) => words.title)]
     .map(([title, members]) => ({ title, record: trackRecord(members) }))
     .filter(({ record }) => record.decided > 0)
     .sort((a, b) => b.record.decided - a.record.decided || compareText(a.title, b.title))
 
 /** `worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%`; null while nothing is decided. */
-export function trackRecordWords(insights: readonly JudgedInsight[]): string | null {
+export function trackRecordWords(insights: readonly AssetInsight[]): string | null {
   const { worked, decided, hitRatio } = trackRecord(insights)
   if (decided === 0) return null
   const share = worked / decided

@@ -10,12 +10,12 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import { elapsedOf, hitsAndCases, type JudgedInsight } from './judged-insight.ts'
+import { elapsedOf, hitsAndCases, type AssetInsight } from './asset-insight.ts'
 import type { MarkedInsights } from './markers.tsx'
 
 const WIDE = 'max-page-md:hidden'
 
-const FIGURES: readonly Column<JudgedInsight>[] = [
+const FIGURES: readonly Column<AssetInsight>[] = [
   { head: 'Dir', isLeft: true, cell: ({ direction }) => <DirectionMark direction={direction} /> },
   { head: 'Hor', isLeft: true, className: `data ${WIDE}`, cell: ({ horizon }) => formatHorizon(horizon) },
   { head: 'Quality', isLeft: true, className: WIDE, cell: ({ stars }) => <QualityMeter stars={stars} /> },
@@ -56,7 +56,7 @@ const FIGURES: readonly Column<JudgedInsight>[] = [
   },
 ]
 
-const columnsOf = ({ selected, onSelect }: MarkedInsights): Column<JudgedInsight>[] => [
+const columnsOf = ({ selected, onSelect }: MarkedInsights): Column<AssetInsight>[] => [
   {
     head: 'Created',
     className: 'data pl-4! text-ink-2',
@@ -141,7 +141,7 @@ function revealRow(scroller: HTMLElement, row: HTMLElement) {
 }
 
 /** A link to the insight, for lists in which its title is a button. Renders nothing without an id. */
-export const OpenInsightLink = ({ insight }: { insight: JudgedInsight }) =>
+export const OpenInsightLink = ({ insight }: { insight: AssetInsight }) =>
   insight.id === null ? null : (
     <Link
       to={insightPath(insight.id)}

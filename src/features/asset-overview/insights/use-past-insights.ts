@@ -7,7 +7,7 @@ import { toWireInstant } from '#contract/values/instant.ts'
 import { startOfYear } from '#features/asset-overview/model/price-window.ts'
 import { useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { useLastError } from '#shared/ui/states/error-panel.tsx'
-import { judged, type JudgeContext, FEED_PAGE_SIZE } from './judged-insight.ts'
+import { judged, type JudgeContext, FEED_PAGE_SIZE } from './asset-insight.ts'
 
 type PastInput = { tag: string; isOn: boolean; from: number | null; context: JudgeContext }
 

@@ -6,7 +6,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import type { RecentInsights, JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import type { RecentInsights, AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
 import type { AverageLength, ShownView } from '#features/asset-overview/model/overview-search.ts'
 import {
   drawnPath,
@@ -269,7 +269,7 @@ export function movingAverage(points: readonly SeriesPoint[], bars: number): Ser
   })
 }
 
-type FannedInsight = Pick<JudgedInsight, 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>
+type FannedInsight = Pick<AssetInsight, 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>
 
 /**
  * The predictions of an insight as prices on today's basis. Null without a start price or day, or with fewer than two steps.

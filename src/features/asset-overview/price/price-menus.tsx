@@ -6,7 +6,7 @@ import { entityQueries } from '#api/queries/entity-queries.ts'
 import { useFindableEntities } from '#api/queries/find-entities.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
 import { AVERAGES, type PriceView } from '#features/asset-overview/model/overview-search.ts'
 import { usePageAsset } from '#features/asset-overview/model/use-asset.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
@@ -23,7 +23,7 @@ import { LineSwatch } from './lines-readout.tsx'
 import { DRAWDOWN, paneOfSnake } from './price-layers.tsx'
 
 /** The chart's layers: candles, averages, the fan of an active insight, a series below. Their state is the address. */
-export const LayerMenu = ({ view, active }: { view: PriceView; active: readonly JudgedInsight[] }) => (
+export const LayerMenu = ({ view, active }: { view: PriceView; active: readonly AssetInsight[] }) => (
   <Popover
     label="Layers of the price chart"
     align="end"

@@ -4,7 +4,7 @@ import { Ruler } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { Series } from '#contract/records/calculator.ts'
-import type { JudgedInsight, RecentInsights } from '#features/asset-overview/insights/judged-insight.ts'
+import type { AssetInsight, RecentInsights } from '#features/asset-overview/insights/asset-insight.ts'
 import { MarkerLegend, type MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
 import { PastNote, trackRecordWords } from '#features/asset-overview/insights/past-insights-panel.tsx'
 import type { PastInsights } from '#features/asset-overview/insights/use-past-insights.ts'
@@ -53,7 +53,7 @@ type PricePanelProps = {
   past: PastInsights
   recent: RecentInsights
   /** Past insights of the window with any outcome, for the track record. */
-  judged: readonly JudgedInsight[]
+  judged: readonly AssetInsight[]
   marked: MarkedInsights
 }
 

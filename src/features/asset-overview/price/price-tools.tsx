@@ -5,7 +5,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import { type AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
 import { candleAt } from '#features/asset-overview/model/candles.ts'
 import {
   MAX_COMPARED,
@@ -53,7 +53,7 @@ type PriceToolsProps = {
   chart: ChartView
   view: PriceView
   comparison: Comparison
-  active: readonly JudgedInsight[]
+  active: readonly AssetInsight[]
   saved: { table: ChartTableData; caption: ImageCaption; fileName: string }
   /** On a narrow page days and scale are hidden behind a button. */
   fold: { isOpen: boolean; toggle: () => void }
@@ -247,7 +247,7 @@ type CaptionInput = {
   summary: string
   currency: string | null
   closeCount: number
-  insights: readonly JudgedInsight[]
+  insights: readonly AssetInsight[]
   layers?: readonly string[]
   isIntraday?: boolean
 }
@@ -272,7 +272,7 @@ export function priceCaption(input: CaptionInput): ImageCaption {
   }
 }
 
-const marksInWords = (insights: readonly JudgedInsight[]) =>
+const marksInWords = (insights: readonly AssetInsight[]) =>
   `Marks: ${countOf(insights.length, 'past insight')}, ${outcomeWords(insights)}; ${STATUS_SOURCE}. ` +
   'Triangles up and below the line are bullish, down and above it bearish. Filled: worked. Hollow: failed. Dot: active. ' +
   'Dash: cannot be judged. Half filled: several with different outcomes. A number beside a mark counts its insights.'

@@ -38,7 +38,7 @@ export type JudgeContext = {
  * A feed insight as the overview shows it: title and description, levels as prices, rates and returns as fractions, and its
  * status by the dashboard's rule. Prices are on the basis of today's closes.
  */
-export type JudgedInsight = ReturnType<typeof judged>
+export type AssetInsight = ReturnType<typeof judged>
 
 export function judged(insight: FeedInsight, index: number, context: JudgeContext) {
   const { units } = context
@@ -99,7 +99,7 @@ function progressOf(createdAt: number, of: number, { closes, now }: JudgeContext
 }
 
 /** Insights by status, newest first and undated ones last, in any order of arrival. */
-export function byStatus(insights: readonly JudgedInsight[]) {
+export function byStatus(insights: readonly AssetInsight[]) {
   const sorted = insights.toSorted(newestFirst)
   return {
     active: sorted.filter(({ status }) => status.state === 'active'),
@@ -111,17 +111,17 @@ export function byStatus(insights: readonly JudgedInsight[]) {
 export type InsightsByStatus = ReturnType<typeof byStatus>
 
 /** Insights that were decided in the last months, by the day of the decision and not of creation. */
-export function endedWithin(ended: readonly JudgedInsight[], now: number, months: number): JudgedInsight[] {
+export function endedWithin(ended: readonly AssetInsight[], now: number, months: number): AssetInsight[] {
   const since = addMonths(now, -months)
   return ended.filter(({ status }) => 'at' in status && status.at >= since)
 }
 
-const newestFirst = (a: JudgedInsight, b: JudgedInsight) =>
+const newestFirst = (a: AssetInsight, b: AssetInsight) =>
   (b.createdAt ?? Number.MIN_SAFE_INTEGER) - (a.createdAt ?? Number.MIN_SAFE_INTEGER) ||
   compareText(a.key, b.key)
 
 /** `bearish, but its median return is positive`: if the median contradicts the stated direction; otherwise null. */
-export function againstDirection({ direction, medianReturn }: JudgedInsight): string | null {
+export function againstDirection({ direction, medianReturn }: AssetInsight): string | null {
   if (medianReturn === null || direction === 'unknown') return null
   const sign = returnSign(medianReturn)
   if (direction === 'down' && sign > 0) return 'bearish, but its median return is positive'
@@ -130,7 +130,7 @@ export function againstDirection({ direction, medianReturn }: JudgedInsight): st
 }
 
 /** Share of the horizon that has passed, 0 to 1; null without progress. */
-export const elapsedOf = (progress: JudgedInsight['progress']) =>
+export const elapsedOf = (progress: AssetInsight['progress']) =>
   progress && progress.of > 0 ? progress.day / progress.of : null
 
 const AFTERWARDS = {
@@ -163,7 +163,7 @@ export function insightWords(
   return { title, description, isKnown }
 }
 
-type EvidenceFigures = Pick<JudgedInsight, 'hitRatio' | 'outOfSampleRatio' | 'cases' | 'episodes'> & {
+type EvidenceFigures = Pick<AssetInsight, 'hitRatio' | 'outOfSampleRatio' | 'cases' | 'episodes'> & {
   isCasesEstimated?: boolean
 }
 
@@ -212,7 +212,7 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
   const { data, isWanted, isFailed } = useCalibration()
   const bases = useBaseRates(open.flatMap(({ id }) => id ?? []).slice(0, MOST_BASE_RATES))
   const completed = useMemo(() => {
-    const complete = (insight: JudgedInsight): JudgedInsight => {
+    const complete = (insight: AssetInsight): AssetInsight => {
       const { id, hitRatio: rate, horizon, cases } = insight
       const whole = id === null ? undefined : full.get(id)
       const sample = cases === null && whole ? insightSample(whole, null, units) : null
@@ -232,7 +232,7 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
  * The open insights in full, in one request. Only full insights have the dates of their episodes, which decide between several
  * possible counts of past cases, and their series, by which insights count as one driver.
  */
-function useFullInsights(tag: string, open: readonly JudgedInsight[]) {
+function useFullInsights(tag: string, open: readonly AssetInsight[]) {
   const isUncounted = open.some(({ cases, hitRatio }) => cases === null && hitRatio !== null)
   const oldest = open.reduce((least, { createdAt }) => Math.min(least, createdAt ?? least), Infinity)
   const isDated = Number.isFinite(oldest)
@@ -246,7 +246,7 @@ function useFullInsights(tag: string, open: readonly JudgedInsight[]) {
 }
 
 /** Whether an insight's window may still be open by the calendar. */
-function mayRun({ measuredAt, horizon }: Pick<JudgedInsight, 'measuredAt' | 'horizon'>, now: number) {
+function mayRun({ measuredAt, horizon }: Pick<AssetInsight, 'measuredAt' | 'horizon'>, now: number) {
   const length = horizon === null ? null : parseHorizon(horizon)
   if (measuredAt === null || !length) return false
   const days = tradingDays(length)

@@ -15,7 +15,7 @@ import {
   judged,
   byStatus,
   type JudgeContext,
-} from './judged-insight.ts'
+} from './asset-insight.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const CLOSES = [
