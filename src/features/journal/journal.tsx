@@ -22,7 +22,7 @@ import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { OpenCalls, CallsDialog, SettledCalls } from './call-lists.tsx'
 import {
   BrierPanel,
-  ChancePanel,
+  CallChancesPanel,
   GroupsPanel,
   HitPanel,
   KindsPanel,
@@ -107,7 +107,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
             <BrierPanel record={record} />
           </div>
           <div className="page-lg:grid-cols-2 grid grid-cols-1 items-start gap-4">
-            <ChancePanel
+            <CallChancesPanel
               record={record}
               subtitle={`${countOf(record.calls.length, 'settled call')}, as of ${formatDay(now)}`}
               onOpen={setOpened}

@@ -149,9 +149,9 @@ export const BrierPanel = ({ record: { brier, calibration } }: { record: CallRec
   </Panel>
 )
 
-type ChancePanelProps = { record: CallRecord; subtitle: string; onOpen: OpenCases }
+type CallChancesPanelProps = { record: CallRecord; subtitle: string; onOpen: OpenCases }
 
-export const ChancePanel = ({ record: { calibration }, subtitle, onOpen }: ChancePanelProps) => (
+export const CallChancesPanel = ({ record: { calibration }, subtitle, onOpen }: CallChancesPanelProps) => (
   <ReliabilityChart
     title="Your chances against what came"
     bins={calibration.bins.map((bin) => ({ ...bin, cases: bin.cases.map(({ call }) => call) }))}
