@@ -23,7 +23,7 @@ import { OpenCalls, CallsDialog, SettledCalls } from './call-lists.tsx'
 import {
   BrierPanel,
   CallChancesPanel,
-  GroupsPanel,
+  CallGroupsPanel,
   HitPanel,
   KindsPanel,
   ReadinessPanel,
@@ -114,7 +114,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
             />
             <KindsPanel record={record} />
           </div>
-          <GroupsPanel record={record} by={state.by} onBy={(by) => set({ by })} />
+          <CallGroupsPanel record={record} by={state.by} onBy={(by) => set({ by })} />
         </>
       )}
       {calls.length > 0 && <SettledCalls calls={past} />}

@@ -212,9 +212,9 @@ const GROUPING_WORDS = { sector: 'Sector', horizon: 'Horizon', tag: 'Tag' } sati
   string
 >
 
-type GroupsPanelProps = { record: CallRecord; by: CallGrouping; onBy: (by: CallGrouping) => void }
+type CallGroupsPanelProps = { record: CallRecord; by: CallGrouping; onBy: (by: CallGrouping) => void }
 
-export function GroupsPanel({ record: { calls }, by, onBy }: GroupsPanelProps) {
+export function CallGroupsPanel({ record: { calls }, by, onBy }: CallGroupsPanelProps) {
   const groups = callGroups(calls, by)
   const columns: readonly Column<CallGroup>[] = [
     {
