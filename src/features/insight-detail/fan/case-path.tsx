@@ -6,7 +6,7 @@ import { formatDay } from '#shared/format/date.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import type { PastCase } from '#shared/predictions/past-cases.ts'
 import type { QuantileDot } from './distribution.ts'
-import type { PlotBox } from './fan-drawing.ts'
+import type { DistributionBox } from './fan-drawing.ts'
 
 /** The dot of a past case, with its position in px. */
 type CaseDot = { of: NonNullable<QuantileDot['of']>; x: number; y: number }
@@ -17,7 +17,7 @@ type CaseStepsProps = {
   selected: number | null
   onSelect: SelectEpisode
   onHover: (episode: number | null) => void
-  box: PlotBox
+  box: DistributionBox
   unit: OutcomeUnit
   /** Name of the horizon. */
   title: string

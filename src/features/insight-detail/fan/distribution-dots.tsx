@@ -25,11 +25,11 @@ import {
   longestRow,
   stackDots,
 } from './distribution.ts'
-import type { PlotBox } from './fan-drawing.ts'
+import type { DistributionBox } from './fan-drawing.ts'
 
 type DistributionDotsProps = {
   distribution: Distribution
-  box: PlotBox
+  box: DistributionBox
   title: string
   shape: 'dots' | 'curve'
   setSearch: SetDetailSearch
@@ -133,7 +133,7 @@ export function DistributionDots(props: DistributionDotsProps) {
 }
 
 /** Dots in px. Cases beyond the axis are drawn in the outermost row; `off` counts them. */
-function placeDots({ dots }: Distribution, { y, left, right, top, bottom }: PlotBox) {
+function placeDots({ dots }: Distribution, { y, left, right, top, bottom }: DistributionBox) {
   const [low, high] = y.domain
   const rowHeight = dotRowHeight(high - low, bottom - top, dots)
   const half = rowHeight / 2
@@ -154,7 +154,7 @@ function placeDots({ dots }: Distribution, { y, left, right, top, bottom }: Plot
   return { marks, radius, off: dots.filter(({ value }) => value < low || value > high).length }
 }
 
-type PartProps = { distribution: Distribution; box: PlotBox }
+type PartProps = { distribution: Distribution; box: DistributionBox }
 
 /** The share of past cases at or below each outcome. */
 function Curve({ distribution, box: { y, left, right, bottom } }: PartProps) {
@@ -204,7 +204,7 @@ type ThresholdHandleProps = {
   name: string
   value: number
   unit: OutcomeUnit
-  box: PlotBox
+  box: DistributionBox
   onMove: (percent: number) => void
 }
 
@@ -268,7 +268,7 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
   )
 }
 
-type Plot = Pick<PlotBox, 'y' | 'top' | 'bottom'>
+type Plot = Pick<DistributionBox, 'y' | 'top' | 'bottom'>
 
 /** Vertical position of a threshold in px; one beyond the axis is at the edge, with `isOff`. */
 export function placeThreshold(value: number, { y, top, bottom }: Plot): { at: number; isOff: boolean } {

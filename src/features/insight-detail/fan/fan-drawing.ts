@@ -147,7 +147,7 @@ export function summariseFan(drawing: FanDrawing, horizon: string | null): strin
 const endLabelsWidth = (isPhone: boolean) => (isPhone ? 84 : 132)
 
 /** The box of the distribution, on the value scale of the fan. */
-export type PlotBox = Omit<FanGeometry, 'x' | 'isPhone' | 'other'>
+export type DistributionBox = Omit<FanGeometry, 'x' | 'isPhone' | 'other'>
 
 /** Length of a tick of the other axis and its gap to the labels, px. */
 const TICK = 6
@@ -185,7 +185,7 @@ export function fanGeometry(
 export type FanGeometry = ReturnType<typeof fanGeometry>
 
 /** The box beside the fan, on its value axis. */
-export const boxBeside = ({ right, isPhone, other, ...fan }: FanGeometry): PlotBox => ({
+export const boxBeside = ({ right, isPhone, other, ...fan }: FanGeometry): DistributionBox => ({
   ...fan,
   left: right + endLabelsWidth(isPhone) + (other?.width ?? 0) + 14,
   right: fan.width - 2,
@@ -196,7 +196,7 @@ export function boxBelow(
   drawing: Pick<FanDrawing, 'values' | 'unit'>,
   fan: FanGeometry,
   height: number,
-): PlotBox {
+): DistributionBox {
   const { ticks, format } = drawing.unit.axis(...drawing.values)
   const [top, bottom] = [fan.height + 34, fan.height + height - 22]
   return {
