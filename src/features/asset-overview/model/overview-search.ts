@@ -23,19 +23,19 @@ export const withCompared = (others: readonly string[], ownTag: string, tag: str
 export const toggledCompared = (others: readonly string[], ownTag: string, tag: string) =>
   others.includes(tag) ? others.filter((each) => each !== tag) : withCompared(others, ownTag, tag)
 
-export const AVERAGES = [50, 200] as const
-export type AverageLength = (typeof AVERAGES)[number]
+export const AVERAGE_LENGTHS = [50, 200] as const
+export type AverageLength = (typeof AVERAGE_LENGTHS)[number]
 
 const averages: SearchField<readonly AverageLength[]> = {
   name: 'avg',
   fallback: [],
   parse: (raw) => {
     const lengths = raw.split(',')
-    const known = AVERAGES.filter((length) => lengths.includes(String(length)))
+    const known = AVERAGE_LENGTHS.filter((length) => lengths.includes(String(length)))
     return known.length === lengths.length ? known : undefined
   },
   print: (lengths) =>
-    lengths.length > 0 ? AVERAGES.filter((each) => lengths.includes(each)).join(',') : null,
+    lengths.length > 0 ? AVERAGE_LENGTHS.filter((each) => lengths.includes(each)).join(',') : null,
 }
 
 /** The state of an asset's page. `from` and `to` win over `range`. */

@@ -7,7 +7,7 @@ import { useFindableEntities } from '#api/queries/find-entities.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
-import { AVERAGES, type PriceView } from '#features/asset-overview/model/overview-search.ts'
+import { AVERAGE_LENGTHS, type PriceView } from '#features/asset-overview/model/overview-search.ts'
 import { usePageAsset } from '#features/asset-overview/model/use-asset.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatHorizon, compareText } from '#shared/format/words.ts'
@@ -38,7 +38,7 @@ export const LayerMenu = ({ view, active }: { view: PriceView; active: readonly 
           onChange={(look) => view.set({ look })}
         />
         <Group title="Averages of the closes">
-          {AVERAGES.map((length) => (
+          {AVERAGE_LENGTHS.map((length) => (
             <label key={length} className="flex min-h-6 items-center gap-2">
               <input
                 type="checkbox"
