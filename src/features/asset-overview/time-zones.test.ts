@@ -6,7 +6,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { freshnessWords } from '#features/asset-overview/header/use-live-price.ts'
 import { judged } from '#features/asset-overview/insights/asset-insight.ts'
 import { sliceOf } from '#features/asset-overview/model/price-geometry.ts'
-import { changeOver, historyOf, RANGES, windowOf } from '#features/asset-overview/model/price-window.ts'
+import { changeOver, historyOf, RANGE_NAMES, windowOf } from '#features/asset-overview/model/price-window.ts'
 import { indexedComparison } from '#features/asset-overview/price/compare-chart.tsx'
 import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
@@ -33,7 +33,7 @@ function daysSeenFrom(zone: string) {
   process.env['TZ'] = zone
   const { points } = readSeries(body)
   const history = historyOf(points)!
-  const windows = RANGES.map((name) => windowOf({ name }, history))
+  const windows = RANGE_NAMES.map((name) => windowOf({ name }, history))
   const stated = { direction: 1, horizon: '1m', last_value: 100, signal_low: 1, signal_high: 999 }
   const [insight] = readFeed([{ id: 'a', ...stated, created_at: '2020-01-31T23:30:00' }]).items
   return {

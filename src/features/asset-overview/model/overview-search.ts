@@ -5,7 +5,7 @@ import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import {
   DEFAULT_RANGE,
   INTRADAY_RANGES,
-  RANGES,
+  RANGE_NAMES,
   showsPastInsights,
   windowOf,
   type IntradayRange,
@@ -40,7 +40,7 @@ const averages: SearchField<readonly AverageLength[]> = {
 
 /** The state of an asset's page. `from` and `to` win over `range`. */
 export const overviewSearch = searchSchema({
-  range: oneOf('range', [...INTRADAY_RANGES, ...RANGES], DEFAULT_RANGE),
+  range: oneOf('range', [...INTRADAY_RANGES, ...RANGE_NAMES], DEFAULT_RANGE),
   from: day('from'),
   to: day('to'),
   scale: oneOf('scale', ['auto', 'linear', 'log', 'percent'], 'auto'),

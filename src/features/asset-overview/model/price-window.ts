@@ -4,8 +4,8 @@ import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
-export const RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const
-export type RangeName = (typeof RANGES)[number]
+export const RANGE_NAMES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const
+export type RangeName = (typeof RANGE_NAMES)[number]
 export const DEFAULT_RANGE: RangeName = '1Y'
 
 /** Ranges drawn from intraday prices, where the price service has any. */

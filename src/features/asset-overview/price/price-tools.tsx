@@ -17,7 +17,7 @@ import {
   changeBetween,
   INTRADAY_RANGES,
   isClose,
-  RANGES,
+  RANGE_NAMES,
   type IntradayRange,
   type PriceWindow,
   type RangeName,
@@ -108,7 +108,7 @@ type HorizonBarProps = {
 export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: HorizonBarProps) {
   const { history } = view
   const [wasSwapped, setWasSwapped] = useState(false)
-  const options = [...(hasIntraday ? INTRADAY_RANGES : []), ...RANGES].map((value) => ({
+  const options = [...(hasIntraday ? INTRADAY_RANGES : []), ...RANGE_NAMES].map((value) => ({
     value,
     label: value,
   }))
@@ -172,7 +172,7 @@ export function usePriceKeys(view: PriceView, onTable: () => void, [measure, set
   const toggle = () => setMeasure(measure ? null : [])
   const past = () => view.set({ past: !view.past })
   const lines: CommandLine[] = [
-    ...RANGES.map((name, i): CommandLine => [
+    ...RANGE_NAMES.map((name, i): CommandLine => [
       `range.${name}`,
       `Show ${name}`,
       String(i + 1),
