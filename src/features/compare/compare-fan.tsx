@@ -42,7 +42,7 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
   const { tools, draw } = useFigure({
     name: `Predictions of ${title}`,
     summary: fanSummary(insight),
-    table: fanTable(insight),
+    table: comparedFanTable(insight),
     caption: { title, subtitle: asset, footer: [shows, ...(calibration ? [calibration.sentence] : [])] },
     fileName: `compare ${asset}`,
     height: 220,
@@ -233,7 +233,7 @@ function fanSummary(insight: ComparedInsight): string {
 }
 
 /** The cursor's figures as a table, one row per point. The two edges of a band have one label; the headers tell them apart. */
-export function fanTable(insight: ComparedInsight): ChartTableData {
+export function comparedFanTable(insight: ComparedInsight): ChartTableData {
   const { fan, title } = insight
   const edge = fan.steps.at(-1)
   const figures = edge ? fanFigures(fan, edge) : []

@@ -8,7 +8,7 @@ import { printSearch } from '#shared/navigation/paths.ts'
 import { calibratedValues } from '#shared/predictions/calibrated-bands.ts'
 import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
 import { closes, insight } from '#testing/made-comparison.ts'
-import { compareAxes, fanFigures, fanPoints, spokenPoint, fanTable } from './compare-fan.tsx'
+import { compareAxes, fanFigures, fanPoints, spokenPoint, comparedFanTable } from './compare-fan.tsx'
 import { compareRows } from './compare-fields.tsx'
 import { compareSummary, sharedDays, conditionLines } from './compare-table.tsx'
 import { compareSearch } from './compare.tsx'
@@ -252,7 +252,7 @@ describe('the fans', () => {
       /^1 month, \d+ \w+ \d{4}, median \+2\.0%, middle 80% −3\.0 to \+9\.0%, 40 past cases$/,
     )
     expect(spokenPoint(one, points[1]!)).toMatch(/^trading day 19, \d+ \w+ \d{4}, realised [+−][\d.]+%$/)
-    const { columns, rows } = fanTable(one)
+    const { columns, rows } = comparedFanTable(one)
     const labels = 'Date|Horizon|Cases|middle 80%, upper edge|median|middle 80%, lower edge|Realised'
     expect(columns.map(({ label }) => label).join('|')).toBe(labels)
     expect(rows).toHaveLength(points.length)
@@ -274,7 +274,7 @@ describe('the fans', () => {
     )
     expect(spoken).toContain(`middle 80%, calibrated ${formatReturnRange(low, high)}`)
     expect(compareAxes([one]).returns[0]).toBeLessThanOrEqual(low)
-    const table = fanTable(one)
+    const table = comparedFanTable(one)
     const head = table.columns.findIndex(({ label }) => label === 'middle 80%, calibrated, upper edge')
     expect(table.rows.some((cells) => cells[head]!.raw === high)).toBe(true)
   })
