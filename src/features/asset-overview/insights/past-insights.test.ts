@@ -6,7 +6,7 @@ import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
 import { judged } from './asset-insight.ts'
 import { CLUSTER_PX, clusterOutcome, clusterMarkers } from './markers.tsx'
 import { trackRecordWords } from './past-insights-panel.tsx'
-import { mergedPages, nextPage } from './use-past-insights.ts'
+import { mergedPages, nextFeedPage } from './use-past-insights.ts'
 
 test('pages are merged: an insight that shifted to the next page is listed once, unreadable ones are counted', () => {
   const page = (...items: unknown[]) => ({ ...readFeed(items), isLast: false })
@@ -20,7 +20,7 @@ test('pages are merged: an insight that shifted to the next page is listed once,
 
 test('paging ends with a short page, and with one that only repeats others', () => {
   const page = (ids: string, isLast = false) => ({ ...readFeed([...ids].map((id) => ({ id }))), isLast })
-  const next = (...pages: ReturnType<typeof page>[]) => nextPage(pages.at(-1)!, pages)
+  const next = (...pages: ReturnType<typeof page>[]) => nextFeedPage(pages.at(-1)!, pages)
   expect(next(page('ab'), page('bc'))).toBe(2)
   expect(next(page('ab'), page('c', true))).toBeUndefined()
   expect(next(page('ab'), page('ab'))).toBeUndefined()

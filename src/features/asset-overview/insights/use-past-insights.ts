@@ -26,7 +26,7 @@ export function usePastInsights({ tag, isOn, from, context }: PastInput) {
         signal,
       ),
     initialPageParam: 0,
-    getNextPageParam: nextPage,
+    getNextPageParam: nextFeedPage,
     enabled: isOn && since !== null && clock.isSettled,
     staleTime: 5 * 60_000, // an asset gets a new insight every few days
     placeholderData: keepPreviousData, // for a longer window the markers stay while the rest loads
@@ -64,7 +64,7 @@ function useEarliest(since: number | null): number | null {
 export type PastInsights = ReturnType<typeof usePastInsights>
 
 /** A service that ignores `page` repeats its first one for ever, so a page without a new insight is the last. */
-export function nextPage(last: FeedPage, pages: readonly FeedPage[]): number | undefined {
+export function nextFeedPage(last: FeedPage, pages: readonly FeedPage[]): number | undefined {
   const count = (of: readonly FeedPage[]) => mergedPages(of).insights.length
   return last.isLast || count(pages) === count(pages.slice(0, -1)) ? undefined : pages.length
 }
