@@ -14,7 +14,7 @@ import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
 import {
   decidedWords,
-  nameOf,
+  symbolOf,
   oppositionQuality,
   type WatchedAsset,
   type WatchedInsight,
@@ -112,7 +112,7 @@ export function WatchNews({ assets, newSince, now, listPath }: WatchNewsProps) {
                 key={asset.tag}
                 mark={<ArrowLeftRight size={13} />}
                 to={assetPath(asset.tag)}
-                title={`${nameOf(asset)}: bullish and bearish at the same time`}
+                title={`${symbolOf(asset)}: bullish and bearish at the same time`}
                 beside={<Age at={began} now={now} />}
               >
                 {oppositionQuality(opposition)}
@@ -127,7 +127,7 @@ export function WatchNews({ assets, newSince, now, listPath }: WatchNewsProps) {
 
 const linkTo = (asset: WatchedAsset, { id, title }: WatchedInsight) => ({
   to: id === null ? assetPath(asset.tag) : insightPath(id),
-  title: `${nameOf(asset)} · ${title}`,
+  title: `${symbolOf(asset)} · ${title}`,
 })
 
 const Entries = ({ listPath, children }: { listPath: string; children: readonly ReactNode[] }) => (
@@ -186,7 +186,7 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
 /** The notes on the selected asset. */
 export const WatchNotes = ({ asset }: { asset: WatchedAsset }) => (
   <div className="watch-own-note">
-    <Section title={`Notes on ${nameOf(asset)}`} note="saved on this device only">
+    <Section title={`Notes on ${symbolOf(asset)}`} note="saved on this device only">
       <div className="grid justify-items-start gap-2 pt-2">
         <PageNotes on={noteSubject(asset)} />
         <Button onClick={() => openOverlay(noteSubject(asset))}>Write a note</Button>
@@ -198,5 +198,5 @@ export const WatchNotes = ({ asset }: { asset: WatchedAsset }) => (
 export const noteSubject = (asset: WatchedAsset): NoteSubject => ({
   kind: 'asset',
   key: asset.tag,
-  title: nameOf(asset),
+  title: symbolOf(asset),
 })

@@ -18,7 +18,7 @@ import { Skeleton } from '#shared/ui/panel.tsx'
 import {
   activeWords,
   horizonAndTitle,
-  nameOf,
+  symbolOf,
   oppositionWords,
   timeLeft,
   type WatchedAsset,
@@ -128,7 +128,7 @@ const MOVES = [
 ] as const
 
 function RowTools({ asset, index, now, list, moves, actions }: WatchRowProps) {
-  const name = nameOf(asset)
+  const name = symbolOf(asset)
   if (moves)
     return MOVES.map(([to, Arrow]) => (
       <IconButton

@@ -10,7 +10,7 @@ import { showToast } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/typing.ts'
 import type { ShownList, Watched } from './use-watched.ts'
 import { WatchRow, type PriceCells } from './watch-row.tsx'
-import { nameOf, type WatchedAsset } from './watched-asset.ts'
+import { symbolOf, type WatchedAsset } from './watched-asset.ts'
 
 /** The columns with their widths, so that none moves when its figures load. */
 const HEAD = [
@@ -59,7 +59,7 @@ export function WatchTable(props: WatchTableProps) {
   const remove = (index: number) => {
     const asset = assets[index]
     if (!asset) return
-    const name = nameOf(asset)
+    const name = symbolOf(asset)
     if (list) setInList(list, { tag: asset.tag, name }, false, now)
     else showToast(`${name} removed from the watchlist`, unwatchAsset(asset.tag))
   }
@@ -162,7 +162,7 @@ function useRowOrder(
     if (!asset || from === to || Math.min(from, to) < 0 || Math.max(from, to) >= ordered) return
     const after = to > from ? to + 1 : to
     moveAsset(list?.id ?? null, asset.tag, after < ordered ? assets[after]!.tag : null)
-    setAnnouncement(`${nameOf(asset)} moved to position ${to + 1} of ${ordered}`)
+    setAnnouncement(`${symbolOf(asset)} moved to position ${to + 1} of ${ordered}`)
     focusNext.current = { index: to, focused }
   }
   const rowOf = ({ target }: DragEvent) =>

@@ -144,13 +144,13 @@ export function activeWords({ running: { up, down, unknown } }: WatchedAsset): s
 }
 
 /** Short name of the asset: `HALV`. */
-export const nameOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol
+export const symbolOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol
 
 type WatchedLine = { asset: WatchedAsset; expected: ListedExpected | null; note: string; since: number }
 
 /** Raw numbers, ISO dates in UTC, missing values empty; the header names the unit. */
 const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Field])[] = [
-  ['ticker', ({ asset }) => (asset.ticker.isBareTag ? null : nameOf(asset))],
+  ['ticker', ({ asset }) => (asset.ticker.isBareTag ? null : symbolOf(asset))],
   ['exchange', ({ asset }) => asset.ticker.exchange],
   ['entity', ({ asset }) => asset.tag],
   ['name', ({ asset }) => asset.name],
