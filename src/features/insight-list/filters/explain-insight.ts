@@ -42,7 +42,7 @@ export type FilterCheck = {
   drop: Partial<InsightSearch>
 }
 
-export type Explanation = {
+export type FilterExplanation = {
   checks: readonly FilterCheck[]
   /**
    * `shown`: among the rows on screen. `filtered`: excluded by a filter. `too-old`: created before the list's window. `later`: on
@@ -66,7 +66,7 @@ type ListState = {
 const [CREATED] = FACETS
 
 /** Checks an insight against the filters of a list. A value that the service does not state matches no filter. */
-export function explainInsight(row: InsightRow, list: ListState): Explanation {
+export function explainInsight(row: InsightRow, list: ListState): FilterExplanation {
   const { search, nameOf, now } = list
   const checks = FACETS.flatMap((facet): FilterCheck[] => {
     const isDefault = facet.kind === 'dates' && isDefaultWindow(search)

@@ -19,7 +19,7 @@ import {
   explainInsight,
   lookupQuery,
   type Lookup,
-  type Explanation,
+  type FilterExplanation,
   type FilterCheck,
 } from './explain-insight.ts'
 
@@ -150,7 +150,7 @@ function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedI
     <section
       ref={region}
       tabIndex={-1}
-      aria-label="Explanation"
+      aria-label="FilterExplanation"
       className="grid gap-3 rounded-md border border-line p-3"
     >
       {insights.length > 1 && (
@@ -233,7 +233,7 @@ function CheckRow({ check: { label, needs, has, passes }, onDrop }: CheckRowProp
   )
 }
 
-function verdictWords({ verdict, checks }: Explanation, failing: number, loaded: number): string {
+function verdictWords({ verdict, checks }: FilterExplanation, failing: number, loaded: number): string {
   switch (verdict) {
     case 'shown':
       return 'In the list: it is among the rows on screen.'
