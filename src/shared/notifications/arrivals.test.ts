@@ -6,7 +6,7 @@ import {
   type Arrival,
   type ListedInsight,
   type NewestInsights,
-  type Seen,
+  type SeenBySource,
 } from './arrivals.ts'
 
 const NOW = 1_000
@@ -25,7 +25,7 @@ const newsOf = (items: readonly ListedInsight[], key = 'view', name = key): Newe
 
 /** Runs checks one after the other; returns the arrivals of each. */
 function arrivalsOfRounds(rounds: readonly (readonly NewestInsights[])[], now = NOW) {
-  let seen: Seen = {}
+  let seen: SeenBySource = {}
   return rounds.map((news) => {
     const { arrivals, seen: next } = arrivalsIn(seen, news, now)
     seen = next

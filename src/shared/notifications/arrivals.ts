@@ -27,7 +27,7 @@ export type Arrival = ListedInsight & { sources: string[] }
 type Known = { since: number; ids: readonly string[] }
 
 /** By the key of the source. */
-export type Seen = Readonly<Record<string, Known>>
+export type SeenBySource = Readonly<Record<string, Known>>
 
 /**
  * The insights that are new since the last check. The first check of a source only records what is there. After that an insight is new
@@ -37,7 +37,7 @@ export type Seen = Readonly<Record<string, Known>>
  * @param now the service's clock, ms: an insight dated ahead of it must not hide what is published until then
  * @returns each arrival once, newest first; the new state; and whether there may be more arrivals than one page holds
  */
-export function arrivalsIn(seen: Seen, news: readonly NewestInsights[], now: number) {
+export function arrivalsIn(seen: SeenBySource, news: readonly NewestInsights[], now: number) {
   const arrived = new Map<string, Arrival>()
   const next: Record<string, Known> = { ...seen }
   let hasMore = false

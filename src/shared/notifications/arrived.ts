@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { arrivalsIn, messageOf, type Arrival, type NewestInsights, type Seen } from './arrivals.ts'
+import { arrivalsIn, messageOf, type Arrival, type NewestInsights, type SeenBySource } from './arrivals.ts'
 import { useUnread } from './page-title.tsx'
 
 /** An arrival that was reported, and when (ms, the browser's clock). */
 export type Announced = Arrival & { at: number }
 
 type Arrived = {
-  seen: Seen
+  seen: SeenBySource
   /** Newest first. */
   announced: readonly Announced[]
   unread: number
