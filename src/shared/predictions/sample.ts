@@ -10,14 +10,14 @@ import type { Fan } from './fan.ts'
  * consistent with the dates of the episodes and the stated rate. `estimated`: the likeliest of several. All views of an insight take
  * its count, and thus its tier and interval, from here.
  */
-export type Sample =
+export type SampleSize =
   | { count: number; source: 'stated' | 'derived' | 'estimated' }
   | { count: null; source: 'none' }
 
 /** A hit rate in the scale of the service; `perCase` is a rate of 100 % in that scale (100 or 1). */
 export type StatedRate = { stated: number; perCase: number }
 
-const NONE: Sample = { count: null, source: 'none' }
+const NONE: SampleSize = { count: null, source: 'none' }
 
 type SampleInputs = {
   horizon: string | null
@@ -29,7 +29,7 @@ type SampleInputs = {
   fan: Pick<Fan, 'steps'> | null
 }
 
-export function sampleOf({ horizon, episodes, knownUntil, rate, fan }: SampleInputs): Sample {
+export function sampleOf({ horizon, episodes, knownUntil, rate, fan }: SampleInputs): SampleSize {
   const parsed = horizon === null ? null : parseHorizon(horizon)
   if (!parsed) return NONE
   const bars = tradingDays(parsed)
@@ -59,7 +59,7 @@ export function insightSample(
   { metadata, hit_ratio, episodes, created_at }: SampledInsight,
   fan: SampleInputs['fan'],
   units: UnitRules,
-): Sample {
+): SampleSize {
   const horizon = metadata.horizon ?? null
   const stated = metadata.hit_rate ?? (horizon === null ? null : (hit_ratio[horizon]?.hit_ratio ?? null))
   return sampleOf({

@@ -13,7 +13,7 @@ import { formatHorizon, formatProgress } from '#shared/format/words.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
 import { NOTHING_REALISED, type PathDay, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import type { Sample } from '#shared/predictions/sample.ts'
+import type { SampleSize } from '#shared/predictions/sample.ts'
 import { Amount, NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
@@ -126,7 +126,7 @@ function realisedNote(
   return realisedSoFar(path.since) ? null : NOTHING_REALISED
 }
 
-function SampleNote({ rate, sample: { count, source } }: { rate: number; sample: Sample }) {
+function SampleNote({ rate, sample: { count, source } }: { rate: number; sample: SampleSize }) {
   if (count === null) return <>sample size not provided</>
   const hits = source === 'estimated' ? null : hitsOf(rate, count)
   const interval = rateInterval(rate, count)

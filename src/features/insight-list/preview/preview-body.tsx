@@ -19,7 +19,7 @@ import { figureOf } from '#shared/evidence/expected.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { toFan, type Fan, stepOfHorizon, stepDate } from '#shared/predictions/fan.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
-import { insightSample, type Sample } from '#shared/predictions/sample.ts'
+import { insightSample, type SampleSize } from '#shared/predictions/sample.ts'
 import { ownPart } from '#shared/predictions/shown-fan.ts'
 import { baseRate, episodeSpan } from '#shared/predictions/study.ts'
 import { openOverlay } from '#shared/state/commands.ts'
@@ -152,7 +152,7 @@ function casesAt(fan: Fan, horizon: string, entryAt: number | null): number | nu
 
 type PreviewEvidenceProps = {
   row: InsightRow
-  sample: Sample
+  sample: SampleSize
   /** Null while loading, empty where there are none. */
   closes: readonly Close[] | null
   units: UnitRules

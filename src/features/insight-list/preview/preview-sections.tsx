@@ -19,7 +19,7 @@ import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatHorizon, compareHorizons, CONVICTION_LABELS } from '#shared/format/words.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
-import type { Sample } from '#shared/predictions/sample.ts'
+import type { SampleSize } from '#shared/predictions/sample.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -35,7 +35,7 @@ type PreviewFactsProps = {
   /** The closes failed to load, so there is no status. */
   isUnchecked: boolean
   /** Null while the predictions are loading. */
-  sample: Sample | null
+  sample: SampleSize | null
   /** Current percentile of an open insight. */
   percentile: CurvePlace | null
 }
@@ -103,7 +103,7 @@ export const PreviewFacts = memo(function PreviewFacts(props: PreviewFactsProps)
 })
 
 /** `31 of 39 limited, 95%: 65 to 89%`: the same count, tier and interval as on the insight's page. */
-function SampleNote({ rate, sample: { count, source } }: { rate: number | null; sample: Sample }) {
+function SampleNote({ rate, sample: { count, source } }: { rate: number | null; sample: SampleSize }) {
   if (count === null) return 'past cases not provided'
   const hits = hitsOf(rate, count)
   const tier = evidenceTier(count)
