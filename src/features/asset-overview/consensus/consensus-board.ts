@@ -17,7 +17,7 @@ const BUCKETS = [
 /** Insights of one direction with the same card or main series count as one driver. */
 export type Driver = { insights: AssetInsight[] }
 export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
-export type Side = { insights: number; drivers: number }
+export type SideCount = { insights: number; drivers: number }
 
 /** Active insights by horizon and direction, not netted. Two sides disagree if each has an insight that carries weight. */
 export function consensusBoard(active: readonly AssetInsight[]) {

@@ -27,7 +27,7 @@ import {
   edgeSentence,
   type BoardRow,
   type Driver,
-  type Side,
+  type SideCount,
 } from './consensus-board.ts'
 import { ConsensusOverlay } from './consensus-overlay.tsx'
 
@@ -139,7 +139,7 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
 
 const isOccupied = ({ bullish, bearish }: BoardRow) => bullish.length + bearish.length > 0
 
-const SideHead = ({ direction, side }: { direction: 'up' | 'down'; side: Side }) => (
+const SideHead = ({ direction, side }: { direction: 'up' | 'down'; side: SideCount }) => (
   <th scope="col" className="border-l border-line-faint px-2 py-1.5 font-regular">
     <DirectionMark direction={direction} hasWord className="font-semibold" />{' '}
     {side.insights === 0 ? 'none' : `${side.insights}, ${countOf(side.drivers, 'driver')}`}
