@@ -10,7 +10,7 @@ import {
   type RecentInsights,
 } from '#features/asset-overview/insights/asset-insight.ts'
 import { InsightEvidence } from '#features/asset-overview/insights/insights-panel.tsx'
-import { useServiceClock, type Asset } from '#features/asset-overview/model/use-asset.ts'
+import { useServiceClock, type PageAsset } from '#features/asset-overview/model/use-asset.ts'
 import { clearEdge } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatProgress, countOf } from '#shared/format/words.ts'
@@ -216,7 +216,7 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
   )
 }
 
-type ConsensusRegionProps = { recent: RecentInsights; seriesQuery: Asset['seriesQuery'] }
+type ConsensusRegionProps = { recent: RecentInsights; seriesQuery: PageAsset['seriesQuery'] }
 
 /** The board, or why there is none. The panels of insights and prices offer the retry. */
 export function ConsensusRegion({ recent, seriesQuery }: ConsensusRegionProps) {
