@@ -23,7 +23,7 @@ export function OtherHorizonNote({ model, count }: { model: DetailModel; count: 
 }
 
 /** Shows the bands as stated or calibrated. While the calibration is pending, its space is reserved. */
-export const BandsChoice = ({ calibration }: Pick<FanDrawing, 'calibration'>) => (
+export const BandsControl = ({ calibration }: Pick<FanDrawing, 'calibration'>) => (
   <div className="mt-2 flex min-h-[var(--control-h)] flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-2">
     <span className="print:hidden">
       <Segmented

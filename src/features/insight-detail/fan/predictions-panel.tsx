@@ -31,7 +31,7 @@ import { Segmented } from '#shared/ui/toggles.tsx'
 import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
 import { toDistribution } from './distribution.ts'
 import { drawFan, summariseFan, type FanDrawing } from './fan-drawing.ts'
-import { BandsChoice, OtherHorizonNote, SampleNotes } from './fan-notes.tsx'
+import { BandsControl, OtherHorizonNote, SampleNotes } from './fan-notes.tsx'
 import { FanPlot, fanPlotHeight } from './fan-plot.tsx'
 import { FanLegend, legendWords, ReadoutAt, seriesCount } from './fan-readout.tsx'
 import { fanTable } from './fan-table.ts'
@@ -242,7 +242,7 @@ function FanPanel(props: FanPanelProps) {
           distribution={search.view === 'table' ? null : distribution}
         />
       ))}
-      {hasCalibration && drawing.bands.length > 0 && <BandsChoice calibration={drawing.calibration} />}
+      {hasCalibration && drawing.bands.length > 0 && <BandsControl calibration={drawing.calibration} />}
       <SampleNotes drawing={drawing} cases={cases} />
       {distribution && (
         <>
