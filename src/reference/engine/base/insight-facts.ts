@@ -3,7 +3,7 @@ import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 
 /** +1 up, −1 down. */
-export type Direction = 1 | -1
+export type DirectionSign = 1 | -1
 
 /** The seven horizons of the engine, in the asset's own trading days. */
 export const HORIZONS = [
@@ -74,7 +74,7 @@ export type InsightFacts = {
   /** Bar and day on which it was emitted; no later data was read. */
   bar: number
   day: Day
-  direction: Direction
+  direction: DirectionSign
   horizon: HorizonName
   stars: number
   checks: Checks

@@ -1,4 +1,4 @@
-import { HORIZONS, type Checks, type Direction } from '#reference/engine/base/insight-facts.ts'
+import { HORIZONS, type Checks, type DirectionSign } from '#reference/engine/base/insight-facts.ts'
 import { inSampleCount, PUBLICATION } from '#reference/engine/base/parameters.ts'
 import {
   hitScore,
@@ -116,7 +116,7 @@ const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
 /** At least four cases in a rising and four in a falling market, and 12 points above the base rate in each. */
 function worksInBothMarkets(
   { cases, all }: Evidence,
-  direction: Direction,
+  direction: DirectionSign,
   bars: number,
   { forward, marketUp }: CheckContext,
 ): boolean {

@@ -1,4 +1,4 @@
-import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.ts'
+import { HORIZONS, type DirectionSign } from '#reference/engine/base/insight-facts.ts'
 
 /**
  * The returns after each bar of an asset, shared by all its series. Prefix sums give every base rate and every path risk in O(1).
@@ -38,7 +38,7 @@ export class Forward {
   }
 
   /** Base rate: share of the bars from … to after which the price went in `direction`; down is 1 − up. All windows are over. */
-  baseRate(horizon: number, from: number, to: number, direction: Direction): number {
+  baseRate(horizon: number, from: number, to: number, direction: DirectionSign): number {
     const rises = this.risesBefore[horizon]!
     const up = (rises[to + 1]! - rises[from]!) / (to - from + 1)
     return direction === 1 ? up : 1 - up

@@ -1,5 +1,5 @@
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
-import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.ts'
+import { HORIZONS, type DirectionSign } from '#reference/engine/base/insight-facts.ts'
 import { CANDIDATE_SHARE, inSampleCount, MINIMUM_CASES } from '#reference/engine/base/parameters.ts'
 import { nonOverlapping } from '#reference/engine/statistics/episodes.ts'
 import type { Forward } from '#reference/engine/statistics/forward.ts'
@@ -14,7 +14,7 @@ const THRESHOLDS = [2.9, 2.8, 2.6, 2.4, 2.3, 2.1, 2.1] as const
 const DIRECTIONS = [1, -1] as const
 
 /** The horizon and direction that the in-sample cases support most; `surplus` is z less its threshold. */
-export type HorizonChoice = { horizon: number; direction: Direction; surplus: number }
+export type HorizonChoice = { horizon: number; direction: DirectionSign; surplus: number }
 
 /** Standard score of k hits in n against a base rate b. */
 export function hitScore(hits: number, n: number, base: number): number {
@@ -62,7 +62,7 @@ export class CombinationStudy {
   }
 
   /** Hits in a direction among the first `n` cases of a horizon. */
-  hits(horizon: number, n: number, direction: Direction): number {
+  hits(horizon: number, n: number, direction: DirectionSign): number {
     return this.rows[(3 * horizon + (direction === 1 ? 1 : 2)) * this.row + n]!
   }
 
@@ -105,7 +105,7 @@ export class CombinationStudy {
   }
 
   /** By how much the first `n` cases exceed the threshold of their horizon; below 0 if they do not reach it. */
-  private surplus(horizon: number, n: number, direction: Direction, raise: number): number {
+  private surplus(horizon: number, n: number, direction: DirectionSign, raise: number): number {
     const hits = this.hits(horizon, n, direction)
     const share = hits / n
     if (share < CANDIDATE_SHARE) return -1
@@ -158,7 +158,7 @@ export class CombinationStudy {
   }
 
   /** Does the median return of the first n cases lie strictly on the side of the direction? */
-  private medianAgrees(horizon: number, n: number, direction: Direction): boolean {
+  private medianAgrees(horizon: number, n: number, direction: DirectionSign): boolean {
     const hits = this.hits(horizon, n, direction)
     if (2 * hits !== n) return 2 * hits > n
     const { bars } = HORIZONS[horizon]!
