@@ -38,7 +38,7 @@ export type JudgedPrices = {
 type Remark = (message: string, line?: number) => void
 
 /** The prices of a day as traded, and its adjusted close. */
-export type Candle = {
+export type DayPrices = {
   open: number
   high: number
   low: number
@@ -70,7 +70,7 @@ export class PriceColumns {
     this.#lines[this.length++] = line
   }
 
-  add(line: number, day: Day, { open, high, low, close, adjusted, volume }: Candle): void {
+  add(line: number, day: Day, { open, high, low, close, adjusted, volume }: DayPrices): void {
     if (high < Math.max(open, close) || low > Math.min(open, close)) this.#torn.add(this.length)
     const factor = adjusted / close
     const at = this.length * 5

@@ -25,7 +25,7 @@ import {
   textsOf,
   reasonIn,
 } from './file-text.ts'
-import { type Candle, PriceColumns, type JudgedPrices } from './price-columns.ts'
+import { type DayPrices, PriceColumns, type JudgedPrices } from './price-columns.ts'
 import {
   type AssetColumns,
   NO_TABLE,
@@ -236,7 +236,7 @@ function candleOf(
   columns: AssetColumns,
   numbers: NumberStyle,
   close: number,
-): Candle | string {
+): DayPrices | string {
   const text = (column: number) => fields[column]!.trim()
   if (!isPrice(close)) return `close is not a positive number: "${shortened(text(columns.close))}"`
   const adjusted = columns.adjusted < 0 ? close : readNumber(text(columns.adjusted), numbers)
