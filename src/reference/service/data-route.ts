@@ -16,7 +16,7 @@ import { countOf } from '#shared/format/words.ts'
 import { median } from '#shared/statistics/quantile.ts'
 import { badRequest } from './answers/error-answers.ts'
 import { optionalQuery } from './answers/request-fields.ts'
-import type { AssetStudy, ServiceWorld } from './world/service-world.ts'
+import type { StudiedAsset, ServiceWorld } from './world/service-world.ts'
 
 /** The subject of a row of the report: an asset, a file, or an asset of a file. */
 type Subject = { file: FileReport | null; own: FileAsset | null; index: number | null }
@@ -98,7 +98,7 @@ function wholeQuery(query: unknown, name: string, fallback: number, max: number)
 
 function overview(
   world: ServiceWorld,
-  studies: readonly AssetStudy[],
+  studies: readonly StudiedAsset[],
 ): Pick<DataReport, 'market' | 'clock' | 'progress' | 'totals' | 'newest'> {
   const { market, insights, files } = world
   const without = [...market.assets.keys()].filter((index) => insights.newestOf(index) === null)
@@ -206,7 +206,7 @@ const priceColumns = (
 
 function spanOf(
   rows: number,
-  { firstDay, lastDay }: Pick<AssetStudy, 'firstDay' | 'lastDay'>,
+  { firstDay, lastDay }: Pick<StudiedAsset, 'firstDay' | 'lastDay'>,
 ): DataRow['prices'] {
   if (firstDay === null || lastDay === null) return { rows, from: null, to: null, years: 0 }
   return { rows, from: isoDate(firstDay), to: isoDate(lastDay), years: yearsBetween(firstDay, lastDay) }
@@ -217,7 +217,7 @@ const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
 const inYears = (years: number) => `${years.toFixed(1)} years`
 
 /** Median over the assets, where those without enough cases count as infinite; null if the median is infinite. */
-function medianYears(studies: readonly AssetStudy[]): number | null {
+function medianYears(studies: readonly StudiedAsset[]): number | null {
   const years = studies.map(({ cases }) => cases?.years ?? Infinity).sort((a, b) => (a < b ? -1 : 1))
   const middle = years[Math.ceil(years.length / 2) - 1] ?? Infinity
   return middle < Infinity ? middle : null
@@ -226,7 +226,7 @@ function medianYears(studies: readonly AssetStudy[]): number | null {
 const NO_MOVE = 'No condition was followed by moves that are large and frequent enough.'
 
 /** Explains by its own figures why a studied asset has no insight. */
-function whyNone({ bars, firstDay, lastDay, cases }: AssetStudy, yearsToEight: number | null): string {
+function whyNone({ bars, firstDay, lastDay, cases }: StudiedAsset, yearsToEight: number | null): string {
   if (bars === 0 || firstDay === null || lastDay === null)
     return 'The asset has no price up to the last day of the data.'
   const years = yearsBetween(firstDay, lastDay)
@@ -258,7 +258,7 @@ function howLong(pace: readonly { years: number; cases: number }[], yearsToEight
 /** Explains why the whole market has no insight. */
 function whyNothing(
   world: ServiceWorld,
-  studies: readonly AssetStudy[],
+  studies: readonly StudiedAsset[],
   yearsToEight: number | null,
 ): string {
   const assets = world.market.assets.length

@@ -13,7 +13,7 @@ import { type InsightBlock, summaryAt } from '#reference/study/insight-block.ts'
 import type { Studied } from '#reference/study/study-bytes.ts'
 import { worldName } from '#reference/study/study-cache.ts'
 import { RecentReturns } from './recent-returns.ts'
-import type { AssetStudy, Progress, ServiceWorld } from './service-world.ts'
+import type { StudiedAsset, Progress, ServiceWorld } from './service-world.ts'
 
 /** What the engine's workers report on an asset, besides its insights. */
 export type StudyDetails = Pick<
@@ -65,7 +65,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
   const series = new SeriesCatalogue(market)
   const insights = new InsightStore(profiles, monotonicMs, blockBytes)
   const returns = new RecentReturns(market.assets.length, market.now)
-  const studies = new Map<number, AssetStudy>()
+  const studies = new Map<number, StudiedAsset>()
   // Part of every id: ids must differ between markets with the same tags and days, and be the same in every run.
   const world = worldName(market)
 
@@ -131,7 +131,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
 }
 const isComplete = ({ done, total }: Progress) => done === total
 
-function studyFrom(known: StudyDetails | Pick<PriceHistory, 'days'>): AssetStudy {
+function studyFrom(known: StudyDetails | Pick<PriceHistory, 'days'>): StudiedAsset {
   if ('cases' in known) {
     const { bars, firstDay, lastDay, cases } = known
     return { bars, firstDay, lastDay, cases }

@@ -11,7 +11,7 @@ import type { InsightStore } from '#reference/service/store/insight-store.ts'
 export type Progress = { done: number; total: number; phase: string }
 
 /** Facts about a studied asset; the days are null without bars. */
-export type AssetStudy = {
+export type StudiedAsset = {
   bars: number
   firstDay: Day | null
   lastDay: Day | null
@@ -32,7 +32,7 @@ export type ServiceWorld = {
   insights: InsightStore
   progress(): Progress
   /** Null for an asset that is not studied yet. */
-  studyOf(assetIndex: number): AssetStudy | null
+  studyOf(assetIndex: number): StudiedAsset | null
   /** One report per price file; null for the simulated market. */
   files: readonly FileReport[] | null
   /** Moves an asset to the front of the study queue, because a user has opened it. */
