@@ -11,7 +11,7 @@ import { CompanyRegister } from '#reference/market/names/company.ts'
 import { type FundamentalName, CONTEXT_SERIES } from './context-series.ts'
 import { type Fundamentals, fundamentalsOf } from './fundamentals.ts'
 import { type DayBar, minuteCandles } from './minute-candles.ts'
-import { type Listing, type SimulatedAsset, SimulatedWorld } from './simulated-world.ts'
+import { type SimulatedListing, type SimulatedAsset, SimulatedWorld } from './simulated-world.ts'
 import { SPECIAL_LISTINGS } from './special-listings.ts'
 import { type StockListing, stockListing } from './stock-listing.ts'
 import { type AsTraded, marketCapOf, tradedColumns } from './traded-columns.ts'
@@ -19,12 +19,12 @@ import { type AsTraded, marketCapOf, tradedColumns } from './traded-columns.ts'
 /** Every fifth asset is an index, fund, commodity, currency pair or bond, as long as there are any. */
 const SPECIAL_EVERY = 5
 
-function listingsOf(seed: number, assets: number): Listing[] {
+function listingsOf(seed: number, assets: number): SimulatedListing[] {
   const register = new CompanyRegister(
     seed,
     SPECIAL_LISTINGS.map(({ asset }) => asset.ticker),
   )
-  const listings: Listing[] = []
+  const listings: SimulatedListing[] = []
   let specials = 0
   for (let index = 0; index < assets; index++) {
     const special = index % SPECIAL_EVERY === SPECIAL_EVERY - 1 ? SPECIAL_LISTINGS[specials] : undefined
@@ -45,7 +45,7 @@ export class SimulatedMarket implements Market {
   readonly now: Day
   readonly assets: readonly Asset[]
   readonly contextSeries: readonly ContextSeries[] = CONTEXT_SERIES
-  readonly #listings: readonly Listing[]
+  readonly #listings: readonly SimulatedListing[]
   readonly #world: SimulatedWorld
   /** The same world some days further, for the current trading day; created on first use. */
   #ahead: SimulatedWorld | undefined
@@ -106,7 +106,7 @@ export class SimulatedMarket implements Market {
     return bar === undefined ? [] : minuteCandles(this.spec.seed, listing.entity, bar, session)
   }
 
-  #dayBar(index: number, listing: Listing, day: Day): DayBar | undefined {
+  #dayBar(index: number, listing: SimulatedListing, day: Day): DayBar | undefined {
     const recent = this.#recentBars.get(index)
     if (recent?.[0] !== undefined && day >= recent[0].day) return recent.find((bar) => bar.day === day)
     const isOld = day < this.now - RECENT_DAYS
@@ -159,7 +159,7 @@ export class SimulatedMarket implements Market {
     return this.#last
   }
 
-  #listing(index: number): Listing {
+  #listing(index: number): SimulatedListing {
     const listing = this.#listings[index]
     if (listing === undefined) throw new RangeError(`no asset ${index} among ${this.#listings.length}`)
     return listing
@@ -173,7 +173,7 @@ const RECENT_DAYS = 14
 
 type Simulated = {
   index: number
-  listing: Listing
+  listing: SimulatedListing
   asset: SimulatedAsset
   traded?: AsTraded
   fundamentals?: Fundamentals

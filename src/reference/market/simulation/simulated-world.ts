@@ -15,7 +15,7 @@ import { bondReturns, MacroEconomy } from './macro-economy.ts'
 import { CURRENCIES, currencyListing, SPECIAL_LISTINGS, type SpecialListing } from './special-listings.ts'
 import type { StockListing } from './stock-listing.ts'
 
-export type Listing = StockListing | SpecialListing
+export type SimulatedListing = StockListing | SpecialListing
 
 /** An asset's own trading days and its path over them. */
 export type SimulatedAsset = EconomyBars & { path: AssetPath }
@@ -37,13 +37,13 @@ export class SimulatedWorld {
     this.factors = new Factors(seed, lastDay)
   }
 
-  simulate(listing: Listing): SimulatedAsset {
+  simulate(listing: SimulatedListing): SimulatedAsset {
     const { bars, traits, surroundings } = this.#inputs(listing)
     return { ...bars, path: simulatePath(this.factors.seed, traits, surroundings) }
   }
 
   /** The closes of {@link simulate} in about half the time. */
-  closes(listing: Listing): SimulatedCloses {
+  closes(listing: SimulatedListing): SimulatedCloses {
     const { bars, traits, surroundings } = this.#inputs(listing)
     return { ...bars, close: simulateCloses(this.factors.seed, traits, surroundings).close }
   }
@@ -60,7 +60,7 @@ export class SimulatedWorld {
     return macro
   }
 
-  #inputs(listing: Listing): PathInputs {
+  #inputs(listing: SimulatedListing): PathInputs {
     const bars = this.factors.bars(listing.economy)
     return listing.kind === 'stock' ? this.#stock(listing, bars) : this.#special(listing, bars)
   }
