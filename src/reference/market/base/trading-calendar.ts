@@ -3,14 +3,14 @@ import { isWeekend, nthWeekday, startOfDay, weekdayOf, yearOf } from './civil-da
 import type { HolidayRule } from './holidays.ts'
 
 /** Regular and pre-market session of one trading day, in ms since 1970 UTC. */
-export type Session = { preOpen: number; open: number; close: number }
+export type TradingSession = { preOpen: number; open: number; close: number }
 
 export type TradingCalendar = {
   isTradingDay(day: Day): boolean
   /** All trading days in from…to, both included, oldest first. */
   tradingDays(from: Day, to: Day): Int32Array
   /** `null` on a day without trading, and if the hours are unknown. */
-  session(day: Day): Session | null
+  session(day: Day): TradingSession | null
 }
 
 /** Rules of daylight saving time. */

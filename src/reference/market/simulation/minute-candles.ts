@@ -1,7 +1,7 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import type { MinuteCandle } from '#reference/market/base/market.ts'
 import { normalAt, streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
-import type { Session } from '#reference/market/base/trading-calendar.ts'
+import type { TradingSession } from '#reference/market/base/trading-calendar.ts'
 
 const MS_PER_MINUTE = 60_000
 /** More than a day has minutes, so that the counters of two days never overlap. */
@@ -23,7 +23,12 @@ export type DayBar = {
  * and low exactly. The pre-market goes from the previous close to the open. A minute depends only on the seed, the asset, the
  * day's bar and its own counter.
  */
-export function minuteCandles(seed: number, entity: number, bar: DayBar, session: Session): MinuteCandle[] {
+export function minuteCandles(
+  seed: number,
+  entity: number,
+  bar: DayBar,
+  session: TradingSession,
+): MinuteCandle[] {
   const counter = bar.day * COUNTERS_PER_DAY
   const range = Math.log(bar.high / bar.low)
   const regularMinutes = Math.round((session.close - session.open) / MS_PER_MINUTE)
