@@ -7,7 +7,7 @@ import { formatSeriesValue } from '#reference/words/series-value.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { font, INK, drawPng } from './canvas.ts'
-import { fitText, line, type Plot, createPlot, drawAxes, drawPath, rangeOf, bendPlot } from './plot.ts'
+import { fitText, line, type ImagePlot, createPlot, drawAxes, drawPath, rangeOf, bendPlot } from './plot.ts'
 
 const SHEET = { width: 960, height: 500 } as const
 const PLOT_BOX = { left: 72, top: 84, right: SHEET.width - 108, bottom: SHEET.height - 74 } as const
@@ -34,7 +34,7 @@ function drawSheet(context: SKRSContext2D, { title, subtitle, note, source }: Sh
 }
 
 /** The visible earlier episodes as bands with a line on their first day. */
-function drawEpisodes(context: SKRSContext2D, plot: Plot, episodes: readonly EpisodeFact[]): void {
+function drawEpisodes(context: SKRSContext2D, plot: ImagePlot, episodes: readonly EpisodeFact[]): void {
   for (const { start, end } of episodes) {
     const from = Math.max(plot.left, plot.x(start * MS_PER_DAY))
     const to = Math.min(plot.right, plot.x((end + 1) * MS_PER_DAY))
@@ -50,7 +50,7 @@ function drawEpisodes(context: SKRSContext2D, plot: Plot, episodes: readonly Epi
 /** A dotted horizontal line with a label at its right end. */
 function drawLevel(
   context: SKRSContext2D,
-  plot: Plot,
+  plot: ImagePlot,
   value: number,
   from: number,
   colour: string,
@@ -195,7 +195,7 @@ export function drawScenario({
 }
 
 /** The first and last date of the horizon, below the axis. */
-function drawAheadDates(context: SKRSContext2D, plot: Plot, today: number, end: number): void {
+function drawAheadDates(context: SKRSContext2D, plot: ImagePlot, today: number, end: number): void {
   context.textBaseline = 'top'
   context.textAlign = 'center'
   context.font = font(12, 600)
@@ -207,7 +207,12 @@ function drawAheadDates(context: SKRSContext2D, plot: Plot, today: number, end: 
 }
 
 /** The signal levels (green: worked, red: failed) and the median, with labels. */
-function drawSignals(context: SKRSContext2D, plot: Plot, facts: InsightFacts, prices: PriceFormat): void {
+function drawSignals(
+  context: SKRSContext2D,
+  plot: ImagePlot,
+  facts: InsightFacts,
+  prices: PriceFormat,
+): void {
   const start = plot.x(facts.day * MS_PER_DAY)
   const [high, low] =
     facts.direction === 1 ? ([INK.gain, INK.loss] as const) : ([INK.loss, INK.gain] as const)

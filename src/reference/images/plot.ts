@@ -4,7 +4,7 @@ import { formatMonth } from '#shared/format/date.ts'
 import { font, INK } from './canvas.ts'
 
 /** A rectangle of the sheet with a linear scale on each axis; x in ms UTC. */
-export type Plot = {
+export type ImagePlot = {
   left: number
   top: number
   right: number
@@ -13,13 +13,13 @@ export type Plot = {
   y(value: number): number
 }
 
-export type Range = { from: number; to: number }
+export type Interval = { from: number; to: number }
 
 export function createPlot(
   box: { left: number; top: number; right: number; bottom: number },
-  time: Range,
-  values: Range,
-): Plot {
+  time: Interval,
+  values: Interval,
+): ImagePlot {
   const { left, right, top, bottom } = box
   const timeSpan = Math.max(1, time.to - time.from)
   const valueSpan = Math.max(1e-12, values.to - values.from)
@@ -31,7 +31,7 @@ export function createPlot(
 }
 
 /** The same plot with another time scale from `bend` on, so that the time after it takes the last `share` of the width. */
-export function bendPlot(plot: Plot, time: Range, bend: number, share: number): Plot {
+export function bendPlot(plot: ImagePlot, time: Interval, bend: number, share: number): ImagePlot {
   const border = plot.right - share * (plot.right - plot.left)
   const before = createPlot({ ...plot, right: border }, { from: time.from, to: bend }, { from: 0, to: 1 })
   const after = createPlot({ ...plot, left: border }, { from: bend, to: time.to }, { from: 0, to: 1 })
@@ -39,7 +39,7 @@ export function bendPlot(plot: Plot, time: Range, bend: number, share: number): 
 }
 
 /** Range of all finite values, with a small margin. */
-export function rangeOf(values: Iterable<number>): Range {
+export function rangeOf(values: Iterable<number>): Interval {
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY
   for (const value of values) {
@@ -53,7 +53,7 @@ export function rangeOf(values: Iterable<number>): Range {
 }
 
 /** Round values inside a range, about `count` of them, at steps of 1, 2, 2.5 or 5 times a power of ten. */
-function roundTicks({ from, to }: Range, count: number): number[] {
+function roundTicks({ from, to }: Interval, count: number): number[] {
   const rough = (to - from) / count
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((candidate) => candidate >= rough) ?? rough
@@ -63,7 +63,7 @@ function roundTicks({ from, to }: Range, count: number): number[] {
 }
 
 /** First days of months between two instants, about `count` of them. */
-export function monthTicks({ from, to }: Range, count: number): number[] {
+export function monthTicks({ from, to }: Interval, count: number): number[] {
   const months = (to - from) / (30.44 * MS_PER_DAY)
   const step = [1, 2, 3, 6, 12, 24, 48].find((candidate) => months / candidate <= count) ?? 48
   const start = new Date(from)
@@ -79,9 +79,9 @@ export function monthTicks({ from, to }: Range, count: number): number[] {
 /** Grid, value labels at the left and dates below. */
 export function drawAxes(
   context: SKRSContext2D,
-  plot: Plot,
-  time: Range,
-  values: Range,
+  plot: ImagePlot,
+  time: Interval,
+  values: Interval,
   format: (value: number) => string,
 ): void {
   context.font = font(12)
