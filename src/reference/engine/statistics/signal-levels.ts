@@ -1,7 +1,6 @@
+import type { SignalLevels } from '#contract/rules/insight-status.ts'
 import { LEVEL_FLOOR, LEVEL_LOWEST } from '#reference/engine/base/parameters.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
-
-export type SignalLevels = { high: number; low: number }
 
 /**
  * Prices at which an insight has worked or failed: the 20th and 80th percentile of past outcomes, but at least 0.75 standard
