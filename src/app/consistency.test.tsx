@@ -27,7 +27,7 @@ import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
-import { ODDITIES, type StatedInsight } from '#testing/odd-insights.ts'
+import { ODDITIES, type GivenInsight } from '#testing/odd-insights.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
 /**
@@ -87,7 +87,7 @@ const shown = (tier: string) => (tier === 'thin' || tier === 'limited' ? tier : 
 const counts = new Map<string, number>()
 const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
 
-async function contradictions(name: string, given: StatedInsight, now: number): Promise<string[]> {
+async function contradictions(name: string, given: GivenInsight, now: number): Promise<string[]> {
   const { insight, predictions, feed, units } = given
   const tag = insight.metadata.entity!
   const { points, entity } = await assetOf(tag)
@@ -298,7 +298,7 @@ test('two hundred insights, including thin and odd ones, are consistent on all p
     const [name, change] =
       index % 3 === 0
         ? oddities[(index / 3) % oddities.length]!
-        : ['ordinary', (given: StatedInsight) => given]
+        : ['ordinary', (given: GivenInsight) => given]
     const given = {
       insight,
       predictions,

@@ -4,13 +4,13 @@ import type { Prediction } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
 
 /** An insight with its predictions, feed entry and units. */
-export type StatedInsight = {
+export type GivenInsight = {
   insight: Insight
   predictions: readonly Prediction[]
   feed: FeedInsight
   units: UnitRules
 }
-type Oddity = (given: StatedInsight) => StatedInsight
+type Oddity = (given: GivenInsight) => GivenInsight
 
 const stating =
   (change: Partial<Insight['metadata']>): Oddity =>
