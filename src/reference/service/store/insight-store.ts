@@ -5,8 +5,8 @@ import { factsAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import { type Arrival, AssetInsights, type ReadBlock, type StoredInsight } from './asset-insights.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import type { FilterQuery } from './filter-query.ts'
+import { HitRecord, type Resolved } from './hit-record.ts'
 import { InsightIndex } from './insight-index.ts'
-import { TrackRecord, type Resolved } from './track-record.ts'
 
 /** Size of the memory cache for packed facts: those of two thousand assets. */
 const BLOCK_BYTES = 128_000_000
@@ -34,7 +34,7 @@ export class InsightStore {
   private readonly profiles: readonly AssetProfile[]
   private readonly monotonicMs: () => number
   private index: InsightIndex
-  private record = new TrackRecord([])
+  private record = new HitRecord([])
   /** Assets whose insights are not in the index yet. */
   private arrived: number[] = []
   /** Whether the index contains removed insights. */
@@ -174,7 +174,7 @@ export class InsightStore {
     return this.rebuilds
   }
 
-  trackRecord(): TrackRecord {
+  trackRecord(): HitRecord {
     this.refresh()
     return this.record
   }
@@ -187,7 +187,7 @@ export class InsightStore {
     const arrived = this.isStale ? [...this.perAsset.keys()] : this.arrived
     if (this.isStale) {
       this.index = new InsightIndex([], this.profiles)
-      this.record = new TrackRecord([])
+      this.record = new HitRecord([])
     }
     for (let from = 0; from < arrived.length; from += BATCH) {
       const insights = arrived.slice(from, from + BATCH).flatMap((asset) => [...this.shownOf(asset)])

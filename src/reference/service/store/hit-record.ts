@@ -9,11 +9,11 @@ export type Resolved = { stars: number; day: Day; isHit: boolean }
 type Group = { days: Int32Array; hits: Int32Array }
 
 /** Hits among the insights of the same stars that ended before any given day. */
-export class TrackRecord {
+export class HitRecord {
   private readonly byStars = new Map<number, Group>()
 
   /** @param before a record to which these outcomes are added */
-  constructor(resolved: readonly Resolved[], before: TrackRecord | null = null) {
+  constructor(resolved: readonly Resolved[], before: HitRecord | null = null) {
     for (const [stars, group] of before?.byStars ?? []) this.byStars.set(stars, group)
     const groups = new Map<number, Resolved[]>()
     for (const outcome of resolved) {
@@ -28,8 +28,8 @@ export class TrackRecord {
   }
 
   /** This record with more outcomes. */
-  with(resolved: readonly Resolved[]): TrackRecord {
-    return new TrackRecord(resolved, this)
+  with(resolved: readonly Resolved[]): HitRecord {
+    return new HitRecord(resolved, this)
   }
 
   /** Insights of these stars whose window had ended before the day, and how many of them were hits. */
