@@ -36,7 +36,11 @@ import { watchlistNotes, type Note } from '#shared/personal/records.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { linkedTags, linkWarning, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { isAssetWatched, useWatchlist, type Watchlist } from '#shared/state/named-lists/watchlist-store.ts'
+import {
+  isAssetWatched,
+  useWatchlist,
+  type StoredWatchlist,
+} from '#shared/state/named-lists/watchlist-store.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import { useDebounced } from '#shared/state/typing.ts'
 import { useViews } from '#shared/state/views.ts'
@@ -219,7 +223,7 @@ function targetEntry(
 }
 
 /** Named lists of the watchlist: each as a page, and as a filter by its assets. */
-const listEntries = (watchlist: Watchlist, typed: string): PaletteEntry[] =>
+const listEntries = (watchlist: StoredWatchlist, typed: string): PaletteEntry[] =>
   namedLists(watchlist).flatMap(({ id, name }) => {
     // "watchlist: Tech" is the wording of the filter.
     if (!hasWords(`watchlist watchlist: ${name}`, typed)) return []

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { shortened } from '#shared/format/words.ts'
 import { joinedWatchlists, NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
-import { WATCHLIST, type Watchlist } from '#shared/state/named-lists/watchlist-store.ts'
+import { WATCHLIST, type StoredWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
 import { isSame, readStored, type StoredSpec } from '#shared/state/stored.ts'
 import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'
@@ -12,7 +12,7 @@ export type Personal = {
   calls: readonly Call[]
   notes: readonly Note[]
   views: readonly View[]
-  watchlist: Watchlist
+  watchlist: StoredWatchlist
   layout: ListLayout
   settings: Preferences
 }

@@ -10,7 +10,7 @@ import {
   nameProblem,
   plainName,
 } from './named-lists.ts'
-import { type Watchlist, useWatchlist, watchlist, withAsset } from './watchlist-store.ts'
+import { type StoredWatchlist, useWatchlist, watchlist, withAsset } from './watchlist-store.ts'
 
 const changeLists = (edit: (lists: readonly NamedList[]) => readonly NamedList[]) =>
   watchlist.undoable((list) => ({ ...list, lists: [...edit(namedLists(list))] }))
@@ -19,10 +19,10 @@ const without = (id: string) => (lists: readonly NamedList[]) => lists.filter((l
 
 /** Sets the assets of a list and their order; assets not in `tags` leave the list. */
 export const inOrder = (
-  assets: Watchlist['assets'],
+  assets: StoredWatchlist['assets'],
   id: string,
   tags: readonly string[],
-): Watchlist['assets'] =>
+): StoredWatchlist['assets'] =>
   assets.map((asset) => {
     const { [id]: was, ...others } = asset.lists ?? {}
     const place = tags.indexOf(asset.tag)
@@ -30,7 +30,11 @@ export const inOrder = (
     return { ...asset, lists: place < 0 ? others : { ...others, [id]: place } }
   })
 
-const withTags = (list: Watchlist, id: string, edit: (tags: readonly string[]) => readonly string[]) => ({
+const withTags = (
+  list: StoredWatchlist,
+  id: string,
+  edit: (tags: readonly string[]) => readonly string[],
+) => ({
   ...list,
   assets: inOrder(list.assets, id, edit(listTags(list, id))),
 })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { joinedWatchlists, NOTHING_WATCHED } from './exchange-watchlist.ts'
 import { linkWarning, listTags, MOST_LISTS, namedLists } from './named-lists.ts'
-import type { Watchlist } from './watchlist-store.ts'
+import type { StoredWatchlist } from './watchlist-store.ts'
 
 const asset = (tag: string, lists?: Record<string, number>) => ({ tag, since: 1, ...(lists && { lists }) })
-const list = (assets: Watchlist['assets'], more: Partial<Watchlist> = {}): Watchlist => ({
+const list = (assets: StoredWatchlist['assets'], more: Partial<StoredWatchlist> = {}): StoredWatchlist => ({
   assets,
   insights: [],
   ...more,
 })
 /** All lists with their assets, in order. */
-const told = (watchlist: Watchlist) =>
+const told = (watchlist: StoredWatchlist) =>
   namedLists(watchlist).map(({ id, name }) => `${name}: ${listTags(watchlist, id).join(' ')}`)
 
 test('new assets and insights come last, without duplicates, and importing the same file twice changes nothing', () => {

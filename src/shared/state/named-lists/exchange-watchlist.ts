@@ -8,15 +8,15 @@ import {
   plainName,
   type NamedList,
 } from './named-lists.ts'
-import type { Watchlist } from './watchlist-store.ts'
+import type { StoredWatchlist } from './watchlist-store.ts'
 
-export const NOTHING_WATCHED: Watchlist = { assets: [], insights: [] }
+export const NOTHING_WATCHED: StoredWatchlist = { assets: [], insights: [] }
 
 /**
  * Joins the watchlist with that of a file, whose items come last, without duplicates. A list of the file is joined with the one of the
  * same id or name, if there is one. A list beyond the maximum is left out, but its assets are watched.
  */
-export function joinedWatchlists(here: Watchlist, found: Watchlist): Watchlist {
+export function joinedWatchlists(here: StoredWatchlist, found: StoredWatchlist): StoredWatchlist {
   const { lists, targets } = joinedLists(namedLists(here), namedLists(found))
   const together = {
     ...here,
@@ -27,7 +27,7 @@ export function joinedWatchlists(here: Watchlist, found: Watchlist): Watchlist {
     insights: onceEach([...here.insights, ...found.insights.filter(({ id }) => id !== '')], ({ id }) => id),
   }
   if (lists.length === 0) return together
-  return [...targets].reduce<Watchlist>(
+  return [...targets].reduce<StoredWatchlist>(
     (into, [from, to]) => ({
       ...into,
       assets: inOrder(into.assets, to, [...new Set([...listTags(into, to), ...listTags(found, from)])]),

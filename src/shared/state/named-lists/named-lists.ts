@@ -1,21 +1,21 @@
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import type { Watchlist } from './watchlist-store.ts'
+import type { StoredWatchlist } from './watchlist-store.ts'
 
 export const MOST_LISTS = 20
 export const LONGEST_NAME = 40
 
 /** A named part of the watchlist. An asset may be in several lists. */
-export type NamedList = NonNullable<Watchlist['lists']>[number]
+export type NamedList = NonNullable<StoredWatchlist['lists']>[number]
 
 const NONE: readonly NamedList[] = []
 /** In the order of their tabs. */
-export const namedLists = ({ lists }: Pick<Watchlist, 'lists'>): readonly NamedList[] => lists ?? NONE
+export const namedLists = ({ lists }: Pick<StoredWatchlist, 'lists'>): readonly NamedList[] => lists ?? NONE
 
-type Asset = Watchlist['assets'][number]
+type Asset = StoredWatchlist['assets'][number]
 const placeIn = ({ lists }: Asset, id: string) => (lists && Object.hasOwn(lists, id) ? lists[id] : undefined)
 
 /** Tags of a list's assets, in order. */
-export const listTags = ({ assets }: Watchlist, id: string): readonly string[] =>
+export const listTags = ({ assets }: StoredWatchlist, id: string): readonly string[] =>
   assets
     .flatMap((asset) => {
       const place = placeIn(asset, id)
@@ -25,7 +25,7 @@ export const listTags = ({ assets }: Watchlist, id: string): readonly string[] =
     .map(({ tag }) => tag)
 
 /** The lists that contain an asset, in the order of their tabs. */
-export function listsWith(list: Watchlist, tag: string): readonly NamedList[] {
+export function listsWith(list: StoredWatchlist, tag: string): readonly NamedList[] {
   const asset = list.assets.find((each) => each.tag === tag)
   return asset ? namedLists(list).filter(({ id }) => placeIn(asset, id) !== undefined) : NONE
 }

@@ -11,38 +11,38 @@ const Asset = v.object({
 })
 
 /** Bookmarked assets and insights, newest first until the user sorts them, and named lists of assets. */
-const Watchlist = v.object({
+const StoredWatchlist = v.object({
   assets: fieldOr(listOf(Asset), []),
   insights: fieldOr(listOf(v.object({ id: v.string(), tag: v.nullable(v.string()), since: v.number() })), []),
   /** In the order of their tabs. */
   lists: fieldOr(v.optional(listOf(v.object({ id: v.string(), name: v.string() }))), undefined),
 })
-export type Watchlist = v.InferOutput<typeof Watchlist>
+export type StoredWatchlist = v.InferOutput<typeof StoredWatchlist>
 
 export const WATCHLIST = {
   key: 'insight-desk.watchlist',
   name: 'watchlist',
   version: 2,
-  initial: { assets: [], insights: [] } satisfies Watchlist,
-  schema: Watchlist,
+  initial: { assets: [], insights: [] } satisfies StoredWatchlist,
+  schema: StoredWatchlist,
   // Version 2 added named lists; version 1 needs no migration.
 }
-export const watchlist = createStored<Watchlist>(WATCHLIST)
+export const watchlist = createStored<StoredWatchlist>(WATCHLIST)
 
 export const useWatchlist = watchlist.use
 
 /** Tags of watched assets, then of watched insights; without duplicates. */
-export const watchedTags = ({ assets, insights }: Watchlist): readonly string[] => [
+export const watchedTags = ({ assets, insights }: StoredWatchlist): readonly string[] => [
   ...new Set([...assets, ...insights].flatMap(({ tag }) => tag ?? [])),
 ]
 
-export const isAssetWatched = ({ assets }: Watchlist, tag: string) =>
+export const isAssetWatched = ({ assets }: StoredWatchlist, tag: string) =>
   assets.some((asset) => asset.tag === tag)
-export const isInsightWatched = ({ insights }: Watchlist, id: string) =>
+export const isInsightWatched = ({ insights }: StoredWatchlist, id: string) =>
   insights.some((insight) => insight.id === id)
 
 /** Adds an asset at the top, unless it is watched already. @param now ms */
-export const withAsset = (list: Watchlist, tag: string, now: number): Watchlist =>
+export const withAsset = (list: StoredWatchlist, tag: string, now: number): StoredWatchlist =>
   isAssetWatched(list, tag) ? list : { ...list, assets: [{ tag, since: now }, ...list.assets] }
 
 // Both decide once, by what is on screen: repeated on data that another tab has changed, a toggle could do the opposite.
