@@ -3,14 +3,14 @@ import { foldText } from '#shared/format/words.ts'
 import type { ListChange } from './insight-search.ts'
 
 /** Loaded values by field, which are recognised without the name of their filter. */
-export type Vocabulary = Readonly<Record<'sector' | 'eco' | 'topic', readonly string[]>>
+export type KnownValues = Readonly<Record<'sector' | 'eco' | 'topic', readonly string[]>>
 
 /** The filters found in a text; `rest`: words that are not part of a filter. */
 type TypedFilters = { list: ListChange; rest: string }
 
 /** A filter read from the first words; `length`: the number of words it takes. */
 type Reading = { length: number; list: ListChange }
-type Reader = (words: readonly string[], vocabulary: Vocabulary) => Reading | null
+type Reader = (words: readonly string[], known: KnownValues) => Reading | null
 
 /** Lower case, without accents and without commas after a word. */
 const fold = (text: string) => foldText(text).replace(/[,;]+(?=\s|$)/g, '')
@@ -106,22 +106,22 @@ const readHorizon = pattern(/^(?:horizon )?(?<horizon>\d\S*)(?= |$)/, ({ horizon
 
 const FIELDS = { sector: 'sector', economy: 'eco', topic: 'topic' } as const
 
-const valuesOf = (vocabulary: Vocabulary, field: keyof Vocabulary) =>
-  vocabulary[field].map((value): Phrase => [value, { [field]: [value] }])
+const valuesOf = (known: KnownValues, field: keyof KnownValues) =>
+  known[field].map((value): Phrase => [value, { [field]: [value] }])
 
 /** `sector oil, gas`: the longest known value after the filter's name, else all words after it. */
-const readNamed: Reader = (words, vocabulary) => {
+const readNamed: Reader = (words, known) => {
   const field = Object.entries(FIELDS).find(([name]) => name === fold(words[0] ?? ''))?.[1]
   const after = words.slice(1)
   if (!field || after.length === 0) return null
   const all = { length: after.length, list: { [field]: [after.join(' ')] } }
-  const { length, list } = longestOf(after, valuesOf(vocabulary, field)) ?? all
+  const { length, list } = longestOf(after, valuesOf(known, field)) ?? all
   return { length: 1 + length, list }
 }
 
 /** A word with a fixed meaning, or a known value without the name of its filter. */
-const readPhrase: Reader = (words, vocabulary) =>
-  longestOf(words, [...WORDS, ...Object.values(FIELDS).flatMap((field) => valuesOf(vocabulary, field))])
+const readPhrase: Reader = (words, known) =>
+  longestOf(words, [...WORDS, ...Object.values(FIELDS).flatMap((field) => valuesOf(known, field))])
 
 const READERS: readonly Reader[] = [
   readStars,
@@ -135,7 +135,7 @@ const READERS: readonly Reader[] = [
 ]
 
 /** Reads filters from typed text: `6+ bullish energy US >10bn`. Several values of one filter are combined. */
-export function readTypedFilters(text: string, vocabulary: Vocabulary): TypedFilters {
+export function readTypedFilters(text: string, known: KnownValues): TypedFilters {
   const words = text.split(/\s+/).filter((word) => word !== '')
   let list: ListChange = {}
   const rest: string[] = []
@@ -144,7 +144,7 @@ export function readTypedFilters(text: string, vocabulary: Vocabulary): TypedFil
   let isBesideFilter = false
   for (let at = 0; at < words.length;) {
     const from = words.slice(at)
-    const reading = READERS.map((read) => read(from, vocabulary)).find((each) => each !== null)
+    const reading = READERS.map((read) => read(from, known)).find((each) => each !== null)
     if (reading) {
       list = joined(list, reading.list)
       between = []
