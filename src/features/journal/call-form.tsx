@@ -10,7 +10,7 @@ import { CALL_KINDS, newId, readTags, type Call } from '#shared/personal/records
 import { showToast } from '#shared/state/toasts.ts'
 import { setDraft, useDrafts } from '#shared/state/typing.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { closedWords, KINDS, statedWords, unsettledWords } from './call-parts.tsx'
+import { closedWords, CALL_LABELS, statedWords, unsettledWords } from './call-parts.tsx'
 import type { Captured } from './capture.ts'
 
 /** `children`: what failed to load. */
@@ -47,7 +47,7 @@ export function CallForm({ insightId, captured, onClose, children }: CallFormPro
     mutationFn: (call: Call) => addCall(call),
     onSuccess: (_, call) => {
       setDraft(draftId, null)
-      showToast(`${KINDS[call.kind].done}: stored in your journal`)
+      showToast(`${CALL_LABELS[call.kind].done}: stored in your journal`)
       onClose()
     },
   })
@@ -142,7 +142,7 @@ const KindChoice = ({ draft }: Pick<FieldProps, 'draft'>) => (
   <fieldset className="flex gap-2">
     <legend className="sr-only">Follow, pass or against</legend>
     {CALL_KINDS.map((each, i) => {
-      const { name, key, icon: Icon } = KINDS[each]
+      const { name, key, icon: Icon } = CALL_LABELS[each]
       return (
         <label
           key={each}
@@ -155,7 +155,7 @@ const KindChoice = ({ draft }: Pick<FieldProps, 'draft'>) => (
             value={each}
             defaultChecked={draft.get('kind') === each}
             onKeyDown={({ key, ctrlKey, metaKey, altKey, currentTarget }) => {
-              const named = CALL_KINDS.find((other) => KINDS[other].key === key)
+              const named = CALL_KINDS.find((other) => CALL_LABELS[other].key === key)
               if (!named || ctrlKey || metaKey || altKey) return
               const radio = currentTarget.form?.querySelector<HTMLInputElement>(`[value=${named}]`)
               // A click also fires the input event that saves the draft; with the focus, Tab continues from here.

@@ -9,7 +9,7 @@ import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 /** Names, keys and icons of the three kinds, in the order in which they are offered. */
-export const KINDS: Readonly<
+export const CALL_LABELS: Readonly<
   Record<CallKind, { name: string; done: string; key: string; icon: LucideIcon }>
 > = {
   follow: { name: 'Follow', done: 'Followed', key: 'f', icon: Check },
@@ -18,7 +18,7 @@ export const KINDS: Readonly<
 }
 
 export function KindMark({ kind }: { kind: CallKind }) {
-  const { name, icon: Icon } = KINDS[kind]
+  const { name, icon: Icon } = CALL_LABELS[kind]
   return (
     <span className="inline-flex items-baseline gap-1 font-semibold whitespace-nowrap">
       <Icon size={13} strokeWidth={2} className="self-center" />

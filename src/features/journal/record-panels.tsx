@@ -7,7 +7,7 @@ import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import { KINDS } from './call-parts.tsx'
+import { CALL_LABELS } from './call-parts.tsx'
 import {
   callGroups,
   DETECTABLE_GAP,
@@ -180,7 +180,7 @@ function calibrationWords({ n, whole }: CallRecord['calibration']): string {
 }
 
 const KIND_COLUMNS: readonly Column<KindRecord>[] = [
-  { head: 'Call', cell: ({ kind }) => KINDS[kind].name },
+  { head: 'Call', cell: ({ kind }) => CALL_LABELS[kind].name },
   { head: 'Insights that worked', cell: ({ worked }) => shareWords(worked) },
   { head: '95% interval', cell: ({ worked }) => intervalWords(worked) },
   {
