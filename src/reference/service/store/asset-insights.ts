@@ -12,7 +12,7 @@ export type StoredInsight = IndexedInsight &
   }
 
 /** An insight to store. */
-export type Arrival = {
+export type InsightToStore = {
   id: string
   createdAt: number
   topic: string
@@ -60,7 +60,7 @@ export class AssetInsights {
   private readonly real: Float64Array
   private readonly whole: Int32Array
 
-  constructor(assetIndex: number, arrivals: readonly Arrival[]) {
+  constructor(assetIndex: number, arrivals: readonly InsightToStore[]) {
     this.assetIndex = assetIndex
     this.ids = arrivals.map(({ id }) => id)
     const memory = new ArrayBuffer(arrivals.length * (8 * REALS + 4 * WHOLES))

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { publishedBeside, withheldCards, type WithheldCard } from '#reference/engine/withheld-cards.ts'
 import { factsAt, type InsightBlock } from '#reference/study/insight-block.ts'
-import { type Arrival, AssetInsights, type ReadBlock, type StoredInsight } from './asset-insights.ts'
+import { type InsightToStore, AssetInsights, type ReadBlock, type StoredInsight } from './asset-insights.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import type { FilterQuery } from './filter-query.ts'
 import { HitRecord, type Resolved } from './hit-record.ts'
@@ -69,7 +69,7 @@ export class InsightStore {
    */
   replace(
     assetIndex: number,
-    arrivals: readonly Arrival[],
+    arrivals: readonly InsightToStore[],
     block: InsightBlock,
     read: ReadBlock | null,
   ): void {
@@ -77,7 +77,7 @@ export class InsightStore {
       this.assetOf.delete(id)
       this.isStale = true
     }
-    const isNew = ({ id }: Arrival) => !this.assetOf.has(id)
+    const isNew = ({ id }: InsightToStore) => !this.assetOf.has(id)
     const own = new AssetInsights(
       assetIndex,
       arrivals.map((arrival) => (isNew(arrival) ? arrival : { ...arrival, id: '' })),

@@ -5,7 +5,7 @@ import { KINDS, type PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { type TradingCalendar, weekCalendar } from '#reference/market/base/trading-calendar.ts'
 import type { FileReport } from '#reference/market/files/folder-part.ts'
-import type { Arrival, ReadBlock } from '#reference/service/store/asset-insights.ts'
+import type { InsightToStore, ReadBlock } from '#reference/service/store/asset-insights.ts'
 import { profileOf } from '#reference/service/store/asset-profile.ts'
 import { creationTime, insightId, topicOf } from '#reference/service/store/insight-fields.ts'
 import { InsightStore } from '#reference/service/store/insight-store.ts'
@@ -82,7 +82,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
     // The first insights were already the complete study.
     if (insights.isKnown(assetIndex, found, read)) return
     const caps = details ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
-    const arrivals = found.series.map((name, position): Arrival => {
+    const arrivals = found.series.map((name, position): InsightToStore => {
       const summary = summaryAt(found, position)
       const { side, state, day, bar } = summary
       const id = insightId({ world, tag, series: name, side, state, day })
