@@ -23,7 +23,7 @@ import {
   type StudyJob,
   type StudyResult,
 } from './study-job.ts'
-import { assetOf, jobIdOf, jobMarket, readResult, type TaskState } from './task-state.ts'
+import { assetOfJob, jobIdOf, jobMarket, readResult, type TaskState } from './task-state.ts'
 
 /** Limits the jobs in the queue, and so the results that wait in it; enough for two hundred workers. */
 const MAX_IN_FLIGHT = 512
@@ -189,13 +189,13 @@ export class StudyQueue {
       await this.results.getRanges(['waiting', 'active', 'prioritized', 'delayed'], 0, -1),
     )
     for (const id of queued) {
-      const asset = assetOf(state, id)
+      const asset = assetOfJob(state, id)
       // Of an earlier run, or added twice. An active job cannot be removed and does no harm.
       if (asset === null || state.task.isDone(asset)) await jobs.remove(id).catch(() => 0)
     }
     for (const id of failed) {
       await jobs.remove(id)
-      const asset = assetOf(state, id)
+      const asset = assetOfJob(state, id)
       if (asset !== null) this.studyLocally(state, asset, 'its job failed')
     }
     const lost = inFlight.filter((asset) => {
@@ -262,7 +262,7 @@ export class StudyQueue {
   }
 
   private async receive(state: TaskState, job: Job<StudyResult>): Promise<void> {
-    const asset = assetOf(state, job.id ?? '')
+    const asset = assetOfJob(state, job.id ?? '')
     const { task } = state
     const isWanted = () => asset !== null && !task.isDone(asset) && !state.local.has(asset)
     // Of an earlier run, or received already.

@@ -39,7 +39,7 @@ export type TaskState = {
 export const jobIdOf = ({ run }: TaskState, asset: number) => `${run}-${asset}`
 
 /** The asset of a job of this run; null for any other id. */
-export function assetOf({ run, task }: TaskState, id: string): number | null {
+export function assetOfJob({ run, task }: TaskState, id: string): number | null {
   const [, idRun, digits] = /^([0-9a-f]+)-(\d{1,6})$/.exec(id) ?? []
   const asset = Number(digits)
   return idRun === run && asset < task.market.assets.length ? asset : null
