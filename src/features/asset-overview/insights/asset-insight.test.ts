@@ -9,7 +9,7 @@ import { mayStillRun } from '#shared/predictions/status.ts'
 import {
   evidenceWords,
   tierOf,
-  insightWords,
+  assetInsightWords,
   againstDirection,
   endedWithin,
   judged,
@@ -174,14 +174,14 @@ test.each([
 ] as const)(
   'the card %s, %s, with the title %s on %s, is called %s',
   (card, direction, title, asset, name, description) => {
-    const words = insightWords(card, direction, title, asset)
+    const words = assetInsightWords(card, direction, title, asset)
     expect(words.title).toBe(name)
     if (description) expect(words.description).toBe(description)
   },
 )
 
 test('every card of a studied series has an entry, for services that send no title, and other cards have none', () => {
-  const isKnown = (card: string) => insightWords(card, 'up', null, null).isKnown
+  const isKnown = (card: string) => assetInsightWords(card, 'up', null, null).isKnown
   const { contextSeries } = openMarket({ kind: 'simulated', seed: 1, assets: 1, now: 18_800 })
   const studied = [...PRICE_SERIES, ...contextInfos(contextSeries)]
   const cards = studied.flatMap(({ name }) => [cardCode(name, 'high'), cardCode(name, 'low')])

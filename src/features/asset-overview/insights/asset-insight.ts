@@ -55,7 +55,7 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     key: insight.id ?? `${insight.created_at ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id: insight.id,
     card: insight.insight_card,
-    words: insightWords(insight.insight_card, direction, insight.title, context.assetName),
+    words: assetInsightWords(insight.insight_card, direction, insight.title, context.assetName),
     direction,
     stars: insight.stars,
     horizon: insight.horizon,
@@ -144,7 +144,7 @@ const AFTERWARDS = {
  * the asset's name before it. Without one it comes from the table of cards, or for a card without an entry, from its code and the
  * direction.
  */
-export function insightWords(
+export function assetInsightWords(
   card: string | null,
   direction: Direction,
   ownTitle: string | null,
