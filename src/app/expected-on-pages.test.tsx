@@ -8,7 +8,7 @@ import { useRecentInsights } from '#features/asset-overview/insights/asset-insig
 import { useCompared } from '#features/compare/use-compared.ts'
 import { useExpected } from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { useExpected as useExpectedNews } from '#features/today/news.ts'
+import { useExpectedShares } from '#features/today/news.ts'
 import { expectedInList, type ExpectedFigure, type ListedExpected } from '#shared/evidence/expected.ts'
 import { inClient } from '#testing/query-client.tsx'
 import { realStack } from '#testing/render-app.tsx'
@@ -42,7 +42,7 @@ test('fifteen insights have the same expected share in list, comparison, asset p
   const compared = await found(
     () => new Map(useCompared(ids).map(({ id, insight }) => [id, insight?.expected])),
   )
-  const today = await found(() => new Map(useExpectedNews(rows).map(({ id, expected }) => [id, expected])))
+  const today = await found(() => new Map(useExpectedShares(rows).map(({ id, expected }) => [id, expected])))
   expect(compared).toEqual(list)
   expect(today).toEqual(list)
 

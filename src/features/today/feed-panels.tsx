@@ -30,7 +30,7 @@ import {
   InsightTable,
   RowsSkeleton,
 } from './insight-table.tsx'
-import { useExpected } from './news.ts'
+import { useExpectedShares } from './news.ts'
 import { FootNote, PanelSkeleton, QueryPanel, Sentence } from './panel-parts.tsx'
 
 type SinceProps = {
@@ -196,7 +196,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
   const today = dayNumber(now) * MS_PER_DAY
   const endings = useMemo(() => endingSoon(insights, today, units), [insights, today, units])
   const [isLong, setLong] = useState(false)
-  const shown = useExpected(
+  const shown = useExpectedShares(
     useMemo(() => (isLong ? endings : endings.slice(0, SHOWN_AT_FIRST)), [endings, isLong]),
   )
   const skeleton = (

@@ -165,7 +165,7 @@ export function useNews(now: number, units: UnitRules) {
     () => (window?.insights ?? []).map((insight) => newsItem(insight, units)),
     [window, units],
   )
-  const items = useExpected(stated)
+  const items = useExpectedShares(stated)
   return {
     query,
     window,
@@ -176,7 +176,7 @@ export function useNews(now: number, units: UnitRules) {
 }
 
 /** Adds the expected share to each insight; one request loads their base rates. */
-export function useExpected<T extends Parameters<typeof expectedInList>[0]>(insights: readonly T[]) {
+export function useExpectedShares<T extends Parameters<typeof expectedInList>[0]>(insights: readonly T[]) {
   const { data, isWanted, isFailed } = useCalibration()
   const bases = useBaseRates(insights.flatMap(({ id }) => id ?? []))
   return useMemo(() => {
