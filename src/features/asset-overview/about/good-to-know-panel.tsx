@@ -6,7 +6,7 @@ import type { Series } from '#contract/records/calculator.ts'
 import type { RelevanceCard } from '#contract/records/entity-report.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { addMonths } from '#contract/values/horizon.ts'
-import { dayOf, isClose } from '#features/asset-overview/model/price-window.ts'
+import { midnightOf, isClose } from '#features/asset-overview/model/price-window.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { cell, tableOf, dayCell } from '#shared/charts/chart-table.tsx'
 import { ChartExport, ShowAsTable, useChartView } from '#shared/charts/chart-tools.tsx'
@@ -72,7 +72,7 @@ const GRID =
 function Cards({ cards }: { cards: readonly RelevanceCard[] }) {
   const clock = useServiceClock()
   const [ref, isNear] = useIsNear<HTMLUListElement>()
-  const since = addMonths(dayOf(clock.now), -HISTORY_MONTHS)
+  const since = addMonths(midnightOf(clock.now), -HISTORY_MONTHS)
   const queries = useQueries({
     queries: cards.map((card) => {
       const snake = snakeOf(card)

@@ -8,7 +8,7 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { candleExtent, lastDayOf } from '#features/asset-overview/model/candles.ts'
 import {
-  dayOf,
+  midnightOf,
   changeOver,
   firstIndexFrom,
   historyOf,
@@ -158,7 +158,7 @@ const column = <R,>(name: string, at: (row: R) => ReturnType<Line['at']>): Colum
 function useAgainst(group: 'sector' | 'market', isOn: boolean) {
   const { tag } = usePageAsset()
   const clock = useServiceClock()
-  const since = addMonths(dayOf(clock.now), -62)
+  const since = addMonths(midnightOf(clock.now), -62)
   const { data = null } = useQuery({
     ...calculatorQueries.recent(`${tag}.relative_strength(horiz=1m,to=${group})`, since, clock.units),
     enabled: isOn && clock.isSettled,

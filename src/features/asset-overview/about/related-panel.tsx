@@ -13,7 +13,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
 import { overviewSearch, toggledCompared } from '#features/asset-overview/model/overview-search.ts'
 import {
-  dayOf,
+  midnightOf,
   changeBetween,
   historyOf,
   lastCloseBefore,
@@ -96,7 +96,7 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
   const { points = [] } = usePageAsset()
   const { now, units, isSettled } = useServiceClock()
   const entityQuery = useQuery(entityQueries.batch(tags))
-  const since = dayOf(now) - (figure === 'day' ? DAYS_OF_LAST_CLOSES : DAYS_OF_YEAR) * MS_PER_DAY
+  const since = midnightOf(now) - (figure === 'day' ? DAYS_OF_LAST_CLOSES : DAYS_OF_YEAR) * MS_PER_DAY
   const series = useQueries({
     queries: tags.map((tag) => ({
       ...calculatorQueries.recent(priceSeriesOf(tag, entityQuery.data?.get(tag)), since, units),

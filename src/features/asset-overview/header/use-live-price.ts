@@ -6,7 +6,7 @@ import { priceQueries } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import {
   lastCloseBefore,
-  dayOf,
+  midnightOf,
   changeBetween,
   firstIndexFrom,
 } from '#features/asset-overview/model/price-window.ts'
@@ -103,7 +103,7 @@ const datedPrice = ({ close, time }: { close: number; time: number }): DatedPric
 
 /** The last close of the series on an earlier day than `time`. */
 function closeBefore(points: readonly SeriesPoint[] = [], time: number): DatedPrice | null {
-  const close = lastCloseBefore(points, firstIndexFrom(points, dayOf(time)))
+  const close = lastCloseBefore(points, firstIndexFrom(points, midnightOf(time)))
   return close && { price: close.value, time: close.at }
 }
 
@@ -212,7 +212,9 @@ const timeOf = (price: { time: number } | null) => price?.time ?? Number.NEGATIV
 
 /** The close of the latest day. Of several closes of that day the first one wins: the price service before the series. */
 export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice | null {
-  const [newest] = closes.filter((close) => close !== null).toSorted((a, b) => dayOf(b.time) - dayOf(a.time))
+  const [newest] = closes
+    .filter((close) => close !== null)
+    .toSorted((a, b) => midnightOf(b.time) - midnightOf(a.time))
   return newest ? { price: newest.price, time: newest.time } : null
 }
 
@@ -229,7 +231,7 @@ export function freshnessWords(freshness: Freshness, now: number): string {
   if (freshness.state === 'off') return 'No price available'
   const { state, time } = freshness
   const onDay = ` on ${formatDay(time, { year: false })}`
-  const day = dayOf(time) === dayOf(now) ? '' : onDay
+  const day = midnightOf(time) === midnightOf(now) ? '' : onDay
   const [minute, second] = [formatTime(time) + day, formatTime(time, { seconds: true }) + day]
   switch (state) {
     case 'live':

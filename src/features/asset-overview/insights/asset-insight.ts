@@ -12,7 +12,7 @@ import { directionOf, type Direction } from '#contract/values/codes.ts'
 import { addMonths, parseHorizon, tradingDays, addWeekdays } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
-import { dayOf } from '#features/asset-overview/model/price-window.ts'
+import { midnightOf } from '#features/asset-overview/model/price-window.ts'
 import { useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { type ListedExpected, expectedInList } from '#shared/evidence/expected.ts'
 import { cardWords } from '#shared/format/card-words.ts'
@@ -200,7 +200,7 @@ export const FEED_PAGE_SIZE = 200
 export function useRecentInsights(tag: string, context: JudgeContext) {
   const clock = useServiceClock()
   const { now, units } = clock
-  const from = addMonths(dayOf(now), -LONGEST_RUN_MONTHS)
+  const from = addMonths(midnightOf(now), -LONGEST_RUN_MONTHS)
   const filter: InsightFilter = { entity: [tag], from_date: toWireInstant(from), limit: FEED_PAGE_SIZE }
   const query = useQuery({ ...feedQueries.page(filter), enabled: clock.isSettled })
   const items = query.data?.items
@@ -236,7 +236,7 @@ function useFullInsights(tag: string, open: readonly AssetInsight[]) {
   const isUncounted = open.some(({ cases, hitRatio }) => cases === null && hitRatio !== null)
   const oldest = open.reduce((least, { createdAt }) => Math.min(least, createdAt ?? least), Infinity)
   const isDated = Number.isFinite(oldest)
-  const from = toWireInstant(dayOf(isDated ? oldest : 0))
+  const from = toWireInstant(midnightOf(isDated ? oldest : 0))
   const { data, isLoading } = useQuery({
     ...insightQueries.list({ entity: [tag], from_date: from, limit: FEED_PAGE_SIZE }),
     enabled: isDated && (isUncounted || open.length > 1),

@@ -2,7 +2,7 @@ import { mean } from 'd3-array'
 import { memo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { MarkerFrame } from '#features/asset-overview/model/price-geometry.ts'
-import { lastCloseBefore, indexAfterDay, dayOf } from '#features/asset-overview/model/price-window.ts'
+import { lastCloseBefore, indexAfterDay, midnightOf } from '#features/asset-overview/model/price-window.ts'
 import { usePriceFormat } from '#features/asset-overview/model/use-asset.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
@@ -60,9 +60,9 @@ export function placedOn(
   { slice, x, y }: MarkerFrame,
   insights: readonly AssetInsight[],
 ): PlacedInsight[] {
-  const [from, to] = [dayOf(points[slice.start]!.at), dayOf(points[slice.end - 1]!.at)]
+  const [from, to] = [midnightOf(points[slice.start]!.at), midnightOf(points[slice.end - 1]!.at)]
   return insights.flatMap((insight) => {
-    const day = dayOf(insight.createdAt ?? Number.NaN)
+    const day = midnightOf(insight.createdAt ?? Number.NaN)
     if (!(day >= from && day <= to)) return []
     const close = lastCloseBefore(points, indexAfterDay(points, day))
     return close && close.index >= slice.start ? [{ insight, x: x(close.at), y: y(close.value) }] : []

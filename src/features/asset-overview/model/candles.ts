@@ -9,7 +9,7 @@ import { formatDay } from '#shared/format/date.ts'
 import type { ShownView } from './overview-search.ts'
 import { type Extent, withGaps } from './price-geometry.ts'
 import {
-  dayOf,
+  midnightOf,
   indexAfterDay,
   lastCloseBefore,
   isIntraday,
@@ -61,10 +61,10 @@ const SAME_WITHIN = 0.01
 export function otherBasisUntil(candles: readonly Candle[], points: readonly SeriesPoint[]): number | null {
   const off = candles.findLast(({ time, close }) => {
     const same = lastCloseBefore(points, indexAfterDay(points, time))
-    if (!same || dayOf(same.at) !== dayOf(time) || same.value === 0) return false
+    if (!same || midnightOf(same.at) !== midnightOf(time) || same.value === 0) return false
     return Math.abs(close / same.value - 1) > SAME_WITHIN
   })
-  return off ? dayOf(off.time) : null
+  return off ? midnightOf(off.time) : null
 }
 
 /** Candles dated by the end of their bar instead of its start, or by now while the bar is not over. */
@@ -76,7 +76,7 @@ export const datedByEnd = (candles: readonly Candle[], length: number, now: numb
 
 export const lastDayOf = (candles: readonly Candle[]): Candle[] => {
   const last = candles.at(-1)
-  return last ? candles.filter(({ time }) => dayOf(time) === dayOf(last.time)) : []
+  return last ? candles.filter(({ time }) => midnightOf(time) === midnightOf(last.time)) : []
 }
 
 export const candleExtent = (candles: readonly Candle[]): Extent | null =>
@@ -113,10 +113,10 @@ const candleQuery = (source: PriceKey | null, span: CandleSpan, isOn: boolean) =
  */
 export function useIntraday(source: PriceKey | null, range: RangeName | IntradayRange | null) {
   const { now, isSettled } = useServiceClock()
-  const from = dayOf(now) - LOOKBACK_DAYS * MS_PER_DAY
+  const from = midnightOf(now) - LOOKBACK_DAYS * MS_PER_DAY
   const hourQuery = useQuery(candleQuery(source, { resolution: '1h', from }, isSettled))
   const hours = hourQuery.data ?? NO_CANDLES
-  const lastDay = hours.length > 0 ? dayOf(hours.at(-1)!.time) : null
+  const lastDay = hours.length > 0 ? midnightOf(hours.at(-1)!.time) : null
   const isOn = isIntraday(range) && lastDay !== null
   const bars = BARS[range === '1W' ? '1W' : '1D']
   const span = { resolution: bars.resolution, from: range === '1W' ? from : (lastDay ?? from) }
@@ -173,7 +173,7 @@ export type DrawnPrice = ReturnType<typeof useDrawnPrice>
 function intradayLine(candles: readonly Candle[], series: readonly SeriesPoint[]) {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return null
-  const window = { from: dayOf(first.time), to: dayOf(last.time) }
+  const window = { from: midnightOf(first.time), to: midnightOf(last.time) }
   const before = lastCloseBefore(series, firstIndexFrom(series, window.from))
   const base = before ?? { at: first.time, value: first.open }
   const change = changeBetween(base, { at: last.time, value: last.close })

@@ -23,7 +23,7 @@ export type PriceWindow = { from: number; to: number }
 export const RANGE_MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as const
 
 /** Midnight UTC of the day of an instant. */
-export const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
+export const midnightOf = (ms: number) => Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
 
 export const startOfYear = (ms: number) => Date.UTC(new Date(ms).getUTCFullYear(), 0, 1)
 
@@ -35,12 +35,12 @@ export const startOfYear = (ms: number) => Date.UTC(new Date(ms).getUTCFullYear(
  * @param history days of the first and the last close
  */
 export function windowOf(choice: RangeChoice, history: PriceWindow): PriceWindow {
-  const to = dayOf(history.to)
+  const to = midnightOf(history.to)
   if ('from' in choice)
     return { from: Math.min(choice.from, choice.to), to: Math.max(choice.from, choice.to) }
   switch (choice.name) {
     case 'Max':
-      return { from: dayOf(history.from), to }
+      return { from: midnightOf(history.from), to }
     case '1D':
       return { from: to, to }
     case '1W':
@@ -60,7 +60,7 @@ export const showsPastInsights = ({ from, to }: PriceWindow) =>
 /** Days of the first and last close of a series; null without closes. */
 export function historyOf(points: readonly SeriesPoint[]): PriceWindow | null {
   const [first, last] = [closeFrom(points, 0, 1), lastCloseBefore(points, points.length)]
-  return first && last ? { from: dayOf(first.at), to: dayOf(last.at) } : null
+  return first && last ? { from: midnightOf(first.at), to: midnightOf(last.at) } : null
 }
 
 /** Index of the first point on or after a day; the length when there is none. Points are in time order. */
@@ -123,5 +123,5 @@ export const closesByDay = (points: readonly SeriesPoint[], { from, to }: PriceW
   new Map(
     points
       .slice(firstIndexFrom(points, from), indexAfterDay(points, to))
-      .flatMap(({ at, value }) => (value === null ? [] : [[dayOf(at), value] as const])),
+      .flatMap(({ at, value }) => (value === null ? [] : [[midnightOf(at), value] as const])),
   )

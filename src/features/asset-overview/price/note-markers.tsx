@@ -1,7 +1,7 @@
 import { StickyNote } from 'lucide-react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { MarkerFrame } from '#features/asset-overview/model/price-geometry.ts'
-import { dayOf } from '#features/asset-overview/model/price-window.ts'
+import { midnightOf } from '#features/asset-overview/model/price-window.ts'
 import { usePageAsset } from '#features/asset-overview/model/use-asset.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'
@@ -77,8 +77,8 @@ export function placedNotes(
   const isNewest = slice.end === points.length
   const markers: { x: number; notes: Note[] }[] = []
   for (const note of notes) {
-    const day = dayOf(note.createdAt)
-    if (day < dayOf(first.at) || (day > dayOf(last.at) && !isNewest)) continue
+    const day = midnightOf(note.createdAt)
+    if (day < midnightOf(first.at) || (day > midnightOf(last.at) && !isNewest)) continue
     const at = x(Math.min(day, last.at))
     const before = markers.at(-1)
     if (before && at - before.x < TARGET) before.notes.push(note)

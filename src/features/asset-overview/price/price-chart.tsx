@@ -26,7 +26,7 @@ import {
   type LayerProps,
   type PriceGeometry,
 } from '#features/asset-overview/model/price-geometry.ts'
-import { dayOf, lastCloseBefore } from '#features/asset-overview/model/price-window.ts'
+import { midnightOf, lastCloseBefore } from '#features/asset-overview/model/price-window.ts'
 import { usePriceFormat, usePageAsset } from '#features/asset-overview/model/use-asset.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
@@ -303,7 +303,7 @@ export function LivePriceNote() {
   const { freshness } = usePagePrice()
   const { points = [] } = usePageAsset()
   const last = lastCloseBefore(points, points.length)
-  if (!last || freshness.state === 'off' || dayOf(freshness.time) <= dayOf(last.at)) return null
+  if (!last || freshness.state === 'off' || midnightOf(freshness.time) <= midnightOf(last.at)) return null
   return (
     <span>
       The line ends with the close of {formatDay(last.at, { year: false })}; the boxed price is newer:{' '}
@@ -322,7 +322,7 @@ type MarkFrame = { plot: { top: number; bottom: number }; y: (price: number) => 
  * close. Null without a newer price.
  */
 export function liveMark(freshness: Freshness, last: Close, { plot, y }: MarkFrame) {
-  if (freshness.state === 'off' || dayOf(freshness.time) <= dayOf(last.at)) return null
+  if (freshness.state === 'off' || midnightOf(freshness.time) <= midnightOf(last.at)) return null
   const { price } = freshness
   const exact = y(price)
   if (!Number.isFinite(exact)) return null

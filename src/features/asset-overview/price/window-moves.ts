@@ -3,7 +3,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import {
   nearestPointIndex,
-  dayOf,
+  midnightOf,
   firstIndexFrom,
   type PriceWindow,
 } from '#features/asset-overview/model/price-window.ts'
@@ -154,8 +154,8 @@ export function indicesOf(points: readonly SeriesPoint[], window: PriceWindow): 
 }
 
 export const windowBetween = (points: readonly SeriesPoint[], { from, to }: RangeIndices): PriceWindow => ({
-  from: dayOf(points[from]!.at),
-  to: dayOf(points[to]!.at),
+  from: midnightOf(points[from]!.at),
+  to: midnightOf(points[to]!.at),
 })
 
 /** Closer thumbs would cover each other and the frame between them, which is dragged as a whole. */
