@@ -3,7 +3,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { EpisodeFact, InsightFacts, PathStep } from '#reference/engine/base/insight-facts.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
-import { formatSeriesValue } from '#reference/words/series-value.ts'
+import { seriesValueWords } from '#reference/words/series-value.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { font, INK, drawPng } from './canvas.ts'
@@ -110,7 +110,7 @@ export function drawConditions({ facts, info, days, values, words }: ConditionsP
 
 /** A value with a short unit, for an axis. */
 const shortValue = (value: number, info: SeriesInfo) =>
-  formatSeriesValue(value, info)
+  seriesValueWords(value, info)
     .replace(' standard deviations', ' sd')
     .replace(/ trading days?$/, ' d')
 

@@ -17,7 +17,7 @@ import {
   type QualityRecord,
 } from './evidence-sections.ts'
 import {
-  formatSeriesValue,
+  seriesValueWords,
   rankedPast,
   assetPrices,
   decimalsToDistinguish,
@@ -28,7 +28,7 @@ import {
 /** `14-day relative strength index at or below 28.1, the lowest 5% of its last five years`. */
 export function conditionText(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean): string {
   const isHigh = facts.side === 'high'
-  const bound = `${isHigh ? 'at or above' : 'at or below'} ${formatSeriesValue(facts.threshold, info)}`
+  const bound = `${isHigh ? 'at or above' : 'at or below'} ${seriesValueWords(facts.threshold, info)}`
   // An event has a fixed bound instead of a rank among past values.
   if (info.event) return `${info.label}: a new value ${bound}`
   return `${info.label} ${bound}, the ${isHigh ? 'highest' : 'lowest'} 5% of ${rankedPast(isFiveYears)}`
@@ -164,7 +164,7 @@ function howRare(
 ): string {
   const past = rankedPast(isFiveYears)
   if (!isBeyond({ side, seriesValue, threshold })) return `Such a value was rare in ${past}.`
-  const bound = formatSeriesValue(threshold, info, extra)
+  const bound = seriesValueWords(threshold, info, extra)
   const spoken = spokenSeriesValue(threshold, info, side, extra)
   // A fall of 3.1 standard deviations is "beyond 1.6", not "below −1.6".
   const beyond =

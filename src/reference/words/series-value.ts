@@ -32,7 +32,7 @@ const PERCENTAGE_POINTS: ReadonlySet<string> = new Set([
  *
  * @param extra additional decimals, to distinguish two values
  */
-export function formatSeriesValue(value: number, { name, unit }: SeriesInfo, extra = 0): string {
+export function seriesValueWords(value: number, { name, unit }: SeriesInfo, extra = 0): string {
   if (PERCENTAGE_POINTS.has(name)) return `${formatNumber(value, 2 + extra)} percentage points`
   if (name === 'analyst_changes' || name === 'rating_balance_turn') return formatSigned(value, 0)
   if (name === 'turn_of_month_12m') return formatReturn(value, 2 + extra)
@@ -59,7 +59,7 @@ export function formatSeriesValue(value: number, { name, unit }: SeriesInfo, ext
 export function decimalsToDistinguish(a: number, b: number, info: SeriesInfo): number {
   if (a === b) return 0
   for (const extra of [0, 1, 2]) {
-    if (formatSeriesValue(a, info, extra) !== formatSeriesValue(b, info, extra)) return extra
+    if (seriesValueWords(a, info, extra) !== seriesValueWords(b, info, extra)) return extra
   }
   return 0
 }
@@ -71,7 +71,7 @@ export function decimalsToDistinguish(a: number, b: number, info: SeriesInfo): n
 export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' | 'low', extra = 0): string {
   const isExpected = side === 'low' ? value < 0 : value > 0
   const saysItself = info.unit === 'sd' || info.unit === 'days'
-  return formatSeriesValue(saysItself && isExpected ? Math.abs(value) : value, info, extra)
+  return seriesValueWords(saysItself && isExpected ? Math.abs(value) : value, info, extra)
 }
 
 /** Series that compare two returns, with `ahead of` and `behind` instead of `above` and `below`. */

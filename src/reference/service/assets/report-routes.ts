@@ -7,7 +7,7 @@ import { badRequest, notFound, quoted } from '#reference/service/answers/error-a
 import { originOf } from '#reference/service/answers/request-fields.ts'
 import { groupFields, snakeOf } from '#reference/service/series/series-names.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
-import { formatSeriesValue, percentileWords, qualifier, rankedPast } from '#reference/words/series-value.ts'
+import { seriesValueWords, percentileWords, qualifier, rankedPast } from '#reference/words/series-value.ts'
 import { formatMarketCap } from '#shared/format/money.ts'
 import { relevanceCards } from './relevance.ts'
 
@@ -67,7 +67,7 @@ function toKeyValue(tag: string, { info, value, rank, isFull }: LatestValue, ori
     rank === null ? '' : ` The current value is ${percentileWords(rank)} of ${rankedPast(isFull)}.`
   return {
     expression: snakeOf(tag, info),
-    value_string: formatSeriesValue(value, info),
+    value_string: seriesValueWords(value, info),
     label: qualifier(rank),
     explanation: info.explanation + current,
     ...groupFields(info.group, origin),
