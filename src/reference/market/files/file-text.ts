@@ -36,9 +36,6 @@ export type FileProblem = { file: string; line: number | null; message: string }
 
 export type Report = (problem: FileProblem) => void
 
-/** Text of a file, shortened for a message. */
-export const shortened = (text: string) => (text.length > 24 ? `${text.slice(0, 24)}…` : text)
-
 /** A message without the text of its row, to count rows by reason. */
 export const reasonOf = (message: string) => message.replace(/:? "[^]*$/, '')
 

@@ -6,7 +6,7 @@ import { contentKey } from '#reference/cache/content-key.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import type { CachedPrices } from '#reference/market/base/market.ts'
-import { countOf } from '#shared/format/words.ts'
+import { countOf, shortened } from '#shared/format/words.ts'
 import {
   dateStyleOf,
   readDay,
@@ -16,15 +16,7 @@ import {
   readVolume,
   type NumberStyle,
 } from './cell-styles.ts'
-import {
-  reasonOf,
-  reasonsInWords,
-  shortened,
-  type FileProblem,
-  type Report,
-  textsOf,
-  reasonIn,
-} from './file-text.ts'
+import { reasonOf, reasonsInWords, type FileProblem, type Report, textsOf, reasonIn } from './file-text.ts'
 import { type DayPrices, PriceColumns, type JudgedPrices } from './price-columns.ts'
 import {
   type AssetColumns,

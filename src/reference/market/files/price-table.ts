@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
+import { shortened } from '#shared/format/words.ts'
 import { isDate } from './cell-styles.ts'
-import { shortened } from './file-text.ts'
 
 /** Column numbers of one asset; −1 for a missing column. */
 export type AssetColumns = {
