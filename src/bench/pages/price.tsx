@@ -75,6 +75,7 @@ const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mou
           summary="Price"
           view={view}
           table={table}
+          room={0}
           measure={NO_MEASURE}
           moves={null}
         />

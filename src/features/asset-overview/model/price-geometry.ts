@@ -4,6 +4,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { decimate, linePath } from '#shared/charts/line-path.ts'
 import {
+  axisRoom,
   paddedDomain,
   linearScale,
   logScale,
@@ -17,6 +18,7 @@ import {
 import { formatDay, formatTime } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import { lastCloseBefore, firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
 
 /** How far before the window its base may be to be drawn as the line's first point: a long weekend. */
@@ -132,12 +134,20 @@ const MARGIN = { left: 8, right: 60, top: 14, bottom: 26 } as const
 const COMPARE_MARGIN = { ...MARGIN, left: 44, right: 108 } as const
 const NARROW_COMPARE_MARGIN = { ...COMPARE_MARGIN, right: 86 } as const
 
-/** The box that lines are drawn in. The range bar below has the same left and right edge. */
-export function plotBox({ width, height }: ChartSize, isComparing: boolean): PlotBox {
-  const margin = !isComparing ? MARGIN : width < 560 ? NARROW_COMPARE_MARGIN : COMPARE_MARGIN
+/** Room for prices beside the plot, px. That of the whole history, so that the plot keeps its width when the window changes. */
+export const priceRoom = (history: readonly SeriesPoint[], price: PriceFormat['price']) =>
+  axisRoom([price(extentOf(history, { start: 0, end: history.length })?.high)])
+
+/**
+ * The box that lines are drawn in. The range bar below has the same left and right edge.
+ *
+ * @param room for prices, px; null in a comparison
+ */
+export function plotBox({ width, height }: ChartSize, room: number | null): PlotBox {
+  const margin = room !== null ? MARGIN : width < 560 ? NARROW_COMPARE_MARGIN : COMPARE_MARGIN
   return {
     left: margin.left,
-    right: Math.max(margin.left + 40, width - margin.right),
+    right: Math.max(margin.left + 40, width - Math.max(margin.right, room ?? 0)),
     top: margin.top,
     bottom: height - margin.bottom,
   }
@@ -160,6 +170,8 @@ type GeometryInput = ChartSize & {
   scale: PriceScaleName
   /** Value that is 0 % on the percent scale. */
   base: number | null
+  /** For prices beside the plot, px. */
+  room: number
   /** Points are placed by index, without nights, and readouts include the minute. */
   isIntraday?: boolean
   /** Price ranges of candles and fan, which the axis includes. */
@@ -170,7 +182,7 @@ type GeometryInput = ChartSize & {
 
 /** Plot, scales and ticks shared by axis, line, markers and readouts; null when the window contains no value. */
 export function priceGeometry(inputs: GeometryInput) {
-  const { points, window, scale, base, width, height, isIntraday = false, alsoDrawn = [] } = inputs
+  const { points, window, scale, base, width, height, room, isIntraday = false, alsoDrawn = [] } = inputs
   const { until = null } = inputs
   const slice = sliceOf(points, window)
   const closes = extentOf(points, slice)
@@ -181,7 +193,7 @@ export function priceGeometry(inputs: GeometryInput) {
   }
   const used = scaleObstacle(scale, drawn.low, base) ? 'linear' : scale
   const domain = axisDomain(drawn, used)
-  const plot = plotBox({ width, height }, false)
+  const plot = plotBox({ width, height }, room)
   const from = points[slice.start]!.at
   const to = Math.max(points[slice.end - 1]!.at, until ?? Number.NEGATIVE_INFINITY)
   const times = isIntraday ? points.slice(slice.start, slice.end).map(({ at }) => at) : null

@@ -151,7 +151,7 @@ export function endLabel(name: string, value: number, room: number): string {
 }
 
 function compareFrame({ lines, days }: IndexedComparison, isLog: boolean, size: ChartSize) {
-  const plot = plotBox(size, true)
+  const plot = plotBox(size, null)
   const [low, high] = paddedDomain(lines.flatMap(({ points }) => points.map(({ value }) => value)))!
   // The padding below the lowest index may reach below zero, which a log scale cannot show.
   const bottom = isLog ? Math.max(low, 1e-3) : low

@@ -58,6 +58,8 @@ type PriceChartProps = {
   summary: string
   view: ChartView
   table: ChartTableData
+  /** For prices beside the plot, px. */
+  room: number
   measure: MeasureState
   /** Handlers of drag and wheel; null for intraday prices, which also have no current price at the end. */
   moves: ChartMoves | null
@@ -85,7 +87,7 @@ export function PriceChart(props: PriceChartProps) {
 /** `size`: of the part above the lower pane. `height`: of the whole chart. */
 type DrawingProps = PriceChartProps & { size: ChartSize; height: number }
 
-function Drawing({ drawn, scale, marked, layers, size, height, ...props }: DrawingProps) {
+function Drawing({ drawn, scale, marked, layers, room, size, height, ...props }: DrawingProps) {
   const { points, window, change, isIntraday } = drawn
   const { width, height: priceHeight } = size
   const format = usePriceFormat()
@@ -100,11 +102,12 @@ function Drawing({ drawn, scale, marked, layers, size, height, ...props }: Drawi
       base,
       width,
       height: priceHeight,
+      room,
       isIntraday,
       alsoDrawn: [fan, candleExtent(candles)].filter((extent) => extent !== null),
       until: fan?.until ?? null,
     })
-  }, [points, window, scale, base, width, priceHeight, isIntraday, layers.fan, candles])
+  }, [points, window, scale, base, width, priceHeight, room, isIntraday, layers.fan, candles])
   const { ref, handlers } = useChartMoves(props.moves, geometry?.x ?? null, props.measure[0] === null)
   if (!geometry) return <p className="grid h-full place-items-center text-ink-2">No close in this window.</p>
   /** Further lines of the readout: `O 91.20 H 92.00 L 90.10 C 91.40`, and the value of the lower pane. */

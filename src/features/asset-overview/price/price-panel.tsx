@@ -13,6 +13,7 @@ import type { ShownView } from '#features/asset-overview/model/overview-search.t
 import {
   chosenScale,
   extentOf,
+  priceRoom,
   scaleObstacle,
   sliceOf,
   type PriceScaleName,
@@ -78,6 +79,7 @@ export function PricePanel(props: PricePanelProps) {
   const slice = useMemo(() => sliceOf(points, window), [points, window])
   const extent = useMemo(() => extentOf(points, slice), [points, slice])
   const base = change?.base ?? null
+  const room = useMemo(() => priceRoom(series.points, format.price), [series.points, format])
   const table = priceTable({ points, slice, base, currency, format, isIntraday, candles, averages, pane })
   const scale = indexed && view.scale === 'auto' ? 'linear' : chosenScale(view.scale, extent)
   const obstacleOf = (each: PriceScaleName) => scaleObstacle(each, extent?.low ?? 1, base?.value ?? null)
@@ -187,6 +189,7 @@ export function PricePanel(props: PricePanelProps) {
             summary={summary}
             view={chart}
             table={table}
+            room={room}
             measure={measureState}
             moves={isIntraday ? null : moves}
           />
@@ -194,7 +197,7 @@ export function PricePanel(props: PricePanelProps) {
         {measure && !indexed && (
           <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(null)} />
         )}
-        {!chart.isTable && <RangeBar moves={moves} isComparing={indexed !== null} />}
+        {!chart.isTable && <RangeBar moves={moves} room={indexed ? null : room} />}
         <PriceNotes
           {...props}
           isIntraday={isIntraday}

@@ -4,6 +4,9 @@ import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/asset-insight.ts'
+import { plotBox, priceRoom } from '#features/asset-overview/model/price-geometry.ts'
+import { textWidth } from '#shared/charts/scale.ts'
+import { formatPrice } from '#shared/format/money.ts'
 import { endLabel } from './compare-chart.tsx'
 import { liveMark, uncovered } from './price-chart.tsx'
 import { withPoint, measuredSpan } from './price-cursor.tsx'
@@ -173,6 +176,18 @@ test('labels of the axis make room for the tags of the last close and of the cur
     uncovered(ticks, (value) => 210 - value, tags).map(({ value }) => value)
   expect(shown()).toEqual([40, 80, 120, 160])
   expect(shown(210 - 87, 210 - 109)).toEqual([40, 160])
+})
+
+test('the tag of a price ends inside the chart, and usual prices share one width', () => {
+  const tagRight = (value: number, width: number) => {
+    const room = priceRoom([{ at: 0, value }], formatPrice)
+    return { right: plotBox({ width, height: 268 }, room).right, tag: textWidth(formatPrice(value)) + 15 }
+  }
+  for (const value of [187.14, 38_204.5, 1_605_000_000, 3_242_000_000_000]) {
+    const { right, tag } = tagRight(value, 332)
+    expect(right + tag).toBeLessThanOrEqual(332)
+  }
+  expect(tagRight(0.0831, 332).right).toBe(tagRight(187.14, 332).right)
 })
 
 describe('the caption of a saved price', () => {

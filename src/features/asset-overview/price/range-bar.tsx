@@ -19,16 +19,16 @@ const HEIGHT = 32
 
 type RangeBarProps = {
   moves: ChartMoves
-  /** In a comparison the plot has other left and right edges, which the bar follows. */
-  isComparing: boolean
+  /** For prices beside the plot, whose edges the bar follows, px; null in a comparison. */
+  room: number | null
 }
 
 /** The whole history below the chart, with the visible window as a frame: a slider at each end, and draggable as a whole. */
-export function RangeBar({ moves, isComparing }: RangeBarProps) {
+export function RangeBar({ moves, room }: RangeBarProps) {
   const { points, window, onCommit } = moves
   const [ref, measured] = useElementWidth()
   const width = measured ?? 720
-  const { left, right } = plotBox({ width, height: HEIGHT }, isComparing)
+  const { left, right } = plotBox({ width, height: HEIGHT }, room)
   const drawing = useMemo(() => historyDrawing(points, left, right), [points, left, right])
   const indices = indicesOf(points, window)
   const { x } = drawing
