@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
@@ -48,6 +48,19 @@ test('an insight that is unknown during the study is requested again at its end'
   expect(await screen.findByText(/still studies assets/)).toBeVisible()
   await endStudy()
   expect(await screen.findByRole('heading', { level: 1, name: title! })).toBeVisible()
+})
+
+test('an image that is missing during the study is requested again at its end', async () => {
+  const { id } = await anInsight()
+  const path = `/api/insights/v1/${id}`
+  const { endStudy } = await openDuringStudy(`/insights/${id}`, fault.none(path))
+  const images = () => screen.queryAllByRole('img', { name: /chart drawn by the service/ })
+  await expect.poll(() => images().length).toBeGreaterThan(0)
+  images().forEach((image) => fireEvent.error(image))
+  expect(screen.getAllByText('The image did not load.')[0]).toBeVisible()
+  await endStudy()
+  await expect.poll(() => images().length).toBeGreaterThan(0)
+  expect(screen.queryByText('The image did not load.')).toBeNull()
 })
 
 test('an empty list says that the study goes on, and is loaded again at its end', async () => {

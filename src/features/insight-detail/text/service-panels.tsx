@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useEdition } from '#api/queries/config-queries.ts'
 import type { Chart, Insight } from '#contract/records/insight.ts'
 import { fromCode } from '#shared/format/words.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -51,6 +52,8 @@ export const Disclaimer = ({ text, notice }: { text: string | null; notice: stri
 /** Images from the service, loaded lazily, on a light background in both themes. */
 export function ScenarioImagesPanel({ charts, title }: { charts: readonly Chart[]; title: string | null }) {
   const [open, setOpen] = useState<number | null>(null)
+  // An image that was missing during the study is requested again at its end.
+  const edition = useEdition()
   if (charts.length === 0) return null
   const shown = open === null ? undefined : charts[open]
   return (
@@ -58,7 +61,7 @@ export function ScenarioImagesPanel({ charts, title }: { charts: readonly Chart[
       <ul className="grid grid-cols-2 gap-3">
         {charts.map((chart, i) => (
           <li key={chart.id ?? i}>
-            <ScenarioImage chart={chart} alt={altOf(chart, title)} onOpen={() => setOpen(i)} />
+            <ScenarioImage key={edition} chart={chart} alt={altOf(chart, title)} onOpen={() => setOpen(i)} />
           </li>
         ))}
       </ul>
