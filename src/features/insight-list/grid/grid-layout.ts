@@ -49,27 +49,27 @@ const GAP = 10
 /** Space for the unread dot or the tick of a selected row, and at the end. */
 const ROW_PADDING = 26 + 14
 
-/** Columns that may be hidden when there is no room, in this order. */
-const HIDDEN_FIRST: readonly ColumnId[] = [
-  'name',
-  'eco',
-  'topic',
-  'cap',
-  'sector',
-  'edge',
-  'interval',
-  'range',
-  'percentile',
-  'realised',
-  'age',
-  'n',
-  'hit',
-  'horizon',
-  'median',
-  'expected',
-  'direction',
-  'status',
-]
+/** Columns that may be hidden when there is no room, in this order. Keys of a record, so that a forgotten column does not compile. */
+const HIDDEN_FIRST = Object.keys({
+  name: true,
+  eco: true,
+  topic: true,
+  cap: true,
+  sector: true,
+  edge: true,
+  interval: true,
+  range: true,
+  percentile: true,
+  realised: true,
+  age: true,
+  n: true,
+  hit: true,
+  horizon: true,
+  median: true,
+  expected: true,
+  direction: true,
+  status: true,
+} satisfies Record<Exclude<ColumnId, 'asset' | 'title' | 'quality'>, true>)
 
 type ColumnWidths = Readonly<Partial<Record<ColumnId, number>>>
 
