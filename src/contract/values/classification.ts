@@ -53,5 +53,6 @@ export const GICS_SECTOR_CODES: readonly string[] = Object.keys(SECTORS)
 /** Sector name of a code; an unknown code becomes `Sector 99`. */
 export const sectorName = (code: string) => SECTORS[code] ?? `Sector ${code}`
 
-/** Sector name: sectors arrive as names or as codes. */
-export const sectorWords = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sector) : sector)
+/** Sectors arrive as names or as codes. */
+export const isSectorCode = (sector: string | null) => sector !== null && /^\d{2}$/.test(sector)
+export const sectorWords = (sector: string) => (isSectorCode(sector) ? sectorName(sector) : sector)

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Check, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
+import { GICS_SECTOR_CODES, isSectorCode } from '#contract/values/classification.ts'
 import { compareHorizons, compareText } from '#shared/format/words.ts'
 import { useListCursor } from '#shared/state/typing.ts'
 import { chosenValues, chooseValues, type ChoiceFacet } from './facets.ts'
@@ -9,7 +10,7 @@ import { PanelHead, toggled, type PanelProps } from './panel-parts.tsx'
 
 export type ValuePanelProps = PanelProps & { facet: ChoiceFacet; insights: readonly Insight[] }
 
-/** The values of the loaded rows, then what was typed, where any value is allowed. */
+/** Published values and those of the loaded rows, then what was typed, where any value is allowed. */
 export function ValuePanel({ facet, search, insights, onChange }: ValuePanelProps) {
   const [query, setQuery] = useState('')
   const typed = query.trim()
@@ -203,14 +204,19 @@ export const withTyped = (choices: readonly Choice[], typed: string): readonly C
     ? choices
     : [...choices, { key: typed, label: `Use “${typed}” as typed` }]
 
-/** Values of a filter with their counts. Published codes and chosen values are always included. */
+/**
+ * Values of a filter with their counts. Published values and chosen ones are always included; sectors as names or as codes, whichever
+ * the service states.
+ */
 export function optionsOf(
   facet: ChoiceFacet,
   insights: readonly Insight[],
   chosen: readonly string[],
   labelOf: (value: string) => string = facet.labelOf,
 ) {
-  const counts = new Map([...facet.known, ...chosen].map((value) => [value, 0]))
+  const hasCodes = facet.field === 'sector' && insights.some(({ metadata }) => isSectorCode(metadata.sector))
+  const published = hasCodes ? GICS_SECTOR_CODES : facet.known
+  const counts = new Map([...published, ...chosen].map((value) => [value, 0]))
   for (const insight of insights) {
     const value = facet.valueOf(insight)
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)

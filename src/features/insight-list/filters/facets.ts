@@ -4,6 +4,7 @@ import {
   assetClassLabel,
   CLASSES,
   classLabel,
+  GICS_SECTORS,
   subClassLabel,
   sectorWords,
 } from '#contract/values/classification.ts'
@@ -32,7 +33,7 @@ export type RangeUnit = 'bn USD' | '%' | 'price' | 'share' | 'points'
 /** `letter`: the key that opens the filter after `f`. `fields`: its parameters in the address. */
 type Named = { label: string; letter: string; fields: readonly (keyof InsightSearch)[] }
 
-/** Any of several values, as texts. `known`: published codes. `isOpen`: values that are not offered may be typed. */
+/** Any of several values, as texts. `known`: published codes and sectors. `isOpen`: values that are not offered may be typed. */
 export type ChoiceFacet = Named & {
   kind: 'choices' | 'stars'
   field: TextField | CodeField
@@ -120,7 +121,7 @@ export const FACETS = [
   choices('Economy', 'o', 'eco'),
   choices('Entity', 'e', 'entity', { fields: ['entity', 'watched'] }),
   choices('Horizon', 'h', 'horizon'),
-  choices('Sector', 'r', 'sector', { labelOf: sectorWords }),
+  choices('Sector', 'r', 'sector', { known: GICS_SECTORS, labelOf: sectorWords }),
   range(
     'Median return',
     'm',

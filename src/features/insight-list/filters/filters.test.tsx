@@ -104,8 +104,22 @@ describe('counts', () => {
     const options = (label: string, ...chosen: string[]) =>
       optionsOf(choiceFacet(label), items, chosen).map((option) => `${option.label} ${option.count}`)
     expect(options('Horizon')).toEqual(['2w 1', '3m 1'])
-    expect(options('Sector', 'Utilities')).toEqual(['Energy 2', 'Utilities 0'])
+    expect(options('Economy', 'US')).toEqual(['US 0'])
     expect(options('Class').slice(-2)).toEqual(['Mutual fund 0', 'Class 17 1'])
+  })
+
+  it('offer every sector, as names or as the codes that the service states', () => {
+    const sectors = (sector: string) =>
+      optionsOf(
+        choiceFacet('Sector'),
+        readInsightList({ result: [{ id: '1', metadata: { sector } }] }).items,
+        [],
+      )
+    expect(sectors('Energy')).toHaveLength(11)
+    expect(sectors('Energy')[2]).toEqual({ key: 'Consumer Staples', label: 'Consumer Staples', count: 0 })
+    expect(sectors('10')).toHaveLength(11)
+    expect(sectors('10')[3]).toEqual({ key: '10', label: 'Energy', count: 1 })
+    expect(sectors('Shipping')).toHaveLength(12)
   })
 
   it('put every value into exactly one bin', () => {
