@@ -51,6 +51,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts'],
+          globalSetup: 'src/testing/built-programs.ts',
           sequence: { groupOrder: 1 },
         },
       },

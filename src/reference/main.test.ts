@@ -13,7 +13,7 @@ import { listen, Program, untilStudied } from '#tooling/program.ts'
 
 /** The service as users start it: its own process, with workers. */
 
-const MAIN = path.join(import.meta.dirname, 'main.ts')
+const MAIN = path.join(import.meta.dirname, '../../dist/reference/main.js')
 
 const running: Program[] = []
 afterEach(() => Promise.all(running.splice(0).map((program) => program.end('SIGKILL'))))
@@ -50,7 +50,7 @@ it('ends when its parent process has gone', async () => {
     REFERENCE_NOW: '2012-06-28',
     ...ACCOUNT,
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env })
+  const child = spawn(process.execPath, [MAIN], { env })
   const ended = once(child, 'close')
   await once(child.stdout, 'data')
   child.stdin.end()
@@ -64,7 +64,7 @@ it('ends when its parent process has gone while it still reads', async () => {
   for (let file = 0; file < 8; file += 1)
     await writeFile(path.join(prices, `S${file}.csv`), 'date,close\n2020-01-02,5\n')
   const env = { PATH: process.env.PATH, REFERENCE_PORT: '0', REFERENCE_PRICES: prices, ...ACCOUNT }
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env })
+  const child = spawn(process.execPath, [MAIN], { env })
   const ended = once(child, 'close')
   child.stdin.end()
   expect(await text(child.stdout)).toBe('')

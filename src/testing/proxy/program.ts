@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { Program } from '#tooling/program.ts'
 import { CANARY_SECRET } from './proxy-rig.ts'
 
-const ENTRY = path.resolve(import.meta.dirname, '../../server/main.ts')
+const ENTRY = path.resolve(import.meta.dirname, '../../../dist/server/main.js')
 
 /** Set but empty, so that a developer's own `.env` cannot reach the programs under test. */
 const UNSET = Object.fromEntries(
@@ -12,7 +12,7 @@ const UNSET = Object.fromEntries(
     .map((name) => [name, '']),
 )
 
-/** The real program, run from its sources without this process's environment; it ends with the test. */
+/** The built program, without this process's environment; it ends with the test. */
 export function startProgram(env: Readonly<Record<string, string>>, flags: readonly string[] = []): Program {
   const program = new Program([...flags, ENTRY], { ...UNSET, PORT: '0', ...env })
   onTestFinished(() => void program.kill('SIGKILL'))
