@@ -1,3 +1,4 @@
+import { bisectLeft, bisectRight } from 'd3-array'
 import { logReturns, type Bars } from './market.ts'
 import { deviation } from './series.ts'
 
@@ -179,17 +180,16 @@ export const TAIL = 0.05
 export function ranksOf(values: Float64Array): Float64Array {
   const ranks = new Float64Array(values.length).fill(Number.NaN)
   const defined: number[] = []
+  /** The last 1,260 defined values by size. */
+  const sorted: number[] = []
   for (const [i, exact] of values.entries()) {
     const value = Math.fround(exact)
     if (!Number.isFinite(value)) continue
-    const from = Math.max(0, defined.length - WINDOW)
-    if (defined.length >= MIN_RANKED) {
-      let below = 0
-      for (let j = from; j < defined.length; j += 1)
-        below += defined[j]! < value ? 1 : defined[j] === value ? 0.5 : 0
-      ranks[i] = below / (defined.length - from)
-    }
+    const [smaller, notGreater] = [bisectLeft(sorted, value), bisectRight(sorted, value)]
+    if (sorted.length >= MIN_RANKED) ranks[i] = (smaller + notGreater) / 2 / sorted.length
+    sorted.splice(notGreater, 0, value)
     defined.push(value)
+    if (sorted.length > WINDOW) sorted.splice(bisectLeft(sorted, defined.at(-1 - WINDOW)!), 1)
   }
   return ranks
 }
