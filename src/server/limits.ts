@@ -41,6 +41,9 @@ export const LIMITS = {
     /** Calls in flight or waiting for a connection, for single records and for lists; more are refused. */
     maxCalls: 1_000,
     maxLists: 200,
+    /** Lists of more insights than this are long: so many are read, checked and compressed at once, and the others wait. */
+    longList: 100,
+    longLists: 4,
     connectMs: 2 * SECOND,
     clientTtlMs: 10 * MINUTE,
     maxHeaderBytes: 16 * KIB,
@@ -60,7 +63,7 @@ export const LIMITS = {
     maxRetryAfterMs: 2 * SECOND,
     minEchoedRetryAfterMs: SECOND,
     maxEchoedRetryAfterMs: MINUTE,
-    /** With less time left a second try could only fail. */
+    /** With less time left a try could only fail. */
     minDeadlineMs: 2 * SECOND,
   },
   breaker: { failuresInARow: 5, firstOpenMs: 5 * SECOND, maxOpenMs: 30 * SECOND, probeRetryAfterMs: SECOND },

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { feedTokensOf } from './access/feed-tokens.ts'
 import { CACHE_LIVES, type CacheLife, createResponseCache } from './answers.ts'
@@ -6,6 +7,7 @@ import { circuitBreaker } from './breaker.ts'
 import type { Clock, Lifecycle, Random } from './clock.ts'
 import type { ProxyConfig } from './config.ts'
 import { imageLinks } from './images.ts'
+import { LIMITS } from './limits.ts'
 import { type Log, type Scrubber, Secret } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { agentTo, createDispatchers } from './network.ts'
@@ -66,6 +68,7 @@ export function createParts(config: ProxyConfig, deps: ProxyDeps) {
     service: createService(account.baseUrl, { ...given, metrics, dispatchers, tokens }),
     cache,
     cacheLives,
+    longLists: new PQueue({ concurrency: LIMITS.upstream.longLists }),
     /** One per route: a list that is too large for the service must not stop names and prices. */
     breakers: new Map(ROUTE_IDS.map((id) => [id, circuitBreaker(clock)])),
     images: imageLinks(account.baseUrl, config),

@@ -14,13 +14,20 @@ import {
 } from '#contract/calls/routes.ts'
 import { cacheKey, compressed, type Encoding, type Fetched, type ServedResponse } from './answers.ts'
 import { checkedResponse } from './checks.ts'
-import type { Deadline } from './exchange.ts'
+import type { Deadline, ExchangeFailure } from './exchange.ts'
 import { withLocalImages } from './images.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 import { problemOf, ProxyProblem } from './problems.ts'
 import { ROUTE_IDS, upstreamBody, upstreamPath } from './request.ts'
-import { competitorsPath, hasNoNeighbours, pathAtService, toFeed, toNeighbours } from './stand-ins.ts'
+import {
+  competitorsPath,
+  hasNoNeighbours,
+  isBridged,
+  pathAtService,
+  toFeed,
+  toNeighbours,
+} from './stand-ins.ts'
 import type { ServiceRequest } from './upstream.ts'
 
 type RequestParts = {
@@ -81,13 +88,47 @@ export async function callService(
     fetch: async (deadline: Deadline) => {
       if (reply.server.isUnderPressure())
         throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
-      const work = () => fetchContent(call, requestId, deadline, parts)
+      const fetch = () => fetchContent(call, requestId, deadline, parts)
+      const work = isLong(call, parts) ? () => fetchLong(fetch, reply.request, deadline, parts) : fetch
       return parts.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
     },
   }
   const served = await parts.cache.read(read, (leave) => reply.raw.once('close', leave))
   parts.metrics.answers.inc({ source: served.source })
   return served
+}
+
+const isLong = ({ id, body }: ServiceCall, { config }: Parts) =>
+  (id === 'filterInsights' || isBridged(id, config)) &&
+  JSON.parse(String(body)).limit > LIMITS.upstream.longList
+
+/**
+ * Waits for a place before it requests a long list, and keeps it until the list is compressed for its first reader: in between it
+ * takes many times the memory.
+ */
+async function fetchLong(
+  fetch: () => Promise<Fetched>,
+  reader: FastifyRequest,
+  deadline: Deadline,
+  { longLists }: Parts,
+): Promise<Fetched> {
+  // The queue only hands out places: what runs in it, it would keep in memory for some time after.
+  const place = new Promise<() => void>((start) => void longLists.add(() => new Promise<void>(start)))
+  const overloaded = new ProxyProblem('overloaded', { retryAfterMs: 1000 })
+  const leave = await deadline.race(place).catch((failure: ExchangeFailure) => {
+    void place.then((leaveUnused) => leaveUnused())
+    throw failure.reason === 'timeout' ? overloaded : failure
+  })
+  try {
+    // The call could only fail, and that would count against the service.
+    if (deadline.remainingMs < LIMITS.retry.minDeadlineMs) throw overloaded
+    const fetched = await fetch()
+    const encoding = acceptedEncoding(reader)
+    if (encoding) await compressed(fetched.content, encoding)
+    return fetched
+  } finally {
+    leave()
+  }
 }
 
 async function fetchContent(
@@ -107,10 +148,12 @@ async function fetchContent(
     const neighbours = await competitorsOf(call, parts)
     if (neighbours) return { content: Buffer.from(JSON.stringify(neighbours)), isPassing }
   }
-  const isBridged = id === 'feed' && parts.config.feedPath === null
-  const { bytes, text, value } = checkedResponse(isBridged ? 'filterInsights' : id, received, parts)
+  const isFromInsights = isBridged(id, parts.config)
+  const { bytes, text, value } = checkedResponse(isFromInsights ? 'filterInsights' : id, received, parts)
   try {
-    const shown = isBridged ? JSON.stringify(toFeed(value)) : withLocalImages(id, text, parts.images.toLocal)
+    const shown = isFromInsights
+      ? JSON.stringify(toFeed(value))
+      : withLocalImages(id, text, parts.images.toLocal)
     return { content: shown === text ? bytes : Buffer.from(shown), isPassing }
   } catch {
     throw new ProxyProblem('upstream-invalid-response', { cause: 'answer is too much for the stack' })

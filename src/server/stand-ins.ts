@@ -3,8 +3,12 @@ import { listIn } from './checks.ts'
 import type { ProxyConfig } from './config.ts'
 import type { ExchangeResponse } from './exchange.ts'
 
-/** Where a service differs from the contract's paths. A null `feedPath` means that the feed is made from the insights filter. */
+/** Where a service differs from the contract's paths. */
 type ServicePaths = Pick<ProxyConfig, 'feedPath' | 'reportVersions'>
+
+/** Whether the route's response is made from the insights filter. */
+export const isBridged = (id: ServiceRouteId, { feedPath }: Pick<ProxyConfig, 'feedPath'>): boolean =>
+  id === 'feed' && feedPath === null
 
 export function pathAtService(id: ServiceRouteId, path: string, paths: ServicePaths): string {
   if (id === 'feed') return paths.feedPath ?? SERVICE_ROUTES.filterInsights.path

@@ -156,13 +156,13 @@ test('a body that drips for ever ends at the deadline', async () => {
 })
 
 /** Lists are held until released, single insights are not. */
-async function slowLists(count: number) {
+async function slowLists(count: number, limit = 20) {
   const { until, open } = gate()
   const [list, single] = [hold(until, reply(200, { result: [] })), reply(200, insight)]
   rig().upstream.script((socket, request) =>
     (request.path.endsWith('/filter') ? list : single)(socket, request),
   )
-  const lists = Array.from({ length: count }, (_, at) => rig().call(FILTER, { body: { limit: at + 1 } }))
+  const lists = Array.from({ length: count }, (_, at) => rig().call(FILTER, { body: { limit, page: at } }))
   const singles = (ids: number) =>
     Promise.all(Array.from({ length: ids }, (_, at) => rig().call(`${INSIGHT}-${at}`)))
   return { lists, singles, open }
@@ -189,6 +189,39 @@ test('more lists than may wait are refused with a time to come back, and single 
   const answers = await Promise.all(lists)
   expect(answers.filter(({ status }) => status === 503)).toHaveLength(5)
   expect(passed(answers)).toBe(most)
+})
+
+test('only a few long lists are read at once, and short lists do not wait for them', async () => {
+  const { longList, longLists } = LIMITS.upstream
+  const { lists, open } = await slowLists(10, longList + 1)
+  const short = rig().call(FILTER, { body: { limit: longList } })
+  await expect.poll(() => rig().upstream.calls.length).toBe(longLists + 1)
+  open()
+  expect((await short).status).toBe(200)
+  expect(passed(await Promise.all(lists))).toBe(10)
+})
+
+test('a long list that finds no place in time is refused, one whose reader leaves takes none, and the next ones are read', async () => {
+  const { clock, call, upstream, port } = await startVirtualRig()
+  const { until, open } = gate()
+  upstream.script(hold(until, reply(200, { result: [] })))
+  const list = (page: number) => call(FILTER, { body: { limit: 1000, page } })
+  const { longLists } = LIMITS.upstream
+  const first = Array.from({ length: longLists }, (_, at) => list(at))
+  await expect.poll(() => upstream.calls.length).toBe(longLists)
+  const body = JSON.stringify({ limit: 1000, page: 90 })
+  const head = { Host: 'localhost', 'Content-Type': 'application/json', 'Content-Length': `${body.length}` }
+  const leaver = openRaw(port, rawRequest('POST', FILTER, Object.entries(head), body))
+  const late = list(91)
+  await expect.poll(() => clock.pending).toBeGreaterThanOrEqual(longLists + 2)
+  leaver.destroy()
+  await clock.advance(SERVICE_ROUTES.filterInsights.timeoutMs)
+  expect(await late).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual(first.map(() => 504))
+  expect(upstream.calls).toHaveLength(longLists)
+  open()
+  const next = Array.from({ length: longLists + 1 }, (_, at) => list(100 + at))
+  expect(passed(await Promise.all(next))).toBe(longLists + 1)
 })
 
 test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {

@@ -46,6 +46,7 @@ const WHY: Readonly<Record<string, string>> = {
   jose: 'signs and verifies tokens',
   'lru-cache': 'bounded caches',
   'openid-client': 'company sign-on',
+  'p-queue': 'places for long lists in work',
   papaparse: 'reads price files as spreadsheets write them',
   pino: 'the log of the proxy',
   'prom-client': 'metrics in the Prometheus text format',
