@@ -165,19 +165,11 @@ export function namedKeyValues(
   records: ReadonlyMap<string, SnakeRecord>,
   entitySubClass: number | null,
 ) {
-  const recordOf = ({ expression }: KeyValue) => (expression && records.get(expression)) || null
-  const subClassOf = (item: KeyValue) => {
-    const record = recordOf(item)
-    return record?.sub_class ?? record?.sub_cls ?? null
-  }
-  const isOwn = (item: KeyValue) => {
-    const subClass = subClassOf(item)
-    return entitySubClass !== null && subClass !== null && String(subClass) === String(entitySubClass)
-  }
-  const ownFirst = items.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
-  return ownFirst.map((item, index) => {
+  const isOwn = ({ subClass }: { subClass: string | number | null }) =>
+    entitySubClass !== null && String(subClass) === String(entitySubClass)
+  const named = items.map((item, index) => {
     const { expression } = item
-    const record = recordOf(item)
+    const record = (expression && records.get(expression)) || null
     const name = record?.name ?? (expression ? prettifySeries(expression) : null)
     const explanation = item.explanation ?? record?.description ?? null
     return {
@@ -187,10 +179,11 @@ export function namedKeyValues(
       /** `High`: the report's judgement of the value; only if it is not used as the name. */
       qualifier: name ? item.label : null,
       explanation,
-      subClass: subClassOf(item),
+      subClass: record?.sub_class ?? record?.sub_cls ?? null,
       group: item.group_name ?? (item.group_code ? fromCode(item.group_code) : null),
     }
   })
+  return named.sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
 }
 
 /**
