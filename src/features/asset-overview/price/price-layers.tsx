@@ -17,8 +17,8 @@ import {
 import {
   firstIndexFrom,
   indexAfterDay,
+  lastCloseBefore,
   type PriceWindow,
-  nearestPointIndex,
 } from '#features/asset-overview/model/price-window.ts'
 import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { bandFill, ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
@@ -233,11 +233,8 @@ export const paneOfSnake = (tag: string, snake: string): string =>
 
 /** The formatted value at an instant, or the last one before it if the series is slower than daily. */
 export function paneValueAt({ points, displayFormat }: PaneSeries, at: number): string | null {
-  if (points.length === 0 || at < points[0]!.at) return null
-  let index = nearestPointIndex(points, at)
-  while (index >= 0 && (points[index]!.at > at || points[index]!.value === null)) index -= 1
-  const value = points[index]?.value ?? null
-  return value === null ? null : formatSeriesValue(value, displayFormat)
+  const last = lastCloseBefore(points, firstIndexFrom(points, at + 1))
+  return last && formatSeriesValue(last.value, displayFormat)
 }
 
 /**
