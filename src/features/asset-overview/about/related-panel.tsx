@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { mean, sum } from 'd3-array'
+import { mean, pairs, sum } from 'd3-array'
 import { Check, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -259,21 +259,16 @@ export function yearCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoi
   const reach = { from: from - DAYS_OF_LAST_CLOSES * MS_PER_DAY, to }
   const other = closesByDay(b, reach)
   const common = [...closesByDay(a, reach)].filter(([day, close]) => close > 0 && (other.get(day) ?? 0) > 0)
-  const pairs: [number, number][] = []
-  for (let i = 1; i < common.length; i += 1) {
-    const [day, close] = common[i]!
-    const [before, base] = common[i - 1]!
-    if (day >= from) pairs.push([close / base - 1, other.get(day)! / other.get(before)! - 1])
-  }
-  if (pairs.length < MIN_RETURNS) return null
-  const centred = ([0, 1] as const).map((side) => {
-    const average = mean(pairs, (pair) => pair[side])!
-    return pairs.map((pair) => pair[side] - average)
-  })
-  const product = (x: readonly number[], y: readonly number[]) => sum(x, (value, i) => value * y[i]!)
-  const [x, y] = [centred[0]!, centred[1]!]
-  const [squaresX, squaresY] = [product(x, x), product(y, y)]
+  const returns = pairs(common, ([before, base], [day, close]) => ({
+    day,
+    x: close / base - 1,
+    y: other.get(day)! / other.get(before)! - 1,
+  })).filter(({ day }) => day >= from)
+  if (returns.length < MIN_RETURNS) return null
+  const [meanX, meanY] = [mean(returns, ({ x }) => x)!, mean(returns, ({ y }) => y)!]
+  const squaresX = sum(returns, ({ x }) => (x - meanX) ** 2)
+  const squaresY = sum(returns, ({ y }) => (y - meanY) ** 2)
   if (squaresX < 1e-18 || squaresY < 1e-18) return null
-  const value = product(x, y) / Math.sqrt(squaresX * squaresY)
-  return { value: Math.max(-1, Math.min(1, value)), n: pairs.length }
+  const value = sum(returns, ({ x, y }) => (x - meanX) * (y - meanY)) / Math.sqrt(squaresX * squaresY)
+  return { value: Math.max(-1, Math.min(1, value)), n: returns.length }
 }

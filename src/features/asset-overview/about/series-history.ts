@@ -11,21 +11,13 @@ import { formatNumber } from '#shared/format/number.ts'
 import { ordinal } from '#shared/format/percent.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
 import { upperFirst } from '#shared/format/words.ts'
-import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { median, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 
 /** How often a series crosses its median. Values on the median belong to the side of the previous value. */
 export function medianCrossings(values: readonly number[]): number {
-  if (values.length === 0) return 0
-  const median = quantileOfSorted(sortedAscending([...values]), 0.5)
-  let side = 0
-  let crossings = 0
-  for (const value of values) {
-    const next = Math.sign(value - median)
-    if (next === 0 || next === side) continue
-    if (side !== 0) crossings += 1
-    side = next
-  }
-  return crossings
+  const middle = median(values)
+  const sides = values.map((value) => Math.sign(value - middle)).filter((side) => side !== 0)
+  return sides.filter((side, i) => i > 0 && side !== sides[i - 1]).length
 }
 
 /** A line with more crossings would fill the card like a solid block. */

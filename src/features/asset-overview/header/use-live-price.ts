@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { greatest } from 'd3-array'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Enqueue } from '#api/client/http.ts'
 import { browserPriceSocket, type StreamedPrice, type TagPrices } from '#api/price-socket.ts'
@@ -212,10 +213,8 @@ const timeOf = (price: { time: number } | null) => price?.time ?? Number.NEGATIV
 
 /** The close of the latest day. Of several closes of that day the first one wins: the price service before the series. */
 export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice | null {
-  const [newest] = closes
-    .filter((close) => close !== null)
-    .toSorted((a, b) => midnightOf(b.time) - midnightOf(a.time))
-  return newest ? { price: newest.price, time: newest.time } : null
+  const known = closes.filter((close) => close !== null)
+  return greatest(known, ({ time }) => midnightOf(time)) ?? null
 }
 
 export const changeFrom = (reference: DatedPrice, price: number) =>
