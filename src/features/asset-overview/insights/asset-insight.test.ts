@@ -121,10 +121,16 @@ test('without prices holidays are unknown, so an insight that is over by weekday
 })
 
 describe('the evidence of the feed', () => {
-  const figures = { hitRatio: 0.61, outOfSampleRatio: null, cases: null, episodes: 120 }
+  const figures = {
+    hitRatio: 0.61,
+    outOfSampleRatio: null,
+    cases: null,
+    isCasesEstimated: false,
+    episodes: 120,
+  }
 
   test('has a separate count for each share: the one out of sample is not "of" all episodes', () => {
-    const both = { hitRatio: 30 / 43, outOfSampleRatio: 0.61, cases: 43, episodes: 60 }
+    const both = { ...figures, hitRatio: 30 / 43, outOfSampleRatio: 0.61, cases: 43, episodes: 60 }
     expect(evidenceWords(both)).toEqual({
       past: '70% · 30 of 43',
       outOfSample: '61% out of sample, n not provided',

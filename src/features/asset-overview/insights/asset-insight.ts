@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { min } from 'd3-array'
 import { useMemo } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { feedQueries, insightQueries } from '#api/queries/insight-queries.ts'
@@ -163,9 +164,10 @@ export function assetInsightWords(
   return { title, description, isKnown }
 }
 
-type EvidenceFigures = Pick<AssetInsight, 'hitRatio' | 'outOfSampleRatio' | 'cases' | 'episodes'> & {
-  isCasesEstimated?: boolean
-}
+type EvidenceFigures = Pick<
+  AssetInsight,
+  'hitRatio' | 'outOfSampleRatio' | 'cases' | 'isCasesEstimated' | 'episodes'
+>
 
 /**
  * `27 of 39`: the cases behind the hit ratio, with the same count as on the insight's page. If the feed allows several counts,
@@ -234,12 +236,11 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
  */
 function useFullInsights(tag: string, open: readonly AssetInsight[]) {
   const isUncounted = open.some(({ cases, hitRatio }) => cases === null && hitRatio !== null)
-  const oldest = open.reduce((least, { createdAt }) => Math.min(least, createdAt ?? least), Infinity)
-  const isDated = Number.isFinite(oldest)
-  const from = toWireInstant(midnightOf(isDated ? oldest : 0))
+  const oldest = min(open, ({ createdAt }) => createdAt)
+  const from = toWireInstant(midnightOf(oldest ?? 0))
   const { data, isLoading } = useQuery({
     ...insightQueries.list({ entity: [tag], from_date: from, limit: FEED_PAGE_SIZE }),
-    enabled: isDated && (isUncounted || open.length > 1),
+    enabled: oldest !== undefined && (isUncounted || open.length > 1),
   })
   const full = useMemo(() => new Map(data?.items.map((each) => [each.id, each])), [data])
   return { full, isCounting: isUncounted && isLoading }
