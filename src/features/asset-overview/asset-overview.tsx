@@ -68,7 +68,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
         <PageNotes on={{ kind: 'asset', key: tag, title: asset.label }} />
         <div className="asset-columns max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem] grid grid-cols-[minmax(0,1fr)] items-start gap-4">
           <PriceColumn context={context} recent={recent}>
-            <ConsensusRegion recent={recent} seriesQuery={seriesQuery} />
+            <ConsensusRegion recent={recent} prices={prices} />
             <div className="max-page-lg:order-3">
               <GoodToKnowPanel />
             </div>

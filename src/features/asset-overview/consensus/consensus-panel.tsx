@@ -10,7 +10,7 @@ import {
   type RecentInsights,
 } from '#features/asset-overview/insights/asset-insight.ts'
 import { InsightEvidence } from '#features/asset-overview/insights/insights-panel.tsx'
-import { useServiceClock, type PageAsset } from '#features/asset-overview/model/use-asset.ts'
+import { useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { clearEdge } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatProgress, countOf } from '#shared/format/words.ts'
@@ -216,18 +216,16 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
   )
 }
 
-type ConsensusRegionProps = { recent: RecentInsights; seriesQuery: PageAsset['seriesQuery'] }
+type ConsensusRegionProps = { recent: RecentInsights; prices: 'loading' | 'known' | 'none' }
 
 /** The board, or why there is none. The panels of insights and prices offer the retry. */
-export function ConsensusRegion({ recent, seriesQuery }: ConsensusRegionProps) {
-  const hasCloses = seriesQuery.data?.points.some(({ value }) => value !== null) ?? false
-  if (recent.query.data && hasCloses) return <ConsensusPanel parts={recent.parts} />
-  const isMissing = (query: { isError: boolean; data: unknown }) => query.isError && !query.data
+export function ConsensusRegion({ recent: { query, parts }, prices }: ConsensusRegionProps) {
+  if (query.data && prices === 'known') return <ConsensusPanel parts={parts} />
   return (
     <Panel title={CONSENSUS_TITLE}>
-      {isMissing(recent.query) ? (
+      {query.isError && !query.data ? (
         <p className="text-ink-2">Not available: the insights of this asset did not load.</p>
-      ) : isMissing(seriesQuery) || (seriesQuery.data && !hasCloses) ? (
+      ) : prices === 'none' ? (
         <p className="text-ink-2">Not available: active insights cannot be determined without prices.</p>
       ) : (
         <SkeletonText lines={3} label={`${CONSENSUS_TITLE}: loading`} />

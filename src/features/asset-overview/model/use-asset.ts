@@ -35,7 +35,7 @@ export function useAsset(tag: string) {
     isUnknown: entityQuery.isSuccess && entity === null,
   }
 }
-export type PageAsset = ReturnType<typeof useAsset>
+type PageAsset = ReturnType<typeof useAsset>
 
 /** The name of an asset for the price service and its stream. */
 export const tickerOf = (entity: Entity | null) => entity?.subscribable_ticker ?? entity?.ticker ?? null
