@@ -2,7 +2,7 @@ import type { Direction } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
 import { clearEdge, figureOf } from '#shared/evidence/expected.ts'
-import { allOf, countOf, lowerFirst } from '#shared/format/words.ts'
+import { allOf, compareText, countOf, lowerFirst } from '#shared/format/words.ts'
 import * as opposition from '#shared/predictions/opposition.ts'
 
 /** Horizon buckets of the board; `maxDays` in trading days, inclusive. */
@@ -114,7 +114,7 @@ const strongestFirst = (a: AssetInsight, b: AssetInsight) =>
   (clearEdge(b.expected) ?? 0) - (clearEdge(a.expected) ?? 0) ||
   (b.stars ?? -1) - (a.stars ?? -1) ||
   (b.createdAt ?? 0) - (a.createdAt ?? 0) ||
-  (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+  compareText(a.key, b.key)
 
 function sentenceOf(
   count: number,

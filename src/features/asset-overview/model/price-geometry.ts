@@ -173,17 +173,16 @@ type GeometryInput = ChartSize & {
   /** For prices beside the plot, px. */
   room: number
   /** Points are placed by index, without nights, and readouts include the minute. */
-  isIntraday?: boolean
+  isIntraday: boolean
   /** Price ranges of candles and fan, which the axis includes. */
-  alsoDrawn?: readonly Extent[]
+  alsoDrawn: readonly Extent[]
   /** Instant up to which the axis extends beyond the last close. */
-  until?: number | null
+  until: number | null
 }
 
 /** Plot, scales and ticks shared by axis, line, markers and readouts; null when the window contains no value. */
 export function priceGeometry(inputs: GeometryInput) {
-  const { points, window, scale, base, width, height, room, isIntraday = false, alsoDrawn = [] } = inputs
-  const { until = null } = inputs
+  const { points, window, scale, base, width, height, room, isIntraday, alsoDrawn, until } = inputs
   const slice = sliceOf(points, window)
   const closes = extentOf(points, slice)
   if (!closes) return null
