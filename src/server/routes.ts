@@ -1,5 +1,6 @@
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type PQueue from 'p-queue'
 import { REQUEST_BODIES } from '#contract/calls/request-bodies.ts'
 import {
   API_PREFIX,
@@ -112,16 +113,14 @@ async function fetchLong(
   deadline: Deadline,
   { longLists }: Parts,
 ): Promise<Fetched> {
-  // The queue only hands out places: what runs in it, it would keep in memory for some time after.
-  const place = new Promise<() => void>((start) => void longLists.add(() => new Promise<void>(start)))
-  const overloaded = new ProxyProblem('overloaded', { retryAfterMs: 1000 })
+  const place = placeIn(longLists)
   const leave = await deadline.race(place).catch((failure: ExchangeFailure) => {
     void place.then((leaveUnused) => leaveUnused())
-    throw failure.reason === 'timeout' ? overloaded : failure
+    throw failure.reason === 'timeout' ? tooManyLists() : failure
   })
   try {
     // The call could only fail, and that would count against the service.
-    if (deadline.remainingMs < LIMITS.retry.minDeadlineMs) throw overloaded
+    if (deadline.remainingMs < LIMITS.retry.minDeadlineMs) throw tooManyLists()
     const fetched = await fetch()
     const encoding = acceptedEncoding(reader)
     if (encoding) await compressed(fetched.content, encoding)
@@ -130,6 +129,15 @@ async function fetchLong(
     leave()
   }
 }
+
+const tooManyLists = () => new ProxyProblem('overloaded', { retryAfterMs: 1000 })
+
+/**
+ * Waits for a place; the returned function leaves it. The queue does not run the work itself, because it keeps what it has run for
+ * some time, and the lists with it.
+ */
+const placeIn = (queue: PQueue) =>
+  new Promise<() => void>((start) => void queue.add(() => new Promise<void>(start)))
 
 async function fetchContent(
   { id, path, body }: ServiceCall,
