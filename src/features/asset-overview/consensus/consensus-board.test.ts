@@ -49,16 +49,17 @@ describe('the board', () => {
     ])
     const pair = [active('a', 1, '3m', 5), active('b', 1, '3m', 6)]
     const [driver] = consensusBoard(pair.map((each) => on(each, 's'))).rows[2]!.bullish
-    expect(driver!.insights.map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(driver!.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
   test('a driver is named by what its cards measure, if it is the same', () => {
-    const pair = (first: string, second: string) => ({
-      insights: [active('a', 1, '1m', 5, first), active('b', 1, '1m', 5, second)],
-    })
+    const pair = (first: string, second: string) => [
+      active('a', 1, '1m', 5, first),
+      active('b', 1, '1m', 5, second),
+    ]
     expect(driverLabel(pair('mom_1w_high', 'mom_1w_low'))).toBe('1 driver: return over one week, 2 insights')
     expect(driverLabel(pair('mom_1w_high', 'mom_1m_high'))).toBe('1 driver, 2 insights')
-    expect(driverLabel({ insights: [active('a', 1, '1m', 5)] })).toBeNull()
+    expect(driverLabel([active('a', 1, '1m', 5)])).toBeNull()
   })
 
   test('says where both sides disagree, each with quality 5 or more, and that there is no active insight', () => {
@@ -108,7 +109,7 @@ describe('weighed by edge', () => {
     expect(edgeSentence(none)).toBe('None of the 3 active insights has a clear edge over the base rate.')
     const one = list(expected(0.53), expected(0.53), expected(0.6, true))
     expect(consensusBoard(one).sentence).not.toContain('disagree')
-    expect(consensusBoard(one).rows[2]!.bullish[0]!.insights[0]!.id).toBe('i2')
+    expect(consensusBoard(one).rows[2]!.bullish[0]![0]!.id).toBe('i2')
     expect(edgeSentence(one)).toBe(
       '1 of 3 active insights has a clear edge over the base rate: 1 bullish, 0 bearish.',
     )

@@ -15,7 +15,7 @@ const BUCKETS = [
 ] as const
 
 /** Insights of one direction with the same card or main series count as one driver. */
-export type Driver = { insights: AssetInsight[] }
+export type Driver = readonly AssetInsight[]
 export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
 export type SideCount = { insights: number; drivers: number }
 
@@ -58,27 +58,16 @@ function bucketOf({ horizon }: AssetInsight): number | null {
  * strongest first, independent of the order of the input.
  */
 function driversOf(insights: readonly AssetInsight[]): Driver[] {
-  let groups: { keys: Set<string>; insights: AssetInsight[] }[] = []
+  let groups: AssetInsight[][] = []
   for (const insight of insights) {
-    const keys = driverKeys(insight)
-    const isRelated = (group: { keys: Set<string> }) => keys.some((key) => group.keys.has(key))
-    const related = groups.filter(isRelated)
-    groups = groups.filter((group) => !isRelated(group))
-    groups.push({
-      keys: new Set([...keys, ...related.flatMap((group) => [...group.keys])]),
-      insights: [insight, ...related.flatMap((group) => group.insights)],
-    })
+    const isRelated = (group: readonly AssetInsight[]) => group.some((each) => isOneDriver(each, insight))
+    groups = [...groups.filter((group) => !isRelated(group)), [insight, ...groups.filter(isRelated).flat()]]
   }
-  return groups
-    .map((group) => ({ insights: group.insights.sort(strongestFirst) }))
-    .sort((a, b) => strongestFirst(a.insights[0]!, b.insights[0]!))
+  return groups.map((group) => group.sort(strongestFirst)).sort((a, b) => strongestFirst(a[0]!, b[0]!))
 }
 
-/** Insights with a common key are one driver. An insight with neither card nor series is its own driver. */
-function driverKeys({ mainSeries, card, key }: AssetInsight): string[] {
-  const keys = [...(card ? [`card ${card}`] : []), ...(mainSeries ? [`series ${mainSeries}`] : [])]
-  return keys.length > 0 ? keys : [`key ${key}`]
-}
+const isOneDriver = (a: AssetInsight, b: AssetInsight) =>
+  (Boolean(a.card) && a.card === b.card) || (Boolean(a.mainSeries) && a.mainSeries === b.mainSeries)
 
 /** An insight carries weight by its quality, and by its edge unless the record of ended insights cannot state one. */
 const carriesWeight = (insight: AssetInsight) =>
@@ -131,7 +120,7 @@ function sentenceOf(
 }
 
 /** `1 driver: return over one week, 2 insights`; named if all its insights measure the same. Null for a single insight. */
-export function driverLabel({ insights }: Driver): string | null {
+export function driverLabel(insights: Driver): string | null {
   if (insights.length < 2) return null
   const [name, ...others] = new Set(insights.map(measureOf))
   const named = name && others.length === 0 ? `1 driver: ${name}` : '1 driver'

@@ -153,12 +153,12 @@ const Cell = ({ drivers, chosen, onToggle }: CellProps) => (
     {drivers.length === 0 && <span className="max-page-md:hidden text-xs text-ink-3">none</span>}
     {drivers.map((driver) => {
       const label = driverLabel(driver)
-      const chips = driver.insights.map((insight) => (
+      const chips = driver.map((insight) => (
         <Chip key={insight.key} insight={insight} chosen={chosen} onToggle={onToggle} />
       ))
       if (!label) return chips
       return (
-        <div key={driver.insights[0]!.key} className="mb-1.5 border-l-2 border-line-strong pl-2">
+        <div key={driver[0]!.key} className="mb-1.5 border-l-2 border-line-strong pl-2">
           <p className="mb-1 text-xs text-ink-3">{label}</p>
           {chips}
         </div>
