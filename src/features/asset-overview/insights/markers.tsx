@@ -6,6 +6,7 @@ import { lastCloseBefore, indexAfterDay, midnightOf } from '#features/asset-over
 import { usePriceFormat } from '#features/asset-overview/model/use-asset.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { textWidth } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { compareText, DIRECTION_WORDS, countOf, formatHorizon } from '#shared/format/words.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
@@ -120,15 +121,12 @@ export const MarkerLayer = memo(function MarkerLayer(props: MarkerLayerProps) {
   )
 })
 
-const LEVEL_ROOM = 56
-
 function Outcome({ insight, frame: { plot, x, y } }: { insight: AssetInsight; frame: MarkerFrame }) {
   const format = usePriceFormat()
   const { createdAt, endsAt, signalHigh, signalLow, horizon } = insight
   if (createdAt === null || endsAt === null) return null
   const clampX = (at: number) => Math.min(plot.right, Math.max(plot.left, x(at)))
   const [left, right] = [clampX(createdAt), clampX(endsAt)]
-  const isAtEdge = right + LEVEL_ROOM > plot.right
   const foot = plot.bottom - 8
   const levels = [
     { price: signalHigh, shift: -4 },
@@ -147,6 +145,8 @@ function Outcome({ insight, frame: { plot, x, y } }: { insight: AssetInsight; fr
       </ChartText>
       {levels.map(({ price, shift }) => {
         if (price === null || y(price) < plot.top || y(price) > plot.bottom) return null
+        const words = format.price(price)
+        const isAtEdge = right + 8 + textWidth(words) > plot.right
         return (
           <g key={shift}>
             <path
@@ -162,7 +162,7 @@ function Outcome({ insight, frame: { plot, x, y } }: { insight: AssetInsight; fr
               tone="expectation"
               hasHalo
             >
-              {format.price(price)}
+              {words}
             </ChartText>
           </g>
         )
