@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { openList } from '#e2e/list/list-screen.ts'
 import { expect, test } from './desk.ts'
 
@@ -16,12 +16,6 @@ const pageState = (page: Page) =>
       ?.getAttribute('data-row'),
     open: document.querySelectorAll('[role=dialog]').length,
   }))
-
-/** Opens the list without previously loaded code or responses, then slows the CPU down. */
-async function coldList(page: Page, line: CDPSession, slower: number) {
-  await openList(page)
-  await line.send('Emulation.setCPUThrottlingRate', { rate: slower })
-}
 
 type Opening = {
   name: string
@@ -64,11 +58,22 @@ const OPENINGS: readonly Opening[] = [
   { name: 'the help with the keys', keys: ['?'], field: null },
 ]
 
-/** Opens the part, types with a pause in ms between keys, expects all text in the field and no command run, and closes it. */
-async function typeInto(page: Page, { keys, field, text = TEXT, isOver = true }: Opening, delay: number) {
+/**
+ * Opens the part and types on a CPU that is `slower`, with a pause in ms between keys. Then, at full speed, expects all text in the
+ * field and no command run, and closes it.
+ */
+async function typeInto(
+  page: Page,
+  { keys, field, text = TEXT, isOver = true }: Opening,
+  { slower, delay }: { slower: number; delay: number },
+) {
   const before = await pageState(page)
+  const line = await page.context().newCDPSession(page)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: slower })
   for (const key of keys) await page.keyboard.press(key)
   await page.keyboard.type(text, { delay })
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await line.detach()
   if (field) {
     const box = page.getByRole(field.role, { name: field.name })
     await expect(box).toHaveValue(text)
@@ -83,10 +88,8 @@ async function typeInto(page: Page, { keys, field, text = TEXT, isOver = true }:
 test(`${OPENINGS.map(({ name }) => name).join(', ')}: text typed right after the opening key arrives, on a cold page with a slow CPU and at normal typing speed`, async ({
   page,
 }) => {
-  const line = await page.context().newCDPSession(page)
-  await coldList(page, line, 4)
-  for (const opening of OPENINGS) await typeInto(page, opening, 20)
-  await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await openList(page)
+  for (const opening of OPENINGS) await typeInto(page, opening, { slower: 4, delay: 20 })
   // Its code is loaded by now.
-  await typeInto(page, OPENINGS[0]!, 40)
+  await typeInto(page, OPENINGS[0]!, { slower: 1, delay: 40 })
 })
