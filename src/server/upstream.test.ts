@@ -4,10 +4,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Pool } from 'undici'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { systemClock } from '#server/clock.ts'
 import { exchange, retryAfterMs, toExchangeFailure, within } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
+import { ROUTE_RULES } from '#server/route-rules.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
 import { freshProxyRig, startProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { accountAt, FILTER, INSIGHT, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
@@ -44,7 +44,7 @@ test('silence and a stalled body end as 504 at the deadline', async () => {
   upstream.script(stall, truncate('{"id":', stall))
   const waiting = ['a.b', 'a.c'].map((name) => call(`/api/snake/v2?snakes=${name}`))
   await expect.poll(() => upstream.calls.length).toBe(2)
-  await clock.advance(SERVICE_ROUTES.snakes.timeoutMs - 1)
+  await clock.advance(ROUTE_RULES.snakes.timeoutMs - 1)
   expect(await Promise.race([...waiting, settled()])).toBeUndefined()
   await clock.advance(1)
   for (const answer of await Promise.all(waiting))
@@ -58,7 +58,7 @@ test('nothing is repeated with too little time left', async () => {
   upstream.script(hold(until, reset))
   const answer = call(INSIGHT)
   await expect.poll(() => upstream.calls.length).toBe(1)
-  await clock.advance(SERVICE_ROUTES.insight.timeoutMs - LIMITS.retry.minDeadlineMs + 1)
+  await clock.advance(ROUTE_RULES.insight.timeoutMs - LIMITS.retry.minDeadlineMs + 1)
   open()
   expect([(await answer).status, upstream.calls.length]).toEqual([502, 1])
 })
@@ -215,7 +215,7 @@ test('a long list that finds no place in time is refused, one whose reader leave
   const late = list(91)
   await expect.poll(() => clock.pending).toBeGreaterThanOrEqual(longLists + 2)
   leaver.destroy()
-  await clock.advance(SERVICE_ROUTES.filterInsights.timeoutMs)
+  await clock.advance(ROUTE_RULES.filterInsights.timeoutMs)
   expect(await late).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual(first.map(() => 504))
   expect(upstream.calls).toHaveLength(longLists)
@@ -248,7 +248,7 @@ test('while too much memory is in use no call begins; what was freed does not co
   const rig = await startVirtualRig({ load: { maxDelayMs: Infinity, maxBytes, sampleMs: 100 } })
   const status = async () => (await rig.call(INSIGHT)).status
   expect(await status()).toBe(200)
-  const held = [Buffer.alloc(100_000_000)]
+  const held = [Buffer.alloc(300_000_000)]
   await expect.poll(status).toBe(503)
   // No deadline of a refused call is left.
   expect(rig.clock.pending).toBe(0)
