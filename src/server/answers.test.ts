@@ -2,17 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
-import {
-  cacheKey,
-  type ResponseCache,
-  CACHE_LIVES,
-  type CacheLife,
-  compressed,
-  createResponseCache,
-} from '#server/answers.ts'
+import { cacheKey, type ResponseCache, compressed, createResponseCache } from '#server/answers.ts'
 import type { Deadline } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
+import { type CacheLife, ROUTE_RULES } from '#server/route-rules.ts'
 import { gate, reply } from '#testing/proxy/fault-upstream.ts'
 import { startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { FILTER, INSIGHT } from '#testing/proxy/proxy-rig.ts'
@@ -106,7 +100,7 @@ describe('the response cache', () => {
   })
 
   test('prices of today are not cached, and neither is the response of a running study or one that would take the place of many others', async () => {
-    await read(respond('one'), { life: CACHE_LIVES.lastDelayed })
+    await read(respond('one'), { life: ROUTE_RULES.lastDelayed.cache })
     await read(async () => Buffer.alloc(LIMITS.cache.maxEntryBytes))
     await read(respond('of 3 assets'), { isPassing: true })
     expect(answers.bytes()).toBe(0)

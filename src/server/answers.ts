@@ -6,49 +6,7 @@ import type { Clock } from './clock.ts'
 import { Deadline, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import { problemOf, type ProblemSlug } from './problems.ts'
-
-/**
- * How long a response is reused, in ms since it came: `freshMs` as it is; `refreshMs` at once while a new one is fetched in the
- * background; `staleMs` only when the service fails.
- */
-export interface CacheLife {
-  readonly freshMs: number
-  readonly refreshMs: number
-  readonly staleMs: number
-}
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** Lists: who looks for new insights must not get a list that is minutes old, so there is no background refresh. */
-const LIST: CacheLife = { freshMs: 15 * SECOND, refreshMs: 0, staleMs: DAY }
-/** Also for single insights: a published insight does not change. Its status does, and the browser computes that. */
-const DAILY: CacheLife = { freshMs: 5 * MINUTE, refreshMs: HOUR, staleMs: DAY }
-const NAMES: CacheLife = { freshMs: HOUR, refreshMs: DAY, staleMs: 7 * DAY }
-/** Today's prices, and the progress of a study: an old value is worse than none. */
-const LIVE: CacheLife = { freshMs: 0, refreshMs: 0, staleMs: 0 }
-
-export const CACHE_LIVES: Readonly<Record<ServiceRouteId, CacheLife>> = {
-  filterInsights: LIST,
-  feed: { ...LIST, staleMs: HOUR },
-  insight: DAILY,
-  predictions: DAILY,
-  entities: NAMES,
-  snakes: NAMES,
-  proximity: NAMES,
-  marketClose: DAILY,
-  relevance: DAILY,
-  keyValues: DAILY,
-  calculator: { freshMs: MINUTE, refreshMs: 10 * MINUTE, staleMs: DAY },
-  prices: LIVE,
-  delayed: LIVE,
-  lastDelayed: LIVE,
-  dataReport: LIVE,
-  calibration: LIVE,
-  baseRates: DAILY,
-}
+import type { CacheLife } from './route-rules.ts'
 
 export interface ServedResponse {
   readonly content: Buffer

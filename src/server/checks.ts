@@ -5,26 +5,10 @@ import { type ExchangeResponse, retryAfterMs } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Scrubber } from './log.ts'
 import { ProxyProblem, type ProblemSlug } from './problems.ts'
-
-/**
- * Routes whose response is a record, or either; the others return a list. Nothing more is checked: fields may be missing, unknown
- * ones pass, and the browser leaves out and counts bad items of a list.
- */
-const RECORDS: readonly ServiceRouteId[] = [
-  'insight',
-  'marketClose',
-  'calculator',
-  'dataReport',
-  'calibration',
-  'baseRates',
-]
-const EITHER: readonly ServiceRouteId[] = ['lastDelayed', 'snakes']
+import { ROUTE_RULES } from './route-rules.ts'
 
 /** Fields under which a record may hold the list. */
 const ENVELOPES = ['result', 'data', 'entities', 'snakes'] as const
-
-/** Routes whose path has no id, so that 404 means that the service has no such operation. */
-const WITHOUT_NAME: readonly ServiceRouteId[] = ['filterInsights', 'feed', 'entities', 'proximity']
 
 /**
  * Checks a response. Returns the service's own bytes (serializing the value again would round 19-digit ids), their text, and the
@@ -44,7 +28,8 @@ export function checkedResponse(
   if (scrubber.findsInJson(text)) throw invalid('answer repeats a secret')
   const value = parsed(text)
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const fits = RECORDS.includes(id) ? isRecord : listIn(value) !== null || (EITHER.includes(id) && isRecord)
+  const { returns } = ROUTE_RULES[id]
+  const fits = (returns !== 'list' && isRecord) || (returns !== 'record' && listIn(value) !== null)
   if (!fits) throw invalid('answer has the wrong shape')
   return { bytes: answer.body, text, value }
 }
@@ -82,8 +67,8 @@ function refusal(id: ServiceRouteId, { status, retryAfter }: ExchangeResponse, c
     return new ProxyProblem(SLUGS[status] ?? 'upstream-busy', { cause, retryAfterMs: waitMs })
   }
   const other = status >= 500 ? 'upstream-error' : 'upstream-unexpected'
-  const isNoName = status === 404 && WITHOUT_NAME.includes(id)
-  return new ProxyProblem(isNoName ? other : (SLUGS[status] ?? other), { cause })
+  const hasNoOperation = status === 404 && ROUTE_RULES[id].isNameless
+  return new ProxyProblem(hasNoOperation ? other : (SLUGS[status] ?? other), { cause })
 }
 
 const invalid = (cause: string) => new ProxyProblem('upstream-invalid-response', { cause })

@@ -8,17 +8,11 @@ import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
 import { isLoopback, type Dispatchers } from './network.ts'
 import { ProxyProblem } from './problems.ts'
+import { ROUTE_RULES } from './route-rules.ts'
 
-/** Per route, the JSON fields that hold an image URL: a pattern for name and string, in runs of characters to spare the stack. */
-const memberOf = (...fields: string[]) =>
+/** A JSON field with one of these names and its string, in runs of characters to spare the stack. */
+const memberOf = (fields: readonly string[]) =>
   new RegExp(`("(?:${fields.join('|')})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")`, 'g')
-const IMAGES: Partial<Record<ServiceRouteId, RegExp>> = {
-  filterInsights: memberOf('url'),
-  insight: memberOf('url'),
-  entities: memberOf('logo_url'),
-  relevance: memberOf('image_url', 'group_icon_url'),
-  keyValues: memberOf('group_icon_url'),
-}
 
 /**
  * Replaces the image URLs in a JSON text. The text is not parsed and serialized again because that would round large integers; in
@@ -29,9 +23,9 @@ export function withLocalImages(
   json: string,
   toLocal: (address: string) => string | null,
 ): string {
-  const member = IMAGES[id]
-  if (!member) return json
-  return json.replace(member, (_, name: string, value: string) => {
+  const { images } = ROUTE_RULES[id]
+  if (!images) return json
+  return json.replace(memberOf(images), (_, name: string, value: string) => {
     const address: unknown = JSON.parse(value)
     return name + JSON.stringify(typeof address === 'string' ? toLocal(address) : null)
   })

@@ -1,4 +1,4 @@
-import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { ROUTE_RULES } from './route-rules.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -6,7 +6,7 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 /** A stop waits for the requests in flight, and so for the slowest one. */
-const SLOWEST_CALL_MS = Math.max(...Object.values(SERVICE_ROUTES).map(({ timeoutMs }) => timeoutMs))
+const SLOWEST_CALL_MS = Math.max(...Object.values(ROUTE_RULES).map(({ timeoutMs }) => timeoutMs))
 
 /** Every number that the proxy's behaviour depends on. Tests read the same object. */
 export const LIMITS = {

@@ -1,7 +1,6 @@
 import PQueue from 'p-queue'
-import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { feedTokensOf } from './access/feed-tokens.ts'
-import { CACHE_LIVES, type CacheLife, createResponseCache } from './answers.ts'
+import { createResponseCache } from './answers.ts'
 import { appConfigReader } from './app-config.ts'
 import { circuitBreaker } from './breaker.ts'
 import type { Clock, Lifecycle, Random } from './clock.ts'
@@ -12,7 +11,7 @@ import { type Log, type Scrubber, Secret } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { agentTo, createDispatchers } from './network.ts'
 import { priceHub } from './prices/price-hub.ts'
-import { ROUTE_IDS } from './request.ts'
+import { type CacheLife, ROUTE_IDS } from './route-rules.ts'
 import { createTokenSource, requestToken } from './token.ts'
 import { createService } from './upstream.ts'
 
@@ -26,7 +25,8 @@ export interface ProxyDeps {
   readonly clientFolder?: string | undefined
   readonly lifecycle?: Lifecycle
   readonly metrics?: Metrics
-  readonly cacheLives?: Readonly<Record<ServiceRouteId, CacheLife>>
+  /** For all routes, instead of their own. */
+  readonly cacheLife?: CacheLife | undefined
   readonly load?: { readonly maxDelayMs: number; readonly maxBytes: number; readonly sampleMs: number }
 }
 
@@ -34,12 +34,7 @@ export interface ProxyDeps {
 export type Parts = ReturnType<typeof createParts>
 
 export function createParts(config: ProxyConfig, deps: ProxyDeps) {
-  const {
-    metrics = createMetrics(),
-    lifecycle = { isDraining: false },
-    cacheLives = CACHE_LIVES,
-    ...given
-  } = deps
+  const { metrics = createMetrics(), lifecycle = { isDraining: false }, cacheLife, ...given } = deps
   const { clock, scrubber, log } = given
   const { account, priceStreamUrl: url } = config
   for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
@@ -67,7 +62,7 @@ export function createParts(config: ProxyConfig, deps: ProxyDeps) {
     tokens,
     service: createService(account.baseUrl, { ...given, metrics, dispatchers, tokens }),
     cache,
-    cacheLives,
+    cacheLife,
     longLists: new PQueue({ concurrency: LIMITS.upstream.longLists }),
     /** One per route: a list that is too large for the service must not stop names and prices. */
     breakers: new Map(ROUTE_IDS.map((id) => [id, circuitBreaker(clock)])),

@@ -1,14 +1,7 @@
 import * as v from 'valibot'
-import {
-  FORWARDED_ROUTES,
-  servicePath,
-  type ServiceRoute,
-  type ServiceRouteId,
-} from '#contract/calls/routes.ts'
+import { servicePath, type ServiceRoute, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { filterComplaints, InsightFilter } from '#contract/records/insight-filter.ts'
 import { type FieldComplaint, ProxyProblem } from './problems.ts'
-
-export const ROUTE_IDS = Object.keys(FORWARDED_ROUTES) as ServiceRouteId[] // the table's own keys
 
 const MAX_SEGMENT = 256
 const MAX_QUERY_VALUE = 1024

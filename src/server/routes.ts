@@ -1,7 +1,6 @@
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type PQueue from 'p-queue'
-import { REQUEST_BODIES } from '#contract/calls/request-bodies.ts'
 import {
   API_PREFIX,
   ASKED_AGAIN_HEADER,
@@ -20,7 +19,8 @@ import { withLocalImages } from './images.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 import { problemOf, ProxyProblem } from './problems.ts'
-import { ROUTE_IDS, upstreamBody, upstreamPath } from './request.ts'
+import { upstreamBody, upstreamPath } from './request.ts'
+import { ROUTE_IDS, ROUTE_RULES } from './route-rules.ts'
 import {
   competitorsPath,
   hasNoNeighbours,
@@ -45,7 +45,7 @@ const acceptedEncoding = ({ headers }: FastifyRequest) =>
 export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void {
   for (const id of ROUTE_IDS) {
     const route: ServiceRoute = FORWARDED_ROUTES[id]
-    const schema = REQUEST_BODIES[id]
+    const { body: schema } = ROUTE_RULES[id]
     app.route<RequestParts>({
       method: route.method,
       url: API_PREFIX + fastifyPath(route.path),
@@ -84,8 +84,8 @@ export async function callService(
   const { headers, id: requestId } = reply.request
   const read = {
     key: cacheKey(id, path, body?.toString()),
-    life: parts.cacheLives[id],
-    timeoutMs: FORWARDED_ROUTES[id].timeoutMs,
+    life: parts.cacheLife ?? ROUTE_RULES[id].cache,
+    timeoutMs: ROUTE_RULES[id].timeoutMs,
     fetch: async (deadline: Deadline) => {
       if (reply.server.isUnderPressure())
         throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })

@@ -1,28 +1,11 @@
 import * as v from 'valibot'
-import { EntityRequest, ProximityRequest } from '#contract/records/entity.ts'
-import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { MAX_STREAM_TAGS } from '#contract/records/price-stream.ts'
-import type { ServiceRouteId } from './routes.ts'
-
-type BodySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
 
 /** `POST /ca/v2/q`. `date_since` exists but its unit is not stated: `UnitRules.dateSince` says whether and how it is sent. */
-const CalculatorRequest = v.strictObject({
+export const CalculatorRequest = v.strictObject({
   snake_expression: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
   date_since: v.optional(v.number()),
 })
-
-/**
- * What each POST route accepts. In a file of its own because only servers check request bodies: the browser's first screen does not
- * download these schemas.
- */
-export const REQUEST_BODIES: Readonly<Partial<Record<ServiceRouteId, BodySchema>>> = {
-  filterInsights: InsightFilter,
-  feed: InsightFilter,
-  entities: EntityRequest,
-  calculator: CalculatorRequest,
-  proximity: ProximityRequest,
-}
 
 const tags = v.pipe(
   // No control characters and no lone surrogates; the paths of the other routes accept none either.

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { REQUEST_BODIES } from './request-bodies.ts'
 import { apiPath, SERVICE_ROUTES, servicePath, type ServiceRoute } from './routes.ts'
 import * as paths from './service-paths.ts'
 
@@ -33,9 +32,4 @@ test('a value always stays within its segment', () => {
       },
     ),
   )
-})
-
-test('exactly the POST routes have a body schema', () => {
-  const posts = entries.filter(([, route]) => route.method === 'POST').map(([id]) => id)
-  expect(Object.keys(REQUEST_BODIES).sort()).toEqual(posts.sort())
 })

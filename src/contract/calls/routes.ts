@@ -8,8 +8,6 @@ export type ServiceRoute = {
   method: 'GET' | 'POST'
   /** The operator's path; `{name}` is one percent-encoded segment. */
   path: string
-  /** Deadline of the whole call at the proxy, retries included. */
-  timeoutMs: number
   /** Query parameters that are forwarded; any other is rejected. */
   query?: readonly string[]
   requiredQuery?: readonly string[]
@@ -18,51 +16,42 @@ export type ServiceRoute = {
 const PRICE_QUERY = ['ticker', 'entity_tag', 'datasource'] as const
 
 export const SERVICE_ROUTES = {
-  filterInsights: {
-    method: 'POST',
-    path: paths.filterInsights,
-    timeoutMs: 30_000, // the operator warns that wide filters are slow
-  },
-  insight: { method: 'GET', path: paths.insight, timeoutMs: 8_000 },
-  predictions: { method: 'GET', path: paths.predictions, timeoutMs: 8_000 },
-  entities: { method: 'POST', path: paths.entities, timeoutMs: 8_000 },
+  filterInsights: { method: 'POST', path: paths.filterInsights },
+  insight: { method: 'GET', path: paths.insight },
+  predictions: { method: 'GET', path: paths.predictions },
+  entities: { method: 'POST', path: paths.entities },
   marketClose: {
     method: 'GET',
     path: paths.marketClose,
-    timeoutMs: 8_000,
     query: ['ticker', 'datasource'],
     requiredQuery: ['ticker'],
   },
   prices: {
     method: 'GET',
     path: paths.prices,
-    timeoutMs: 15_000,
     query: [...PRICE_QUERY, 'resolution', 'from', 'to'],
     requiredQuery: ['ticker', 'entity_tag'],
   },
   delayed: {
     method: 'GET',
     path: paths.delayed,
-    timeoutMs: 15_000,
     query: PRICE_QUERY,
     requiredQuery: ['ticker', 'entity_tag'],
   },
   lastDelayed: {
     method: 'GET',
     path: paths.lastDelayed,
-    timeoutMs: 8_000,
     query: PRICE_QUERY,
     requiredQuery: ['ticker', 'entity_tag'],
   },
-  proximity: { method: 'POST', path: paths.proximity, timeoutMs: 8_000 },
-  feed: { method: 'POST', path: paths.feed, timeoutMs: 30_000 },
-  calculator: { method: 'POST', path: paths.calculator, timeoutMs: 15_000 },
-  relevance: { method: 'GET', path: paths.relevance, timeoutMs: 8_000 },
-  keyValues: { method: 'GET', path: paths.keyValues, timeoutMs: 8_000 },
+  proximity: { method: 'POST', path: paths.proximity },
+  feed: { method: 'POST', path: paths.feed },
+  calculator: { method: 'POST', path: paths.calculator },
+  relevance: { method: 'GET', path: paths.relevance },
+  keyValues: { method: 'GET', path: paths.keyValues },
   snakes: {
     method: 'GET',
     path: paths.snakes,
-    timeoutMs: 6_000,
     query: ['snakes'],
     requiredQuery: ['snakes'],
   },
@@ -73,18 +62,12 @@ export const REFERENCE_ROUTES = {
   dataReport: {
     method: 'GET',
     path: paths.dataReport,
-    timeoutMs: 8_000,
     query: ['offset', 'limit', 'show', 'search', 'tag'],
   },
-  calibration: {
-    method: 'GET',
-    path: paths.calibration,
-    timeoutMs: 30_000, // its first report is computed while the study takes every core
-  },
+  calibration: { method: 'GET', path: paths.calibration },
   baseRates: {
     method: 'GET',
     path: paths.baseRates,
-    timeoutMs: 8_000,
     query: ['ids'],
     requiredQuery: ['ids'],
   },

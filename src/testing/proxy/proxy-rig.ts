@@ -1,14 +1,13 @@
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { type Dispatcher, request } from 'undici'
-import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
-import { CACHE_LIVES, type CacheLife } from '#server/answers.ts'
 import { createProxyApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { type ProxyConfig, readSettings, type ServiceAccount } from '#server/config.ts'
 import { createLog, Scrubber, Secret } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import type { ProxyDeps } from '#server/parts.ts'
+import type { CacheLife } from '#server/route-rules.ts'
 import { FaultUpstream, freshGrants, reply } from './fault-upstream.ts'
 import { sendRaw } from './raw-client.ts'
 import { leakSearch } from './spellings.ts'
@@ -60,7 +59,7 @@ async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
     random: () => 0,
     // No load limit, because tests keep the machine busy.
     load: { maxDelayMs: Infinity, maxBytes: Infinity, sampleMs: 1000 },
-    cacheLives: caches ? CACHE_LIVES : NOTHING_CACHED,
+    cacheLife: caches ? undefined : NOTHING_CACHED,
     ...deps,
     log: createLog((line) => logLines.push(line), scrubber),
     scrubber,
@@ -121,9 +120,7 @@ async function start({ config: overrides, caches, ...deps }: RigOptions = {}) {
   }
 }
 
-const NOTHING_CACHED = Object.fromEntries(
-  Object.keys(FORWARDED_ROUTES).map((id) => [id, { freshMs: 0, refreshMs: 0, staleMs: 0 }]),
-) as Record<ServiceRouteId, CacheLife>
+const NOTHING_CACHED: CacheLife = { freshMs: 0, refreshMs: 0, staleMs: 0 }
 
 export const accountAt = (baseUrl: string, authUrl = baseUrl): ServiceAccount => ({
   baseUrl: new URL(baseUrl),
