@@ -9,14 +9,14 @@ import { seededRandom } from '#shared/statistics/chance.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
 import { Program } from '#tooling/program.ts'
 import { audit } from './audit.ts'
-import { callService, type Service } from './service.ts'
+import { serviceAt, type Service } from './service.ts'
 import { agrees } from './tally.ts'
 
 const fixture = await startReferenceFixture()
 afterAll(() => fixture.stop())
 
 describe('on the simulated market', () => {
-  const service = memoized(callService(fixture.baseUrl, fixture.token))
+  const service = memoized(serviceAt(fixture.baseUrl, fixture.token))
 
   it('rebuilds every publication and the record of ended insights, and finds just what is not as the prices give it', async () => {
     const report = structuredClone(await service.calibration())

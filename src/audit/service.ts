@@ -26,10 +26,10 @@ const NO_KEEP_ALIVE = { connection: 'close' }
 const MAX_IDS = 20
 
 /** The calls of the audit. */
-export type Service = ReturnType<typeof callService>
+export type Service = ReturnType<typeof serviceAt>
 
 /** @param token a bearer token */
-export function callService(baseUrl: string, token: string) {
+export function serviceAt(baseUrl: string, token: string) {
   const call = async (target: string, body?: unknown): Promise<unknown> => {
     const headers = { ...NO_KEEP_ALIVE, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const response = await fetch(

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
-import { callService, signIn } from '#audit/service.ts'
+import { serviceAt, signIn } from '#audit/service.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { listen, Program, untilStudied } from '#tooling/program.ts'
 
@@ -35,7 +35,7 @@ it('listens at once, fills in the background, serves its account, and ends on a 
   expect(status).toMatchObject({ market: 'simulated', asOf: '2019-06-28', assets: 4 })
   expect(status.progress).toEqual({ done: 4, total: 4, phase: 'Complete' })
   const token = await signIn(origin, ACCOUNT.REFERENCE_CLIENT_ID, ACCOUNT.REFERENCE_CLIENT_SECRET)
-  const insights = await callService(origin, token).insights()
+  const insights = await serviceAt(origin, token).insights()
   expect(insights.length).toBe(status.insights)
   expect(insights.length).toBeGreaterThan(10)
   expect(service.output).not.toContain('made-for-this-run')

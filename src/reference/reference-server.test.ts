@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { callService, signIn } from '#audit/service.ts'
+import { serviceAt, signIn } from '#audit/service.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
@@ -55,7 +55,7 @@ async function start(settings: Record<string, string>, wallClock: () => number) 
 it('prepares a new day in the background, changes no earlier insight, and still streams prices', async () => {
   const clock = { now: EVENING }
   const { address, lines, timers, until } = await start({ REFERENCE_ASSETS: '1' }, () => clock.now)
-  const insights = async () => callService(address, await signIn(address)).insights()
+  const insights = async () => serviceAt(address, await signIn(address)).insights()
   const first = await until(({ progress }) => progress.phase === 'Complete')
   expect(first.asOf).toBe('2016-06-27')
   const before = await insights()

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import process from 'node:process'
 import { audit } from '#audit/audit.ts'
-import { callService, signIn } from '#audit/service.ts'
+import { serviceAt, signIn } from '#audit/service.ts'
 import { linesOf, tally } from '#audit/tally.ts'
 import { Program, untilStudied } from './program.ts'
 
@@ -20,7 +20,7 @@ const reference = await new Program([main], {
 try {
   await untilStudied(`${reference.origin}/reference/status`)
   const started = performance.now()
-  const service = callService(reference.origin, await signIn(reference.origin))
+  const service = serviceAt(reference.origin, await signIn(reference.origin))
   const { insights, stated, assets, isWhole, raises, figures } = await audit(service, folder)
   const rows = tally(figures)
   console.log(

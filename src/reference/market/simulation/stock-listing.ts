@@ -9,6 +9,7 @@ import {
 } from '#reference/market/base/gics-codes.ts'
 import { traitNormal, traitUniform, STREAM, streamKey, uniformAt } from '#reference/market/base/random.ts'
 import type { CompanyRegister } from '#reference/market/names/company.ts'
+import { within } from '#shared/statistics/within.ts'
 
 /** The constant figures of a simulated company. */
 export type StockListing = {
@@ -111,8 +112,4 @@ function economyOf(seed: number, entity: number): number {
   let left = entity === 0 ? 0 : uniformAt(streamKey(seed, STREAM.listing, entity), 2)
   const code = ECONOMY_WEIGHTS.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'US'
   return ECONOMIES.findIndex((each) => each.code === code)
-}
-
-function within(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value))
 }
