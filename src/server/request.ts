@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { servicePath, type ServiceRoute, type ServiceRouteId } from '#contract/calls/routes.ts'
-import { filterComplaints, InsightFilter } from '#contract/records/insight-filter.ts'
+import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { type FieldComplaint, ProxyProblem } from './problems.ts'
 
 const MAX_SEGMENT = 256
@@ -61,12 +61,10 @@ const NOT_TEXT = /\\u(?:0000|d[89a-f]..)/
 export function upstreamBody(schema: BodySchema, body: unknown): Buffer {
   const isFilter = schema === InsightFilter
   const { success, output, issues = [] } = v.safeParse(schema, body)
-  const complaints = isFilter
-    ? filterComplaints(body)
-    : issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
+  const complaints = issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
   const text = success ? JSON.stringify(isFilter ? withoutUnset(output) : output) : ''
   if (NOT_TEXT.test(text)) complaints.push({ name: 'body', rule: 'must be plain text' })
-  // One complaint per field, without list positions. Valibot's messages quote values, and names may be client text too.
+  // One complaint per field, without list positions; names may be text of the client.
   const byField = new Map(
     complaints.map(({ name, rule }) => [/^\w{1,40}(?=\.|$)/.exec(name)?.[0] ?? 'body', rule]),
   )
@@ -75,10 +73,11 @@ export function upstreamBody(schema: BodySchema, body: unknown): Buffer {
   return Buffer.from(text)
 }
 
-function ruleOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object')
-    return issue.expected === 'never' ? 'is not a field of this request' : 'is required'
-  return `must be ${issue.expected ?? issue.type.replaceAll('_', ' ')}`
+/** The schema's own words, where it has some: the messages of valibot begin like this, and quote what was sent. */
+function ruleOf({ type, expected, received, message }: v.BaseIssue<unknown>): string {
+  if (expected === 'never') return 'is not a field of this request'
+  if (received === 'undefined') return 'is required'
+  return message.startsWith('Invalid ') ? `must be ${expected ?? type.replaceAll('_', ' ')}` : message
 }
 
 /** The service wants unset filters left out; the browser may send null or an empty list instead. */

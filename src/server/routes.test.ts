@@ -108,11 +108,20 @@ test.each<[string, unknown]>([
   expect(rig().upstream.calls).toHaveLength(0)
 })
 
-test('every problem names no value that was sent', async () => {
-  const body = { filter: 'sesame-open', args: 'sesame-shut' }
-  const answer = await rig().call('/api/entity/v2/filtered', { body })
-  expect(answer).toMatchObject({ status: 400, json: { fields: [{ name: 'filter' }, { name: 'args' }] } })
-  expect(answer.text).not.toContain('sesame')
+const VALUE = 'sesame-open'
+test.each<[string, unknown, Record<string, string>]>([
+  [FILTER, { stars: [VALUE], limit: 1001 }, { stars: 'must be a number', limit: 'must be at most 1000' }],
+  [FILTER, { page: VALUE, direction: VALUE }, { page: 'must be a number' }],
+  [FILTER, { colour: VALUE }, { colour: 'is not a field of this request' }],
+  [FILTER, VALUE, { body: 'must be Object' }],
+  ['/api/entity/v2/filtered', { filter: VALUE, args: VALUE }, { filter: 'must be 2', args: 'must be Array' }],
+  ['/api/kg/v1/connected-entities/proximity', {}, { entity: 'is required' }],
+  ['/api/ca/v2/q', { snake_expression: '', date_since: VALUE }, { date_since: 'must be number' }],
+])('a problem of %s says which rule was broken and repeats no value: %j', async (path, body, rules) => {
+  const answer = await rig().call(path, { body: JSON.stringify(body) })
+  const fields = Object.entries(rules).map(([name, rule]) => ({ name, rule }))
+  expect(answer).toMatchObject({ status: 400, json: { fields: expect.arrayContaining(fields) } })
+  expect(answer.text).not.toContain(VALUE)
 })
 
 const queries =

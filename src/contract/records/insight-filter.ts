@@ -72,13 +72,3 @@ export const InsightFilter = v.pipe(
   Fields,
 )
 export type InsightFilter = v.InferOutput<typeof Fields>
-
-/** Rejected fields of the filter with the rule each broke; empty when the filter is valid. */
-export function filterComplaints(body: unknown): { name: string; rule: string }[] {
-  const result = v.safeParse(InsightFilter, body)
-  if (result.success) return []
-  return result.issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
-}
-
-const ruleOf = (issue: v.BaseIssue<unknown>) =>
-  issue.type === 'strict_object' ? 'is not a field of the filter' : issue.message
