@@ -8,6 +8,7 @@ import { moveAsset, setInList } from '#shared/state/named-lists/edit-lists.ts'
 import { unwatchAsset } from '#shared/state/named-lists/watchlist-store.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/typing.ts'
+import { within } from '#shared/statistics/within.ts'
 import type { ShownList, Watched } from './use-watched.ts'
 import { WatchRow, type PriceCells } from './watch-row.tsx'
 import { symbolOf, type WatchedAsset } from './watched-asset.ts'
@@ -49,7 +50,7 @@ export function WatchTable(props: WatchTableProps) {
   const navigate = useNavigate()
   const focusRow = (index: number) => {
     const links = table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []
-    links[Math.max(0, Math.min(index, links.length - 1))]?.focus()
+    links[within(index, 0, links.length - 1)]?.focus()
   }
   const { announcement, moveTo, target, dragging } = useRowOrder(table, assets, shown)
   const move = (index: number, by: 1 | -1, focused: string) => {

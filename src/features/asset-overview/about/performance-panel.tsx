@@ -19,6 +19,7 @@ import {
 } from '#features/asset-overview/model/price-window.ts'
 import { usePageAsset, usePriceFormat, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
+import { within } from '#shared/statistics/within.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
@@ -179,7 +180,7 @@ type RangeMeterProps = {
 /** The position of the last price between the lowest and the highest. */
 function RangeMeter({ label, note, low, high, last, days }: RangeMeterProps) {
   const format = usePriceFormat()
-  const share = high > low ? Math.min(1, Math.max(0, (last - low) / (high - low))) : 0.5
+  const share = high > low ? within((last - low) / (high - low), 0, 1) : 0.5
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap justify-between gap-x-3 text-xs">

@@ -27,6 +27,7 @@ import { formatSigned } from '#shared/format/number.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { within } from '#shared/statistics/within.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { AssetLogo } from '#shared/ui/asset-logo.tsx'
 import { IconButton, MoreButton } from '#shared/ui/button.tsx'
@@ -270,5 +271,5 @@ export function yearCorrelation(a: readonly SeriesPoint[], b: readonly SeriesPoi
   const squaresY = sum(returns, ({ y }) => (y - meanY) ** 2)
   if (squaresX < 1e-18 || squaresY < 1e-18) return null
   const value = sum(returns, ({ x, y }) => (x - meanX) * (y - meanY)) / Math.sqrt(squaresX * squaresY)
-  return { value: Math.max(-1, Math.min(1, value)), n: returns.length }
+  return { value: within(value, -1, 1), n: returns.length }
 }

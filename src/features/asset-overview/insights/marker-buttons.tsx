@@ -8,6 +8,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatHorizon } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
+import { within } from '#shared/statistics/within.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
@@ -163,7 +164,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
 function targetOf(key: string, at: number, count: number, [next, before] = ['', '']): number | null {
   const to = { ArrowDown: at + 1, [next]: at + 1, ArrowUp: at - 1, [before]: at - 1, Home: 0, End: count - 1 }
   const target = to[key]
-  return target === undefined ? null : Math.max(0, Math.min(count - 1, target))
+  return target === undefined ? null : within(target, 0, count - 1)
 }
 
 /** The marker whose card is open: the one under the pointer, or else the pressed one until Esc or a press elsewhere. */

@@ -9,6 +9,7 @@ import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { textWidth } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { compareText, DIRECTION_WORDS, countOf, formatHorizon } from '#shared/format/words.ts'
+import { within } from '#shared/statistics/within.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { outcomeWords, STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import { type AssetInsight } from './asset-insight.ts'
@@ -125,8 +126,8 @@ function Outcome({ insight, frame: { plot, x, y } }: { insight: AssetInsight; fr
   const format = usePriceFormat()
   const { createdAt, endsAt, signalHigh, signalLow, horizon } = insight
   if (createdAt === null || endsAt === null) return null
-  const clampX = (at: number) => Math.min(plot.right, Math.max(plot.left, x(at)))
-  const [left, right] = [clampX(createdAt), clampX(endsAt)]
+  const inPlot = (at: number) => within(x(at), plot.left, plot.right)
+  const [left, right] = [inPlot(createdAt), inPlot(endsAt)]
   const foot = plot.bottom - 8
   const levels = [
     { price: signalHigh, shift: -4 },

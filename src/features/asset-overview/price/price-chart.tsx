@@ -34,6 +34,7 @@ import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import type { ChartView } from '#shared/charts/chart-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { lowerFirst } from '#shared/format/words.ts'
+import { within } from '#shared/statistics/within.ts'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { axisWords, PriceCursor, type MeasureState } from './price-cursor.tsx'
 import {
@@ -233,7 +234,7 @@ const MAX_BODY = 11
 function Candles({ candles, geometry: { x, y } }: { candles: readonly Candle[]; geometry: PriceGeometry }) {
   const width = x(candles.at(-1)!.time) - x(candles[0]!.time)
   const step = candles.length > 1 ? width / (candles.length - 1) : MAX_BODY
-  const body = Math.max(1, Math.min(MAX_BODY, step * BODY_SHARE))
+  const body = within(step * BODY_SHARE, 1, MAX_BODY)
   return (
     <g strokeWidth={1} shapeRendering={body < 4 ? undefined : 'crispEdges'}>
       {candles.map(({ time, open, high, low, close }) => {
@@ -329,7 +330,7 @@ export function liveMark(freshness: Freshness, last: Close, { plot, y }: MarkFra
   const { price } = freshness
   const exact = y(price)
   if (!Number.isFinite(exact)) return null
-  const inside = Math.min(plot.bottom, Math.max(plot.top, exact))
+  const inside = within(exact, plot.top, plot.bottom)
   const lastY = y(last.value)
   const away = inside <= lastY ? lastY - TAG_GAP : lastY + TAG_GAP
   const tagY = Math.abs(inside - lastY) < TAG_GAP ? away : inside

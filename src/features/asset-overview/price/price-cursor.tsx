@@ -19,6 +19,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { countOf } from '#shared/format/words.ts'
+import { within } from '#shared/statistics/within.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 
 type PriceCursorProps = {
@@ -174,8 +175,8 @@ function Crosshair({ geometry, close, value, lines, lineBottom, width, height }:
 type MeasuredSpanProps = LayerProps & { span: readonly [number, number] }
 
 function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSpanProps) {
-  const clamp = (value: number) => Math.min(plot.right, Math.max(plot.left, value))
-  const [left, right] = [clamp(x(span[0])), clamp(x(span[1]))]
+  const inPlot = (value: number) => within(value, plot.left, plot.right)
+  const [left, right] = [inPlot(x(span[0])), inPlot(x(span[1]))]
   return (
     <ChartLayer width={width} height={height}>
       <rect

@@ -11,6 +11,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { centralRange, countDistribution } from '#shared/statistics/chance.ts'
+import { within } from '#shared/statistics/within.ts'
 import type { PanelContext } from './cases-dialog.tsx'
 
 const STROKES = { up: 'var(--color-chart-fact)', down: 'var(--color-series-2)' } as const
@@ -115,7 +116,7 @@ export function recordTimeline(judged: readonly JudgedInsight[]) {
   const first = Math.min(...ends)
   const last = Math.max(...ends)
   if (!Number.isFinite(first)) return { weeks: 1, periods: [] }
-  const maxPeriods = Math.min(MAX_PERIODS, Math.max(1, Math.floor(decided.length / 2 / PERIOD_SIZE)))
+  const maxPeriods = within(Math.floor(decided.length / 2 / PERIOD_SIZE), 1, MAX_PERIODS)
   const weekOf = (at: number) => Math.floor((at - FIRST_MONDAY) / WEEK_MS)
   const newest = weekOf(last)
   const weeks = Math.ceil((newest - weekOf(first) + 1) / maxPeriods)
