@@ -14,10 +14,13 @@ import { AppOverlays } from './app-overlays.tsx'
 
 const { reply, insightsOf } = realStack()
 
-/** Types once the field has the focus; a dialog that has just opened does not accept clicks yet. */
-async function type(text: string) {
+/**
+ * Enters a text once the field has the focus; a dialog that has just opened does not accept clicks yet. At once, because the palette
+ * searches and draws its entries for every key.
+ */
+async function enter(text: string) {
   await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus())
-  await userEvent.keyboard(text)
+  await userEvent.paste(text)
 }
 
 function openPalette() {
@@ -37,7 +40,8 @@ test('the palette does not list its own command, and runs the selected action', 
   expect(first).toHaveAttribute('aria-selected', 'true')
   expect(others.some((option) => option.textContent.startsWith('All keys'))).toBe(true)
   expect(others.some((option) => option.textContent.includes('Search and commands'))).toBe(false)
-  await type('>light theme{Enter}')
+  await enter('>light theme')
+  await userEvent.keyboard('{Enter}')
   expect(renderHook(() => usePreferences()).result.current.theme).toBe('light')
   expect(screen.queryByRole('combobox')).toBeNull()
 })
@@ -45,7 +49,7 @@ test('the palette does not list its own command, and runs the selected action', 
 test('insights in the palette have their day: a card may have several on one asset', async () => {
   const [insight] = await insightsOf({ limit: 1 })
   openPalette()
-  await type(insight!.title!)
+  await enter(insight!.title!)
   const found = await screen.findAllByRole('option', { name: new RegExp(formatDay(insight!.created_at!)) })
   expect(found[0]).toHaveTextContent(insight!.title!)
 })
@@ -54,7 +58,7 @@ test('the palette lists the insights of a list of the watchlist', async () => {
   const lists = [{ id: 'x', name: 'Tech' }]
   watchlist.update(() => ({ assets: [{ tag: 'a_nyse', since: 1, lists: { x: 0 } }], insights: [], lists }))
   openPalette()
-  await type('watchlist: tech')
+  await enter('watchlist: tech')
   expect(await screen.findByRole('option', { name: /^List insights of watchlist: Tech/ })).toBeVisible()
 })
 
@@ -69,7 +73,8 @@ test('the palette names watched assets that no page has loaded', async () => {
 
 test('the palette finds the settings', async () => {
   openPalette()
-  await type('settings{Enter}')
+  await enter('settings')
+  await userEvent.keyboard('{Enter}')
   expect(await screen.findByRole('group', { name: 'Theme' })).toBeVisible()
   expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
@@ -86,7 +91,7 @@ test('the palette offers the theme that is not on screen', async () => {
 test('the palette names a failed search instead of “no match”, and tries it again in place', async () => {
   reply(fault.offline('/api/entity/v2/filtered'))
   openPalette()
-  await type('qqqq_nasd')
+  await enter('qqqq_nasd')
   const retry = await screen.findByRole('option', { name: /^Try again/ })
   expect(screen.queryByText(/not found by the entity service/)).toBeNull()
   reply(fault.none('/api/entity/v2/filtered'))
@@ -98,11 +103,11 @@ test('the palette names a failed search instead of “no match”, and tries it 
 test('an id opens its insight, and words that name filters become a list', async () => {
   const [insight] = await insightsOf({ limit: 1 })
   openPalette()
-  await type(` ${insight!.id} `)
+  await enter(` ${insight!.id} `)
   const first = () => screen.findByRole('option', { selected: true })
   await waitFor(async () => expect(await first()).toHaveTextContent(/^Open this insight/))
   await userEvent.clear(screen.getByRole('combobox'))
-  await type('stars 3 and up')
+  await enter('stars 3 and up')
   await waitFor(async () =>
     expect(await first()).toHaveTextContent(/^List insights with Stars 3, 4, 5, 6, 7 or 8/),
   )
