@@ -241,7 +241,8 @@ async function contradictions(name: string, given: GivenInsight, now: number): P
   const edge = detail.fan?.steps.find(({ days }) => days === facts.bars)
   const gained = edge && gainedShare(edge, detail.cases)
   const table =
-    detail.fan && fanTable({ steps: detail.fan.steps, realised: [], calibration: null }, [], detail.cases, '')
+    detail.fan &&
+    fanTable({ ...detail.fan, realised: [], calibration: null, ranked: [], cases: detail.cases }, '')
   const gainedColumn = table?.columns.findIndex(({ label }) => label === 'Share above entry') ?? -1
   const isUp = facts.direction === 'up'
   same('share gained', {

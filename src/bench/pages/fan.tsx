@@ -35,6 +35,7 @@ function Fan() {
         unit: AS_RETURN,
         otherUnit: AS_RETURN,
         cases: null,
+        ranked: [],
       })!,
     [],
   )
@@ -45,20 +46,14 @@ function Fan() {
     onToggleTable: view.toggleTable,
   })
   const summary = summariseFan(fan, null)
-  const table = useMemo(() => fanTable(fan, [], null, summary), [fan, summary])
+  const table = useMemo(() => fanTable(fan, summary), [fan, summary])
   const geometry = useMemo(() => fanGeometry(fan, { width: WIDTH, height: HEIGHT }), [fan])
   return (
     <ChartFrame name="Predictions" summary={summary} height={HEIGHT} view={view} table={table}>
       {(size) => (
         <>
           <FanChart drawing={fan} geometry={geometry} horizon={null} todayLabel="Today, day 59" />
-          <FanCursor
-            drawing={fan}
-            geometry={geometry}
-            ranked={[]}
-            cases={null}
-            area={{ ...size, source, label: summary }}
-          />
+          <FanCursor drawing={fan} geometry={geometry} area={{ ...size, source, label: summary }} />
         </>
       )}
     </ChartFrame>

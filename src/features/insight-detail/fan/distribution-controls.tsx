@@ -1,26 +1,20 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
-import {
-  type DetailSearch,
-  type SetDetailSearch,
-  HIGHEST,
-  LOWEST,
-} from '#features/insight-detail/model/detail-search.ts'
+import { type SetDetailSearch, HIGHEST, LOWEST } from '#features/insight-detail/model/detail-search.ts'
 import { ChartTable, cell, tableOf } from '#shared/charts/chart-table.tsx'
 import { formatRate } from '#shared/format/percent.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
-import { allowedByNone, shareInWords, type Distribution, type ShareBounds } from './distribution.ts'
+import { allowedByNone, shareInWords, type Distribution } from './distribution.ts'
 
 type DistributionControlsProps = {
   distribution: Distribution
-  search: DetailSearch
   setSearch: SetDetailSearch
   at: string
 }
 
 /** The two thresholds with their counts, presets, and the view of the distribution. */
-export function DistributionControls({ distribution, search, setSearch, at }: DistributionControlsProps) {
+export function DistributionControls({ distribution, setSearch, at }: DistributionControlsProps) {
   const { loss, gain, between, dots, cases, unit } = distribution
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-2 border-t border-line-faint pt-2 text-xs">
@@ -29,20 +23,17 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
           label="Form of the distribution"
           options={[
             { value: 'dots', label: 'Dots' },
-            // A thin sample has too few cases for a curve.
             ...(distribution.isThin ? [] : [{ value: 'curve' as const, label: 'Curve' }]),
             { value: 'table', label: 'Table' },
           ]}
-          value={distribution.isThin && search.view === 'curve' ? 'dots' : search.view}
+          value={distribution.view}
           onChange={(view) => setSearch({ view })}
         />
       </span>
-      {[loss, gain].map(({ side, where, bounds, fallback }) => (
+      {[loss, gain].map(({ side, fallback, ...threshold }) => (
         <Threshold
           key={side}
-          label={`${side === 'loss' ? 'Loss' : 'Gain'} ${where}`}
-          percent={search[side] ?? fallback}
-          bounds={bounds}
+          {...threshold}
           distribution={distribution}
           onChange={(to) => setSearch({ [side]: to === fallback ? null : to }, { isReplacing: true })}
         />
@@ -73,15 +64,12 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
   )
 }
 
-type ThresholdProps = {
-  label: string
-  percent: number
-  bounds: ShareBounds
+type ThresholdProps = Pick<Distribution['loss'], 'name' | 'percent' | 'bounds'> & {
   distribution: Distribution
   onChange: (percent: number) => void
 }
 
-function Threshold({ label, percent, bounds, distribution, onChange }: ThresholdProps) {
+function Threshold({ name, percent, bounds, distribution, onChange }: ThresholdProps) {
   const { unit, dots, cases } = distribution
   // The text as typed, which may be an unfinished number, until the field loses focus.
   const [draft, setDraft] = useState<string | null>(null)
@@ -92,7 +80,7 @@ function Threshold({ label, percent, bounds, distribution, onChange }: Threshold
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <label className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="text-ink-3">{label}</span>
+        <span className="text-ink-3">{name}</span>
         <span
           className={clsx(
             'inline-flex h-6 items-center rounded-sm border bg-surface pr-1.5 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus pointer-coarse:h-11',

@@ -31,7 +31,6 @@ type DistributionDotsProps = {
   distribution: Distribution
   box: DistributionBox
   title: string
-  shape: 'dots' | 'curve'
   setSearch: SetDetailSearch
   selected: number | null
   /** Below the fan it has a value axis of its own. */
@@ -43,12 +42,12 @@ const LABELS_PX = 34
 
 /** Outcomes at the chosen horizon on the fan's value axis, as dots or as the cumulative curve, with two thresholds. */
 export function DistributionDots(props: DistributionDotsProps) {
-  const { distribution, box, title, shape, setSearch, selected, hasAxis = false } = props
+  const { distribution, box, title, setSearch, selected, hasAxis = false } = props
   const [hovered, setHovered] = useState<number | null>(null)
   const { y, left, right, top, bottom, width, height } = box
   const { loss, gain, unit } = distribution
   const { marks, radius, off } = placeDots(distribution, box)
-  const isCurve = shape === 'curve'
+  const isCurve = distribution.view === 'curve'
   const cases = isCurve ? [] : marks.flatMap(({ of, x, y: at }) => (of ? [{ of, x, y: at }] : []))
   const named = cases.findIndex(({ of }) => of.episode === (hovered ?? selected))
   const selectedDot = cases.find(({ of }) => of.episode === selected)
@@ -118,10 +117,10 @@ export function DistributionDots(props: DistributionDotsProps) {
           title={title}
         />
       )}
-      {thresholds.map(({ side, value, where }) => (
+      {thresholds.map(({ side, name, value }) => (
         <ThresholdHandle
           key={side}
-          name={`${side === 'gain' ? 'Gain' : 'Loss'} ${where}`}
+          name={name}
           value={value}
           unit={unit}
           box={box}

@@ -194,16 +194,18 @@ export function toDistribution(
   const returns = past?.returnsAt(step.days) ?? null
   const counted = (isIn: (value: number) => boolean) => returns && boundsByCount(returns, isIn)
   const threshold = (side: 'loss' | 'gain') => {
-    const value = (search[side] ?? defaults[side]) / 100
-    const where = side === 'loss' ? 'at or below' : 'at or above'
+    const percent = search[side] ?? defaults[side]
+    const value = percent / 100
     const bounds =
       side === 'loss'
         ? (counted((each) => each <= value) ?? shareAtOrBelow(curve, value, step))
         : (counted((each) => each >= value) ?? shareAtOrAbove(curve, value, step))
+    const [name, where] = side === 'loss' ? ['Loss', 'at or below'] : ['Gain', 'at or above']
     /** `fallback`: in percent, if the address has none. */
-    return { side, where, value, bounds, fallback: defaults[side] }
+    return { side, name: `${name} ${where}`, where, percent, value, bounds, fallback: defaults[side] }
   }
   const [loss, gain] = [threshold('loss'), threshold('gain')]
+  const isThin = evidenceTier(step.count) === 'thin'
   const between =
     counted((each) => each > loss.value && each < gain.value) ?? shareBetween(loss.bounds, gain.bounds)
   return {
@@ -216,7 +218,8 @@ export function toDistribution(
     /** The entry is stated, so outcomes can be shown as prices. */
     hasPrices: (facts.lastValue ?? 0) > 0,
     /** Too few cases for a curve. */
-    isThin: evidenceTier(step.count) === 'thin',
+    isThin,
+    view: isThin && search.view === 'curve' ? 'dots' : search.view,
     loss,
     gain,
     /** Share between the thresholds; null if they cross or it is unknown. */

@@ -41,6 +41,7 @@ function drawingOf(days: readonly number[], isStated = (_day: number) => true) {
     unit: AS_RETURN,
     otherUnit: AS_RETURN,
     cases: null,
+    ranked: [],
   })!
 }
 

@@ -7,7 +7,7 @@ import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { calibratedRanges, fanOutlines, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import type { Fan, FanStep } from '#shared/predictions/fan.ts'
-import type { PastCases } from '#shared/predictions/past-cases.ts'
+import type { PastCases, RankedDay } from '#shared/predictions/past-cases.ts'
 import { realisedSoFar, type RealisedPath } from '#shared/predictions/realised-path.ts'
 import { bandValues, shownFan } from '#shared/predictions/shown-fan.ts'
 
@@ -24,12 +24,27 @@ type DrawingInputs = {
   calibration?: FanCalibration | null
   unit: OutcomeUnit
   otherUnit: OutcomeUnit
+  /** The single past cases, if they are known. */
   cases: PastCases | null
+  /** The realised days with their percentile among past outcomes. */
+  ranked: readonly RankedDay[]
 }
 
 /** Everything that is drawn, in values and instants; the chart only converts it to pixels. Null with fewer than two steps. */
 export function drawFan(inputs: DrawingInputs) {
-  const { fan, lastStep, path, levels, horizons, base, calibration = null, unit, otherUnit, cases } = inputs
+  const {
+    fan,
+    lastStep,
+    path,
+    levels,
+    horizons,
+    base,
+    calibration = null,
+    unit,
+    otherUnit,
+    cases,
+    ranked,
+  } = inputs
   const shown = shownFan(fan.steps.slice(0, lastStep + 1))
   const { steps, bands, tier } = shown
   const first = steps[0]
@@ -88,6 +103,8 @@ export function drawFan(inputs: DrawingInputs) {
     levels,
     past,
     realised,
+    ranked,
+    cases,
     marks,
     base: shownBase,
     /** Drawn over the stated bands; null if only these are shown. */

@@ -39,9 +39,7 @@ export const BandsControl = ({ calibration }: Pick<FanDrawing, 'calibration'>) =
   </div>
 )
 
-type SampleNotesProps = { drawing: FanDrawing; cases: DetailModel['cases'] }
-
-export function SampleNotes({ drawing: { steps, tier, count }, cases }: SampleNotesProps) {
+export function SampleNotes({ drawing: { steps, tier, count, cases } }: { drawing: FanDrawing }) {
   const crossing = steps.filter((step) => step.isCrossing).length
   return (
     <>

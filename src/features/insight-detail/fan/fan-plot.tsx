@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import type { FigureArea } from '#shared/charts/chart-frame.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { formatDay } from '#shared/format/date.ts'
@@ -13,14 +12,14 @@ import { FanChart, type FanNames } from './fan-chart.tsx'
 import { boxBelow, boxBeside, fanGeometry, type Drawn, type FanDrawing } from './fan-drawing.ts'
 import { seriesCount, spokenStep, stepRows } from './fan-readout.tsx'
 
-type FanPlotProps = FanNames &
-  Pick<DetailModel, 'ranked' | 'cases'> & {
-    area: FigureArea
-    drawing: FanDrawing
-    search: DetailSearch
-    setSearch: SetDetailSearch
-    distribution: Distribution | null
-  }
+type FanPlotProps = FanNames & {
+  area: FigureArea
+  drawing: FanDrawing
+  episode: number | null
+  setSearch: SetDetailSearch
+  /** Null if it is not drawn. */
+  distribution: Distribution | null
+}
 
 /** From this width on, the distribution is beside the fan on its value axis, else below. All in px. */
 const MIN_WIDTH_BESIDE = 720
@@ -36,19 +35,15 @@ const MAX_HEIGHT = 390
  * Height of the whole plot, including the distribution if that is below the fan. On a low screen the fan is lower, so that it
  * fits on the first screen with the claim.
  */
-export function fanPlotHeight(
-  { width, screen }: { width: number; screen: number },
-  { view }: DetailSearch,
-  hasDistribution: boolean,
-): number {
-  const isBelow = width < MIN_WIDTH_BESIDE && view !== 'table' && hasDistribution
+export function fanPlotHeight(width: number, screen: number, hasDistribution: boolean): number {
+  const isBelow = width < MIN_WIDTH_BESIDE && hasDistribution
   const fan = width < 520 ? 290 : Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, screen - AROUND))
   return fan + (isBelow ? BELOW_HEIGHT : 0)
 }
 
 /** The fan, the distribution beside or below it, and the cursor. */
 export function FanPlot(props: FanPlotProps) {
-  const { area, drawing, ranked, cases, search, setSearch, horizon, todayLabel, distribution } = props
+  const { area, drawing, episode, setSearch, horizon, todayLabel, distribution } = props
   const { width } = area
   const hasRoom = width >= MIN_WIDTH_BESIDE && distribution !== null
   const isBelow = !hasRoom && distribution !== null
@@ -57,21 +52,19 @@ export function FanPlot(props: FanPlotProps) {
     () => fanGeometry(drawing, { width, height }, hasRoom ? BESIDE_WIDTH : 0),
     [drawing, width, height, hasRoom],
   )
-  const { episode } = search
   const casePath = useMemo(() => {
-    const values = episode === null ? null : cases?.pathOf(episode, drawing.steps.at(-1)!.days ?? 0)
+    const values = episode === null ? null : drawing.cases?.pathOf(episode, drawing.steps.at(-1)!.days ?? 0)
     return values ? casePoints(values, drawing.steps, drawing.entryAt) : null
-  }, [cases, episode, drawing])
+  }, [episode, drawing])
   return (
     <>
       <FanChart {...{ drawing, geometry, horizon, todayLabel, casePath }} />
-      <FanCursor {...{ area, drawing, geometry, ranked, cases }} />
+      <FanCursor {...{ area, drawing, geometry }} />
       {distribution && (
         <DistributionDots
           distribution={distribution}
           box={isBelow ? boxBelow(drawing, geometry, BELOW_HEIGHT) : boxBeside(geometry)}
           title={horizon ?? 'the end'}
-          shape={search.view === 'curve' && !distribution.isThin ? 'curve' : 'dots'}
           setSearch={setSearch}
           selected={episode}
           hasAxis={isBelow}
@@ -81,10 +74,8 @@ export function FanPlot(props: FanPlotProps) {
   )
 }
 
-type FanCursorProps = Drawn & Pick<FanPlotProps, 'area' | 'ranked' | 'cases'>
-
 /** Crosshair, dots and readout of the fan. Moving it does not render the fan. */
-export function FanCursor({ area, drawing, geometry, ranked, cases }: FanCursorProps) {
+export function FanCursor({ area, drawing, geometry }: Drawn & { area: FigureArea }) {
   const { x, y, top, bottom, width, height, right, isPhone } = geometry
   return (
     <ChartReadoutLayer
@@ -104,13 +95,13 @@ export function FanCursor({ area, drawing, geometry, ranked, cases }: FanCursorP
         return {
           x: x(step.at),
           title: `${step.horizon ?? 'step'}, ${formatDay(step.at)}`,
-          rows: stepRows(drawing, step, ranked, cases, isSpoken ? series : null),
+          rows: stepRows(drawing, step, isSpoken ? series : null),
           note:
             step.count === null ? 'number of past cases not provided' : `${step.count} past cases${ahead}`,
           dots: stepFigures(step, drawing.bands).flatMap(({ value }, i) =>
             value === null ? [] : [{ y: y(value), isStrong: i === chosen }],
           ),
-          spoken: () => spokenStep(drawing, step, ranked, cases, series),
+          spoken: () => spokenStep(drawing, step, series),
         }
       }}
     />

@@ -13,7 +13,6 @@ import {
   type FanCalibration,
 } from '#shared/predictions/calibrated-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { type RankedDay, type PastCases } from '#shared/predictions/past-cases.ts'
 import { isRealised, realisedAt } from '#shared/predictions/realised-path.ts'
 import { bandValues, type FanBand, nearestBand, stepFigures } from '#shared/predictions/shown-fan.ts'
 import { Amount } from '#shared/ui/amount.tsx'
@@ -32,18 +31,17 @@ type ReadoutAtProps = {
   lastTitle: string
   /** Unit of the service's predictions. */
   unit: PredictionUnit
-  cases: PastCases | null
 }
 
 /** The figures of the step under the cursor, else of the right edge, shown above the fan. */
 export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
-  const { source, drawing, lastTitle, unit, cases: pastCases } = props
+  const { source, drawing, lastTitle, unit } = props
   const { bands, calibration, unit: outcomes } = drawing
   const { index } = useCursorAt(source)
   const last = drawing.steps.at(-1)!
   const step = (index === null ? undefined : drawing.steps[index]) ?? last
   const title = step === last ? lastTitle : (step.horizon ?? 'this step')
-  const gained = gainedShare(step, pastCases)
+  const gained = gainedShare(step, drawing.cases)
   const share = gained?.share ?? null
   const cases = gained?.counted?.of ?? step.count
   const interval = rateInterval(share, cases)
@@ -194,18 +192,12 @@ const Key = ({ words, stroke, ...mark }: SVGProps<SVGPathElement> & { words: str
 type ReadoutRow = { label: string; value: string; isStrong?: boolean }
 
 /** The figures of a step in their order in the chart, from top to bottom; the one chosen by the arrow keys is strong. */
-export function stepRows(
-  drawing: FanDrawing,
-  step: FanStep,
-  ranked: readonly RankedDay[],
-  cases: PastCases | null,
-  series: number | null,
-): ReadoutRow[] {
+export function stepRows(drawing: FanDrawing, step: FanStep, series: number | null): ReadoutRow[] {
   const format = (value: number | null) => (value === null ? NOT_AVAILABLE : drawing.unit.format(value))
   const marks = stepFigures(step, drawing.bands)
-  const gained = gainedShare(step, cases)
+  const gained = gainedShare(step, drawing.cases)
   const day = realisedAt(drawing.realised, step)
-  const rank = day && ranked.find((each) => each.at === day.at)
+  const rank = day && drawing.ranked.find((each) => each.at === day.at)
   return [
     ...marks.map(({ label, value }, i) => ({
       label,
@@ -224,14 +216,8 @@ export function stepRows(
 export const seriesCount = (drawing: FanDrawing) => drawing.bands.length * 2 + 1
 
 /** The step as it is spoken: `20 trading days, 9 Dec 2026, median +2.1%, middle 80% −3.4 to +8.0%, 24 past cases`. */
-export function spokenStep(
-  drawing: FanDrawing,
-  step: FanStep,
-  ranked: readonly RankedDay[],
-  cases: PastCases | null,
-  series: number,
-): string {
-  const chosen = stepRows(drawing, step, ranked, cases, series).find((row) => row.isStrong)
+export function spokenStep(drawing: FanDrawing, step: FanStep, series: number): string {
+  const chosen = stepRows(drawing, step, series).find((row) => row.isStrong)
   const bands = drawing.bands.flatMap((band) => {
     const values = bandValues(step, band)
     return values ? [`${band.label} ${drawing.unit.range(values[0], values[1])}`] : []

@@ -9,12 +9,13 @@ import {
 } from '#shared/charts/chart-table.tsx'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn, rankShort, type RankPosition } from '#shared/format/percent.ts'
-import { calibratedValues, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
+import { calibratedValues } from '#shared/predictions/calibrated-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { countWhere, type PastCases, type RankedDay } from '#shared/predictions/past-cases.ts'
-import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
+import { countWhere, type PastCases } from '#shared/predictions/past-cases.ts'
+import { isRealised, realisedAt } from '#shared/predictions/realised-path.ts'
 import { lowHighLabel } from '#shared/predictions/shown-fan.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
+import type { FanDrawing } from './fan-drawing.ts'
 
 type GainedShare = { share: number; counted?: { count: number; of: number } }
 
@@ -49,15 +50,11 @@ export function rankCell(place: RankPosition | null): ChartCell {
     : cell(rankShort(place))
 }
 
+type FanTableInputs = Pick<FanDrawing, 'steps' | 'realised' | 'calibration' | 'ranked' | 'cases'>
+
 /** The fan as a table: every stated figure of every step, and the calibrated bands if they are drawn. */
 export function fanTable(
-  {
-    steps,
-    realised,
-    calibration,
-  }: { steps: readonly FanStep[]; realised: readonly PathDay[]; calibration: FanCalibration | null },
-  ranked: readonly RankedDay[],
-  cases: PastCases | null,
+  { steps, realised, calibration, ranked, cases }: FanTableInputs,
   caption: string,
 ): ChartTableData {
   const shares = [...new Set(steps.flatMap((step) => step.knots.map((knot) => knot.p)))].sort((a, b) => a - b)

@@ -28,7 +28,7 @@ const fan = toFan({
 })
 const prices = (entry: number | null) => outcomeUnit('price', entry, priceFormatOf(null))
 const draw = (more: Partial<Parameters<typeof drawFan>[0]> = {}) => {
-  const nothing = { path: null, levels: [], horizons: [], base: [], cases: null }
+  const nothing = { path: null, levels: [], horizons: [], base: [], cases: null, ranked: [] }
   return drawFan({ fan, lastStep: 1, ...nothing, unit: AS_RETURN, otherUnit: prices(ENTRY), ...more })!
 }
 
@@ -42,12 +42,12 @@ test('calibrated bands are inside the domain, and named in summary, spoken text,
   expect([drawing.values[0] <= low, drawing.values[1] >= high]).toEqual([true, true])
   const words = `middle 80%, calibrated ${formatReturnRange(low, high)}`
   expect(summariseFan(drawing, '1w')).toContain(words)
-  expect(spokenStep(drawing, last, [], null, 0)).toContain(words)
+  expect(spokenStep(drawing, last, 0)).toContain(words)
   const row = { label: band.label, value: formatReturnRange(low, high) }
-  expect(stepRows(drawing, last, [], null, null)).toContainEqual(row)
+  expect(stepRows(drawing, last, null)).toContainEqual(row)
   expect(summariseFan(plain, '1w')).not.toContain('calibrated')
   expect(legendWords(drawing).join(' ')).toContain('Outline: middle 80%, calibrated. The outline held 79%.')
-  const table = fanTable(drawing, [], null, '')
+  const table = fanTable(drawing, '')
   const to = table.columns.findIndex(({ label }) => label === 'middle 80%, calibrated, upper edge')
   expect(table.rows.at(-1)![to]!.raw).toBe(high)
 })
@@ -127,7 +127,7 @@ describe('the realised return at a step', () => {
 
   test('is ranked by a bound beyond the outermost percentile, also in the CSV', () => {
     const csv = chartCsv(
-      fanTable({ steps, realised: path, calibration: null }, rankPath({ steps }, path), null, 'Predictions'),
+      fanTable({ ...draw(), steps, realised: path, ranked: rankPath({ steps }, path) }, 'Predictions'),
     ).split('\r\n')
     expect(csv[2]).toMatch(/-0\.0397,below 10th$/)
     expect(csv[3]).toMatch(/,,$/)

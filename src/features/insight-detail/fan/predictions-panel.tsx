@@ -94,7 +94,7 @@ function PredictionsState({ query }: Pick<PredictionsPanelProps, 'query'>) {
 /** What the fan of the chosen horizon shows; null with too few predictions. */
 function useFanDrawing({ model, closes, search, episodes, record }: PredictionsPanelProps) {
   const { facts, horizons, calculated } = model
-  const { fan, lastStep, path, cases } = calculated ?? model
+  const { fan, lastStep, path, cases, ranked } = calculated ?? model
   const choice = usePreferences(({ fanBands }) => fanBands)
   const base = useMemo(() => {
     if (!fan || facts.entryAt === null || closes.length === 0) return []
@@ -123,8 +123,9 @@ function useFanDrawing({ model, closes, search, episodes, record }: PredictionsP
       unit: unit(search.unit),
       otherUnit: unit(search.unit === 'price' ? 'return' : 'price'),
       cases,
+      ranked,
     })
-  }, [fan, lastStep, path, facts, horizons, base, search.unit, cases, calibration, choice])
+  }, [fan, lastStep, path, facts, horizons, base, search.unit, cases, ranked, calibration, choice])
   return fan && drawing && { fan, drawing, hasCalibration: isPending || calibration !== null }
 }
 
@@ -166,14 +167,15 @@ type FanPanelProps = PredictionsPanelProps & {
 function FanPanel(props: FanPanelProps) {
   const { model, fan, search, setSearch, drawing, caption, hasCalibration } = props
   const { facts, horizons, horizon, calculated } = model
-  const { place, ranked, path, cases, lastStep } = calculated ?? model
+  const { place, path, lastStep } = calculated ?? model
   const { count } = drawing
   const episodes = count === null ? 'past episodes (number not provided)' : `${count} past episodes`
   const sub = calculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}`
   const isPrinting = useIsPrinting()
-  const stated = toDistribution(drawing.steps.at(-1)!, search, facts, cases)
+  const stated = toDistribution(drawing.steps.at(-1)!, search, facts, drawing.cases)
   // Without the distribution, the fan has the whole width in print.
   const distribution = isPrinting ? null : stated
+  const drawnDistribution = distribution?.view === 'table' ? null : distribution
   // Several horizons may share the last step, which has one name whichever of them was chosen.
   const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
   const stepName = horizonStepName(horizon, place, edge ?? fan.steps[lastStep]?.horizon ?? 'the end')
@@ -183,13 +185,11 @@ function FanPanel(props: FanPanelProps) {
   const { tools, draw, source } = useFigure({
     name: 'Predictions',
     summary: summariseFan(drawing, reached),
-    table: fanTable(drawing, ranked, cases, `Predictions: ${sub}`),
+    table: fanTable(drawing, `Predictions: ${sub}`),
     caption: caption(shows, legendWords(drawing), calculated ? count : undefined),
     fileName: `predictions ${facts.tag ?? ''} ${horizon ?? ''}`,
     height: (width) =>
-      isPrinting
-        ? PRINT_HEIGHT
-        : fanPlotHeight({ width, screen: window.innerHeight }, search, distribution !== null),
+      isPrinting ? PRINT_HEIGHT : fanPlotHeight(width, window.innerHeight, drawnDistribution !== null),
     cursor: {
       count: drawing.steps.length,
       seriesCount: seriesCount(drawing),
@@ -226,33 +226,25 @@ function FanPanel(props: FanPanelProps) {
         drawing={drawing}
         lastTitle={reached ?? `${stepName}, last prediction`}
         unit={fan.unit}
-        cases={cases}
       />
       <OtherHorizonNote model={model} count={count} />
       {draw((area) => (
         <FanPlot
           area={area}
           drawing={drawing}
-          ranked={ranked}
-          cases={cases}
-          search={search}
+          episode={search.episode}
           setSearch={setSearch}
           horizon={reached}
           todayLabel={todayLabel(realisedSoFar(path?.since), drawing, search)}
-          distribution={search.view === 'table' ? null : distribution}
+          distribution={drawnDistribution}
         />
       ))}
       {hasCalibration && drawing.bands.length > 0 && <BandsControl calibration={drawing.calibration} />}
-      <SampleNotes drawing={drawing} cases={cases} />
+      <SampleNotes drawing={drawing} />
       {distribution && (
         <>
-          {search.view === 'table' && <DistributionTable distribution={distribution} at={stepName} />}
-          <DistributionControls
-            distribution={distribution}
-            search={search}
-            setSearch={setSearch}
-            at={stepName}
-          />
+          {distribution.view === 'table' && <DistributionTable distribution={distribution} at={stepName} />}
+          <DistributionControls distribution={distribution} setSearch={setSearch} at={stepName} />
         </>
       )}
       <FanLegend drawing={drawing} />
