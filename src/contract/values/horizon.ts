@@ -18,6 +18,12 @@ export function tradingDays(horizon: Horizon): number {
   return horizon.count * perUnit[horizon.unit]
 }
 
+/** The same for a horizon as the service writes it; null if it is missing or cannot be read. */
+export function tradingDaysOf(horizon: string | null): number | null {
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  return parsed && tradingDays(parsed)
+}
+
 /**
  * The instant at which a window of this length ends, in ms UTC. Trading days are Monday to Friday (the contract has no exchange
  * holidays, so the end may be a day or two early); months and years keep the day of the month, or take the month's last day (31 Jan +

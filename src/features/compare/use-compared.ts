@@ -12,7 +12,7 @@ import { insightEnd } from '#contract/rules/insight-end.ts'
 import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
 import { type Close, usableCloses } from '#contract/rules/price-basis.ts'
 import { directionOf } from '#contract/values/codes.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf } from '#shared/evidence/evidence-summary.ts'
 import { expectedInList, type ListedExpected } from '#shared/evidence/expected.ts'
@@ -187,8 +187,7 @@ export function comparedInsight(loaded: Inputs) {
   // The prediction at the horizon and the closes both decide the end: before they load it could still change.
   const isWaiting = parts.predictions === 'loading' || parts.prices === 'loading'
   const endAt = isWaiting ? null : insightEnd(inputs, known, stepAt)
-  const length = horizon === null ? null : parseHorizon(horizon)
-  const calibration = fanCalibration(record, length && tradingDays(length))
+  const calibration = fanCalibration(record, tradingDaysOf(horizon))
   const path =
     startAt === null
       ? null

@@ -1,5 +1,5 @@
 import type { Insight } from '#contract/records/insight.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { dayNumber } from '#contract/values/instant.ts'
 import { asRate, type UnitRules, asPriceLevel, asReturn } from '#contract/values/units.ts'
 import { isKnown } from '#shared/format/number.ts'
@@ -30,9 +30,8 @@ type SampleInputs = {
 }
 
 export function sampleOf({ horizon, episodes, knownUntil, rate, fan }: SampleInputs): SampleSize {
-  const parsed = horizon === null ? null : parseHorizon(horizon)
-  if (!parsed) return NONE
-  const bars = tradingDays(parsed)
+  const bars = tradingDaysOf(horizon)
+  if (bars === null) return NONE
   const stated = fan && statedCount(fan, bars)
   if (stated !== null) return { count: stated, source: 'stated' }
   if (knownUntil === null || bars < 1) return NONE

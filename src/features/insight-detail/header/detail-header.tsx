@@ -51,7 +51,7 @@ export function DetailHeader(props: DetailHeaderProps) {
       {/* On a phone the price has a line of its own from the start, so that nothing moves when it loads. */}
       <div className="max-page-md:flex-wrap flex items-center gap-x-3 gap-y-1">
         <AssetLine tag={insight.metadata.entity} data={data} />
-        <LastClose data={data} prices={priceFormatOf(insightClasses(insight))} />
+        <LastClose data={data} prices={facts.prices} />
         {/* On the asset's line, so that the claim has the whole width. */}
         <div className="max-page-md:order-1 ml-auto shrink-0">
           <DetailActions {...props} />

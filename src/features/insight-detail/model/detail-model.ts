@@ -4,7 +4,7 @@ import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
 import { insightStatus } from '#contract/rules/insight-status.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { directionOf, type Direction } from '#contract/values/codes.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, dayNumber } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
@@ -169,7 +169,6 @@ export type SignalLine = { side: 'upper' | 'lower'; value: number; text: string 
 export function toFacts(insight: Insight, fan: Fan | null, closes: readonly Close[], units: UnitRules) {
   const { metadata, created_at } = insight
   const { horizon, last_value: lastValue, high_conviction_report: report } = metadata
-  const parsed = horizon === null ? null : parseHorizon(horizon)
   const figures = statedFigures(insight, units)
   const window = { ...metadata, created_at }
   const entryAt = windowStart(window)
@@ -181,7 +180,7 @@ export function toFacts(insight: Insight, fan: Fan | null, closes: readonly Clos
     directionCode: metadata.direction,
     horizon,
     /** Trading days of the insight's own horizon. */
-    bars: parsed && tradingDays(parsed),
+    bars: tradingDaysOf(horizon),
     createdAt: created_at,
     /** Day of the last value, where the fan starts. */
     entryAt,

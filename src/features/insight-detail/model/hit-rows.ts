@@ -1,7 +1,7 @@
 import type { Insight } from '#contract/records/insight.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { Direction } from '#contract/values/codes.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
@@ -39,8 +39,7 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
   const { direction, entryAt } = facts
   const span = entryAt === null ? null : episodeSpan(closes, episodes, entryAt)
   return horizons.map((horizon) => {
-    const parsed = parseHorizon(horizon)
-    const bars = parsed && tradingDays(parsed)
+    const bars = tradingDaysOf(horizon)
     const { hit_ratio: stated = null, median = null } = hitRatios[horizon] ?? {}
     const own = horizon === facts.horizon ? facts : null
     const rate = stated === null ? (own?.rate ?? null) : asRate(stated, units)

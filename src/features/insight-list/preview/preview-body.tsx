@@ -8,7 +8,7 @@ import { feedQueries, predictionQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { type Close, usableCloses } from '#contract/rules/price-basis.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { tradingDaysOf } from '#contract/values/horizon.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { toggleWatch, useList } from '#features/insight-list/rows/list-model.tsx'
@@ -45,10 +45,6 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
   const closes = useDeferredValue(row.snake === null ? NO_CLOSES : (series.data?.points ?? null))
   const steps = useDeferredValue(predictions.data?.items ?? null)
   const isPending = steps === null && !predictions.isError
-  const usable = useMemo(
-    () => (closes ? usableCloses(closes) : series.isError ? NO_CLOSES : null),
-    [closes, series.isError],
-  )
   const model = useMemo(
     () => previewModel({ row, predictions: steps, closes, now, units }),
     [row, steps, closes, now, units],
@@ -65,7 +61,12 @@ export const PreviewBody = memo(function PreviewBody({ row }: { row: InsightRow 
       />
       {/* The same height before and after loading. */}
       <div className="min-h-52 empty:hidden">
-        <PreviewEvidence row={row} sample={model.sample} closes={usable} units={units} />
+        <PreviewEvidence
+          row={row}
+          sample={model.sample}
+          closes={model.closes ?? (series.isError ? NO_CLOSES : null)}
+          units={units}
+        />
       </div>
       <section>
         <PreviewHead>Predictions</PreviewHead>
@@ -113,13 +114,15 @@ type PreviewInputs = {
 
 /** What the preview derives from predictions and closes; each part is null until its data are loaded. */
 export function previewModel({ row, predictions, closes, now, units }: PreviewInputs) {
-  const { insight, lastValue, horizon } = row
-  const entryAt = insight.metadata.last_value_date ?? row.createdAt
+  const { insight, lastValue, horizon, entryAt } = row
+  const usable = closes && usableCloses(closes)
   const whole = predictions && toFan({ predictions, lastValue, startAt: entryAt, units })
   const fan = whole && ownPart(whole, { horizon, startAt: entryAt })
   const end = fan?.steps.at(-1)?.at ?? now
   const status = closes && statusOf(insight, closes, { now, units }, fan && stepDate(fan, horizon, entryAt))
   return {
+    /** The closes that are prices. */
+    closes: usable,
     fan,
     /** Number of past cases at a horizon, null where there is no step. */
     casesAt: whole && ((at: string) => casesAt(whole, at, entryAt)),
@@ -132,10 +135,10 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
         ? percentileOf(row, predictions, closes, { now, units })
         : null,
     path:
-      closes === null || entryAt === null
+      usable === null || entryAt === null
         ? null
         : realisedPath({
-            closes: usableCloses(closes),
+            closes: usable,
             entryAt,
             lastValue,
             until: now,
@@ -195,12 +198,11 @@ function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
 }
 
 /** Base rate over the span of the episodes, as on the insight's page. */
-function baseShare({ insight, horizon, direction, createdAt }: InsightRow, closes: readonly Close[]) {
-  const parsed = horizon === null ? null : parseHorizon(horizon)
-  const entryAt = insight.metadata.last_value_date ?? createdAt
-  if (!parsed || entryAt === null || direction === 'unknown') return null
+function baseShare({ insight, horizon, direction, entryAt }: InsightRow, closes: readonly Close[]) {
+  const bars = tradingDaysOf(horizon)
+  if (bars === null || entryAt === null || direction === 'unknown') return null
   const span = episodeSpan(closes, insight.episodes, entryAt)
-  return baseRate(closes, span, tradingDays(parsed), direction)?.share ?? null
+  return baseRate(closes, span, bars, direction)?.share ?? null
 }
 
 /** Actions on the insight. Each also has a key, so this part may load after the rows. */

@@ -1,7 +1,7 @@
 import { CircleAlertIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
-import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import type { ColumnId, SortKey } from '#features/insight-list/search/insight-search.ts'
 import { edgeOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
@@ -186,10 +186,7 @@ export const COLUMNS: Readonly<Record<SortKey, SortedColumn> & Record<ColumnId, 
     name: 'Horizon',
     term: 'horizon',
     width: 30,
-    sort: (row) => {
-      const horizon = row.horizon === null ? null : parseHorizon(row.horizon)
-      return horizon && tradingDays(horizon)
-    },
+    sort: (row) => tradingDaysOf(row.horizon),
     isAscending: true,
     cell: (row) =>
       figure(formatHorizon(row.horizon), {

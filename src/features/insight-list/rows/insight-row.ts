@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { checksMet, type Insight } from '#contract/records/insight.ts'
-import { insightEnd } from '#contract/rules/insight-end.ts'
+import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
@@ -29,6 +29,7 @@ type RowInputs = [units: UnitRules, entity: Entity | undefined, namesStatus?: Na
 function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: RowInputs) {
   const { metadata } = insight
   const tag = metadata.entity
+  const window = { ...metadata, created_at: insight.created_at }
   const sample = insightSample(insight, null, units)
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
   const title = insightTitle(insight.title, insight.card.name)
@@ -67,8 +68,10 @@ function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: R
     marketCap: metadata.market_cap || null,
     lastValue: metadata.last_value,
     createdAt: insight.created_at,
+    /** Day of the last value, from which the horizon counts. */
+    entryAt: windowStart(window),
     /** Estimated in weekdays until the closes are loaded. */
-    endsAt: insightEnd({ ...metadata, created_at: insight.created_at }, []),
+    endsAt: insightEnd(window, []),
   }
 }
 

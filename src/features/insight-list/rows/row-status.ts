@@ -21,12 +21,11 @@ export const statusOf = (
 
 /** Percentile of the latest realised return among past cases of that day. Null without a close or a prediction for it. */
 export function percentileOf(
-  { insight, lastValue, createdAt }: Pick<InsightRow, 'insight' | 'lastValue' | 'createdAt'>,
+  { lastValue, entryAt }: Pick<InsightRow, 'lastValue' | 'entryAt'>,
   predictions: readonly Prediction[],
   points: readonly SeriesPoint[],
   { now, units }: { now: number; units: UnitRules },
 ): CurvePlace | null {
-  const entryAt = insight.metadata.last_value_date ?? createdAt
   if (entryAt === null) return null
   const fan = toFan({ predictions, lastValue, startAt: entryAt, units })
   const end = fan.steps.at(-1)?.at
