@@ -1,3 +1,4 @@
+import { min } from 'd3-array'
 import { eventDays, type Episode } from '#contract/records/episode.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { Direction } from '#contract/values/codes.ts'
@@ -115,7 +116,7 @@ export type DayStatistics = ReturnType<typeof dayStatistics>[number]
 
 /** Sample size of the bands: the fewest paths on any day, at most the insight's own number of cases. */
 export const fewestCases = (days: readonly DayStatistics[], cases: number | null): number | null =>
-  days.reduce<number | null>((fewest, { n }) => Math.min(fewest ?? n, n), cases)
+  min([cases, ...days.map(({ n }) => n)], (count) => count) ?? null
 
 /**
  * Domain of the chart: the middle 98 % of all points, so that one outlier does not flatten the others. `leaving` counts the paths

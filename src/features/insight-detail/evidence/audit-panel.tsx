@@ -236,22 +236,20 @@ function compare(
 export function likelyCauses(row: HitRow, basisDifference: number | null): string[] {
   const { study, cases, rate, source } = row
   const unpriced = study?.outcomes.filter(({ excluded }) => excluded === 'no-price').length ?? 0
-  const causes: readonly (readonly [isSo: boolean, words: string])[] = [
-    [
-      basisDifference !== null,
+  const causes = [
+    basisDifference !== null &&
       "Today's closes use another price basis than the stated last value, for example after a split.",
-    ],
-    [unpriced > 0, `There is no price for ${unpriced} of the episodes.`],
-    [
-      source === 'stated' && study !== null && study.n !== cases,
-      `The service counts ${cases} cases, this browser ${study?.n}: the rule for overlapping windows may differ.`,
-    ],
-    [
-      rate !== null && cases !== null && hitsOf(rate, cases) === null,
+    unpriced > 0 && `There is no price for ${unpriced} of the episodes.`,
+    source === 'stated' &&
+      study !== null &&
+      study.n !== cases &&
+      `The service counts ${cases} cases, this browser ${study.n}: the rule for overlapping windows may differ.`,
+    rate !== null &&
+      cases !== null &&
+      hitsOf(rate, cases) === null &&
       'The stated hit ratio does not give a whole number of hits.',
-    ],
   ]
-  return causes.flatMap(([isSo, words]) => (isSo ? [words] : []))
+  return causes.filter((cause) => cause !== false)
 }
 
 function auditFigure({ kind }: Pick<AuditRow, 'kind'>, value: number): string {

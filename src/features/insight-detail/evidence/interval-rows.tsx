@@ -98,7 +98,7 @@ export function IntervalRows({ groups, ...area }: FigureArea & { groups: readonl
             x={{ scale: x, ticks, format: words(ticks), base, hasGrid: true }}
             y={{ scale: y, hasGrid: false }}
           >
-            {reference !== undefined && reference !== null && (
+            {typeof reference === 'number' && (
               <ReferenceLine
                 x={reference}
                 stroke="var(--color-base-ref)"
@@ -173,7 +173,7 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
           {...(isWeak && { strokeDasharray: '2 2' })}
         />
       )}
-      {tick !== undefined && tick !== null && (
+      {typeof tick === 'number' && (
         <Segment
           from={[tick, y - 9 / ROW]}
           to={[tick, y + 9 / ROW]}
@@ -181,9 +181,7 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
           strokeWidth={2}
         />
       )}
-      {dot !== undefined && dot !== null && (
-        <Dot at={[dot, y]} r={isWeak ? 4 : 4.5} isHollow={isWeak ?? false} />
-      )}
+      {typeof dot === 'number' && <Dot at={[dot, y]} r={isWeak ? 4 : 4.5} isHollow={isWeak ?? false} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { least } from 'd3-array'
+import { scaleLinear } from 'd3-scale'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { SelectEpisode, OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import { pointIn } from '#shared/charts/drawing-size.ts'
@@ -106,14 +107,11 @@ export function casePoints(
 ) {
   const known = steps.flatMap(({ at, days }) => (days !== null && days > 0 ? [{ at, days }] : []))
   const knots = [{ at: entryAt, days: 0 }, ...known]
-  return values.flatMap((value, day) => {
-    const next = knots.findIndex(({ days }) => days >= day)
-    const to = knots[next]
-    const from = knots[Math.max(0, next - 1)]
-    if (!to || !from) return []
-    const share = to.days === from.days ? 0 : (day - from.days) / (to.days - from.days)
-    return [{ at: from.at + share * (to.at - from.at), value }]
-  })
+  const dateOf = scaleLinear(
+    knots.map(({ days }) => days),
+    knots.map(({ at }) => at),
+  )
+  return values.slice(0, knots.at(-1)!.days + 1).map((value, day) => ({ at: dateOf(day), value }))
 }
 
 /** `31 Aug 2014: +8.6%, case 12 of 29`, counted from the lowest. */

@@ -34,7 +34,7 @@ type DistributionDotsProps = {
   setSearch: SetDetailSearch
   selected: number | null
   /** Below the fan it has a value axis of its own. */
-  hasAxis?: boolean
+  hasAxis: boolean
 }
 
 /** Height of the labels at a threshold. */
@@ -42,7 +42,7 @@ const LABELS_PX = 34
 
 /** Outcomes at the chosen horizon on the fan's value axis, as dots or as the cumulative curve, with two thresholds. */
 export function DistributionDots(props: DistributionDotsProps) {
-  const { distribution, box, title, setSearch, selected, hasAxis = false } = props
+  const { distribution, box, title, setSearch, selected, hasAxis } = props
   const [hovered, setHovered] = useState<number | null>(null)
   const { y, left, right, top, bottom, width, height } = box
   const { loss, gain, unit } = distribution

@@ -33,10 +33,6 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
   const { tier, base, entryAt, levels, past, dots, realised, time, outlines } = drawing
   const on = { x, y }
   const last = realisedSoFar(realised)
-  const edge = (side: 'p10' | 'p90') => [
-    { at: entryAt, value: 0 },
-    ...base.map((point) => ({ at: point.at, value: point[side] })),
-  ]
   return (
     <Plot
       width={width}
@@ -46,12 +42,20 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
     >
       <FanBands fan={drawing} {...on} />
       <CalibratedOutlines {...on} outlines={outlines} />
-      {base.length > 1 && (
-        <>
-          <PathLine {...on} points={edge('p10')} stroke="var(--color-base-ref)" width={1} dash="3 3" />
-          <PathLine {...on} points={edge('p90')} stroke="var(--color-base-ref)" width={1} dash="3 3" />
-        </>
-      )}
+      {base.length > 1 &&
+        (['p10', 'p90'] as const).map((side) => (
+          <PathLine
+            key={side}
+            {...on}
+            points={[
+              { at: entryAt, value: 0 },
+              ...base.map((point) => ({ at: point.at, value: point[side] })),
+            ]}
+            stroke="var(--color-base-ref)"
+            width={1}
+            dash="3 3"
+          />
+        ))}
       <ReferenceLine x={entryAt} {...VERTICAL} strokeDasharray="2 3" />
       <ReferenceLine x={time[1]} {...VERTICAL} strokeDasharray="2 3" />
       {last && last.at < time[1] && <ReferenceLine x={last.at} {...VERTICAL} />}

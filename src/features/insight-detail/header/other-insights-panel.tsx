@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { sort } from 'd3-array'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -120,8 +121,8 @@ export const otherInsights = (
   feed: readonly FeedInsight[],
   self: Stance & { id: string; name: string | null },
   { now, closes, units }: Pick<DetailData, 'now' | 'closes' | 'units'>,
-) =>
-  feed
+) => {
+  const others = feed
     .filter((each) => each.id !== self.id)
     .map((each) => {
       const endAt = insightEnd(each, closes)
@@ -146,12 +147,13 @@ export const otherInsights = (
         opposition: oppositionOf(self, { direction, stars: each.stars, createdAt: each.created_at, endAt }),
       }
     })
-    .sort(
-      (a, b) =>
-        Number(b.isOpen) - Number(a.isOpen) ||
-        rankOf(b) - rankOf(a) ||
-        (b.createdAt ?? 0) - (a.createdAt ?? 0),
-    )
+  return sort(
+    others,
+    ({ isOpen }) => !isOpen,
+    ({ opposition }) => ['disagree', 'opposite', null].indexOf(opposition),
+    ({ createdAt }) => -(createdAt ?? 0),
+  )
+}
 
 /** `stated 74% · 26 of 35`, `57% out of sample, n not provided`: as on the page of the asset. */
 export const detailsOf = ({ rate, cases, outOfSample, createdAt, isOpen }: OtherInsight): string[] => [
@@ -160,9 +162,6 @@ export const detailsOf = ({ rate, cases, outOfSample, createdAt, isOpen }: Other
   ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
   ...(isOpen ? [] : ['ended']),
 ]
-
-const rankOf = ({ opposition }: { opposition: ReturnType<typeof oppositionOf> }) =>
-  [null, 'opposite', 'disagree'].indexOf(opposition)
 
 /** Note above the list if open insights have the opposite direction, else null. */
 export function oppositionWords(others: readonly OtherInsight[]): string | null {

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
-import { Line, ReferenceLine } from 'recharts'
+import { ReferenceLine } from 'recharts'
 import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { FigureArea } from '#shared/charts/chart-frame.tsx'
 import { bandFill, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { tableOf, dayCell, countCell, returnCell } from '#shared/charts/chart-table.tsx'
-import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
+import { PathLine } from '#shared/charts/fan-marks.tsx'
+import { Dot, Plot, Range } from '#shared/charts/plot.tsx'
 import { linearScale, percentDecimals, spreadLabels } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/number.ts'
@@ -35,6 +36,7 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
   const { width, height } = area
   const [left, right, bottom] = [34, width - 74, height - 24]
   const last = ranked.at(-1)
+  const path = ranked.map(({ at, place }) => ({ at, value: place.p }))
   // The path may extend beyond the chosen horizon.
   const x = linearScale([time[0], Math.max(time[1], last?.at ?? time[1])], [left, right])
   const y = linearScale([0, 1], [bottom, TOP])
@@ -57,7 +59,6 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
       <Plot
         width={width}
         height={height}
-        data={ranked.map((day) => ({ x: day.at, p: day.place.p }))}
         x={{
           scale: x,
           ticks: horizons.map(({ at }) => at),
@@ -87,20 +88,8 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
             {band.label}
           </ChartText>
         ))}
-        <Line
-          dataKey="p"
-          stroke="var(--color-surface)"
-          strokeWidth={5}
-          strokeLinejoin="round"
-          {...STILL_LINE}
-        />
-        <Line
-          dataKey="p"
-          stroke="var(--color-chart-fact)"
-          strokeWidth={2}
-          strokeLinejoin="round"
-          {...STILL_LINE}
-        />
+        <PathLine points={path} x={x} y={y} stroke="var(--color-surface)" width={5} />
+        <PathLine points={path} x={x} y={y} stroke="var(--color-chart-fact)" width={2} />
         {last && (
           <>
             <Dot at={[last.at, last.place.p]} r={4} zIndex={0} />

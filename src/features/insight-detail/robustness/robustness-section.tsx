@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { range } from 'd3-array'
 import { memo, useMemo } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -209,11 +210,11 @@ function YearDots({ byYear, top, width, height }: YearDotsProps) {
   const x = linearScale([first - 0.5, last + 0.5], [8, width - 8])
   const y = linearScale([0, (height - LABELS - top) / DOT], [height - LABELS, top])
   const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(1, Math.floor(width / 44))))
-  const years = Array.from({ length: Math.floor((last - first) / every) + 1 }, (_, i) => first + i * every)
+  const years = range(first, last + 1, every)
   const radius = Math.min(3.5, (x(1) - x(0)) / 2 - 0.5)
   const dots = (isHitDot: boolean) =>
     byYear.flatMap(({ year, hits, n }) =>
-      Array.from({ length: n }, (_, i) => ({ x: year, y: i + 0.5 })).filter((_, i) => i < hits === isHitDot),
+      (isHitDot ? range(hits) : range(hits, n)).map((i) => ({ x: year, y: i + 0.5 })),
     )
   return (
     <Plot
