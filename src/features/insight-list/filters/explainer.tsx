@@ -15,6 +15,7 @@ import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure, HandsFocusOn } from '#shared/ui/states/error-panel.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 import {
   explainInsight,
   lookupQuery,
@@ -105,9 +106,14 @@ function LookupResult({ text, onChoose, focusField, onClose }: LookupResultProps
       return (
         <div role="group" aria-label="Which asset?" className="grid gap-1">
           <p className="text-sm">Several assets match. Choose one.</p>
-          {lookup.assets.map(({ tag, ...entity }) => (
-            <Button key={tag} variant="ghost" className="justify-start" onClick={() => onChoose(tag)}>
-              <span className="font-semibold">{tickerLabel(tag, { tag, ...entity })}</span>
+          {lookup.assets.map((entity) => (
+            <Button
+              key={entity.tag}
+              variant="ghost"
+              className="justify-start"
+              onClick={() => onChoose(entity.tag)}
+            >
+              <span className="font-semibold">{tickerLabel(entity.tag, entity)}</span>
               <span className="truncate font-regular text-ink-3">{entity.name}</span>
             </Button>
           ))}
@@ -150,7 +156,7 @@ function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedI
     <section
       ref={region}
       tabIndex={-1}
-      aria-label="FilterExplanation"
+      aria-label="Explanation"
       className="grid gap-3 rounded-md border border-line p-3"
     >
       {insights.length > 1 && (
@@ -174,22 +180,14 @@ function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedI
       </p>
       <p className="text-sm">{verdictWords(explanation, failing.length, pages.insights.length)}</p>
       {checks.length > 0 && (
-        <table className="w-full border-collapse text-sm">
-          <thead>
-            <tr className="text-left text-xs text-ink-3 [&>th]:py-1 [&>th]:pr-2 [&>th]:font-regular">
-              {['Filter', 'Filter value', 'Insight value', 'Result'].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {checks.map((check) => (
-              <CheckRow key={check.label} check={check} onDrop={() => drop(check.drop)} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look="plain"
+          columns={COLUMNS}
+          rows={checks.map((check) => ({ ...check, onDrop: () => drop(check.drop) }))}
+          keyOf={({ label }) => label}
+          lineOf={({ passes }) => ({ className: passes === false ? 'bg-caution-tint' : '' })}
+          className="text-sm [&_:is(td,th)]:pr-2 [&_tbody_:is(td,th)]:py-1.5 [&_tbody_th]:pl-1 [&_thead_tr]:text-xs"
+        />
       )}
       <div className="flex flex-wrap gap-2">
         {failing.length > 1 && (
@@ -205,20 +203,18 @@ function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedI
   )
 }
 
-type CheckRowProps = { check: FilterCheck; onDrop: () => void }
+type CheckRow = FilterCheck & { onDrop: () => void }
 
-function CheckRow({ check: { label, needs, has, passes }, onDrop }: CheckRowProps) {
-  const Icon = passes === null ? CircleHelp : passes ? Check : X
-  return (
-    <tr
-      className={`border-t border-line-faint [&>*]:py-1.5 [&>*]:pr-2 ${passes === false ? 'bg-caution-tint' : ''}`}
-    >
-      <th scope="row" className="pl-1 text-left font-regular">
-        {label}
-      </th>
-      <td className="text-ink-2">{needs}</td>
-      <td className="font-medium">{has}</td>
-      <td>
+const COLUMNS: readonly Column<CheckRow>[] = [
+  { head: 'Filter', cell: ({ label }) => label },
+  { head: 'Filter value', isLeft: true, cell: ({ needs }) => <span className="text-ink-2">{needs}</span> },
+  { head: 'Insight value', isLeft: true, cell: ({ has }) => <span className="font-medium">{has}</span> },
+  {
+    head: 'Result',
+    isLeft: true,
+    cell: ({ label, passes, onDrop }) => {
+      const Icon = passes === null ? CircleHelp : passes ? Check : X
+      return (
         <span className="flex flex-wrap items-center gap-2">
           <Icon size={13} />
           {passes === null ? 'checked only in the list' : passes ? 'passes' : 'excludes it'}
@@ -228,10 +224,10 @@ function CheckRow({ check: { label, needs, has, passes }, onDrop }: CheckRowProp
             </Button>
           )}
         </span>
-      </td>
-    </tr>
-  )
-}
+      )
+    },
+  },
+]
 
 function verdictWords({ verdict, checks }: FilterExplanation, failing: number, loaded: number): string {
   switch (verdict) {
