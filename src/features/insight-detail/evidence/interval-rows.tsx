@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ReferenceArea, ReferenceLine, Scatter } from 'recharts'
 import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
-import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
+import { ChartReadoutLayer, type PointReadout } from '#shared/charts/chart-readout.tsx'
 import { Dot, Plot, Segment, STILL } from '#shared/charts/plot.tsx'
 import { fittingTicks, linearScale, percentDecimals, axisRoom } from '#shared/charts/scale.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -27,7 +27,7 @@ export type IntervalRow = {
   isBase?: boolean
   /** Name and figures of the row in the readout. */
   title?: string
-  figures: readonly { label: string; value: string; isStrong?: boolean }[]
+  figures: PointReadout['rows']
   note?: string | undefined
 }
 

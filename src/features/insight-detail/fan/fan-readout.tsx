@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { memo, type ReactNode, type SVGProps } from 'react'
 import type { PredictionUnit } from '#contract/records/prediction.ts'
 import { type CursorSource, useCursorAt } from '#shared/charts/chart-cursor.ts'
+import type { PointReadout } from '#shared/charts/chart-readout.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
@@ -189,10 +190,8 @@ const Key = ({ words, stroke, ...mark }: SVGProps<SVGPathElement> & { words: str
   </span>
 )
 
-type ReadoutRow = { label: string; value: string; isStrong?: boolean }
-
 /** The figures of a step in their order in the chart, from top to bottom; the one chosen by the arrow keys is strong. */
-export function stepRows(drawing: FanDrawing, step: FanStep, series: number | null): ReadoutRow[] {
+export function stepRows(drawing: FanDrawing, step: FanStep, series: number | null): PointReadout['rows'] {
   const format = (value: number | null) => (value === null ? NOT_AVAILABLE : drawing.unit.format(value))
   const marks = stepFigures(step, drawing.bands)
   const gained = gainedShare(step, drawing.cases)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import { dayNumber } from '#contract/values/instant.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { sampleInWords } from '#features/insight-detail/model/hit-rows.ts'
 import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
@@ -128,14 +129,15 @@ function realisedNote(
 
 function SampleNote({ rate, sample: { count, source } }: { rate: number; sample: SampleSize }) {
   if (count === null) return <>sample size not provided</>
-  const hits = source === 'estimated' ? null : hitsOf(rate, count)
   const interval = rateInterval(rate, count)
   const tier = evidenceTier(count)
   const isAmple = tier === 'ample'
   return (
     <>
       <span className={isAmple ? undefined : 'text-caution underline decoration-dotted underline-offset-2'}>
-        {source === 'estimated' ? `about ${count}` : hits === null ? `n = ${count}` : `${hits} of ${count}`}
+        {source === 'estimated'
+          ? `about ${count}`
+          : sampleInWords({ hits: hitsOf(rate, count), cases: count })}
         {!isAmple && ` ${tier}`}
       </span>
       {interval && `, 95%: ${formatRateRange(interval)}`}

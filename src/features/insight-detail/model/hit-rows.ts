@@ -3,6 +3,7 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import type { Direction } from '#contract/values/codes.ts'
 import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
+import type { PointReadout } from '#shared/charts/chart-readout.tsx'
 import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
@@ -86,10 +87,8 @@ export const casesAt = (horizon: string, n: number) => `at ${horizon}, n = ${n}`
 export const COUNTED =
   'Cases are the counted episodes of the audit: windows that do not overlap and had ended by publication.'
 
-type HitLine = { label: string; value: string; isStrong?: boolean }
-
 /** The figures of a horizon, without unknown ones. */
-export function hitLines(row: HitRow): HitLine[] {
+export function hitLines(row: HitRow): PointReadout['rows'] {
   const { rate, cases, median, base } = row
   const interval = rateInterval(rate, cases)
   return [
