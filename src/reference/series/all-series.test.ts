@@ -48,6 +48,12 @@ function valuesOn(frame: SeriesFrame, series: SeriesDefinition): Float32Array {
   return out
 }
 
+/** The first bar on which two columns differ; -1 if none. `toEqual` would take most of the time of this file. */
+function firstDifference(one: Float32Array, other: Float32Array): number {
+  expect(one).toHaveLength(other.length)
+  return one.findIndex((value, i) => !Object.is(value, other[i]))
+}
+
 /** The same series computed elsewhere: by the audit, by an independent library, by plain loops, or by several of them. */
 function readings({ name, firstBar }: SeriesDefinition) {
   const fromLibrary = read.get(name)
@@ -72,10 +78,10 @@ describe.each(ALL.map((series) => [series.name, series] as const))('%s', (name, 
     if (series.group !== 'breadth' && name !== 'half_life_12m')
       expect(known).toHaveLength(values.length - series.firstBar)
     expect(new Set(known).size).toBeGreaterThanOrEqual(2)
-    expect(valuesOn(cut, series)).toEqual(values.slice(0, cut.bars))
+    expect(firstDifference(valuesOn(cut, series), values.slice(0, cut.bars))).toBe(-1)
     pollute(used.scratch, 40)
     reused.releaseScratch()
-    expect(valuesOn(reused, series)).toEqual(values)
+    expect(firstDifference(valuesOn(reused, series), values)).toBe(-1)
   })
 
   it('agrees with every second computation of its definition', () => {
@@ -87,7 +93,7 @@ describe.each(ALL.map((series) => [series.name, series] as const))('%s', (name, 
       const pairs = Array.from(values.keys())
         .filter((i) => i >= from && (isRare || isCompared(i, from)))
         .map((i) => [values[i]!, figure(i)] as const)
-      for (const [ours, theirs] of pairs) expect(Number.isNaN(ours)).toBe(Number.isNaN(theirs))
+      expect(pairs.filter(([ours, theirs]) => Number.isNaN(ours) !== Number.isNaN(theirs))).toEqual([])
       const known = pairs.filter(([ours]) => !Number.isNaN(ours))
       expect(known.length).toBeGreaterThan(10)
       const usual = Math.sqrt(known.reduce((sum, [, theirs]) => sum + theirs ** 2, 0) / known.length)
