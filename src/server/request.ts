@@ -52,13 +52,11 @@ function complaintAbout(value: string, maxLength: number): string | null {
 /** A parameter name is text of the client: only harmless ones are repeated in a response. */
 export const printable = (name: string) => (/^[A-Za-z0-9_.[\]-]{1,40}$/.test(name) ? name : 'query')
 
-type BodySchema = v.GenericSchema
-
 /** NUL and lone surrogates, as `JSON.stringify` writes them: they are no text, and services may treat them in any way. */
 const NOT_TEXT = /\\u(?:0000|d[89a-f]..)/
 
 /** The body to send to the service, serialized again from what the schema accepted. Throws `invalid-request`. */
-export function upstreamBody(schema: BodySchema, body: unknown): Buffer {
+export function upstreamBody(schema: v.GenericSchema, body: unknown): Buffer {
   const isFilter = schema === InsightFilter
   const { success, output, issues = [] } = v.safeParse(schema, body)
   const complaints = issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
