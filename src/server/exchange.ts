@@ -171,7 +171,6 @@ const TIMEOUT = /TIMEDOUT|_TIMEOUT$/
 export function toExchangeFailure(thrown: unknown): ExchangeFailure {
   if (thrown instanceof ExchangeFailure) return thrown
   const code = thrown instanceof Error ? String(('code' in thrown && thrown.code) || thrown.name) : ''
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new ExchangeFailure('malformed', code)
   return new ExchangeFailure(TIMEOUT.test(code) ? 'timeout' : 'unreachable', code)
 }
 

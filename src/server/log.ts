@@ -55,18 +55,13 @@ export class Scrubber {
   #prepare(): void {
     const values = [...this.#fixed, ...this.#tokens].filter(({ length }) => length >= MIN_LENGTH)
     if (values.length === 0) return
-    this.#inJson = anyOf(values.map(inJson))
-    this.#inLog = anyOf(
-      values.flatMap((value) => [inJson(value), literal(encodeURIComponent(value))]),
-      'g',
-    )
+    this.#inJson = new RegExp(values.map(inJson).join('|'))
+    const inLog = values.flatMap((value) => [inJson(value), literal(encodeURIComponent(value))])
+    this.#inLog = new RegExp(inLog.join('|'), 'g')
   }
 }
 
 const literal = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
-
-const anyOf = (patterns: readonly string[], flags = '') =>
-  new RegExp([...new Set(patterns)].toSorted((a, b) => b.length - a.length).join('|'), flags)
 
 /** A pattern of the value in JSON: serializers write a sign as it is, behind a backslash or, some `=` and `+`, by its number. */
 const inJson = (value: string) =>

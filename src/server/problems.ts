@@ -90,7 +90,6 @@ const SLUG_OF_REASON: Readonly<Record<FailureReason, ProblemSlug>> = {
   left: 'internal', // never read: the client has disconnected
 }
 const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
-  404: 'not-found',
   413: 'body-too-large',
   415: 'wrong-media-type',
 }

@@ -180,6 +180,22 @@ test('slow lists have connections of their own, so that a single insight still c
   expect(passed(await Promise.all(lists))).toBe(40)
 })
 
+test('a call whose reader has left while it waited for a connection is never sent', async () => {
+  const { upstream, call, port, connections } = rig()
+  const { until, open } = gate()
+  upstream.script(hold(until, reply(200, insight)))
+  const { connections: places } = LIMITS.upstream
+  const busy = Array.from({ length: places }, (_, at) => call(`${INSIGHT}-${at}`))
+  await expect.poll(() => upstream.calls.length).toBe(places)
+  const leaver = openRaw(port, rawRequest('GET', `${INSIGHT}-left`))
+  await expect.poll(connections).toBe(places + 1)
+  leaver.destroy()
+  await expect.poll(connections).toBe(places)
+  open()
+  expect(passed(await Promise.all([...busy, call(`${INSIGHT}-next`)]))).toBe(places + 1)
+  expect(upstream.calls.filter(({ path }) => path.endsWith('-left'))).toHaveLength(0)
+})
+
 test('more lists than may wait are refused with a time to come back, and single insights are not', async () => {
   const most = LIMITS.upstream.maxLists
   const { lists, singles, open } = await slowLists(most + 5)

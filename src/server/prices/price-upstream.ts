@@ -70,7 +70,6 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
       maxFragments: LIMITS.stream.maxFragments,
       maxBufferedChunks: LIMITS.stream.maxBufferedChunks,
       perMessageDeflate: false,
-      followRedirects: false,
       ...(agent && { agent }),
     })
     socket = opened
