@@ -43,7 +43,7 @@ import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { copyText, showToast } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
-import { buttonClass, IconButton } from '#shared/ui/button.tsx'
+import { buttonClass, ICON_BUTTON, IconButton } from '#shared/ui/button.tsx'
 import { OnDemand } from '#shared/ui/dialog.tsx'
 import { Popover, iconTrigger } from '#shared/ui/popover.tsx'
 import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
@@ -54,8 +54,7 @@ const ColumnChooser = lazyPart(
   async () => (await import('#features/insight-list/grid/column-chooser.tsx')).ColumnChooser,
 )
 
-const TOOL =
-  'grid size-control place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink'
+const TOOL = `${ICON_BUTTON} aria-expanded:bg-press aria-expanded:text-ink`
 
 export function ListTools() {
   const density = usePreferences((state) => state.density)

@@ -8,6 +8,7 @@ import { type InsightRow, hasLeft } from '#features/insight-list/rows/insight-ro
 import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'
 import { useFactsById, type RowOutcome } from '#features/insight-list/rows/row-facts.ts'
 import { edgeOf, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
+import { tickerText } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
@@ -32,7 +33,7 @@ type PrintColumn = {
 
 const COLUMNS: readonly PrintColumn[] = [
   { name: 'Status', text: (_, outcome) => (outcome ? STATUS_WORDS[outcome.status.state] : 'not checked') },
-  { name: 'Asset', text: ({ ticker }) => [ticker.symbol, ticker.exchange].filter(Boolean).join(':') },
+  { name: 'Asset', text: ({ ticker }) => tickerText(ticker) },
   { name: 'Insight', text: (row) => row.title },
   { name: 'Direction', text: (row) => DIRECTION_WORDS[row.direction] },
   { name: 'Horizon', text: (row) => formatHorizon(row.horizon) },

@@ -27,9 +27,10 @@ export function supposedTicker(tag: string): TickerParts {
 
 /** `HALV:XSTO`, for names, titles and exports. */
 export function tickerLabel(tag: string, entity: Labelled | Missing): string {
-  const { symbol, exchange } = tickerParts(tag, entity)
-  return exchange ? `${symbol}:${exchange}` : symbol
+  return tickerText(tickerParts(tag, entity))
 }
+
+export const tickerText = ({ symbol, exchange }: TickerParts) => (exchange ? `${symbol}:${exchange}` : symbol)
 
 /** `{name}:{exchange.code}`, for the asset's page. */
 export function assetLabel(tag: string, entity: Labelled | Missing): string {

@@ -19,6 +19,7 @@ import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import { within } from '#shared/statistics/within.ts'
 import {
   alignedDomain,
   alignedPaths,
@@ -107,7 +108,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
     ...(end === undefined ? [] : [{ text: formatReturn(end), value: end, tone: 'strong' as const }]),
   ]
   const heights = spreadLabels(
-    labels.map(({ value }) => Math.max(TOP, Math.min(bottom, y(value)))),
+    labels.map(({ value }) => within(y(value), TOP, bottom)),
     14,
     TOP,
     bottom,

@@ -6,6 +6,7 @@ import { pointIn } from '#shared/charts/drawing-size.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import type { PastCase } from '#shared/predictions/past-cases.ts'
+import { within } from '#shared/statistics/within.ts'
 import type { QuantileDot } from './distribution.ts'
 import type { DistributionBox } from './fan-drawing.ts'
 
@@ -55,7 +56,7 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
       Home: () => 0,
       End: () => last,
     }[event.key]
-    if (to) onSelect((now) => dots[Math.max(0, Math.min(last, to(indexOf(now))))]!.of.episode)
+    if (to) onSelect((now) => dots[within(to(indexOf(now)), 0, last)]!.of.episode)
     else if (event.key === 'Escape' && current) onSelect(() => null)
     else if (event.key === 'Enter' && current) showRow(current.of.episode)
     else return

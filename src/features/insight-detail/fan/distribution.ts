@@ -5,6 +5,7 @@ import type { FanStep } from '#shared/predictions/fan.ts'
 import { countWhere, type PastCase, type PastCases } from '#shared/predictions/past-cases.ts'
 import { percentileCurve, type PercentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
+import { within } from '#shared/statistics/within.ts'
 
 /** One of several equally likely past outcomes. `edge`: it is a bound, drawn at the outermost stated percentile. */
 export type QuantileDot = {
@@ -18,7 +19,7 @@ const MAX_DOTS = 20
 
 /** Number of dots for a sample, at most one per case. */
 export const dotCount = (cases: number | null) =>
-  cases === null ? MAX_DOTS : Math.max(0, Math.min(MAX_DOTS, Math.floor(cases)))
+  cases === null ? MAX_DOTS : within(Math.floor(cases), 0, MAX_DOTS)
 
 /**
  * Quantile dotplot (Kay et al. 2016): dot i of k is at share (i + ½)/k of the curve. For a share outside of the stated

@@ -5,6 +5,7 @@ import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { realisedAt } from '#shared/predictions/realised-path.ts'
 import { stepFigures } from '#shared/predictions/shown-fan.ts'
+import { within } from '#shared/statistics/within.ts'
 import { casePoints } from './case-path.tsx'
 import { DistributionDots } from './distribution-dots.tsx'
 import type { Distribution } from './distribution.ts'
@@ -37,7 +38,7 @@ const MAX_HEIGHT = 390
  */
 export function fanPlotHeight(width: number, screen: number, hasDistribution: boolean): number {
   const isBelow = width < MIN_WIDTH_BESIDE && hasDistribution
-  const fan = width < 520 ? 290 : Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, screen - AROUND))
+  const fan = width < 520 ? 290 : within(screen - AROUND, MIN_HEIGHT, MAX_HEIGHT)
   return fan + (isBelow ? BELOW_HEIGHT : 0)
 }
 

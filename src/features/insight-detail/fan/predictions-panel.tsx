@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { useCalibration } from '#api/queries/calibration-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
-import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import type { Episode } from '#contract/records/episode.ts'
 import { explainEnds, isCalculable, signalLines } from '#features/insight-detail/model/detail-model.ts'
 import {
@@ -43,7 +43,7 @@ type PredictionsPanelProps = Pick<PanelData, 'model' | 'closes' | 'caption'> & {
   onChooseHorizon: (horizon: string) => void
   episodes: readonly Pick<Episode, 'start_date'>[]
   /** Query of the record of ended insights. */
-  record: { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
+  record: Pick<ReturnType<typeof useCalibration>, 'data' | 'isWanted' | 'isFailed'>
 }
 
 /** Past outcomes by date, with the realised path. */

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { signalLines, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
@@ -17,6 +17,7 @@ import {
   type RealisedPath,
 } from '#shared/predictions/realised-path.ts'
 import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
+import { within } from '#shared/statistics/within.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
 import { DateInput } from '#shared/ui/date-input.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -67,11 +68,10 @@ type ProgressProps = ProgressPanelProps & { fan: Fan; fullPath: RealisedPath }
 
 function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
   const { path, ranked, facts, lastStep, cases } = model
-  const bands = useMemo(() => shownFan(fan.steps.slice(0, lastStep + 1)).bands, [fan, lastStep])
+  const { steps, bands } = shownFan(fan.steps.slice(0, lastStep + 1))
   const band = nearestBand(bands, 0.8)
   const rows = horizonRows(model, fan, band, asOf === null ? 'now' : 'as of')
   const today = path?.since.at(-1)
-  const end = fan.steps[lastStep]!.at
   const isOver = today !== undefined && today.at >= fan.steps.at(-1)!.at
   const lastLabel = asOf !== null && today ? `day ${today.day}` : isOver ? 'at the end' : 'now'
   const { tools, draw } = useFigure({
@@ -94,7 +94,7 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
                 area={area}
                 ranked={ranked}
                 bands={bands}
-                time={[fullPath.entryAt, end]}
+                time={[fullPath.entryAt, steps.at(-1)!.at]}
                 marks={rows.filter((row) => !row.isNow)}
                 lastLabel={lastLabel}
               />
@@ -108,7 +108,7 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
             <p className="mt-2 text-xs text-ink-2">
               Each band applies to one date.{' '}
               {cases
-                ? `${cases.leaving(fan.steps.slice(0, lastStep + 1), band)} of ${cases.n} past cases left the ${band.label} at least once up to this horizon.`
+                ? `${cases.leaving(steps, band)} of ${cases.n} past cases left the ${band.label} at least once up to this horizon.`
                 : 'A path often leaves the band at least once, more often over long horizons.'}
             </p>
           )}
@@ -168,7 +168,7 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
     since.findLastIndex(({ at }) => at < endOfDay),
   )
   const go = (day: number) => {
-    const target = since[Math.max(0, Math.min(last, day))]!
+    const target = since[within(day, 0, last)]!
     const at = Math.floor(target.at / MS_PER_DAY) * MS_PER_DAY
     set({ asOf: target.day >= last ? null : at }, { isReplacing: true })
   }

@@ -5,6 +5,7 @@ import type { Insight } from '#contract/records/insight.ts'
 import { GICS_SECTOR_CODES, isSectorCode } from '#contract/values/classification.ts'
 import { compareHorizons, compareText } from '#shared/format/words.ts'
 import { useListCursor } from '#shared/state/typing.ts'
+import { within } from '#shared/statistics/within.ts'
 import { chosenValues, chooseValues, type ChoiceFacet } from './facets.ts'
 import { PanelHead, toggled, type PanelProps } from './panel-parts.tsx'
 
@@ -56,7 +57,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (by !== undefined) {
       event.preventDefault()
-      const next = Math.min(choices.length - 1, Math.max(0, at + by))
+      const next = within(at + by, 0, choices.length - 1)
       moveTo(next)
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {

@@ -18,6 +18,7 @@ import type { ListModel } from '#features/insight-list/rows/list-model.tsx'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
+import { within } from '#shared/statistics/within.ts'
 import type { GridShape, GridLayout } from './grid-layout.ts'
 
 /** The active row, how a row is opened, and the scroll position and focus to restore. */
@@ -143,7 +144,7 @@ export function useGridFocus(focus: GridFocus) {
     setActiveColumn(column)
     setIsOnHead(index === HEAD)
     if (index === HEAD) return
-    const wanted = Math.min(Math.max(index, 0), layout.rowCount - 1)
+    const wanted = within(index, 0, layout.rowCount - 1)
     const target = rowAt(wanted)
     if (!target) return
     reveal(layout.itemOfRow(wanted))

@@ -7,6 +7,7 @@ import {
   type SortKey,
 } from '#features/insight-list/search/insight-search.ts'
 import { edgeOf, figureOf } from '#shared/evidence/expected.ts'
+import { tickerText } from '#shared/format/asset-label.ts'
 import { formatMonth, formatWeekday } from '#shared/format/date.ts'
 import { foldText, compareText } from '#shared/format/words.ts'
 import { COLUMNS } from './columns.tsx'
@@ -53,7 +54,7 @@ export function matchRows(
       [
         row.title,
         // As shown on screen.
-        [row.ticker.symbol, row.ticker.exchange].filter(Boolean).join(':'),
+        tickerText(row.ticker),
         row.name,
         row.tag,
         row.sector,

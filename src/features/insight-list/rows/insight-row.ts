@@ -7,6 +7,7 @@ import type { UnitRules } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import { insightSample, levelAsReturn, statedFigures } from '#shared/predictions/sample.ts'
+import { within } from '#shared/statistics/within.ts'
 
 /** One row of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
 export type InsightRow = ReturnType<typeof newRow> & { change?: RowChange }
@@ -83,7 +84,7 @@ function tickerOf(tag: string | null, entity: Entity | undefined, namesStatus: N
 /** Share of the horizon that has passed, 0 to 1; null when an end is unknown. */
 export function elapsedShare({ createdAt, endsAt }: InsightRow, now: number): number | null {
   if (createdAt === null || endsAt === null || endsAt <= createdAt) return null
-  return Math.min(1, Math.max(0, (now - createdAt) / (endsAt - createdAt)))
+  return within((now - createdAt) / (endsAt - createdAt), 0, 1)
 }
 
 /** Compared fields and their names in a notice of changes; the status is compared when it is checked again. */

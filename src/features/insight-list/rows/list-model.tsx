@@ -18,7 +18,7 @@ import {
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setPageState } from '#features/insight-list/search/page-state.ts'
 import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
-import { tickerParts } from '#shared/format/asset-label.ts'
+import { tickerParts, tickerText } from '#shared/format/asset-label.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { entryOf } from '#shared/state/list-context.ts'
@@ -280,10 +280,7 @@ export function useNameOf() {
   const tickers = useMemo(() => new Map(pages.rows.map((row) => [row.tag, row.ticker])), [pages.rows])
   const others = useEntities(pages.isPending ? [] : search.entity.filter((tag) => !tickers.has(tag)))
   return useCallback(
-    (tag: string) => {
-      const { symbol, exchange, isBareTag } = tickers.get(tag) ?? tickerParts(tag, others.get(tag))
-      return isBareTag || !exchange ? symbol : `${symbol}:${exchange}`
-    },
+    (tag: string) => tickerText(tickers.get(tag) ?? tickerParts(tag, others.get(tag))),
     [tickers, others],
   )
 }
