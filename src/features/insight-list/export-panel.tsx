@@ -19,7 +19,7 @@ import { figureOf } from '#shared/evidence/expected.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { toCsv, toTsv, UTF8_MARK, type Field } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'
-import { showToast } from '#shared/state/toasts.ts'
+import { copyText, showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { saveFile } from '#shared/ui/save-file.ts'
 import { Segmented } from '#shared/ui/toggles.tsx'
@@ -64,13 +64,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   ].filter((gap) => gap !== false)
   const table = () => exportTable(exported, ids, useRowFacts.getState().outcomes, expected)
   const copy = async (text: string, done: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast(done)
-      onClose()
-    } catch {
-      setBlocked(text)
-    }
+    if (await copyText(text, done, () => setBlocked(text))) onClose()
   }
   const download = () => {
     const name = exportName(viewName, now)

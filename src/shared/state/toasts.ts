@@ -22,14 +22,16 @@ export function undoLast() {
   showToast(undo() === false ? 'It has changed since, so nothing was reverted' : 'Undone')
 }
 
-/** Copies a text and shows a toast. @param onBlocked called if the browser does not allow it */
+/** Copies a text and shows a toast. @param onBlocked called if the browser does not allow it @returns whether it was copied */
 export async function copyText(text: string, done: string, onBlocked: () => void) {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
-    return onBlocked()
+    onBlocked()
+    return false
   }
   showToast(done)
+  return true
 }
 
 /** Copies an address, by default that of the page, which contains its state. */

@@ -93,8 +93,7 @@ const outcome: SearchField<readonly OutcomeCode[]> = {
     const known = OUTCOME_CODES.filter((code) => codes.includes(code))
     return codes.every((each) => known.some((code) => code === each)) ? known : undefined
   },
-  print: (value) =>
-    value.length > 0 ? OUTCOME_CODES.filter((code) => value.includes(code)).join(',') : null,
+  print: (value) => OUTCOME_CODES.filter((code) => value.includes(code)).join(',') || null,
 }
 
 const limit: SearchField<number> = {
