@@ -46,8 +46,7 @@ function parsed(text: string): unknown {
 export function listIn(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   const record: Readonly<Record<string, unknown>> = Object(value)
-  const members = ENVELOPES.map((name) => (Object.hasOwn(record, name) ? record[name] : null))
-  return members.find(Array.isArray) ?? null
+  return ENVELOPES.map((name) => record[name]).find(Array.isArray) ?? null
 }
 
 const SLUGS: Readonly<Record<number, ProblemSlug>> = {

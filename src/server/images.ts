@@ -79,7 +79,6 @@ export function imageLinks(
 /** The image format that the bytes themselves show; null unless it is one of five harmless ones. */
 export function imageType(bytes: Buffer): string | null {
   const head = bytes.toString('latin1', 0, 12)
-  if (bytes.length < 16) return null
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
   if (/^RIFF[^]{4}WEBP$/.test(head)) return 'image/webp'

@@ -32,10 +32,8 @@ export interface Caller {
 
 /** A caller known by address only. This machine's own are exempt, unless a trusted proxy forwards from there. */
 export function anonymousCaller({ ip }: Pick<FastifyRequest, 'ip'>, isForwarded: boolean): Caller {
-  // A dual-stack socket shows an IPv4 client as `::ffff:192.0.2.1`.
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  const isExempt = !isForwarded && isLoopback(address)
-  return { user: null, account: isExempt ? null : `address ${address}`, endsAt: null }
+  const isExempt = !isForwarded && isLoopback(ip)
+  return { user: null, account: isExempt ? null : `address ${ip}`, endsAt: null }
 }
 
 const MAX_ID = 256
@@ -64,12 +62,12 @@ export function headerAccess({ header, signed }: HeaderAccessSettings, deps: Acc
   return async (request: IncomingMessage, isForwarded: boolean): Promise<Caller> => {
     if (!isForwarded) throw new ProxyProblem('access-proxy-only')
     const [value = '', ...others] = request.headersDistinct[header] ?? []
-    // With two values, one of them is not the proxy's.
-    const isOne = value !== '' && others.length === 0
     // Node reads headers as Latin-1; access proxies write names in UTF-8.
     const bytes = Buffer.from(value, 'latin1')
     const name = isUtf8(bytes) ? bytes.toString() : value
-    const caller = isOne && (verified ? await verified(value) : namedCaller(name.trim(), [], null))
+    // With two values, one of them is not the proxy's.
+    const caller =
+      others.length === 0 && (verified ? await verified(value) : namedCaller(name.trim(), [], null))
     if (!caller) throw new ProxyProblem('sign-in-needed')
     return caller
   }

@@ -52,7 +52,6 @@ export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDe
       audience: purpose,
       issuer: scope,
       currentDate: new Date(clock.now()),
-      requiredClaims: ['exp'],
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     }).catch(() => null)

@@ -7,7 +7,6 @@ import { BOM_FIELD, type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feed
 import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { directionForm } from '#contract/rules/direction-form.ts'
 import { ContractError } from '#contract/values/reading.ts'
-import { ExchangeFailure } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Parts } from '#server/parts.ts'
 import { problemOf, problemText, ProxyProblem } from '#server/problems.ts'
@@ -102,7 +101,6 @@ const wantsBom = (format: FeedFormat, query: URLSearchParams) =>
  * mean that everything has ended, and after other statuses it may drop the feed for good.
  */
 function feedProblem(thrown: unknown): unknown {
-  if (thrown instanceof ExchangeFailure && thrown.reason === 'left') return thrown
   const problem =
     thrown instanceof ContractError
       ? new ProxyProblem('upstream-invalid-response', { cause: thrown.message })

@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { StreamRequest } from '#contract/calls/request-bodies.ts'
 import type { Clock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
@@ -92,7 +92,6 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
 
   function flush(): void {
     for (const [key, message] of waiting) {
-      if (socket.readyState !== WebSocket.OPEN) return
       if (socket.bufferedAmount > LIMITS.stream.conflateAboveBytes) {
         cancelStalled ??= clock.after(LIMITS.stream.stalledMs, () => {
           socket.close(TRY_AGAIN_LATER)
@@ -151,7 +150,6 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
   }
   socket.on('pong', () => (isAlive = true))
   socket.on('message', (data, isBinary) => onMessage(isBinary ? '' : String(data)))
-  socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     cancelPing()
     cancelStalled?.()
