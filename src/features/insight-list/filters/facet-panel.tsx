@@ -11,7 +11,7 @@ import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
-import { optionsOf, ValuePanel } from './choice-panel.tsx'
+import { optionsOf, ValuePanel, type ValuePanelProps } from './choice-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { EntityPanel } from './entity-panel.tsx'
 import {
@@ -21,9 +21,7 @@ import {
   isLocalFacet,
   OUTCOME_WORDS,
   withoutFacet,
-  type ChoiceFacet,
   type Facet,
-  type RangeFacet,
 } from './facets.ts'
 import {
   barHeight,
@@ -34,7 +32,7 @@ import {
   UNCHOSEN_BAR,
   type PanelProps,
 } from './panel-parts.tsx'
-import { RangePanel } from './range-panel.tsx'
+import { RangePanel, type RangePanelProps } from './range-panel.tsx'
 
 /** Rows requested for the counts without the filter itself. */
 const SAMPLE = 100
@@ -150,10 +148,8 @@ function StatusPanel({ search, onChange }: PanelProps) {
   )
 }
 
-type ExpectedPanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insight[] }
-
 /** Minimum expected share or edge of the loaded rows. */
-function ExpectedPanel(props: ExpectedPanelProps) {
+function ExpectedPanel(props: RangePanelProps) {
   const { facet, search, onChange } = props
   const { words } = useCheckedWords('expected share')
   return (
@@ -182,10 +178,8 @@ const STARS_PRESETS = [
   { label: 'Any', stars: [] },
 ] as const
 
-type StarsPanelProps = PanelProps & { facet: ChoiceFacet; insights: readonly Insight[] }
-
 /** Any combination of 0 to 8: the service takes a list of values and has no minimum. */
-function StarsPanel({ facet, search, onChange, insights }: StarsPanelProps) {
+function StarsPanel({ facet, search, onChange, insights }: ValuePanelProps) {
   const chosen = chosenValues(facet, search)
   const options = optionsOf(facet, insights, chosen).filter(({ key }) => facet.known.includes(key))
   const most = Math.max(...options.map(({ count }) => count))

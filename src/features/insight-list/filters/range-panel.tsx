@@ -52,7 +52,7 @@ const PRESETS: Readonly<Record<string, readonly (Ends & { label: string })[]>> =
   ],
 }
 
-type RangePanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insight[] }
+export type RangePanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insight[] }
 
 /** A histogram of the loaded values with a slider thumb for each end, and number fields below it. */
 export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {

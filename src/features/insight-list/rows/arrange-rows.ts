@@ -2,6 +2,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import {
   narrowsByExpected,
   type ExpectedFilter,
+  type InsightSearch,
   type OutcomeCode,
   type Sort,
   type SortKey,
@@ -21,11 +22,7 @@ import {
 } from './row-facts.ts'
 
 /** Filters and order of the loaded rows, from the address. */
-type Arrangement = ExpectedFilter & {
-  q: string | null
-  outcome: readonly OutcomeCode[]
-  sort: Sort | null
-}
+type Arrangement = ExpectedFilter & Pick<InsightSearch, 'q' | 'outcome' | 'sort'>
 
 /** Values of the rows that the service does not state. */
 type RowValues = { outcomes?: Outcomes; expected?: ExpectedById; annotations?: RowAnnotations }

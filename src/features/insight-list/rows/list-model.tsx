@@ -69,18 +69,13 @@ export function useListModel(location: Location) {
   )
   const flags = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
 
-  const { q, sort, show, outcome, expected__gte, edge__gte, supported } = search
+  const { q, sort, show, outcome } = search
   const outcomes = useFactsById('outcomes', outcome.length > 0 || needsOutcomes(sort))
   const expected = useFactsById('expected', narrowsByExpected(search) || needsExpected(sort))
   const annotations = useFactsById('annotations', q !== null)
   const matching = useMemo(
-    () =>
-      arrangeRows(
-        loaded,
-        { q, outcome, expected__gte, edge__gte, supported, sort },
-        { now, outcomes, expected, annotations },
-      ),
-    [loaded, q, outcome, expected__gte, edge__gte, supported, sort, now, outcomes, expected, annotations],
+    () => arrangeRows(loaded, search, { now, outcomes, expected, annotations }),
+    [loaded, search, now, outcomes, expected, annotations],
   )
   // Null for all rows, so that marking a row as read does not rebuild the list.
   const showFilter = show === 'all' ? null : isUnread
@@ -88,11 +83,11 @@ export function useListModel(location: Location) {
   const items = useMemo(
     () =>
       groupRows(shown, {
-        isGrouped: search.sort === null,
+        isGrouped: sort === null,
         now,
         isPinned: (row) => isWatched(row) && (row.endsAt ?? 0) > now,
       }),
-    [shown, search.sort, now, isWatched],
+    [shown, sort, now, isWatched],
   )
   const rows = useMemo(() => items.flatMap((item) => (isHead(item) ? [] : [item])), [items])
   return {
