@@ -82,7 +82,6 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
         active,
         activate: (id) => setActive(rows.find((row) => row.id === id)),
         open: nothing,
-        trackGrid: nothing,
         leave: nothing,
         takeFocus: () => false,
         keepFocus: nothing,

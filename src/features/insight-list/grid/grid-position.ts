@@ -29,18 +29,11 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
   const [activeId, activate] = useState<string | null>(saved?.activeId ?? null)
   /** The previous grid had the focus, so the next one takes it. */
   const isFocusPending = useRef(false)
-  const gridPosition = useRef<(() => GridPosition) | null>(null)
-  /** The grid passes a function that reads its position. */
-  const trackGrid = useCallback((read: (() => GridPosition) | null) => {
-    gridPosition.current = read
-  }, [])
   const open = (id: string, isNewTab: boolean) => {
     if (isNewTab) {
       window.open(insightPath(id), '_blank', 'noopener')
       return
     }
-    // Saved now, so that it survives a reload before the grid unmounts.
-    if (gridPosition.current) savePosition(key, { ...gridPosition.current(), activeId: id })
     // A row opened by a click becomes the active one to return to.
     activate(id)
     setListContext({ search: address, ids: rows.map((row) => row.id), isEnd, entry })
@@ -65,7 +58,7 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
   const keepFocus = useCallback(() => {
     isFocusPending.current = true
   }, [])
-  return { saved, active, activate, open, trackGrid, leave, takeFocus, keepFocus }
+  return { saved, active, activate, open, leave, takeFocus, keepFocus }
 }
 
 export type RowPosition = ReturnType<typeof useRowPosition>
@@ -130,7 +123,7 @@ type GridFocus = {
 /** Keyboard and focus: keeps the focus on a cell of the active row, also when the row or the whole grid is mounted again. */
 export function useGridFocus(focus: GridFocus) {
   const { ref, scroller, shape, position, layout, activeIndex, rowAt, scrolled, reveal, onSpace } = focus
-  const { saved, trackGrid, leave, takeFocus } = position
+  const { saved, leave, takeFocus } = position
   const pendingFocus = useRef(saved?.hasFocus ?? false)
   const hadFocus = useRef(false)
   const [activeColumn, setActiveColumn] = useState<ColumnId>('title')
@@ -188,20 +181,14 @@ export function useGridFocus(focus: GridFocus) {
   useLayoutEffect(() => {
     const root = scroller.current
     if (!root) return
-    const read = () => ({
-      offset: scrolled.current,
-      activeId,
-      hasFocus: root.contains(document.activeElement),
-    })
-    const save = () => leave(read())
-    trackGrid(read)
+    const save = () =>
+      leave({ offset: scrolled.current, activeId, hasFocus: root.contains(document.activeElement) })
     window.addEventListener('pagehide', save)
     return () => {
       window.removeEventListener('pagehide', save)
-      trackGrid(null)
       save()
     }
-  }, [scroller, scrolled, trackGrid, leave, activeId])
+  }, [scroller, scrolled, leave, activeId])
 
   /** Keys of the ARIA grid pattern. All other keys are commands of the page. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
