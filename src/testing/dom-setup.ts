@@ -14,7 +14,6 @@ import { useCommandLayers, useOverlay } from '#shared/state/commands.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { useToast } from '#shared/state/toasts.ts'
 import { useDrafts } from '#shared/state/typing.ts'
-import './computed-style.ts'
 
 /**
  * jsdom replaces array types on the global object by its own. The proxy and the reference service run in this process and check
