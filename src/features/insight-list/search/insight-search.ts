@@ -149,26 +149,12 @@ export const listSearch = (change: ListChange): string =>
 export const listPath = (change: ListChange = {}): string => insightsPath(listSearch(change))
 
 /** Query string without paging; views are saved and compared by it. */
-export const viewSearchOf = (search: InsightSearch): string =>
-  printedOnce(search, () => ({ ...search, page: 0, pages: 1 }))
+export const viewSearchOf = (search: InsightSearch): string => listSearch({ ...search, page: 0, pages: 1 })
 
-export const viewOf = (views: readonly View[], search: InsightSearch): View | undefined =>
-  views.find(
-    (view) =>
-      printedOnce(view, () => insightSearch.read(new URLSearchParams(view.search)).state) ===
-      viewSearchOf(search),
-  )
-
-const printed = new WeakMap<object, string>()
-
-/** Cached, because several components need it at every step through the rows. */
-function printedOnce(of: object, search: () => InsightSearch): string {
-  let text = printed.get(of)
-  if (text === undefined) {
-    text = printSearch(insightSearch.write(search()))
-    printed.set(of, text)
-  }
-  return text
+/** The view that equals a list; the parameters of an older view may have another order. */
+export function viewOf(views: readonly View[], search: InsightSearch): View | undefined {
+  const own = viewSearchOf(search)
+  return views.find((view) => listSearch(insightSearch.read(new URLSearchParams(view.search)).state) === own)
 }
 
 /** Fields that filter the loaded rows. */
