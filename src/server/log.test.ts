@@ -27,6 +27,13 @@ test.each(spellings)('masks any secret in %s, and nothing else', (name, spell) =
   )
 })
 
+test('masks the whole of a secret that begins with another one', () => {
+  const scrubber = new Scrubber()
+  scrubber.addFixed('demo-secret-1')
+  scrubber.addToken('demo-secret-1-and-more')
+  expect(scrubber.clean('demo-secret-1-and-more, demo-secret-1')).toBe('[redacted], [redacted]')
+})
+
 test('a log line is clean wherever a secret or the token of a feed is', () => {
   const lines: string[] = []
   const scrubber = new Scrubber()

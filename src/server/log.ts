@@ -53,7 +53,10 @@ export class Scrubber {
   }
 
   #prepare(): void {
-    const values = [...this.#fixed, ...this.#tokens].filter(({ length }) => length >= MIN_LENGTH)
+    // The longest first, or one that begins with another would keep its end.
+    const values = [...this.#fixed, ...this.#tokens]
+      .filter(({ length }) => length >= MIN_LENGTH)
+      .sort((a, b) => b.length - a.length)
     if (values.length === 0) return
     this.#inJson = new RegExp(values.map(inJson).join('|'))
     const inLog = values.flatMap((value) => [inJson(value), literal(encodeURIComponent(value))])
