@@ -107,6 +107,8 @@ export function casePoints(
   entryAt: number,
 ) {
   const known = steps.flatMap(({ at, days }) => (days !== null && days > 0 ? [{ at, days }] : []))
+  // A scale needs two points.
+  if (known.length === 0) return []
   const knots = [{ at: entryAt, days: 0 }, ...known]
   const dateOf = scaleLinear(
     knots.map(({ days }) => days),

@@ -156,6 +156,7 @@ test('the path of a case has its steps at their dates, evenly spaced days betwee
   )
   expect([0, 2, 5, 10, 21].map((day) => points[day]!.at)).toEqual([1_000, 1_280, 1_700, 2_400, 4_000])
   expect(points[2]!.value).toBe(0.02)
+  expect(casePoints([0, 0.1], [{ at: 1_700, days: null }], 1_000)).toEqual([])
   fc.assert(
     fc.property(fc.array(between(-1, 1), { maxLength: 40 }), (values) => {
       const path = casePoints(values, steps, 1_000)
