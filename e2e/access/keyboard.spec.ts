@@ -1,15 +1,28 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { countInputs } from '#e2e/input-count.ts'
 import { insights, open } from '#e2e/insight/detail-screen.ts'
 import { hold } from '#e2e/layout-shifts.ts'
 import { grid, idsOnScreen, focusFirstRow, listIsReady, openList, rows } from '#e2e/list/list-screen.ts'
 
+/** Presses a key in the page itself, in the same turn in which the first rows are added. */
+const pressWithTheRows = (page: Page, key: string) =>
+  page.addInitScript((pressed) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[data-row]')) return
+      observer.disconnect()
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }),
+      )
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }, key)
+
 test('list → detail → asset → back by keyboard, starting with a letter pressed as soon as the rows are there', async ({
   page,
 }) => {
+  await pressWithTheRows(page, 'j')
   await page.goto('/insights')
-  await expect(rows(page).first()).toBeVisible()
-  await page.keyboard.press('j')
   await expect(rows(page).first().locator(':focus')).toHaveCount(1)
   await listIsReady(page)
   const input = countInputs(page)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { allCommands, runCommand, useCommandLayers, type OfferedCommand } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { Kbd, keyCaps, modifierSign } from '#shared/ui/kbd.tsx'
@@ -8,7 +8,8 @@ const SEQUENCE_MS = 1_200
 
 /** Runs commands by their shortcuts, with one listener. Ignores text fields, open dialogs and handled events. */
 export function useKeyDispatch() {
-  useEffect(() => {
+  // A layout effect, because the first rows may be painted with this component: a key pressed as soon as they are there must work.
+  useLayoutEffect(() => {
     let strokes: string[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
 
