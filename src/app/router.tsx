@@ -126,12 +126,14 @@ function prefetchOnIntent(routes: RouteObject[]) {
         ? (target.closest('a[href^="/"]') ?? target.closest('[data-row]')?.querySelector('a'))
         : null
     if (!(link instanceof HTMLAnchorElement)) return
-    const match = matchRoutes(routes, link.pathname)?.at(-1)
-    const handle = match?.route.handle as PageHandle | undefined
-    if (!match || !handle) return
-    const args = { params: match.params, request: new Request(link.href, { signal }) }
     timer = setTimeout(
-      () => void handle.prefetch(args).catch(() => {}),
+      () => {
+        const match = matchRoutes(routes, link.pathname)?.at(-1)
+        const handle = match?.route.handle as PageHandle | undefined
+        if (!match || !handle) return
+        const request = new Request(link.href, { signal })
+        handle.prefetch({ params: match.params, request }).catch(() => {})
+      },
       RESTS_MS[type as keyof typeof RESTS_MS],
     )
   }

@@ -78,27 +78,36 @@ const ListPage = memo(function ListPage({ Frame }: { Frame: Frame }) {
       <div className="min-h-10 shrink-0 max-md:min-h-13">
         <ListFilters />
       </div>
+      <ListBars />
       <ListRows />
     </Frame>
   )
 })
 
-/** Renders at every step through the rows, unlike the page header and the filters. */
+/** Notices on the list, and the legend, which explains the icons of a row until the reader closes it. */
+function ListBars() {
+  const { failure, rows } = useList()
+  const isLegendClosed = useLegend((state) => state.isDismissed)
+  return (
+    <>
+      <ListBackground />
+      <ListNotices />
+      {failure && rows.length > 0 && <StaleRows failure={failure} />}
+      {!isLegendClosed && <Legend />}
+    </>
+  )
+}
+
+/** Renders at every step through the rows, unlike everything above them. */
 function ListRows() {
   const list = useList()
   const position = useRowPosition(list)
-  const isLegendClosed = useLegend((state) => state.isDismissed)
   const grid = useRef<GridHandle>(null)
-  const { pages, rows, failure, search } = list
+  const { pages, search } = list
   const loaded = pages.rows.length
   return (
     <>
       <ListCommands position={position} grid={grid} />
-      <ListBackground />
-      <ListNotices />
-      {failure && rows.length > 0 && <StaleRows failure={failure} />}
-      {/* Explains the icons of a row until the reader closes it. */}
-      {!isLegendClosed && <Legend />}
       <div
         ref={observeWidth}
         className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
