@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { Environment } from '#server/environment.ts'
 import { ROOT } from './build.ts'
 
 const zones = readdirSync(path.join(ROOT, 'src'), { withFileTypes: true })
@@ -17,15 +18,30 @@ test.each(pages)('%s exists, and so does every file that it links to', (page) =>
   expect(missing).toEqual([])
 })
 
-test('src/README.md names existing files', () => {
-  const text = readFileSync(path.join(ROOT, 'src/README.md'), 'utf8')
-  const files = [
-    ...text.matchAll(/`((?:contract|features|reference|server|tooling|testing)\/[\w/.-]+\.tsx?)`/g),
+const sources = ['e2e', 'public', 'src'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `/${folder}/${file}`,
+  ),
+)
+
+test.each(pages.slice(1))('%s names existing files', (page) => {
+  const text = readFileSync(path.join(ROOT, page), 'utf8')
+  const named = [...text.matchAll(/`([\w/.-]+\.(?:tsx?|js|css))`/g)].map((match) => match[1]!)
+  const missing = named.filter((name) => !sources.some((file) => file.endsWith(`/${name}`)))
+  // A package, the built service worker and the example of an import path.
+  expect(missing.filter((name) => !['ipaddr.js', 'sw.js', './x.ts'].includes(name))).toEqual([])
+})
+
+test('.env.example lists every variable', () => {
+  const example = readFileSync(path.join(ROOT, '.env.example'), 'utf8')
+  const listed = [...example.matchAll(/^#([A-Z_]+?)(?:_FILE)?=/gm)].map((match) => match[1]!)
+  // Without `REFERENCE_CLIENT_…`, which the server sets for the service that it starts.
+  const ofReference = readFileSync(path.join(ROOT, 'src/reference/reference-settings.ts'), 'utf8')
+  const used = [
+    ...Object.keys(Environment.entries),
+    ...new Set([...ofReference.matchAll(/'(REFERENCE_[A-Z]+)'/g)].map((match) => match[1]!)),
   ]
-  expect(files.length).toBeGreaterThan(5)
-  expect(files.map((match) => match[1]!).filter((file) => !existsSync(path.join(ROOT, 'src', file)))).toEqual(
-    [],
-  )
+  expect(listed.sort()).toEqual(used.sort())
 })
 
 test('every npm script in the README exists', () => {
@@ -33,7 +49,7 @@ test('every npm script in the README exists', () => {
     scripts: Record<string, string>
   }
   const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
-  const named = [...readme.matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1]!)
+  const named = [...readme.matchAll(/npm run ([a-z0-9-]+)/g)].map((match) => match[1]!)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })

@@ -29,6 +29,7 @@ describe('the factor between an insight’s prices and the closes of today', () 
     ['a dividend of 3 % since', {}, closes(388, 390), 0.97],
     ['the same basis', {}, closes(400, 410), 1],
     ['rounding', {}, closes(403, 410), 1],
+    ['a dividend of 1.5 % since', {}, closes(394, 400), 0.985],
     ['no close on that day', {}, closes(null, 101), 1],
     ['a series that begins later', {}, [{ at: ENTRY + 5 * DAY, value: 101 }], 1],
     ['no date of the last value', { last_value_date: null }, closes(100, 101), 1],
