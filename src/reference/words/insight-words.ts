@@ -119,7 +119,7 @@ function whatHappened(facts: InsightFacts, { info, isFiveYears }: WordContext): 
     ? EVENT
     : isScheduled(facts.series)
       ? 'The calendar brings this date every year, so it was known in advance.'
-      : howRare(facts, info, tail.isPosition === true, isFiveYears, extra)
+      : howRare(facts, info, tail.isPosition, isFiveYears, extra)
   const state = facts.state === 'none' ? [] : [`At the same time ${STATE_WORDS[facts.state].clause}.`]
   return {
     section_title: 'What happened',

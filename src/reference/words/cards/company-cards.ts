@@ -1,204 +1,140 @@
-import type { Card, CardTable } from './card.ts'
+import { card, type CardTable } from './card.ts'
 
 /** A valuation that has changed or is far from its mean: expensive on the high side, cheap on the low one. */
-const valuation = (happened: string, high: string, low: string): Card => ({
-  happened,
-  high: {
-    headline: high,
-    up: 'The price rose faster than earnings. It often reflects growth that the reports show later.',
-    down: 'The price rose faster than earnings. Earnings must follow, and small doubts can lower the price.',
-  },
-  low: {
-    headline: low,
-    up: 'The price fell behind earnings. Expectations are low, and results that are less bad can raise the price.',
-    down: 'The price fell behind earnings. It often reflects problems that the reports show later.',
-  },
-})
+const valuation = (happened: string, high: string, low: string) =>
+  card(
+    happened,
+    high,
+    'The price rose faster than earnings. It often reflects growth that the reports show later.',
+    'The price rose faster than earnings. Earnings must follow, and small doubts can lower the price.',
+    low,
+    'The price fell behind earnings. Expectations are low, and results that are less bad can raise the price.',
+    'The price fell behind earnings. It often reflects problems that the reports show later.',
+  )
 
 /** An event whose two tails have the same reasons with opposite directions. */
-const opposite = (
-  happened: string,
-  high: string,
-  low: string,
-  continues: string,
-  reverses: string,
-): Card => ({
-  happened,
-  high: { headline: high, up: continues, down: reverses },
-  low: { headline: low, up: reverses, down: continues },
-})
+const opposite = (happened: string, high: string, low: string, continues: string, reverses: string) =>
+  card(happened, high, continues, reverses, low, reverses, continues)
 
 /** Company figures: reports, estimates, valuation and ratings. */
 export const COMPANY_CARDS: CardTable = {
-  earnings_growth: {
-    happened: 'earnings growth {reached|fell to} {value}',
-    high: {
-      headline: 'very high earnings growth',
-      up: 'Good reports often follow each other. The price adjusts to them step by step.',
-      down: 'High growth raises expectations for the next report. Such expectations are hard to meet.',
-    },
-    low: {
-      headline: 'a large drop in earnings',
-      up: 'Low earnings make growth in the next year easy. Prices often rise before the reports improve.',
-      down: 'Poor reports often follow each other. The price adjusts to them step by step.',
-    },
-  },
-  earnings_revision: {
-    happened: 'the average estimate had been revised by {value} in three months',
-    high: {
-      headline: 'large upward revisions of estimates',
-      up: 'Analysts revise in small steps and follow each other. Further increases often follow.',
-      down: 'After large increases of the estimates, a positive surprise becomes difficult.',
-    },
-    low: {
-      headline: 'large downward revisions of estimates',
-      up: 'After large cuts, the estimates are easy to beat. The price has usually fallen before the cuts.',
-      down: 'Analysts revise in small steps and follow each other. Further cuts often follow.',
-    },
-  },
-  pe_ratio: {
-    happened: 'the price {rose|fell} to {value} the earnings of the last four quarters',
-    high: {
-      headline: 'a high price-to-earnings ratio',
-      up: 'Investors pay a high multiple for expected growth. If the growth comes, the price can rise further.',
-      down: 'A high multiple needs strong growth. Small doubts can lower the price.',
-    },
-    low: {
-      headline: 'a low price-to-earnings ratio',
-      up: 'A low multiple shows low expectations. Results that are better than expected can raise the price.',
-      down: 'A low multiple often reflects problems that past earnings do not show yet.',
-    },
-  },
-  pe_percentile: {
-    happened: 'its price-to-earnings ratio stood at percentile {value} of its last ten years',
-    high: {
-      headline: 'a price-to-earnings ratio near its ten-year high',
-      up: 'A multiple near its ten-year high shows a new view of the business. Such a view often lasts.',
-      down: 'Mean reversion: such a multiple has usually fallen again. The price falls, or earnings grow.',
-    },
-    low: {
-      headline: 'a price-to-earnings ratio near its ten-year low',
-      up: 'Mean reversion: such a multiple has usually risen again. The price rises, or earnings fall.',
-      down: 'A multiple near its ten-year low shows a new view of the business. Such a view often lasts.',
-    },
-  },
-  dividend_yield: {
-    happened: 'the dividend yield {rose|fell} to {value}',
-    high: {
-      headline: 'an unusually high dividend yield',
-      up: 'A high yield attracts investors who look for income.',
-      down: 'A yield this high often shows that investors expect a dividend cut.',
-    },
-    low: {
-      headline: 'an unusually low dividend yield',
-      up: 'A low yield often comes with a low payout. The company can raise its dividend.',
-      down: 'A low yield shows that the price has risen faster than the dividend. The asset is expensive for income investors.',
-    },
-  },
-  short_interest: {
-    happened: 'short interest {rose|fell} to {value} of all shares',
-    high: {
-      headline: 'unusually high short interest',
-      up: 'Short positions must be closed with purchases. If news improves, these purchases can raise the price.',
-      down: 'Short sellers pay for their positions and usually have a reason. If the reason is right, the price can fall further.',
-    },
-    low: {
-      headline: 'unusually low short interest',
-      up: 'Low short interest shows that few investors doubt the company. Such doubts have often been settled.',
-      down: 'With low short interest, short sellers close few positions during a fall. The price then has less support.',
-    },
-  },
-  analyst_changes: {
-    happened: 'upgrades less downgrades of three months came to {value}',
-    high: {
-      headline: 'many more upgrades than downgrades',
-      up: 'Upgrades attract new investors. They often need weeks to act.',
-      down: 'Upgrades usually follow the price. Many of them often come late in a rise.',
-    },
-    low: {
-      headline: 'many more downgrades than upgrades',
-      up: 'Downgrades usually follow the price. Many of them often come late in a decline.',
-      down: 'After downgrades, some investors must remove the asset from their lists. They often need weeks to act.',
-    },
-  },
-  earnings_surprise: {
-    happened: 'the latest earnings surprise was {value}',
-    high: {
-      headline: 'the latest earnings far above the estimates',
-      up: 'Post-earnings drift: prices often need weeks to price in a surprise.',
-      down: 'A surprise this good raises expectations for the next report. They are hard to meet.',
-    },
-    low: {
-      headline: 'the latest earnings far below the estimates',
-      up: 'After a miss, estimates fall. Lower estimates are easier to beat.',
-      down: 'Post-earnings drift: prices often need weeks to price in a surprise.',
-    },
-  },
-  estimate_revision_1w: {
-    happened: 'within a week the average estimate had changed by {value}',
-    high: {
-      headline: 'estimates raised sharply within a week',
-      up: 'Analysts revise in small steps and follow each other. Further increases often follow.',
-      down: 'Analysts usually follow the price. A large increase often comes after the rise.',
-    },
-    low: {
-      headline: 'estimates cut sharply within a week',
-      up: 'Analysts usually follow the price. A large cut often comes after the fall.',
-      down: 'Analysts revise in small steps and follow each other. Further cuts often follow.',
-    },
-  },
-  dividend_yield_to_mean: {
-    happened: 'the distance of the dividend yield from its yearly mean was {value}',
-    high: {
-      headline: 'dividend yield far above its yearly mean',
-      up: 'A yield above its mean attracts investors who look for income.',
-      down: 'A yield above its mean often shows that investors expect a dividend cut.',
-    },
-    low: {
-      headline: 'dividend yield far below its yearly mean',
-      up: 'A yield below its mean can show a low payout. The company can raise its dividend.',
-      down: 'A yield below its mean shows that the price has risen faster than the dividend.',
-    },
-  },
-  yield_gap: {
-    happened: 'the expected earnings yield less the ten-year yield was {value}',
-    high: {
-      headline: 'expected earnings yield far above the bond yield',
-      up: 'When shares yield much more than bonds, investors often move from bonds to shares.',
-      down: 'When shares yield much more than bonds, investors often doubt the expected earnings.',
-    },
-    low: {
-      headline: 'expected earnings yield near or below the bond yield',
-      up: 'When shares yield little compared with bonds, investors expect strong growth. The growth can come.',
-      down: 'When shares yield little compared with bonds, bonds are an attractive alternative.',
-    },
-  },
-  short_interest_change: {
-    happened: 'short interest {rose|fell} by {value} of its usual changes',
-    high: {
-      headline: 'a large rise of short interest',
-      up: 'Short positions must be closed with purchases. New positions are often closed first.',
-      down: 'Short sellers pay for their positions and usually have a reason.',
-    },
-    low: {
-      headline: 'a large fall of short interest',
-      up: 'When short sellers leave, their doubts about the company are often settled.',
-      down: 'Short sellers have bought shares to close positions. This demand now ends.',
-    },
-  },
-  valuation_turn: {
-    happened: 'its price-to-earnings ratio {rose|fell} to percentile {value} of its last ten years',
-    high: {
-      headline: 'valuation above its ten-year median',
-      up: 'A higher valuation shows a better view of the business. Such a view often lasts.',
-      down: 'Mean reversion: the company was cheaper than this half of the time.',
-    },
-    low: {
-      headline: 'valuation below its ten-year median',
-      up: 'Mean reversion: the company was more expensive than this half of the time.',
-      down: 'A lower valuation shows a worse view of the business. Such a view often lasts.',
-    },
-  },
+  earnings_growth: card(
+    'earnings growth {reached|fell to} {value}',
+    'very high earnings growth',
+    'Good reports often follow each other. The price adjusts to them step by step.',
+    'High growth raises expectations for the next report. Such expectations are hard to meet.',
+    'a large drop in earnings',
+    'Low earnings make growth in the next year easy. Prices often rise before the reports improve.',
+    'Poor reports often follow each other. The price adjusts to them step by step.',
+  ),
+  earnings_revision: card(
+    'the average estimate had been revised by {value} in three months',
+    'large upward revisions of estimates',
+    'Analysts revise in small steps and follow each other. Further increases often follow.',
+    'After large increases of the estimates, a positive surprise becomes difficult.',
+    'large downward revisions of estimates',
+    'After large cuts, the estimates are easy to beat. The price has usually fallen before the cuts.',
+    'Analysts revise in small steps and follow each other. Further cuts often follow.',
+  ),
+  pe_ratio: card(
+    'the price {rose|fell} to {value} the earnings of the last four quarters',
+    'a high price-to-earnings ratio',
+    'Investors pay a high multiple for expected growth. If the growth comes, the price can rise further.',
+    'A high multiple needs strong growth. Small doubts can lower the price.',
+    'a low price-to-earnings ratio',
+    'A low multiple shows low expectations. Results that are better than expected can raise the price.',
+    'A low multiple often reflects problems that past earnings do not show yet.',
+  ),
+  pe_percentile: card(
+    'its price-to-earnings ratio stood at percentile {value} of its last ten years',
+    'a price-to-earnings ratio near its ten-year high',
+    'A multiple near its ten-year high shows a new view of the business. Such a view often lasts.',
+    'Mean reversion: such a multiple has usually fallen again. The price falls, or earnings grow.',
+    'a price-to-earnings ratio near its ten-year low',
+    'Mean reversion: such a multiple has usually risen again. The price rises, or earnings fall.',
+    'A multiple near its ten-year low shows a new view of the business. Such a view often lasts.',
+  ),
+  dividend_yield: card(
+    'the dividend yield {rose|fell} to {value}',
+    'an unusually high dividend yield',
+    'A high yield attracts investors who look for income.',
+    'A yield this high often shows that investors expect a dividend cut.',
+    'an unusually low dividend yield',
+    'A low yield often comes with a low payout. The company can raise its dividend.',
+    'A low yield shows that the price has risen faster than the dividend. The asset is expensive for income investors.',
+  ),
+  short_interest: card(
+    'short interest {rose|fell} to {value} of all shares',
+    'unusually high short interest',
+    'Short positions must be closed with purchases. If news improves, these purchases can raise the price.',
+    'Short sellers pay for their positions and usually have a reason. If the reason is right, the price can fall further.',
+    'unusually low short interest',
+    'Low short interest shows that few investors doubt the company. Such doubts have often been settled.',
+    'With low short interest, short sellers close few positions during a fall. The price then has less support.',
+  ),
+  analyst_changes: card(
+    'upgrades less downgrades of three months came to {value}',
+    'many more upgrades than downgrades',
+    'Upgrades attract new investors. They often need weeks to act.',
+    'Upgrades usually follow the price. Many of them often come late in a rise.',
+    'many more downgrades than upgrades',
+    'Downgrades usually follow the price. Many of them often come late in a decline.',
+    'After downgrades, some investors must remove the asset from their lists. They often need weeks to act.',
+  ),
+  earnings_surprise: card(
+    'the latest earnings surprise was {value}',
+    'the latest earnings far above the estimates',
+    'Post-earnings drift: prices often need weeks to price in a surprise.',
+    'A surprise this good raises expectations for the next report. They are hard to meet.',
+    'the latest earnings far below the estimates',
+    'After a miss, estimates fall. Lower estimates are easier to beat.',
+    'Post-earnings drift: prices often need weeks to price in a surprise.',
+  ),
+  estimate_revision_1w: card(
+    'within a week the average estimate had changed by {value}',
+    'estimates raised sharply within a week',
+    'Analysts revise in small steps and follow each other. Further increases often follow.',
+    'Analysts usually follow the price. A large increase often comes after the rise.',
+    'estimates cut sharply within a week',
+    'Analysts usually follow the price. A large cut often comes after the fall.',
+    'Analysts revise in small steps and follow each other. Further cuts often follow.',
+  ),
+  dividend_yield_to_mean: card(
+    'the distance of the dividend yield from its yearly mean was {value}',
+    'dividend yield far above its yearly mean',
+    'A yield above its mean attracts investors who look for income.',
+    'A yield above its mean often shows that investors expect a dividend cut.',
+    'dividend yield far below its yearly mean',
+    'A yield below its mean can show a low payout. The company can raise its dividend.',
+    'A yield below its mean shows that the price has risen faster than the dividend.',
+  ),
+  yield_gap: card(
+    'the expected earnings yield less the ten-year yield was {value}',
+    'expected earnings yield far above the bond yield',
+    'When shares yield much more than bonds, investors often move from bonds to shares.',
+    'When shares yield much more than bonds, investors often doubt the expected earnings.',
+    'expected earnings yield near or below the bond yield',
+    'When shares yield little compared with bonds, investors expect strong growth. The growth can come.',
+    'When shares yield little compared with bonds, bonds are an attractive alternative.',
+  ),
+  short_interest_change: card(
+    'short interest {rose|fell} by {value} of its usual changes',
+    'a large rise of short interest',
+    'Short positions must be closed with purchases. New positions are often closed first.',
+    'Short sellers pay for their positions and usually have a reason.',
+    'a large fall of short interest',
+    'When short sellers leave, their doubts about the company are often settled.',
+    'Short sellers have bought shares to close positions. This demand now ends.',
+  ),
+  valuation_turn: card(
+    'its price-to-earnings ratio {rose|fell} to percentile {value} of its last ten years',
+    'valuation above its ten-year median',
+    'A higher valuation shows a better view of the business. Such a view often lasts.',
+    'Mean reversion: the company was cheaper than this half of the time.',
+    'valuation below its ten-year median',
+    'Mean reversion: the company was more expensive than this half of the time.',
+    'A lower valuation shows a worse view of the business. Such a view often lasts.',
+  ),
   surprise_event: opposite(
     'reported earnings {beat|missed} the average estimate by {value} of the usual surprises',
     'earnings far above the estimates',

@@ -1,15 +1,11 @@
-import type { Card, CardTable } from './card.ts'
+import { card, type CardTable } from './card.ts'
 
 /** Texts on a macro figure. Some assets gain and others lose from it; `where` ends both sentences. */
 const readings =
-  (where: string) =>
-  (happened: string, high: string, low: string, ofHigh: string, ofLow: string): Card => {
-    const tail = (headline: string, means: string) => ({
-      headline,
-      up: `${means} Some assets gain ${where}.`,
-      down: `${means} Some assets lose ${where}.`,
-    })
-    return { happened, high: tail(high, ofHigh), low: tail(low, ofLow) }
+  (where: string) => (happened: string, high: string, low: string, ofHigh: string, ofLow: string) => {
+    const both = (means: string) =>
+      [`${means} Some assets gain ${where}.`, `${means} Some assets lose ${where}.`] as const
+    return card(happened, high, ...both(ofHigh), low, ...both(ofLow))
   }
 const inPhase = readings('in such a phase')
 const fromChange = readings('from it')
