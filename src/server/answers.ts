@@ -96,7 +96,7 @@ export function createResponseCache(clock: Clock) {
       if (read.readers > 0) return
       // Removed first, so that new readers do not join a read that is being aborted.
       removeRead(request.key, read)
-      read.deadline.end()
+      read.deadline.leave()
     })
     return read.result
   }

@@ -8,7 +8,6 @@ import helmet from 'helmet'
 import { registerAccess, proxyMatcher } from './access/entrance.ts'
 import { registerSignInRoutes } from './access/sign-in-routes.ts'
 import type { ProxyConfig } from './config.ts'
-import { ExchangeFailure } from './exchange.ts'
 import { registerFeedRoutes } from './feeds/feed-routes.ts'
 import { isProtected, routeKind } from './guard.ts'
 import { registerImageRoute } from './images.ts'
@@ -105,8 +104,6 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
   })
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new ProxyProblem('not-found')))
   app.setErrorHandler((error, { id: requestId }, reply) => {
-    // The browser has gone: nobody reads this response, and nothing has failed.
-    if (error instanceof ExchangeFailure && error.reason === 'left') return reply.code(499).send()
     const problem = problemOf(error)
     const { slug, extras } = problem
     if (slug === 'internal')

@@ -1,57 +1,41 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.ts'
-
-/**
- * Why a call to another server failed: `unreachable` no connection, a broken one or one that does not speak HTTP · `timeout` the
- * deadline passed · `malformed` undecodable or too large · `left` our own client disconnected.
- */
-export type FailureReason = 'unreachable' | 'timeout' | 'malformed' | 'left'
-
-export class ExchangeFailure extends Error {
-  override readonly name = 'ExchangeFailure'
-  readonly reason: FailureReason
-
-  /** @param code the system's or client's error code, for the log only */
-  constructor(reason: FailureReason, code = '') {
-    super(`${reason} ${code}`.trim())
-    this.reason = reason
-  }
-}
+import { ProxyProblem } from './problems.ts'
 
 /** The time that one request may take in all: token, queue and every try. It ends early when the browser disconnects. */
 export class Deadline {
   readonly #clock: Clock
   readonly #endsAt: number
   readonly #cancelTimer: () => void
+  readonly #controller = new AbortController()
   readonly #ended: Promise<never>
-  #reject: (failure: ExchangeFailure) => void = () => {}
   #isReleased = false
-  /** Why it ended; null while it runs, and when it was released in time. */
-  failure: ExchangeFailure | null = null
-  onOver: (failure: ExchangeFailure) => void = () => {}
 
   constructor(clock: Clock, totalMs: number) {
     this.#clock = clock
     this.#endsAt = clock.mono() + totalMs
-    this.#cancelTimer = clock.after(totalMs, () => this.end('timeout'))
-    this.#ended = new Promise((_, reject) => (this.#reject = reject))
+    const late = () => new ProxyProblem('upstream-timeout', { cause: 'timeout' })
+    this.#cancelTimer = clock.after(totalMs, () => this.#controller.abort(late()))
+    this.#ended = new Promise((_, reject) =>
+      this.signal.addEventListener('abort', () => reject(this.signal.reason as ProxyProblem)),
+    )
     this.#ended.catch(() => {})
+  }
+
+  /** Aborted when the time is over or the browser has disconnected, with the problem as its reason. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
   }
 
   get remainingMs(): number {
     return Math.max(0, this.#endsAt - this.#clock.mono())
   }
 
-  /** Ends it early: by default because the browser has disconnected. */
-  end(reason: FailureReason = 'left'): void {
-    if (this.#isReleased) return
-    this.release()
-    this.failure = new ExchangeFailure(reason)
-    this.#reject(this.failure)
-    this.onOver(this.failure)
+  /** The browser has disconnected. */
+  leave(): void {
+    if (!this.#isReleased) this.#controller.abort(new ProxyProblem('caller-left'))
   }
 
   /** Must be called when the work is done, with or without success. */
@@ -103,43 +87,29 @@ export interface ExchangeResponse {
 
 /**
  * Sends one request and returns the complete response: only a complete body can be checked, or requested again after a broken
- * connection. Redirects are not followed. Throws only `ExchangeFailure`.
+ * connection. Redirects are not followed. Throws only `ProxyProblem`: `upstream-unreachable` without a connection or with a broken
+ * one, `upstream-timeout`, `upstream-invalid-response` for a body that is too large or cannot be decoded, `caller-left`.
  */
 export async function exchange(
   dispatcher: Dispatcher,
   origin: string,
-  { deadline, maxBytes, body, headers: given, ...request }: ExchangeRequest,
+  { deadline, maxBytes, headers: own, ...request }: ExchangeRequest,
 ): Promise<ExchangeResponse> {
-  const chunks: Buffer[] = []
-  let length = 0
-  let status = 0
-  let headers: IncomingHttpHeaders = {}
+  const { signal } = deadline
+  const headers = { ...own, 'user-agent': USER_AGENT }
+  const options = { ...request, origin, signal, headers, body: request.body ?? null }
   try {
-    await new Promise<void>((resolve, reject) => {
-      // The HTTP client calls back once it is connected; until then only the wait can end.
-      deadline.onOver = reject
-      dispatcher.dispatch(
-        { ...request, origin, body: body ?? null, headers: { ...given, 'user-agent': USER_AGENT } },
-        {
-          onRequestStart(controller) {
-            deadline.onOver = (failure) => controller.abort(failure)
-            if (deadline.failure) controller.abort(deadline.failure)
-          },
-          onResponseStart(_, statusCode, received) {
-            status = statusCode
-            headers = received
-          },
-          onResponseData(controller, chunk) {
-            chunks.push(chunk)
-            length += chunk.length
-            if (length > maxBytes) controller.abort(new ExchangeFailure('malformed', 'too large'))
-          },
-          onResponseEnd: () => resolve(),
-          onResponseError: (_, error) => reject(error),
-        },
-      )
-    })
-    const header = (name: string) => [headers[name]].flat()[0] ?? null
+    // Before it is connected the HTTP client does not hear the signal; it then does not send the request.
+    const response = await deadline.race(dispatcher.request(options))
+    const { statusCode: status, body } = response
+    const chunks: Buffer[] = []
+    let length = 0
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > maxBytes) throw malformed('too large')
+      chunks.push(chunk)
+    }
+    const header = (name: string) => [response.headers[name]].flat()[0] ?? null
     const wire = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)
     return {
       status,
@@ -150,28 +120,31 @@ export async function exchange(
       body: status === 200 ? await decoded(wire, header('content-encoding'), maxBytes) : wire,
     }
   } catch (error) {
-    throw deadline.failure ?? toExchangeFailure(error)
+    throw signal.aborted ? signal.reason : exchangeProblem(error)
   }
 }
+
+const malformed = (code: string) =>
+  new ProxyProblem('upstream-invalid-response', { cause: `malformed ${code}` })
 
 /** undici's `decompress` is experimental, and prints a warning at the start. */
 async function decoded(wire: Buffer, encoding: string | null, maxOutputLength: number): Promise<Buffer> {
   if (encoding === null || encoding === 'identity') return wire
   const name = encoding.toLowerCase()
   const decode: typeof gunzip | null = name === 'gzip' ? gunzip : name === 'br' ? brotliDecompress : null
-  if (!decode) throw new ExchangeFailure('malformed', 'content-encoding')
+  if (!decode) throw malformed('content-encoding')
   return promisify(decode)(wire, { maxOutputLength }).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new ExchangeFailure('malformed', code)
+    throw malformed(String(code))
   })
 }
 
-const TIMEOUT = /TIMEDOUT|_TIMEOUT$/
-
-/** Maps any error of an HTTP client to one of the reasons above. */
-export function toExchangeFailure(thrown: unknown): ExchangeFailure {
-  if (thrown instanceof ExchangeFailure) return thrown
+/** The problem for any error of the HTTP client; its code is for the log only. */
+export function exchangeProblem(thrown: unknown): ProxyProblem {
+  if (thrown instanceof ProxyProblem) return thrown
   const code = thrown instanceof Error ? String(('code' in thrown && thrown.code) || thrown.name) : ''
-  return new ExchangeFailure(TIMEOUT.test(code) ? 'timeout' : 'unreachable', code)
+  const isLate = /TIMEDOUT|_TIMEOUT$/.test(code)
+  const cause = `${isLate ? 'timeout' : 'unreachable'} ${code}`.trim()
+  return new ProxyProblem(isLate ? 'upstream-timeout' : 'upstream-unreachable', { cause })
 }
 
 /** A `Retry-After` header (seconds or HTTP date) as milliseconds from now; null when absent or invalid. */

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX, type ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock } from './clock.ts'
-import { exchange, ExchangeFailure, within } from './exchange.ts'
+import { exchange, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
 import { isLoopback, type Dispatchers } from './network.ts'
@@ -86,6 +86,8 @@ export function imageType(bytes: Buffer): string | null {
   return /^[^]{4}ftypavi[fs]$/.test(head) ? 'image/avif' : null
 }
 
+const noImage = (cause: string) => new ProxyProblem('not-found', { cause })
+
 interface ImageParts {
   readonly images: ReturnType<typeof imageLinks>
   readonly dispatchers: Dispatchers
@@ -97,20 +99,19 @@ export function registerImageRoute(app: FastifyInstance, { images, dispatchers, 
   const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' }
   app.get<{ Params: { link: string } }>('/api/img/:link', (request, reply) =>
     within(clock, LIMITS.image.totalMs, async (deadline) => {
-      reply.raw.once('close', () => deadline.end())
+      reply.raw.once('close', () => deadline.leave())
       const url = images.toRemote(request.params.link)
       if (!url) throw new ProxyProblem('not-found')
       const call = { method: 'GET' as const, path: url.pathname + url.search, headers, deadline }
       const { status, body, contentType } = await exchange(dispatchers.image, url.origin, {
         ...call,
         maxBytes: LIMITS.image.maxBytes,
-      }).catch((error: unknown) => {
-        if (!(error instanceof ExchangeFailure) || error.reason === 'left') throw error
+      }).catch((problem: ProxyProblem) => {
         // Whatever the reason: there is no image.
-        throw new ProxyProblem('not-found', { cause: error.message })
+        throw problem.slug === 'caller-left' ? problem : noImage(problem.message)
       })
       const type = status === 200 && /^image\//i.test(contentType) ? imageType(body) : null
-      if (type === null) throw new ProxyProblem('not-found', { cause: 'image cannot be shown' })
+      if (type === null) throw noImage('image cannot be shown')
       return reply.type(type).header('cache-control', 'private, max-age=86400').send(body)
     }),
   )

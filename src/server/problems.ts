@@ -3,7 +3,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { type FailureKind, PROBLEM_MEDIA_TYPE, type Problem } from '#contract/calls/failure.ts'
-import { ExchangeFailure, type FailureReason } from './exchange.ts'
 
 type ProblemText = readonly [status: number, kind: FailureKind, title: string, detail: string]
 
@@ -28,6 +27,7 @@ const TEXTS = {
   'wrong-host': [421, 'rejected', 'Unknown host name', 'The proxy does not answer under this host name. ALLOWED_HOSTS can add it.'],
   'rate-limited': [429, 'busy', 'Too many requests', 'This client sends requests faster than allowed. Wait and try again.'],
   'headers-too-large': [431, 'rejected', 'Headers too large', 'The request headers are over the limit.'],
+  'caller-left': [499, 'unavailable', 'Nobody is reading', 'The browser has disconnected.'],
   internal: [500, 'server', 'Internal error', 'The proxy failed to handle this request.'],
   'not-configured': [501, 'not-configured', 'Not configured', 'This deployment has no such service.'],
   'upstream-auth-failed': [502, 'signed-out', 'Account refused', 'The service refused the account of this deployment.'],
@@ -83,12 +83,6 @@ export class ProxyProblem extends Error {
   }
 }
 
-const SLUG_OF_REASON: Readonly<Record<FailureReason, ProblemSlug>> = {
-  timeout: 'upstream-timeout',
-  unreachable: 'upstream-unreachable',
-  malformed: 'upstream-invalid-response',
-  left: 'internal', // never read: the client has disconnected
-}
 const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
   413: 'body-too-large',
   415: 'wrong-media-type',
@@ -97,8 +91,6 @@ const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
 /** Maps whatever was thrown below a route, Fastify's own errors included, to a problem. */
 export function problemOf(thrown: unknown): ProxyProblem {
   if (thrown instanceof ProxyProblem) return thrown
-  if (thrown instanceof ExchangeFailure)
-    return new ProxyProblem(SLUG_OF_REASON[thrown.reason], { cause: thrown.message })
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
   return new ProxyProblem(SLUG_OF_STATUS[status] ?? (status < 500 ? 'invalid-request' : 'internal'))
 }

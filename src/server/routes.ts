@@ -14,7 +14,7 @@ import {
 } from '#contract/calls/routes.ts'
 import { cacheKey, compressed, type Encoding, type Fetched, type ServedResponse } from './answers.ts'
 import { checkedResponse } from './checks.ts'
-import type { Deadline, ExchangeFailure } from './exchange.ts'
+import type { Deadline } from './exchange.ts'
 import { withLocalImages } from './images.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
@@ -114,9 +114,9 @@ async function fetchLong(
   { longLists }: Parts,
 ): Promise<Fetched> {
   const place = placeIn(longLists)
-  const leave = await deadline.race(place).catch((failure: ExchangeFailure) => {
+  const leave = await deadline.race(place).catch((problem: ProxyProblem) => {
     void place.then((leaveUnused) => leaveUnused())
-    throw failure.reason === 'timeout' ? tooManyLists() : failure
+    throw problem.slug === 'upstream-timeout' ? tooManyLists() : problem
   })
   try {
     // The call could only fail, and that would count against the service.
@@ -176,8 +176,8 @@ async function competitorsOf(call: Omit<ServiceRequest, 'path'>, parts: Parts): 
     const received = await parts.service({ ...call, method: 'GET', path, body: undefined })
     return toNeighbours(checkedResponse('proximity', received, parts).value)
   } catch (error) {
-    // The first response holds, unless the caller has disconnected.
-    if (problemOf(error).slug === 'internal') throw error
+    // The first response holds, unless the caller has disconnected or this is a defect.
+    if (['caller-left', 'internal'].includes(problemOf(error).slug)) throw error
     return null
   }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { TokenResponse } from '#contract/calls/token.ts'
 import { type Clock, pause, type Random } from './clock.ts'
 import type { ServiceAccount } from './config.ts'
-import { exchange, retryAfterMs, toExchangeFailure, within } from './exchange.ts'
+import { exchange, retryAfterMs, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Log } from './log.ts'
 import { ProxyProblem } from './problems.ts'
@@ -31,8 +31,8 @@ export const requestToken = (
       body: Buffer.from(JSON.stringify({ client_id: clientId, client_secret: clientSecret.reveal() })),
       deadline,
       maxBytes: LIMITS.token.maxBytes,
-    }).catch((error: unknown) => {
-      throw unavailable(`token service: ${toExchangeFailure(error).message}`)
+    }).catch(({ message }: ProxyProblem) => {
+      throw unavailable(`token service: ${message}`)
     })
     if (status === 200) return toGrant(body)
     throw new ProxyProblem([400, 401, 403].includes(status) ? 'account-refused' : 'token-unavailable', {

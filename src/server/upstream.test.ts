@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { Pool } from 'undici'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#server/clock.ts'
-import { exchange, retryAfterMs, toExchangeFailure, within } from '#server/exchange.ts'
+import { exchange, retryAfterMs, exchangeProblem, within } from '#server/exchange.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ROUTE_RULES } from '#server/route-rules.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
@@ -113,7 +113,7 @@ test('a name that cannot be resolved is unreachable, and works again once it can
     },
   })
   await expect(failureOf(origin, 2_000, pool)).rejects.toMatchObject({
-    reason: 'unreachable',
+    slug: 'upstream-unreachable',
     message: expect.stringContaining('EAI_AGAIN'),
   })
   isBroken = false
@@ -124,10 +124,12 @@ test('a connection that never comes about ends in time, whoever notices first', 
   // The HTTP client itself waits ten seconds.
   const silent = new Pool('http://127.0.0.1:1', { connect: () => {} })
   const startedAt = performance.now()
-  await expect(failureOf('http://127.0.0.1:1', 300, silent)).rejects.toMatchObject({ reason: 'timeout' })
+  await expect(failureOf('http://127.0.0.1:1', 300, silent)).rejects.toMatchObject({
+    slug: 'upstream-timeout',
+  })
   expect(performance.now() - startedAt).toBeLessThan(9_000)
   const itsOwn = Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' })
-  expect(toExchangeFailure(itsOwn).reason).toBe('timeout')
+  expect(exchangeProblem(itsOwn).slug).toBe('upstream-timeout')
 })
 
 test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {
@@ -150,7 +152,7 @@ test('a body that drips for ever ends at the deadline', async () => {
   }
   upstream.script(truncate(' ', drip))
   const startedAt = performance.now()
-  await expect(failureOf(upstream.origin, 300)).rejects.toMatchObject({ reason: 'timeout' })
+  await expect(failureOf(upstream.origin, 300)).rejects.toMatchObject({ slug: 'upstream-timeout' })
   // Only the deadline ends it: the HTTP client waits as long as bytes come.
   expect(performance.now() - startedAt).toBeGreaterThan(290)
 })

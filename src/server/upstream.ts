@@ -1,16 +1,9 @@
 import { type Clock, pause, type Random } from './clock.ts'
-import {
-  type Deadline,
-  exchange,
-  type ExchangeResponse,
-  ExchangeFailure,
-  retryAfterMs,
-  toExchangeFailure,
-} from './exchange.ts'
+import { type Deadline, exchange, type ExchangeResponse, retryAfterMs } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Dispatchers } from './network.ts'
-import { ProxyProblem } from './problems.ts'
+import { problemOf, ProxyProblem } from './problems.ts'
 import type { Token, TokenSource } from './token.ts'
 
 export interface ServiceRequest {
@@ -42,32 +35,26 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
   const inFlight = { list: 0, service: 0 }
 
   /** How long to wait before a second try; null for no second try. */
-  function retryWaitMs(outcome: ExchangeResponse | ExchangeFailure, deadline: Deadline): number | null {
+  function retryWaitMs(outcome: ExchangeResponse | Error, deadline: Deadline): number | null {
     if (deadline.remainingMs < LIMITS.retry.minDeadlineMs) return null
     const backoff =
       LIMITS.retry.backoffFromMs + random() * (LIMITS.retry.backoffToMs - LIMITS.retry.backoffFromMs)
-    if (outcome instanceof ExchangeFailure) return outcome.reason === 'unreachable' ? backoff : null
+    if (outcome instanceof Error) return problemOf(outcome).slug === 'upstream-unreachable' ? backoff : null
     const stated = retryAfterMs(outcome.retryAfter, clock)
     if (stated !== null && (outcome.status === 503 || outcome.status === 429))
       return stated <= LIMITS.retry.maxRetryAfterMs ? stated : null
     return [500, 502, 503, 504].includes(outcome.status) ? backoff : null
   }
 
-  /** The response to one try, or why there is none. Throws when no token is to be had, or none is accepted. */
-  async function attempt(request: ServiceRequest): Promise<ExchangeResponse | ExchangeFailure> {
-    const { deadline } = request
-    try {
-      const token = await tokenWithin(deadline, tokens.current())
-      const first = await send(request, token)
-      if (first.status !== 401) return first
-      const renewed = await tokenWithin(deadline, tokens.afterRejection(token))
-      const second = renewed && (await send(request, renewed))
-      if (second && second.status !== 401) return second
-      if (second) tokens.noteSecondRejection()
-    } catch (error) {
-      if (error instanceof ExchangeFailure) return error
-      throw error
-    }
+  /** The response to one try. Throws also when no token is to be had, or none is accepted. */
+  async function attempt(request: ServiceRequest): Promise<ExchangeResponse> {
+    const token = await tokenWithin(request.deadline, tokens.current())
+    const first = await send(request, token)
+    if (first.status !== 401) return first
+    const renewed = await tokenWithin(request.deadline, tokens.afterRejection(token))
+    const second = renewed && (await send(request, renewed))
+    if (second && second.status !== 401) return second
+    if (second) tokens.noteSecondRejection()
     throw new ProxyProblem('upstream-auth-failed')
   }
 
@@ -99,7 +86,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
       if (response.status !== 401 && response.status < 500) tokens.noteAccepted(token)
       return response
     } catch (error) {
-      stopTimer({ outcome: toExchangeFailure(error).reason })
+      stopTimer({ outcome: problemOf(error).slug.replace('upstream-', '') })
       throw error
     } finally {
       inFlight[lane] -= 1
@@ -108,23 +95,23 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
 
   return async (request: ServiceRequest): Promise<ExchangeResponse> => {
     retryBudget = Math.min(LIMITS.retry.budgetCap, retryBudget + LIMITS.retry.budgetPerRequest)
-    let outcome = await attempt(request)
-    const waitMs = retryWaitMs(outcome, request.deadline)
-    if (waitMs !== null && retryBudget >= 1) {
-      retryBudget -= 1
-      metrics.retries.inc()
-      await request.deadline.race(pause(clock, waitMs))
-      outcome = await attempt(request)
+    const first = await attempt(request).catch((error: Error) => error)
+    const waitMs = retryWaitMs(first, request.deadline)
+    if (waitMs === null || retryBudget < 1) {
+      if (first instanceof Error) throw first
+      return first
     }
-    if (outcome instanceof ExchangeFailure) throw outcome
-    return outcome
+    retryBudget -= 1
+    metrics.retries.inc()
+    await request.deadline.race(pause(clock, waitMs))
+    return attempt(request)
   }
 }
 
 /** If the time is over before there is a token, it is not the service that was too slow. */
 function tokenWithin<T>(deadline: Deadline, token: Promise<T>): Promise<T> {
-  return deadline.race(token).catch((error: unknown) => {
-    const isLate = error instanceof ExchangeFailure && error.reason === 'timeout'
-    throw isLate ? new ProxyProblem('token-unavailable', { cause: 'token service: timeout' }) : error
+  return deadline.race(token).catch((problem: ProxyProblem) => {
+    const isLate = problem.slug === 'upstream-timeout'
+    throw isLate ? new ProxyProblem('token-unavailable', { cause: 'token service: timeout' }) : problem
   })
 }

@@ -3,7 +3,7 @@ import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { namedCaller } from '#server/access/caller.ts'
 import { returnPath } from '#server/access/sign-in.ts'
-import { toExchangeFailure } from '#server/exchange.ts'
+import { exchangeProblem } from '#server/exchange.ts'
 import { plainLine } from '#server/feeds/feed-entry.ts'
 import { feedQuery } from '#server/feeds/feed.ts'
 import { isKnownHost } from '#server/guard.ts'
@@ -35,7 +35,7 @@ const validators: [string, (text: string) => unknown][] = [
   ['image members', (text) => withLocalImages('insight', text, () => null)],
   ['address of a feed', (text) => feedQuery(`sector=${text}&${text}=1&last_value__lte=${text}`)],
   ['text of a feed', (text) => plainLine(text, text.length)],
-  ['error code', (text) => toExchangeFailure(Object.assign(new Error('x'), { code: text }))],
+  ['error code', (text) => exchangeProblem(Object.assign(new Error('x'), { code: text }))],
 ]
 
 test.each(validators)('%s takes time in proportion to the text, whatever it is', (_, run) => {

@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie'
 import proxyAddr from '@fastify/proxy-addr'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ExchangeFailure } from '#server/exchange.ts'
 import { checkRequest, isProtected, routeKind } from '#server/guard.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Parts } from '#server/parts.ts'
@@ -45,7 +44,7 @@ export async function registerAccess(app: FastifyInstance, parts: Parts): Promis
   app.addHook('onRequest', async (request) => {
     const { remoteAddress } = request.raw.socket
     // The connection was reset meanwhile: it has no address any more, and no reader.
-    if (remoteAddress === undefined) throw new ExchangeFailure('left')
+    if (remoteAddress === undefined) throw new ProxyProblem('caller-left')
     const kind = routeKind(request)
     checkRequest(request, kind, config)
     if (!isProtected(kind) && kind !== 'sign-in') return
