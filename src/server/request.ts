@@ -3,13 +3,20 @@ import { servicePath, type ServiceRoute, type ServiceRouteId } from '#contract/c
 import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { type FieldComplaint, ProxyProblem } from './problems.ts'
 
-const MAX_SEGMENT = 256
-const MAX_QUERY_VALUE = 1024
-
+const CHARACTER_RULE = 'has characters that are not allowed'
 /** Characters that could change the meaning of a path if some server decodes it a second time. */
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const UNSAFE = /[\u0000-\u001f\u007f/\\?#%]|^\.+$/
-const CHARACTER_RULE = 'has characters that are not allowed'
+
+const parameter = (maxLength: number) =>
+  v.pipe(
+    v.string('must be given once'),
+    v.nonEmpty('must not be empty'),
+    v.maxLength(maxLength, 'is too long'),
+    v.check((value) => !UNSAFE.test(value), CHARACTER_RULE),
+  )
+/** Some servers end a segment at a semicolon: `x;.js` is `x` to them, and a script to a cache in front. */
+const Segments = v.record(v.string(), v.pipe(parameter(256), v.excludes(';', CHARACTER_RULE)))
 
 /**
  * The service's path for a request of the browser. The decoded values are checked and then encoded again: no text of the client
@@ -17,65 +24,25 @@ const CHARACTER_RULE = 'has characters that are not allowed'
  */
 export function upstreamPath(
   id: ServiceRouteId,
-  route: ServiceRoute,
+  { query: names = [], requiredQuery = [] }: ServiceRoute,
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string | string[]>>,
 ): string {
-  const fields: FieldComplaint[] = []
-  const complain = (name: string, rule: string | null) => {
-    if (rule !== null) fields.push({ name, rule })
-  }
-  for (const [name, value] of Object.entries(params)) {
-    // Some servers end a segment at a semicolon: `x;.js` is `x` to them, and a script to a cache in front.
-    complain(name, value.includes(';') ? CHARACTER_RULE : complaintAbout(value, MAX_SEGMENT))
-  }
-  const accepted: Record<string, string> = {}
-  for (const [name, value] of Object.entries(query)) {
-    if (!route.query?.includes(name)) complain(printable(name), 'is not a parameter of this route')
-    else if (Array.isArray(value)) complain(name, 'must be given once')
-    else {
-      complain(name, complaintAbout(value, MAX_QUERY_VALUE))
-      accepted[name] = value
-    }
-  }
-  for (const name of route.requiredQuery ?? []) if (query[name] === undefined) complain(name, 'is required')
-  if (fields.length > 0) throw new ProxyProblem('invalid-request', { fields })
-  return servicePath(id, params, accepted)
+  const value = parameter(1024)
+  const entries = names.map((name) => [name, requiredQuery.includes(name) ? value : v.optional(value)])
+  const Query = v.strictObject(Object.fromEntries(entries) as Record<string, typeof value>)
+  return servicePath(id, accepted(Segments, params, 'path'), accepted(Query, query, 'query'))
 }
-
-function complaintAbout(value: string, maxLength: number): string | null {
-  if (value === '') return 'must not be empty'
-  if (value.length > maxLength) return 'is too long'
-  return UNSAFE.test(value) ? CHARACTER_RULE : null
-}
-
-/** A parameter name is text of the client: only harmless ones are repeated in a response. */
-export const printable = (name: string) => (/^[A-Za-z0-9_.[\]-]{1,40}$/.test(name) ? name : 'query')
 
 /** NUL and lone surrogates, as `JSON.stringify` writes them: they are no text, and services may treat them in any way. */
 const NOT_TEXT = /\\u(?:0000|d[89a-f]..)/
 
 /** The body to send to the service, serialized again from what the schema accepted. Throws `invalid-request`. */
 export function upstreamBody(schema: v.GenericSchema, body: unknown): Buffer {
-  const isFilter = schema === InsightFilter
-  const { success, output, issues = [] } = v.safeParse(schema, body)
-  const complaints = issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
-  const text = success ? JSON.stringify(isFilter ? withoutUnset(output) : output) : ''
-  if (NOT_TEXT.test(text)) complaints.push({ name: 'body', rule: 'must be plain text' })
-  // One complaint per field, without list positions; names may be text of the client.
-  const byField = new Map(
-    complaints.map(({ name, rule }) => [/^\w{1,40}(?=\.|$)/.exec(name)?.[0] ?? 'body', rule]),
-  )
-  const fields = [...byField].slice(0, 20).map(([name, rule]) => ({ name, rule }))
-  if (fields.length > 0) throw new ProxyProblem('invalid-request', { fields })
+  const fields = accepted(schema, body, 'body')
+  const text = JSON.stringify(schema === InsightFilter ? withoutUnset(fields) : fields)
+  if (NOT_TEXT.test(text)) throw invalid([{ name: 'body', rule: 'must be plain text' }])
   return Buffer.from(text)
-}
-
-/** The schema's own words, where it has some: the messages of valibot begin like this, and quote what was sent. */
-function ruleOf({ type, expected, received, message }: v.BaseIssue<unknown>): string {
-  if (expected === 'never') return 'is not a field of this request'
-  if (received === 'undefined') return 'is required'
-  return message.startsWith('Invalid ') ? `must be ${expected ?? type.replaceAll('_', ' ')}` : message
 }
 
 /** The service wants unset filters left out; the browser may send null or an empty list instead. */
@@ -85,3 +52,27 @@ const withoutUnset = (filter: unknown) =>
       ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
     ),
   )
+
+/** What the schema reads. Throws `invalid-request` with one complaint per field, without list positions. */
+function accepted<T>(schema: v.GenericSchema<unknown, T>, value: unknown, whole: string): T {
+  const { success, output, issues } = v.safeParse(schema, value)
+  if (success) return output
+  const byField = new Map(
+    issues.map((issue) => [printable(String(issue.path?.[0]?.key ?? ''), whole), ruleOf(issue)]),
+  )
+  throw invalid([...byField].map(([name, rule]) => ({ name, rule })))
+}
+
+const invalid = (fields: readonly FieldComplaint[]) =>
+  new ProxyProblem('invalid-request', { fields: fields.slice(0, 20) })
+
+/** The name of a field is text of the client: only harmless ones are repeated in a response. */
+export const printable = (name: string, otherwise = 'query') =>
+  /^[A-Za-z0-9_.[\]-]{1,40}$/.test(name) ? name : otherwise
+
+/** The schema's own words, where it has some: the messages of valibot begin like this, and quote what was sent. */
+function ruleOf({ type, expected, received, message }: v.BaseIssue<unknown>): string {
+  if (expected === 'never') return 'is not a field of this request'
+  if (received === 'undefined') return 'is required'
+  return message.startsWith('Invalid ') ? `must be ${expected ?? type.replaceAll('_', ' ')}` : message
+}
