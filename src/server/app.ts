@@ -107,9 +107,9 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     const problem = problemOf(error)
     const { slug, extras } = problem
     if (slug === 'internal')
-      log.error('internal-error', { requestId, stack: error instanceof Error ? error.stack : '' })
+      log.error({ requestId, stack: error instanceof Error ? error.stack : '' }, 'internal-error')
     else if (extras.cause && problemText(slug).status >= 500)
-      log.warn('call-failed', { requestId, problem: slug, cause: extras.cause })
+      log.warn({ requestId, problem: slug, cause: extras.cause }, 'call-failed')
     return sendProblem(reply, problem)
   })
   return app
@@ -146,7 +146,7 @@ function registerRequestLog(app: FastifyInstance, { log, metrics }: Parts): void
     const kind = routeKind(request)
     // Neither query values nor bodies nor what the client says about itself.
     if (isProtected(kind) || kind === 'sign-in')
-      log.info('request', { requestId, method, route, status, ms: Math.round(elapsedTime) })
+      log.info({ requestId, method, route, status, ms: Math.round(elapsedTime) }, 'request')
     done()
   })
 }

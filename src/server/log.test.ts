@@ -41,7 +41,7 @@ test('a log line is clean wherever a secret or the token of a feed is', () => {
   scrubber.addToken(secret)
   const log = createLog((line) => lines.push(line), scrubber)
   const feed = `/feeds/a?token=not-even-one-of-ours&stars=7 idf_${'x'.repeat(43)}`
-  log.error(secret, { [secret]: 1, why: `Error: ${secret} at x`, feed })
+  log.error({ [secret]: 1, why: `Error: ${secret} at x`, feed }, secret)
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toMatch(/with\/odd|not-even|idf_/)
   expect(JSON.parse(lines[0]!)).toMatchObject({ feed: '/feeds/a?token=[redacted]&stars=7 [redacted]' })

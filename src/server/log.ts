@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { pino, stdTimeFunctions } from 'pino'
+import { type Logger, pino, stdTimeFunctions } from 'pino'
 
 const MASK = '[redacted]'
 
@@ -75,15 +75,14 @@ const inJson = (value: string) =>
     return `(?:${plain}|\\\\u${code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
   })
 
-type LogLine = (event: string, fields?: Readonly<Record<string, string | number | undefined>>) => void
-export type Log = Readonly<Record<'info' | 'warn' | 'error', LogLine>>
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /**
- * One JSON object per line, written by pino. Secrets are removed from the finished line instead of chosen fields (pino's
- * `redact`): the typical leak is a secret inside an error message.
+ * One JSON object per line. Secrets are removed from the finished line instead of chosen fields (pino's `redact`): the typical leak
+ * is a secret inside an error message.
  */
-export function createLog(write: (line: string) => void, scrubber: Scrubber): Log {
-  const lines = pino(
+export const createLog = (write: (line: string) => void, scrubber: Scrubber): Log =>
+  pino(
     {
       base: null,
       messageKey: 'event',
@@ -92,12 +91,6 @@ export function createLog(write: (line: string) => void, scrubber: Scrubber): Lo
     },
     { write: (line: string) => write(scrubber.clean(line.trimEnd())) },
   )
-  const logAt =
-    (level: keyof Log): LogLine =>
-    (event, fields = {}) =>
-      lines[level](fields, event)
-  return { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
-}
 
 /** Lines in the stream's buffer, in bytes; above that, lines are dropped. */
 const MAX_WAITING_BYTES = 1_048_576

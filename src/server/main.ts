@@ -58,16 +58,16 @@ for (const signal of STOP_SIGNALS)
     void stop(0, signal === 'SIGINT' ? 0 : LIMITS.stop.graceMs)
   })
 // A promise belongs to one request: its rejection is a defect to log, and must not end the requests of others.
-process.on('unhandledRejection', (reason) => log.error('unhandled-rejection', { stack: stackOf(reason) }))
+process.on('unhandledRejection', (reason) => log.error({ stack: stackOf(reason) }, 'unhandled-rejection'))
 process.on('uncaughtException', (error) => {
-  log.error('uncaught-exception', { stack: stackOf(error) })
+  log.error({ stack: stackOf(error) }, 'uncaught-exception')
   if (lifecycle.isDraining) process.exit(1)
   void stop(1, 0)
 })
 void reference?.unexpectedEnd.then((how) => {
   // A signal to the whole process group ends the service too; that is expected.
   if (lifecycle.isDraining) return undefined
-  log.error('reference-service-ended', { how })
+  log.error({ how }, 'reference-service-ended')
   return stop(1, 0)
 })
 
@@ -76,10 +76,10 @@ await app.listen({ host, port }).catch(async (error: unknown) => {
   exitCannotListen(`${host}:${port}`)(error)
 })
 if (config.access.kind === 'open')
-  log.warn('open-to-everybody', {
-    note: 'ACCESS=open: whoever can reach this may use it and spend the account',
-    host,
-  })
+  log.warn(
+    { note: 'ACCESS=open: whoever can reach this may use it and spend the account', host },
+    'open-to-everybody',
+  )
 const address = app.server.address()
 const boundPort = address && typeof address === 'object' ? address.port : port
 print(`ready at http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)

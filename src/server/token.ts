@@ -120,7 +120,7 @@ export function createTokenSource(
       }
       if (outage?.last.slug !== failure.slug) {
         const kind = isRefused ? 'misconfigured' : 'unavailable'
-        log.warn('token-request-failed', { kind, why: failure.message })
+        log.warn({ kind, why: failure.message }, 'token-request-failed')
       }
       const failures = (outage?.failures ?? 0) + 1
       outage = { failures, atMono: clock.mono(), jitter: random(), last: failure }
@@ -129,7 +129,7 @@ export function createTokenSource(
   }
 
   function accept(grant: TokenGrant): Token {
-    if (outage) log.info('token-service-recovered', { failures: outage.failures })
+    if (outage) log.info({ failures: outage.failures }, 'token-service-recovered')
     outage = null
     const renewAfterMs =
       grant.lifetimeMs * (LIMITS.token.renewFrom + random() * (LIMITS.token.renewTo - LIMITS.token.renewFrom))

@@ -52,7 +52,7 @@ export function feedTokensOf(
     read(path)
       .catch(orIfMissing(null))
       .catch(() => {
-        log.warn('feed-token-file-unreadable', { file: basename(path) })
+        log.warn({ file: basename(path) }, 'feed-token-file-unreadable')
         return null
       })
 
@@ -94,7 +94,7 @@ export function feedTokensOf(
     notedAt.set(path, clock.mono())
     // A person without tokens has no file.
     const noted = orUnavailable(() => setModified(path, clock.now()).catch(orIfMissing(undefined)))
-    noted().catch(({ message }: ProxyProblem) => log.warn('feed-tokens-not-noted', { cause: message }))
+    noted().catch(({ message }: ProxyProblem) => log.warn({ cause: message }, 'feed-tokens-not-noted'))
   }
 
   return {

@@ -93,8 +93,8 @@ async function orPage(
     if (!(error instanceof ProxyProblem)) throw error
     const { slug, message } = error
     const fields = { requestId: reply.request.id, problem: slug, cause: message }
-    if (problemText(slug).status >= 500) log.warn('sign-in-failed', fields)
-    else log.info('sign-in-refused', fields)
+    if (problemText(slug).status >= 500) log.warn(fields, 'sign-in-failed')
+    else log.info(fields, 'sign-in-refused')
     return sendSignInPage(reply, error, await sessions.wantedPath(reply.request))
   }
 }

@@ -51,7 +51,7 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
       const why = token && (await connectedUntil(token))
       if (stopped.aborted) return
       if (why !== null) {
-        log.warn('price-stream-lost', { why, attempts })
+        log.warn({ why, attempts }, 'price-stream-lost')
         drop()
         events.onLost()
         if (clock.mono() - since >= LIMITS.stream.stableMs) attempts = 0
