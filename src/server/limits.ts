@@ -125,8 +125,7 @@ export const LIMITS = {
     /** Above this a browser only gets the newest price of each kind, once it reads again. */
     conflateAboveBytes: 64 * KIB,
     stalledMs: 30 * SECOND,
-    pingMs: 25 * SECOND,
-    heartbeatMs: 15 * SECOND,
+    beatMs: 15 * SECOND,
     handshakeMs: 5 * SECOND,
     upstreamSilenceMs: 30 * SECOND,
     firstRetryMs: 500,

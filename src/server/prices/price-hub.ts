@@ -34,7 +34,6 @@ export function priceHub(deps: PriceUpstreamDeps) {
   let receivedAtMono = 0
   /** The upstream itself said that its prices are stale, although it is connected. */
   let isUpstreamStale = false
-  let cancelHeartbeat = () => {}
 
   const announce = (key: string, message: string) => {
     for (const subscriber of all) subscriber.send(key, message)
@@ -44,15 +43,6 @@ export function priceHub(deps: PriceUpstreamDeps) {
     return JSON.stringify({ type: 'status', state: isLive ? 'live' : 'stale' })
   }
   const beatAt = (time: number) => JSON.stringify({ type: 'heartbeat', time })
-
-  /** Sends heartbeats only while there is no upstream, whose own are passed on: so its silence shows in the browser. */
-  function beat(): void {
-    cancelHeartbeat()
-    cancelHeartbeat = clock.after(LIMITS.stream.heartbeatMs, () => {
-      if (!upstream.isOpen()) announce('heartbeat', beatAt(clock.now()))
-      beat()
-    })
-  }
 
   /** After a gap the cached prices may be outdated, so later subscribers only get newer ones. A last close stays valid. */
   function dropOldPrices(): void {
@@ -99,11 +89,9 @@ export function priceHub(deps: PriceUpstreamDeps) {
         announce('status', status())
       }
       if (!isUpstreamStale) receivedAtMono = clock.mono()
-      if (message.type === 'price') {
-        const { type, tag, kind, price, time } = message
-        publish(`${kind} ${tag}`, { type, tag, kind, price, time })
-      } else if (message.type === 'unknown')
-        publish(`unknown ${message.tag}`, { type: 'unknown', tag: message.tag })
+      if (message.type === 'price')
+        publish(`${message.kind} ${message.tag}`, { ...message, ageMs: undefined })
+      else if (message.type === 'unknown') publish(`unknown ${message.tag}`, message)
       else if (message.type === 'heartbeat') announce('heartbeat', beatAt(message.time))
     },
   })
@@ -117,13 +105,8 @@ export function priceHub(deps: PriceUpstreamDeps) {
     sendUpstream('unsubscribe', removed)
   }
 
-  function close(): void {
-    cancelHeartbeat()
-    upstream.stop()
-  }
-
   return {
-    close,
+    close: upstream.stop,
     subscriberCount: () => all.size,
     unsubscribe,
     join(subscriber: PriceSubscriber): void {
@@ -131,12 +114,15 @@ export function priceHub(deps: PriceUpstreamDeps) {
       subscriber.send('status', status())
       // A browser whose clock is behind would treat every price as a future one until the next heartbeat.
       subscriber.send('heartbeat', beatAt(clock.now()))
-      if (all.size === 1) beat()
+    },
+    /** Only while there is no upstream, whose own heartbeats are passed on: so its silence shows in the browser. */
+    beat(subscriber: PriceSubscriber): void {
+      if (!upstream.isOpen()) subscriber.send('heartbeat', beatAt(clock.now()))
     },
     leave(subscriber: PriceSubscriber, tags: Iterable<string>): void {
       all.delete(subscriber)
       unsubscribe(subscriber, tags)
-      if (all.size === 0) close()
+      if (all.size === 0) upstream.stop()
     },
     /** False, without subscribing, when all browsers together would watch too many tags. */
     subscribe(subscriber: PriceSubscriber, tags: readonly string[]): boolean {

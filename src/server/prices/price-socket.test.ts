@@ -68,11 +68,25 @@ test('a browser that answers no ping is disconnected', async () => {
   const { socket } = await rig().browser().opened()
   socket.pong = () => {}
   const pinged = once(socket, 'ping')
-  await clock.advance(LIMITS.stream.pingMs)
+  await clock.advance(LIMITS.stream.beatMs)
   await pinged
   expect(socket.readyState).toBe(WebSocket.OPEN)
-  await clock.advance(LIMITS.stream.pingMs)
+  await clock.advance(LIMITS.stream.beatMs)
   await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED)
+})
+
+test('without an upstream a browser hears from the proxy itself that its socket works', async () => {
+  const browser = await rig().browser().opened()
+  const beats = () => browser.messages.filter(({ type }) => type === 'heartbeat').length
+  await expect.poll(beats).toBe(1)
+  await clock.advance(LIMITS.stream.beatMs)
+  await expect.poll(beats).toBe(2)
+  browser.ask('subscribe', 'acme_nasd')
+  await expect.poll(() => browser.states().at(-1)).toBe('live')
+  await clock.advance(LIMITS.stream.beatMs)
+  rig().stream.price('acme_nasd', 10)
+  await expect.poll(() => browser.prices('acme_nasd')).toEqual([10])
+  expect(beats()).toBe(2)
 })
 
 test('without a stream the socket responds that there is none', async () => {

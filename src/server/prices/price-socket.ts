@@ -87,7 +87,7 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
   const tags = new Set<string>()
   const waiting = new Map<string, string>()
   let cancelStalled: (() => void) | null = null
-  let cancelPing = () => {}
+  let cancelBeat = () => {}
   let window = { startedAt: 0, messages: 0 }
 
   function flush(): void {
@@ -141,17 +141,18 @@ function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
   /** A browser that has disappeared answers no ping; the next ping terminates it. */
   let isAlive = true
   const beat = () => {
-    cancelPing = clock.after(LIMITS.stream.pingMs, () => {
+    cancelBeat = clock.after(LIMITS.stream.beatMs, () => {
       if (!isAlive) return socket.terminate()
       isAlive = false
       socket.ping()
+      hub.beat(subscriber)
       beat()
     })
   }
   socket.on('pong', () => (isAlive = true))
   socket.on('message', (data, isBinary) => onMessage(isBinary ? '' : String(data)))
   socket.on('close', () => {
-    cancelPing()
+    cancelBeat()
     cancelStalled?.()
     hub.leave(subscriber, tags)
   })

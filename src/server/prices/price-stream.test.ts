@@ -89,14 +89,6 @@ test('a tag is unsubscribed with its last browser, and the connection ends with 
   await expect.poll(() => rig().stream.connections.size).toBe(0)
 })
 
-test('without an upstream browsers hear from the proxy itself that their socket works', async () => {
-  const { clock, watching } = hubOnClock(rig().stream)
-  rig().stream.refuseWith = 503
-  const browser = watching()
-  await clock.advance(LIMITS.stream.heartbeatMs)
-  expect(browser.beats).toHaveLength(2)
-})
-
 test('messages of the upstream are serialized again, and unknown ones are skipped', async () => {
   const browser = await rig().browser().opened()
   browser.ask('subscribe', 'acme_nasd')
