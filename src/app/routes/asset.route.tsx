@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import '#app/pages.css'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
-import { AssetCrumb, PageTools } from '#features/asset-overview/header/asset-header.tsx'
+import { AssetCrumb } from '#features/asset-overview/header/asset-header.tsx'
 import { startAsset } from '#features/asset-overview/model/use-asset.ts'
 import { BackToList, useViewKeys, type StartPage } from './page-parts.tsx'
 
@@ -27,7 +27,6 @@ export function Component() {
           <AssetCrumb tag={tag} />
         </span>
       }
-      tools={<PageTools />}
     >
       <div className="page-room">
         <AssetOverview key={tag} tag={tag} />

@@ -68,6 +68,7 @@ export function AssetHeader() {
         <NoteButton on={{ kind: 'asset', key: tag, title: name }} group="Asset" />
         <WatchPageAsset tag={tag} now={now} />
         <AssetLists tag={tag} name={tickerParts(tag, entity).symbol} now={now} />
+        <PageTools />
       </span>
       {/* Reserves its space, so that nothing moves when the price has loaded. */}
       <div className="max-page-lg:order-2 max-page-lg:min-h-14 max-page-lg:w-full page-lg:min-w-[32rem] page-lg:shrink-0 page-xl:min-w-[40rem] flex">
@@ -132,8 +133,8 @@ function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
   return <WatchButton tag={tag} label="Watch" now={now} shortcut="s" />
 }
 
-/** Buttons in the top bar: copy the link, which contains the whole state of the page, and print. */
-export function PageTools() {
+/** Copy the link, which contains the whole state of the page, and print. */
+function PageTools() {
   const queryClient = useQueryClient()
   const print = () => void printWhole(queryClient)
   useCommandGroup('asset.', 'Asset', [
