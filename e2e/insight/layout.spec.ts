@@ -97,6 +97,22 @@ test.describe('on a phone', () => {
     const episode = region(page, 'Episodes').locator('tbody tr').first()
     expect((await episode.boundingBox())!.height).toBeGreaterThanOrEqual(44)
 
+    // The visible part of a handle is 12 pixels wide.
+    const handles = fan(page).getByRole('slider')
+    await expect(handles).toHaveCount(2)
+    for (const handle of await handles.all()) {
+      const box = (await handle.boundingBox())!
+      const edge = box.x + box.width / 2 - 6
+      const labels = await fan(page)
+        .locator('text')
+        .evaluateAll((all) =>
+          all.map((each) => [each.textContent, each.getBoundingClientRect().right] as const),
+        )
+      const axis = labels.filter(([text, right]) => /^[+−]?\d+%$/.test(text) && right < edge + 12)
+      expect(axis.length).toBeGreaterThan(2)
+      expect(axis.filter(([, right]) => right > edge)).toEqual([])
+    }
+
     const layer = fan(page).locator('[data-chart-cursor]')
     await layer.scrollIntoViewIfNeeded()
     const plot = (await layer.boundingBox())!

@@ -25,7 +25,7 @@ import {
   longestRow,
   stackDots,
 } from './distribution.ts'
-import type { DistributionBox } from './fan-drawing.ts'
+import { HANDLE_ROOM, type DistributionBox } from './fan-drawing.ts'
 
 type DistributionDotsProps = {
   distribution: Distribution
@@ -58,7 +58,9 @@ export function DistributionDots(props: DistributionDotsProps) {
   return (
     <>
       <ChartLayer width={width} height={height}>
-        {hasAxis && <ValueAxis {...unit.axis(...y.domain)} scale={y} x1={left} x2={right} base={0} />}
+        {hasAxis && (
+          <ValueAxis {...unit.axis(...y.domain)} scale={y} x1={left - HANDLE_ROOM} x2={right} base={0} />
+        )}
         <g shapeRendering="crispEdges">
           <path d={`M${left} ${top}V${bottom}`} className="stroke-chart-axis" />
           <path d={`M${left} ${y(0)}H${right}`} className="stroke-chart-zero" />

@@ -208,6 +208,9 @@ export const boxBeside = ({ right, isPhone, other, ...fan }: FanGeometry): Distr
   right: fan.width - 2,
 })
 
+/** Room for the handles of the thresholds between the axis line and the labels, px. */
+export const HANDLE_ROOM = 8
+
 /** The box below the fan, in full width, with an axis of its own. */
 export function boxBelow(
   drawing: Pick<FanDrawing, 'values' | 'unit'>,
@@ -218,7 +221,7 @@ export function boxBelow(
   const [top, bottom] = [fan.height + 34, fan.height + height - 22]
   return {
     y: linearScale(drawing.values, [bottom, top]),
-    left: Math.max(fan.left, axisRoom(ticks.map(format))),
+    left: Math.max(fan.left, axisRoom(ticks.map(format))) + HANDLE_ROOM,
     right: fan.width - 2,
     top,
     bottom,
