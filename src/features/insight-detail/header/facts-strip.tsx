@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
-import { dayNumber } from '#contract/values/instant.ts'
-import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { lastCloseWithin, progressOf, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { sampleInWords } from '#features/insight-detail/model/hit-rows.ts'
 import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
@@ -13,7 +12,7 @@ import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatHorizon, formatProgress } from '#shared/format/words.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
-import { NOTHING_REALISED, type PathDay, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import type { SampleSize } from '#shared/predictions/sample.ts'
 import { Amount, NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -78,9 +77,7 @@ export function FactsStrip({ model, prices }: FactsStripProps) {
 
 /** The two facts that need the closes. */
 function FactsByPrices({ model, prices }: FactsStripProps) {
-  const { bars, endAt } = model.facts
-  const today = model.path?.since.findLast(({ at }) => endAt === null || dayNumber(at) <= dayNumber(endAt))
-  const elapsed = today && bars ? { day: Math.min(today.day, bars), bars } : null
+  const progress = progressOf(model)
   const status = prices.isLoading || prices.isFailed ? null : model.status
   const realised = status?.realised ?? null
   return (
@@ -88,15 +85,10 @@ function FactsByPrices({ model, prices }: FactsStripProps) {
       <Fact
         label="Status, estimated"
         term="status"
-        note={elapsed && formatProgress(elapsed.day, elapsed.bars)}
+        note={progress && formatProgress(progress.day, progress.bars)}
       >
         {status ? (
-          <StatusMark
-            state={status.state}
-            elapsed={elapsed && elapsed.day / elapsed.bars}
-            size={14}
-            hasWord
-          />
+          <StatusMark state={status.state} elapsed={progress?.share ?? null} size={14} hasWord />
         ) : (
           <span className="font-regular text-ink-3">{prices.isLoading ? 'loading' : NOT_AVAILABLE}</span>
         )}
@@ -105,7 +97,7 @@ function FactsByPrices({ model, prices }: FactsStripProps) {
         label="Realised"
         term="realised"
         noteClass="max-page-md:min-h-[1lh]"
-        note={realisedNote(model, prices, today)}
+        note={realisedNote(model, prices)}
       >
         <ReturnAmount value={realised} />
       </Fact>
@@ -114,12 +106,10 @@ function FactsByPrices({ model, prices }: FactsStripProps) {
 }
 
 /** The rank of the realised return, or why there is none. */
-function realisedNote(
-  { path, ranked }: DetailModel,
-  { isLoading, isFailed }: PanelData['prices'],
-  today: PathDay | undefined,
-): string | null {
-  const rank = today && ranked.find(({ at }) => at === today.at)
+function realisedNote(model: DetailModel, { isLoading, isFailed }: PanelData['prices']): string | null {
+  const { path, ranked } = model
+  const last = lastCloseWithin(model)
+  const rank = last && ranked.find(({ at }) => at === last.at)
   if (rank) return rankInWords(rank.place)
   if (isLoading) return 'loading prices'
   if (isFailed) return 'prices did not load'

@@ -122,6 +122,19 @@ export function toDetailModel(inputs: ModelInputs) {
 
 export type DetailModel = ReturnType<typeof toDetailModel>
 
+/** The last close up to the end of the insight's own horizon; undefined without closes. */
+export const lastCloseWithin = ({ facts: { endAt }, path }: Pick<DetailModel, 'facts' | 'path'>) =>
+  path?.since.findLast(({ at }) => endAt === null || dayNumber(at) <= dayNumber(endAt))
+
+/** How far the horizon has run by that close, in trading days; null without closes or a horizon. */
+export function progressOf(model: Pick<DetailModel, 'facts' | 'path'>) {
+  const { bars } = model.facts
+  const last = lastCloseWithin(model)
+  if (!last || !bars) return null
+  const day = Math.min(last.day, bars)
+  return { day, bars, share: day / bars }
+}
+
 /** Whether a fan can be calculated for a horizon, because the closes reproduce exactly the hit ratio of the service. */
 export const isCalculable = (row: HitRow | null): row is HitRow & { study: Study } =>
   row !== null && row.source !== 'none' && row.study !== null && row.study.n === row.cases

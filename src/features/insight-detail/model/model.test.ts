@@ -2,15 +2,27 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { yearUntil } from '#features/insight-detail/text/conditions-panel.tsx'
 import { priceDecimals } from '#shared/format/money.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { signalLines, toDetailModel, chosenHorizon, horizonsOf, explainEnds } from './detail-model.ts'
+import {
+  signalLines,
+  toDetailModel,
+  chosenHorizon,
+  horizonsOf,
+  explainEnds,
+  progressOf,
+} from './detail-model.ts'
 import { HIGHEST, LOWEST, outcomeUnit } from './detail-search.ts'
 
-const modelOf = (metadata: object, steps: readonly object[] = []) =>
+const modelOf = (
+  metadata: object,
+  steps: readonly object[] = [],
+  more: { closes?: Close[]; now?: number } = {},
+) =>
   toDetailModel({
     insight: readInsight({ id: 'a', created_at: '2026-04-24T06:00:00Z', metadata }),
     predictions: readPredictions(steps.map((step, i) => ({ relative_idx: i, median: 0, ...step }))).items,
@@ -19,6 +31,7 @@ const modelOf = (metadata: object, steps: readonly object[] = []) =>
     now: null,
     wantedHorizon: null,
     asOf: null,
+    ...more,
   })
 
 test('the signal levels have their names and returns', () => {
@@ -35,6 +48,25 @@ test('horizons are sorted by length and include the own one; that of the address
   expect(horizonsOf(insight).join()).toBe('1w,3m,6m,12m,odd')
   expect(['3m', '2m'].map((wanted) => chosenHorizon(insight, wanted))).toEqual(['3m', '6m'])
   expect(chosenHorizon(readInsight({ id: 'x' }), '2m')).toBeNull()
+})
+
+test('a horizon has run as far as the last close up to its end, by the trading days between', () => {
+  const first = Date.parse('2026-04-20')
+  // Every day but Sundays, which has more trading days than the five a week of the service's dates.
+  const closes = Array.from({ length: 60 }, (_, i) => ({ at: first + i * MS_PER_DAY, value: 100 })).filter(
+    ({ at }) => new Date(at).getUTCDay() !== 0,
+  )
+  const runOn = (day: string, end: string) => {
+    const steps = [
+      { horizon: '0d', date: '2026-04-20' },
+      { horizon: '21d', date: end },
+    ]
+    const insight = { horizon: '1m', last_value: 100, last_value_date: '2026-04-20' }
+    return progressOf(modelOf(insight, steps, { closes, now: Date.parse(day) }))
+  }
+  expect(runOn('2026-04-30', '2026-05-14')).toMatchObject({ day: 9, bars: 21 })
+  for (const later of ['2026-05-14', '2026-06-10'])
+    expect(runOn(later, '2026-05-13')).toMatchObject({ day: 20, share: 20 / 21 })
 })
 
 describe('the two ends of a horizon', () => {

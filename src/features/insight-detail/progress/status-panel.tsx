@@ -9,6 +9,7 @@ import { RowMarks } from '#features/insight-detail/evidence/interval-rows.tsx'
 import {
   type DetailModel,
   explainEnds,
+  progressOf,
   type DetailFacts,
 } from '#features/insight-detail/model/detail-model.ts'
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
@@ -26,10 +27,9 @@ import { Panel } from '#shared/ui/panel.tsx'
 
 /** The status, the price between the signal levels, and the status rule. */
 export const StatusPanel = memo(function StatusPanel({ model, prices }: Pick<PanelData, 'model' | 'prices'>) {
-  const { status, facts, path } = model
-  const today = path?.since.at(-1)
+  const { status, facts } = model
+  const progress = progressOf(model)
   const ends = explainEnds(model)
-  const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     <Panel title="Status" term="status" sub={STATUS_SOURCE}>
       {/* Full height while loading, so that nothing below moves when the prices load. */}
@@ -44,15 +44,13 @@ export const StatusPanel = memo(function StatusPanel({ model, prices }: Pick<Pan
               <p className="flex items-center gap-2 text-lg">
                 <StatusMark
                   state={status.state}
-                  elapsed={elapsed}
+                  elapsed={progress?.share ?? null}
                   size={18}
                   hasWord
                   className="font-semibold"
                 />
-                {today && facts.bars && isRealised(today) && (
-                  <span className="text-sm text-ink-3">
-                    {formatProgress(Math.min(today.day, facts.bars), facts.bars)}
-                  </span>
+                {progress && isRealised(progress) && (
+                  <span className="text-sm text-ink-3">{formatProgress(progress.day, progress.bars)}</span>
                 )}
               </p>
               <LevelTrack model={model} />
