@@ -2,6 +2,7 @@ import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean } from '#reference/series/base/smoothing.ts'
+import { averageDistance, averageRatio, averageSlope } from '#reference/series/indicators/trend.ts'
 import { perBarIn, meanOver, momentOver } from './window.ts'
 
 const trend = perBarIn('trend')
@@ -57,16 +58,6 @@ function adaptive(frame: SeriesFrame): Float64Array {
   return means
 }
 
-const simple = (window: number) =>
-  distance({
-    name: 'ma',
-    window,
-    title: 'average',
-    what: `the mean of its last ${window} closes`,
-    firstBar: window - 1,
-    of: (frame) => (i) => frame.closeMean(window)[i]!,
-  })
-
 const exponentialDistance = (window: number) =>
   distance({
     name: 'ema',
@@ -100,8 +91,8 @@ const STACK = [10, 20, 50, 100, 200]
 
 /** The close relative to further moving averages. */
 export const AVERAGES: readonly SeriesDefinition[] = [
-  simple(10),
-  simple(100),
+  averageDistance(10),
+  averageDistance(100),
   exponentialDistance(20),
   exponentialDistance(50),
   exponentialDistance(200),
@@ -177,23 +168,8 @@ export const AVERAGES: readonly SeriesDefinition[] = [
       return (i) => mean[i]!
     },
   }),
-  trend(
-    [
-      'ma_ratio_20_50',
-      'ma_ratio(fast=20,slow=50)',
-      '20-day average relative to the 50-day average',
-      'fraction',
-    ],
-    'How far the mean of the last 20 closes lies above (or below) the mean of the last 50.',
-    49,
-    (frame) => (i) => frame.closeMean(20)[i]! / frame.closeMean(50)[i]! - 1,
-  ),
-  trend(
-    ['ma_slope_50', 'ma_slope(days=50,horiz=1m)', 'Slope of the 50-day average', 'fraction'],
-    'Change of the mean of the last 50 closes over one month.',
-    70,
-    (frame) => (i) => frame.closeMean(50)[i]! / frame.closeMean(50)[i - 21]! - 1,
-  ),
+  averageRatio(20, 50),
+  averageSlope(50),
   trend(
     ['ma_stack', 'ma_stack', 'Alignment of moving averages', 'fraction'],
     'Averages of 10, 20, 50, 100 and 200 days: share of adjacent pairs in which the shorter average is higher.',

@@ -1,6 +1,6 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { againstMarket, againstSector } from '#reference/series/indicators/surroundings.ts'
+import { againstMarket, againstSector, beta } from '#reference/series/indicators/surroundings.ts'
 import { perBarIn, correlationOver, crossOver, meanOver, momentOver, sdOver, sumOver } from './window.ts'
 
 const YEAR = 252
@@ -9,14 +9,6 @@ const relative = perBarIn('relative')
 
 const betaOver = (frame: SeriesFrame, i: number, w: number) =>
   frame.marketCross(w)[i]! / frame.marketSquares(w)[i]!
-
-const beta = (span: string, w: number, title: string) =>
-  relative(
-    [`beta_${span}`, `beta(horiz=${span})`, `Market beta of ${title}`, 'multiple'],
-    `Slope of the daily returns on those of the market over ${w} days.`,
-    w,
-    (frame) => (i) => betaOver(frame, i, w),
-  )
 
 const lead = (frame: SeriesFrame) => frame.scratchOf((i) => frame.returns[i]! - frame.peers.market[i]!)
 
@@ -50,8 +42,8 @@ const captured = (side: 'up' | 'down') =>
 export const COMPARISON: readonly SeriesDefinition[] = [
   againstMarket('6m', 126),
   againstSector('12m', YEAR),
-  beta('3m', 63, 'the quarter'),
-  beta('36m', 756, 'three years'),
+  beta('3m', 63, 'Market beta of the quarter'),
+  beta('36m', 756, 'Market beta of three years'),
   relative(
     ['beta_sector_12m', 'beta(horiz=12m,to=sector)', 'Sector beta', 'multiple'],
     'Slope of the daily returns on those of the average other stock of its sector over 252 days.',
@@ -90,17 +82,13 @@ export const COMPARISON: readonly SeriesDefinition[] = [
     ],
     'Correlation of the daily returns with those of the market over 252 days.',
     YEAR,
-    ({ returns, peers: { market } }) =>
-      (i) =>
-        correlationOver(returns, market, i, YEAR),
+    (frame) => (i) => correlationOver(frame.returns, frame.peers.market, i, YEAR),
   ),
   relative(
     ['market_share_12m', 'explained(by=market,horiz=12m)', 'Share explained by the market', 'fraction'],
     'Share of the variance of the daily returns of 252 days that the market explains.',
     YEAR,
-    ({ returns, peers: { market } }) =>
-      (i) =>
-        correlationOver(returns, market, i, YEAR) ** 2,
+    (frame) => (i) => correlationOver(frame.returns, frame.peers.market, i, YEAR) ** 2,
   ),
   relative(
     ['alpha_12m', 'alpha(horiz=12m)', 'Alpha of the year', 'fraction'],
@@ -195,8 +183,6 @@ export const COMPARISON: readonly SeriesDefinition[] = [
     ['market_lead_3m', 'market_lead(horiz=3m)', 'Lagged correlation with the market', 'correlation'],
     'Correlation of the daily returns with those of the market on the day before over 63 days.',
     64,
-    ({ returns, peers: { market } }) =>
-      (i) =>
-        correlationOver(returns, market, i, 63, 1),
+    (frame) => (i) => correlationOver(frame.returns, frame.peers.market, i, 63, 1),
   ),
 ]

@@ -1,6 +1,7 @@
 import { weekdayOf } from '#reference/market/base/civil-date.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { season } from '#reference/series/indicators/seasonality.ts'
 import { marketMove } from '#reference/series/indicators/surroundings.ts'
 import { perBarIn, meanOver, sdOver, sumOver } from './window.ts'
 
@@ -32,23 +33,7 @@ export const MARKET_AND_CALENDAR: readonly SeriesDefinition[] = [
       }
     },
   ),
-  seasonality(
-    [
-      'season_3m_5y',
-      'seasonality(horiz=3m,years=5)',
-      'Mean return of the coming quarter in the last five years',
-      'fraction',
-    ],
-    'Mean return of the coming 63 days at the same time of year in each of the last five years (252 bars apart).',
-    1260,
-    ({ history: { close } }) =>
-      (i) => {
-        let sum = 0
-        for (let start = i - 252; start >= i - 1260; start -= 252)
-          sum += close[start + 63]! / close[start]! - 1
-        return sum / 5
-      },
-  ),
+  season('3m', 63, 'quarter', '63 days'),
   marketMove('12m', 252),
   breadth(
     [
@@ -73,25 +58,19 @@ export const MARKET_AND_CALENDAR: readonly SeriesDefinition[] = [
     ],
     'Volatility of the economy’s average stock over 21 days above (or below) that over 252.',
     252,
-    ({ peers: { market } }) =>
-      (i) =>
-        sdOver(market, i, 21) / sdOver(market, i, 252) - 1,
+    (frame) => (i) => sdOver(frame.peers.market, i, 21) / sdOver(frame.peers.market, i, 252) - 1,
   ),
   breadth(
     ['sector_mom_1m', 'sector_mom(horiz=1m)', 'Return of its sector over 1m', 'fraction'],
     'Return of the average other stock of its sector over 21 days.',
     21,
-    ({ peers: { sector } }) =>
-      (i) =>
-        Math.expm1(sumOver(sector, i, 21)),
+    (frame) => (i) => Math.expm1(sumOver(frame.peers.sector, i, 21)),
   ),
   breadth(
     ['sector_vol_1m', 'sector_vol(horiz=1m)', 'Volatility of its sector', 'fraction'],
     'Standard deviation of the daily returns of the average other stock of its sector over 21 days, per year.',
     21,
-    ({ peers: { sector } }) =>
-      (i) =>
-        Math.sqrt(252) * sdOver(sector, i, 21),
+    (frame) => (i) => Math.sqrt(252) * sdOver(frame.peers.sector, i, 21),
   ),
   breadth(
     [
@@ -102,9 +81,7 @@ export const MARKET_AND_CALENDAR: readonly SeriesDefinition[] = [
     ],
     'Share of the other stocks of its sector above their 50-day means less the share above their 200-day means.',
     0,
-    ({ peers: { breadth50, breadth200 } }) =>
-      (i) =>
-        breadth50[i]! - breadth200[i]!,
+    (frame) => (i) => frame.peers.breadth50[i]! - frame.peers.breadth200[i]!,
   ),
   breadth(
     [
@@ -115,8 +92,6 @@ export const MARKET_AND_CALENDAR: readonly SeriesDefinition[] = [
     ],
     'Share of the other stocks of its sector above their 50-day means, now less 21 days ago.',
     21,
-    ({ peers: { breadth50 } }) =>
-      (i) =>
-        breadth50[i]! - breadth50[i - 21]!,
+    (frame) => (i) => frame.peers.breadth50[i]! - frame.peers.breadth50[i - 21]!,
   ),
 ]

@@ -1,4 +1,5 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { returnOver } from '#reference/series/indicators/momentum.ts'
 import { perBarIn, maxDrawdown, meanOver, sdOver, sumOver } from './window.ts'
 
 const YEAR = 252
@@ -22,21 +23,12 @@ const newExtremes = (side: 'highs' | 'lows') =>
 
 /** Returns over further windows, risk-adjusted returns and drawdowns. */
 export const PERFORMANCE: readonly SeriesDefinition[] = [
-  momentum(
-    ['mom_24m', 'mom(horiz=24m)', 'Return over two years', 'fraction'],
-    'Change of the adjusted close over two years (504 trading days).',
-    504,
-    ({ history: { close } }) =>
-      (i) =>
-        close[i]! / close[i - 504]! - 1,
-  ),
+  returnOver('24m', 504, 'two years'),
   momentum(
     ['mom_6m_1m', 'mom(horiz=6m,skip=1m)', 'Return over six months without the last month', 'fraction'],
     'Change of the adjusted close from 126 to 21 trading days ago.',
     126,
-    ({ history: { close } }) =>
-      (i) =>
-        close[i - 21]! / close[i - 126]! - 1,
+    (frame) => (i) => frame.history.close[i - 21]! / frame.history.close[i - 126]! - 1,
   ),
   momentum(
     ['overnight_drift_1m', 'overnight_drift(horiz=1m)', 'Return between close and open', 'fraction'],
@@ -78,9 +70,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     ['sharpe_12m', 'sharpe(horiz=12m)', 'Sharpe ratio of the year', 'level'],
     'Mean over standard deviation of the daily returns of 252 days, per year; the interest rate is set to 0.',
     YEAR,
-    ({ returns }) =>
-      (i) =>
-        (Math.sqrt(YEAR) * meanOver(returns, i, YEAR)) / sdOver(returns, i, YEAR),
+    (frame) => (i) => (Math.sqrt(YEAR) * meanOver(frame.returns, i, YEAR)) / sdOver(frame.returns, i, YEAR),
   ),
   momentum(
     ['sortino_12m', 'sortino(horiz=12m)', 'Sortino ratio of the year', 'level'],
@@ -112,9 +102,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     ['max_drawdown_12m', 'max_drawdown(horiz=12m)', 'Maximum drawdown of the year', 'fraction'],
     'Largest fall of the close from a peak within the last 252 days.',
     YEAR - 1,
-    ({ history: { close } }) =>
-      (i) =>
-        maxDrawdown(close, i, YEAR),
+    (frame) => (i) => maxDrawdown(frame.history.close, i, YEAR),
   ),
   range(
     ['drawdown_all', 'drawdown', 'Drawdown from the all-time high', 'fraction'],

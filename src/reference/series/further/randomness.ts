@@ -90,25 +90,19 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     ['hurst_12m', 'hurst(horiz=12m)', 'Hurst exponent', 'level'],
     'Growth of the rescaled range with its length over 252 daily returns: about 0.5 for a random walk, slightly more in short samples. Trends raise it.',
     YEAR,
-    ({ returns }) =>
-      (i) =>
-        hurst(returns, i),
+    (frame) => (i) => hurst(frame.returns, i),
   ),
   statistic(
     ['variance_ratio_12m', 'variance_ratio(days=5,horiz=12m)', 'Variance ratio, weekly to daily', 'multiple'],
     'Variance of five-day against five times that of daily log returns over 252 days: above 1 when moves continue (Lo and MacKinlay).',
     YEAR,
-    ({ logClose }) =>
-      (i) =>
-        varianceRatio(logClose, i),
+    (frame) => (i) => varianceRatio(frame.logClose, i),
   ),
   statistic(
     ['order_entropy_6m', 'order_entropy(horiz=6m)', 'Permutation entropy of closes', 'fraction'],
     'Entropy of the six possible orders of three consecutive closes over 126 days: 100 % when all are equally frequent (Bandt and Pompe).',
     125,
-    ({ history: { close } }) =>
-      (i) =>
-        orderEntropy(close, i, 126),
+    (frame) => (i) => orderEntropy(frame.history.close, i, 126),
   ),
   statistic(
     [
@@ -119,17 +113,13 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     ],
     'Correlation of the daily returns of 252 days with those of five days before.',
     YEAR,
-    ({ returns }) =>
-      (i) =>
-        autocorrelation(returns, i, 5),
+    (frame) => (i) => autocorrelation(frame.returns, i, 5),
   ),
   statistic(
     ['vol_clustering_12m', 'vol_clustering(horiz=12m)', 'Clustering of large moves', 'correlation'],
     'Correlation of the size of the daily returns with that of the day before over 252 days.',
     YEAR + 1,
-    ({ absoluteReturns }) =>
-      (i) =>
-        correlationOver(absoluteReturns, absoluteReturns, i, YEAR, 1),
+    (frame) => (i) => correlationOver(frame.absoluteReturns, frame.absoluteReturns, i, YEAR, 1),
   ),
   statistic(
     ['ljung_box_12m', 'ljung_box(horiz=12m,lags=10)', 'Ljung–Box statistic', 'level'],
@@ -158,9 +148,7 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     ['runs_12m', 'runs_test(horiz=12m)', 'Runs test of rises and falls', 'sd'],
     'Number of changes between rising and falling days over 252 days less its expected number, in standard deviations (Wald and Wolfowitz).',
     YEAR,
-    ({ returns }) =>
-      (i) =>
-        runs(returns, i),
+    (frame) => (i) => runs(frame.returns, i),
   ),
   statistic(
     ['dickey_fuller_12m', 'dickey_fuller(horiz=12m)', 'Dickey–Fuller statistic', 'level'],

@@ -1,7 +1,7 @@
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { exponentialMean, wilderMean } from '#reference/series/base/smoothing.ts'
-import { realised } from '#reference/series/indicators/volatility.ts'
+import { realised, volatilityRatio } from '#reference/series/indicators/volatility.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { perBarIn, meanOver, momentOver, sdOver, sortedOver, sumOver } from './window.ts'
 
@@ -106,17 +106,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
       return (i) => (4 * Math.sqrt(momentOver(close, i, 20, 2))) / frame.closeMean(20)[i]!
     },
   ),
-  volatility(
-    [
-      'vol_ratio_1m_3m',
-      'vol_ratio(fast=1m,slow=3m)',
-      'One-month volatility relative to three months',
-      'fraction',
-    ],
-    'Volatility of the last 21 days above (or below) that of the last 63 days.',
-    63,
-    (frame) => (i) => frame.returnSd(21)[i]! / frame.returnSd(63)[i]! - 1,
-  ),
+  volatilityRatio('3m', 63, 'three months'),
   volatility(
     [
       'range_to_close_vol_1m',
@@ -206,24 +196,18 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     ['kurt_3m', 'kurtosis(horiz=3m)', 'Excess kurtosis over 63 days', 'level'],
     'Excess kurtosis of the daily returns of the last 63 days: 0 for a bell curve, higher with more outliers.',
     63,
-    ({ returns }) =>
-      (i) =>
-        momentOver(returns, i, 63, 4) / momentOver(returns, i, 63, 2) ** 2 - 3,
+    (frame) => (i) => momentOver(frame.returns, i, 63, 4) / momentOver(frame.returns, i, 63, 2) ** 2 - 3,
   ),
   volatility(
     ['value_at_risk_12m', 'value_at_risk(horiz=12m,share=95)', 'Value at risk', 'fraction'],
     'The daily return that was worse on 5 % of the last 252 days.',
     252,
-    ({ returns }) =>
-      (i) =>
-        Math.expm1(quantileOfSorted(sortedOver(returns, i, 252), 0.05)),
+    (frame) => (i) => Math.expm1(quantileOfSorted(sortedOver(frame.returns, i, 252), 0.05)),
   ),
   volatility(
     ['expected_shortfall_12m', 'expected_shortfall(horiz=12m,share=95)', 'Expected shortfall', 'fraction'],
     'Mean of the 13 worst daily returns of the last 252 days, the worst 5 %.',
     252,
-    ({ returns }) =>
-      (i) =>
-        Math.expm1(meanOver(sortedOver(returns, i, 252), 12, 13)),
+    (frame) => (i) => Math.expm1(meanOver(sortedOver(frame.returns, i, 252), 12, 13)),
   ),
 ]

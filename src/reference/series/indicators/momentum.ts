@@ -1,29 +1,26 @@
 import { writeChange, writeQuotient, writeExcess } from '#reference/series/base/column-writers.ts'
 import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
+import { countOf } from '#shared/format/words.ts'
 
 const momentumSeries = seriesIn('momentum')
 
-const SPANS = [
-  { span: '1d', bars: 1, words: 'one day' },
-  { span: '1w', bars: 5, words: 'one week' },
-  { span: '2w', bars: 10, words: 'two weeks' },
-  { span: '1m', bars: 21, words: 'one month' },
-  { span: '3m', bars: 63, words: 'three months' },
-  { span: '6m', bars: 126, words: 'six months' },
-  { span: '12m', bars: 252, words: 'twelve months' },
-]
-
-const change = ({ span, bars, words }: (typeof SPANS)[number]) =>
+export const returnOver = (span: string, bars: number, words: string) =>
   momentumSeries(
     [`mom_${span}`, `mom(horiz=${span})`, `Return over ${words}`, 'fraction'],
-    `Change of the adjusted close over ${words} (${bars} trading ${bars === 1 ? 'day' : 'days'}).`,
+    `Change of the adjusted close over ${words} (${countOf(bars, 'trading day')}).`,
     bars,
     ({ history: { close } }, out) => writeChange(out, close, bars, bars),
   )
 
 /** Returns, as fractions and in standard deviations. */
 export const MOMENTUM: readonly SeriesDefinition[] = [
-  ...SPANS.map(change),
+  returnOver('1d', 1, 'one day'),
+  returnOver('1w', 5, 'one week'),
+  returnOver('2w', 10, 'two weeks'),
+  returnOver('1m', 21, 'one month'),
+  returnOver('3m', 63, 'three months'),
+  returnOver('6m', 126, 'six months'),
+  returnOver('12m', 252, 'twelve months'),
   momentumSeries(
     ['mom_12m_1m', 'mom(horiz=12m,skip=1m)', 'Return over twelve months without the last month', 'fraction'],
     'Change of the adjusted close over twelve months, without the latest month.',
@@ -53,14 +50,17 @@ export const MOMENTUM: readonly SeriesDefinition[] = [
 
 const rangeSeries = seriesIn('range')
 
+export const belowHigh = (span: string, window: number, words: string) =>
+  rangeSeries(
+    [`drawdown_${span}`, `drawdown(horiz=${span})`, `Distance from the ${words} high`, 'fraction'],
+    `How far the close lies below the highest close of the last ${window} days; 0 at a new high.`,
+    window - 1,
+    (frame, out) => writeExcess(out, frame.history.close, frame.closeMax(window), window - 1),
+  )
+
 /** Highs, lows, streaks and gaps. */
 export const RANGES: readonly SeriesDefinition[] = [
-  rangeSeries(
-    ['drawdown_12m', 'drawdown(horiz=12m)', 'Distance from the twelve-month high', 'fraction'],
-    'How far the close lies below the highest close of the last 252 days; 0 at a new high.',
-    251,
-    (frame, out) => writeExcess(out, frame.history.close, frame.closeMax(252), 251),
-  ),
+  belowHigh('12m', 252, 'twelve-month'),
   rangeSeries(
     ['above_low_12m', 'above_low(horiz=12m)', 'Distance from the twelve-month low', 'fraction'],
     'How far the close lies above the lowest close of the last 252 days; 0 at a new low.',

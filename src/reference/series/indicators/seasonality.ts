@@ -43,26 +43,29 @@ function turnsOfMonth(days: Int32Array, turns: Float64Array): Float64Array {
   return turns
 }
 
-/** Time of the year and seasonal returns. */
-export const SEASONALITY: readonly SeriesDefinition[] = [
+export const season = (span: string, bars: number, period: string, length: string) =>
   series(
     [
-      'season_1m_5y',
-      'seasonality(horiz=1m,years=5)',
-      'Mean return of the coming month in the last five years',
+      `season_${span}_5y`,
+      `seasonality(horiz=${span},years=5)`,
+      `Mean return of the coming ${period} in the last five years`,
       'fraction',
     ],
-    'Mean return of the coming month at the same time of year in each of the last five years (252 bars apart).',
+    `Mean return of the coming ${length} at the same time of year in each of the last five years (252 bars apart).`,
     1260,
-    ({ bars, history: { close } }, out) => {
-      for (let i = 1260; i < bars; i++) {
+    ({ history: { close } }, out) => {
+      for (let i = 1260; i < close.length; i++) {
         let sum = 0
         for (let start = i - 252; start >= i - 1260; start -= 252)
-          sum += close[start + 21]! / close[start]! - 1
+          sum += close[start + bars]! / close[start]! - 1
         out[i] = sum / 5
       }
     },
-  ),
+  )
+
+/** Time of the year and seasonal returns. */
+export const SEASONALITY: readonly SeriesDefinition[] = [
+  season('1m', 21, 'month', 'month'),
   series(
     ['turn_of_month_12m', 'turn_of_month(horiz=12m)', 'Turn-of-month effect', 'fraction'],
     'Mean daily return on the first three trading days of a month, less the mean of all days, over 252 days.',

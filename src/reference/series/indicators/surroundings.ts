@@ -36,6 +36,14 @@ export const againstSector = (span: string, bars: number) =>
     (frame, out) => writeLead(out, frame.returnSum(bars), frame.sectorSum(bars), bars),
   )
 
+export const beta = (span: string, bars: number, label: string) =>
+  relativeSeries(
+    [`beta_${span}`, `beta(horiz=${span})`, label, 'multiple'],
+    `Slope of the daily returns on those of the market over ${bars} days.`,
+    bars,
+    (frame, out) => writeQuotient(out, frame.marketCross(bars), frame.marketSquares(bars), bars),
+  )
+
 /** The asset relative to the market and its sector. */
 export const RELATIVE: readonly SeriesDefinition[] = [
   againstMarket('1m', 21),
@@ -44,12 +52,7 @@ export const RELATIVE: readonly SeriesDefinition[] = [
   againstSector('1w', 5),
   againstSector('1m', 21),
   againstSector('3m', 63),
-  relativeSeries(
-    ['beta_12m', 'beta(horiz=12m)', 'Market beta', 'multiple'],
-    'Slope of the daily returns on those of the market over 252 days.',
-    252,
-    (frame, out) => writeQuotient(out, frame.marketCross(252), frame.marketSquares(252), 252),
-  ),
+  beta('12m', 252, 'Market beta'),
   relativeSeries(
     ['corr_market_3m', 'correlation(horiz=3m,to=market)', 'Correlation with the market', 'correlation'],
     'Correlation of the daily returns with those of the market over 63 days.',

@@ -12,12 +12,38 @@ import { exponentialMean, strengthIndex } from '#reference/series/base/smoothing
 
 const trendSeries = seriesIn('trend')
 
-const distance = (window: number) =>
+export const averageDistance = (window: number) =>
   trendSeries(
     [`ma_dist_${window}`, `ma_dist(days=${window})`, `Distance from the ${window}-day average`, 'fraction'],
     `How far the close lies above (or below) the mean of its last ${window} closes.`,
     window - 1,
     (frame, out) => writeExcess(out, frame.history.close, frame.closeMean(window), window - 1),
+  )
+
+export const averageRatio = (fast: number, slow: number) =>
+  trendSeries(
+    [
+      `ma_ratio_${fast}_${slow}`,
+      `ma_ratio(fast=${fast},slow=${slow})`,
+      `${fast}-day average relative to the ${slow}-day average`,
+      'fraction',
+    ],
+    `How far the mean of the last ${fast} closes lies above (or below) the mean of the last ${slow}.`,
+    slow - 1,
+    (frame, out) => writeExcess(out, frame.closeMean(fast), frame.closeMean(slow), slow - 1),
+  )
+
+export const averageSlope = (window: number) =>
+  trendSeries(
+    [
+      `ma_slope_${window}`,
+      `ma_slope(days=${window},horiz=1m)`,
+      `Slope of the ${window}-day average`,
+      'fraction',
+    ],
+    `Change of the mean of the last ${window} closes over one month.`,
+    window + 20,
+    (frame, out) => writeChange(out, frame.closeMean(window), 21, window + 20),
   )
 
 /** EMA12 − EMA26 of the closes, defined from bar 25. */
@@ -29,26 +55,11 @@ function macdLine(frame: SeriesFrame): Float64Array {
 
 /** The price relative to its own moving averages. */
 export const TREND: readonly SeriesDefinition[] = [
-  distance(20),
-  distance(50),
-  distance(200),
-  trendSeries(
-    [
-      'ma_ratio_50_200',
-      'ma_ratio(fast=50,slow=200)',
-      '50-day average relative to the 200-day average',
-      'fraction',
-    ],
-    'How far the mean of the last 50 closes lies above (or below) the mean of the last 200.',
-    199,
-    (frame, out) => writeExcess(out, frame.closeMean(50), frame.closeMean(200), 199),
-  ),
-  trendSeries(
-    ['ma_slope_200', 'ma_slope(days=200,horiz=1m)', 'Slope of the 200-day average', 'fraction'],
-    'Change of the mean of the last 200 closes over one month.',
-    220,
-    (frame, out) => writeChange(out, frame.closeMean(200), 21, 220),
-  ),
+  averageDistance(20),
+  averageDistance(50),
+  averageDistance(200),
+  averageRatio(50, 200),
+  averageSlope(200),
   trendSeries(
     ['macd_line', 'macd(fast=12,slow=26)', 'MACD line', 'fraction'],
     'The 12-day less the 26-day exponential average of the closes, as a share of the close.',

@@ -2,7 +2,6 @@ import {
   writeExcess,
   writeQuotient,
   writeScaled,
-  writeChange,
   writeCorrelation,
   writeSimple,
 } from '#reference/series/base/column-writers.ts'
@@ -16,6 +15,7 @@ import {
 } from '#reference/series/base/rolling.ts'
 import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { belowHigh, returnOver } from './momentum.ts'
 
 const volatilitySeries = seriesIn('volatility')
 
@@ -25,6 +25,20 @@ export const realised = (span: string, window: number) =>
     `Standard deviation of the daily returns of the last ${window} days, per year.`,
     window,
     (frame, out) => writeScaled(out, frame.returnSd(window), Math.sqrt(252), window),
+  )
+
+/** Volatility of the last month against that of a longer window. */
+export const volatilityRatio = (span: string, window: number, words: string) =>
+  volatilitySeries(
+    [
+      `vol_ratio_1m_${span}`,
+      `vol_ratio(fast=1m,slow=${span})`,
+      `One-month volatility relative to ${words}`,
+      'fraction',
+    ],
+    `Volatility of the last 21 days above (or below) that of the last ${window} days.`,
+    window,
+    (frame, out) => writeExcess(out, frame.returnSd(21), frame.returnSd(window), window),
   )
 
 /** Volatility, and the share of falling days in it. */
@@ -37,17 +51,7 @@ export const VOLATILITY: readonly SeriesDefinition[] = [
   ),
   realised('1m', 21),
   realised('3m', 63),
-  volatilitySeries(
-    [
-      'vol_ratio_1m_12m',
-      'vol_ratio(fast=1m,slow=12m)',
-      'One-month volatility relative to twelve months',
-      'fraction',
-    ],
-    'Volatility of the last 21 days above (or below) that of the last 252 days.',
-    252,
-    (frame, out) => writeExcess(out, frame.returnSd(21), frame.returnSd(252), 252),
-  ),
+  volatilityRatio('12m', 252, 'twelve months'),
   volatilitySeries(
     ['down_share_3m', 'downside_share(horiz=3m)', 'Share of falling days in volatility', 'fraction'],
     'Share of the falling days in the sum of squared returns of the last 63 days.',
@@ -225,16 +229,6 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
       writeScaled(out, rollingMean(positions, 5, 0, frame.scratch), 1, 4)
     },
   ),
-  rangeSeries(
-    ['drawdown_36m', 'drawdown(horiz=36m)', 'Distance from the three-year high', 'fraction'],
-    'How far the close lies below the highest close of the last 756 days; 0 at a new high.',
-    755,
-    (frame, out) => writeExcess(out, frame.history.close, frame.closeMax(756), 755),
-  ),
-  momentumSeries(
-    ['mom_36m', 'mom(horiz=36m)', 'Return over three years', 'fraction'],
-    'Change of the adjusted close over three years (756 trading days).',
-    756,
-    ({ history: { close } }, out) => writeChange(out, close, 756, 756),
-  ),
+  belowHigh('36m', 756, 'three-year'),
+  returnOver('36m', 756, 'three years'),
 ]
