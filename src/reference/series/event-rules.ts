@@ -44,6 +44,14 @@ const crossing = (rule: typeof company, of: string, level: number, texts: Texts)
   low: level,
 })
 
+const monthlyPrint = (of: string, what: string, figure: string) =>
+  economy(of, { kind: 'print' }, 0.75, [
+    `${of}_print`,
+    `Monthly change of ${what}`,
+    'sd',
+    `Newly published ${figure} less the one before, in usual monthly changes. An event at 0.75 of the usual change or more.`,
+  ])
+
 const weekOf = (of: string, what: string, isRelative: boolean) =>
   economy(of, { kind: 'move', isRelative }, 1.5, [
     `${of}_move`,
@@ -105,24 +113,9 @@ export const EVENT_RULES: readonly EventRule[] = [
     'percent',
     'Size of the central bank’s latest change of its rate. Every change is an event.',
   ]),
-  economy('inflation', { kind: 'print' }, 0.75, [
-    'inflation_print',
-    'Monthly change of inflation',
-    'sd',
-    'Newly published inflation rate less the one before, in usual monthly changes. An event at 0.75 of the usual change or more.',
-  ]),
-  economy('unemployment', { kind: 'print' }, 0.75, [
-    'unemployment_print',
-    'Monthly change of unemployment',
-    'sd',
-    'Newly published unemployment rate less the one before, in usual monthly changes. An event at 0.75 of the usual change or more.',
-  ]),
-  economy('pmi', { kind: 'print' }, 0.75, [
-    'pmi_print',
-    'Monthly change of the purchasing managers index',
-    'sd',
-    'Newly published purchasing managers index less the one before, in usual monthly changes. An event at 0.75 of the usual change or more.',
-  ]),
+  monthlyPrint('inflation', 'inflation', 'inflation rate'),
+  monthlyPrint('unemployment', 'unemployment', 'unemployment rate'),
+  monthlyPrint('pmi', 'the purchasing managers index', 'purchasing managers index'),
   crossing(economy, 'pmi', 50, [
     'pmi_turn',
     'Purchasing managers index crossing 50',

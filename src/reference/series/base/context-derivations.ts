@@ -33,7 +33,7 @@ export function difference(x: Float64Array, lag: number): Float64Array {
 }
 
 /** Relative distance of a figure from its mean over the last `bars` bars. */
-export function fromItsMean(x: Float64Array, bars: number): Float64Array {
+function fromItsMean(x: Float64Array, bars: number): Float64Array {
   const first = x.findIndex(Number.isFinite)
   if (first < 0) return x
   const values = rollingMean(x, bars, first)
@@ -42,7 +42,7 @@ export function fromItsMean(x: Float64Array, bars: number): Float64Array {
 }
 
 /** Returns a function that defines derived series of one group. */
-export const derivedIn =
+const derivedIn =
   (group: 'fundamental' | 'macro') =>
   (
     of: Derivation['of'],
@@ -50,20 +50,39 @@ export const derivedIn =
     explanation: string,
     derive: Derivation['derive'],
   ): Derivation => ({ of, info: { name, expression, label, unit, group, explanation }, derive })
-const ofCompany = derivedIn('fundamental')
-const ofEconomy = derivedIn('macro')
+export const ofCompany = derivedIn('fundamental')
+export const ofEconomy = derivedIn('macro')
 
-type Figure = readonly [name: string, of: string, span: string, bars: number]
-
-const change = ([name, of, span, bars]: Figure, label: string, explanation: string) =>
-  ofCompany([of], [name, `${of}_change(horiz=${span})`, label, 'fraction'], explanation, (x) =>
-    growth(x, bars),
+const ofRatio = (span: string, bars: number, spanInWords: string, barsInWords: string) =>
+  ofCompany(
+    ['pe_ratio'],
+    [
+      `pe_change_${span}`,
+      `pe_ratio_change(horiz=${span})`,
+      `${spanInWords} change of the price-to-earnings ratio`,
+      'fraction',
+    ],
+    `Change of the price-to-earnings ratio over ${barsInWords} trading days.`,
+    (x) => growth(x, bars),
   )
 
-const usual = ([name, of, span, bars]: Figure, label: string, explanation: string) =>
-  ofCompany([of], [name, `${of}_against_mean(horiz=${span})`, label, 'fraction'], explanation, (x) =>
-    fromItsMean(x, bars),
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The distance of a company figure from its mean over a year, or over a quarter. */
+export const toItsMean = (name: string, of: string, what: string, isQuarter = false) => {
+  const bars = isQuarter ? 63 : YEAR
+  return ofCompany(
+    [of],
+    [
+      name,
+      `${of}_against_mean(horiz=${isQuarter ? '3m' : '12m'})`,
+      `${capitalised(what)} relative to its ${isQuarter ? 'quarterly ' : ''}mean`,
+      'fraction',
+    ],
+    `How far the ${what} lies above (or below) its own mean of ${bars} days.`,
+    (x) => fromItsMean(x, bars),
   )
+}
 
 /** Change of a macro series. */
 export const macroChange = (
@@ -84,46 +103,24 @@ const QUARTER = ['3m', 'three months'] as const
 
 /** Valuations and rates move every day, so their changes and their distances from the mean are studied too. */
 export const DERIVATIONS: readonly Derivation[] = [
-  change(
-    ['pe_change_1w', 'pe_ratio', '1w', 5],
-    'One-week change of the price-to-earnings ratio',
-    'Change of the price-to-earnings ratio over five trading days.',
-  ),
-  change(
-    ['pe_change_1m', 'pe_ratio', '1m', 21],
-    'One-month change of the price-to-earnings ratio',
-    'Change of the price-to-earnings ratio over 21 trading days.',
-  ),
-  change(
-    ['pe_change_12m', 'pe_ratio', '12m', YEAR],
-    'One-year change of the price-to-earnings ratio',
-    'Change of the price-to-earnings ratio over 252 trading days.',
-  ),
-  change(
-    ['forward_pe_change_3m', 'forward_pe', '3m', 63],
-    'Three-month change of the forward price-to-earnings ratio',
+  ofRatio('1w', 5, 'One-week', 'five'),
+  ofRatio('1m', 21, 'One-month', '21'),
+  ofRatio('12m', YEAR, 'One-year', '252'),
+  ofCompany(
+    ['forward_pe'],
+    [
+      'forward_pe_change_3m',
+      'forward_pe_change(horiz=3m)',
+      'Three-month change of the forward price-to-earnings ratio',
+      'fraction',
+    ],
     'Change of the price divided by next year’s estimated earnings, over 63 trading days.',
+    (x) => growth(x, 63),
   ),
-  usual(
-    ['pe_to_mean', 'pe_ratio', '12m', YEAR],
-    'Price-to-earnings ratio relative to its mean',
-    'How far the price-to-earnings ratio lies above (or below) its own mean of 252 days.',
-  ),
-  usual(
-    ['forward_pe_to_mean', 'forward_pe', '12m', YEAR],
-    'Forward price-to-earnings ratio relative to its mean',
-    'How far the forward price-to-earnings ratio lies above (or below) its own mean of 252 days.',
-  ),
-  usual(
-    ['forward_pe_to_mean_3m', 'forward_pe', '3m', 63],
-    'Forward price-to-earnings ratio relative to its quarterly mean',
-    'How far the forward price-to-earnings ratio lies above (or below) its own mean of 63 days.',
-  ),
-  usual(
-    ['dividend_yield_to_mean', 'dividend_yield', '12m', YEAR],
-    'Dividend yield relative to its mean',
-    'How far the dividend yield lies above (or below) its own mean of 252 days.',
-  ),
+  toItsMean('pe_to_mean', 'pe_ratio', 'price-to-earnings ratio'),
+  toItsMean('forward_pe_to_mean', 'forward_pe', 'forward price-to-earnings ratio'),
+  toItsMean('forward_pe_to_mean_3m', 'forward_pe', 'forward price-to-earnings ratio', true),
+  toItsMean('dividend_yield_to_mean', 'dividend_yield', 'dividend yield'),
   ofCompany(
     ['forward_pe', 'yield_10y'],
     ['yield_gap', 'yield_gap', 'Expected earnings yield less the ten-year yield', 'percent'],

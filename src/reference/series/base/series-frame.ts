@@ -32,6 +32,9 @@ export type PeerColumns = {
   breadth200: Float64Array
 }
 
+/** Whose log returns: the asset's own, or those of its market or sector. */
+type Returns = 'own' | 'market' | 'sector'
+
 /**
  * The inputs of one asset's series and the intermediate columns that several of them share, each computed on first use. Columns
  * have one value per bar, and a value never depends on a later bar.
@@ -138,52 +141,29 @@ export class SeriesFrame {
     return made
   }
 
-  /** Sum of squared deviations of r from its mean over the window; 0 if the price did not move. */
-  returnSquares(window: number): Float64Array {
-    return this.once(`SS${window} r`, (take) =>
-      rollingSquares(this.returns, window, 1, take, this.returnSum(window)),
+  /** Sum of the log returns over the window. */
+  sum(of: Returns, window: number): Float64Array {
+    return this.once(`sum${window} ${of}`, (take) => rollingSum(this.returnsOf(of), window, 1, take))
+  }
+  /** Sum of squared deviations of the log returns from their mean over the window; 0 if the price did not move. */
+  squares(of: Returns, window: number): Float64Array {
+    return this.once(`SS${window} ${of}`, (take) =>
+      rollingSquares(this.returnsOf(of), window, 1, take, this.sum(of, window)),
     )
+  }
+  /** Sum of (r − mean r)(x − mean x) over the window, where x are the returns of the market or the sector. */
+  cross(other: 'market' | 'sector', window: number): Float64Array {
+    return this.once(`S${window} ${other}`, (take) => {
+      const [own, others] = [this.sum('own', window), this.sum(other, window)]
+      return rollingCrossSum(this.returns, this.returnsOf(other), window, 1, take, own, others)
+    })
+  }
+  private returnsOf(of: Returns): Float64Array {
+    return of === 'own' ? this.returns : this.peers[of]
   }
   /** Sample standard deviation of r; NaN instead of 0, so that nothing is divided by 0. */
   returnSd(window: number): Float64Array {
-    return this.once(`sd${window} r`, (take) => deviations(this.returnSquares(window), window, take))
-  }
-  returnSum(window: number): Float64Array {
-    return this.once(`sum${window} r`, (take) => rollingSum(this.returns, window, 1, take))
-  }
-  marketSum(window: number): Float64Array {
-    return this.once(`sum${window} m`, (take) => rollingSum(this.peers.market, window, 1, take))
-  }
-  marketSquares(window: number): Float64Array {
-    return this.once(`SS${window} m`, (take) =>
-      rollingSquares(this.peers.market, window, 1, take, this.marketSum(window)),
-    )
-  }
-  /** Sum of (r − mean r)(m − mean m) over the window. */
-  marketCross(window: number): Float64Array {
-    return this.once(`S${window} rm`, (take) =>
-      rollingCrossSum(
-        this.returns,
-        this.peers.market,
-        window,
-        1,
-        take,
-        this.returnSum(window),
-        this.marketSum(window),
-      ),
-    )
-  }
-  /** Sum of squared deviations of the sector's returns from their mean over the window. */
-  sectorSquares(window: number): Float64Array {
-    return this.once(`SS${window} s`, (take) =>
-      rollingSquares(this.peers.sector, window, 1, take, this.sectorSum(window)),
-    )
-  }
-  sectorSum(window: number): Float64Array {
-    return this.once(`sum${window} s`, (take) => rollingSum(this.peers.sector, window, 1, take))
-  }
-  turnoverSum(window: number): Float64Array {
-    return this.once(`sum${window} T`, (take) => rollingSum(this.history.turnover, window, 0, take))
+    return this.once(`sd${window} r`, (take) => deviations(this.squares('own', window), window, take))
   }
   turnoverMean(window: number): Float64Array {
     return this.once(`SMA${window} T`, (take) => rollingMean(this.history.turnover, window, 0, take))

@@ -8,7 +8,7 @@ const YEAR = 252
 const relative = perBarIn('relative')
 
 const betaOver = (frame: SeriesFrame, i: number, w: number) =>
-  frame.marketCross(w)[i]! / frame.marketSquares(w)[i]!
+  frame.cross('market', w)[i]! / frame.squares('market', w)[i]!
 
 const lead = (frame: SeriesFrame) => frame.scratchOf((i) => frame.returns[i]! - frame.peers.market[i]!)
 

@@ -1,17 +1,16 @@
 import {
+  capitalised,
   type Derivation,
-  derivedIn,
   difference,
   each,
-  fromItsMean,
   macroChange,
+  ofCompany,
+  ofEconomy,
+  toItsMean,
 } from '#reference/series/base/context-derivations.ts'
 import { meanOver, sdOver } from './window.ts'
 
 const YEAR = 252
-
-const ofCompany = derivedIn('fundamental')
-const ofEconomy = derivedIn('macro')
 
 /** Distance from the mean of the last `w` values, in their standard deviations. */
 const zScore = (x: Float64Array, w: number) => {
@@ -21,15 +20,10 @@ const zScore = (x: Float64Array, w: number) => {
   )
 }
 
-const inDeviations = (group: 'fundamental' | 'macro', of: string, span: string, w: number, what: string) =>
-  derivedIn(group)(
+const inDeviations = (define: typeof ofCompany, of: string, span: string, w: number, what: string) =>
+  define(
     [of],
-    [
-      `${of}_z_${span}`,
-      `${of}_z(horiz=${span})`,
-      `${what.charAt(0).toUpperCase()}${what.slice(1)} in standard deviations`,
-      'sd',
-    ],
+    [`${of}_z_${span}`, `${of}_z(horiz=${span})`, `${capitalised(what)} in standard deviations`, 'sd'],
     `Distance of ${what} from its mean of ${w} days, in their standard deviations.`,
     (x) => zScore(x, w),
   )
@@ -98,19 +92,9 @@ export const FIGURES: readonly Derivation[] = [
     'Short interest less that of 63 days before.',
     (x) => difference(x, 63),
   ),
-  ofCompany(
-    ['short_interest'],
-    [
-      'short_interest_to_mean',
-      'short_interest_against_mean(horiz=12m)',
-      'Short interest relative to its mean',
-      'fraction',
-    ],
-    'How far the short interest lies above (or below) its own mean of 252 days.',
-    (x) => fromItsMean(x, YEAR),
-  ),
-  inDeviations('fundamental', 'pe_ratio', '36m', 756, 'price to earnings'),
-  inDeviations('fundamental', 'forward_pe', '36m', 756, 'price to expected earnings'),
+  toItsMean('short_interest_to_mean', 'short_interest', 'short interest'),
+  inDeviations(ofCompany, 'pe_ratio', '36m', 756, 'price to earnings'),
+  inDeviations(ofCompany, 'forward_pe', '36m', 756, 'price to expected earnings'),
   ofEconomy(
     ['policy_rate', 'inflation'],
     ['real_policy_rate', 'real_policy_rate', 'Real policy rate', 'percent'],
@@ -157,8 +141,8 @@ export const FIGURES: readonly Derivation[] = [
   macroChange('credit_spread', ['3m', '3m'], 63, 'the credit spread', 'percent'),
   macroChange('volatility_index', ['1m', '1m'], 21, 'the volatility index', 'fraction'),
   macroChange('gold', ['3m', '3m'], 63, 'the price of gold', 'fraction'),
-  inDeviations('macro', 'yield_10y', '12m', YEAR, 'the ten-year yield'),
-  inDeviations('macro', 'curve_slope', '12m', YEAR, 'the slope of the yield curve'),
-  inDeviations('macro', 'credit_spread', '12m', YEAR, 'the credit spread'),
-  inDeviations('macro', 'volatility_index', '12m', YEAR, 'the volatility index'),
+  inDeviations(ofEconomy, 'yield_10y', '12m', YEAR, 'the ten-year yield'),
+  inDeviations(ofEconomy, 'curve_slope', '12m', YEAR, 'the slope of the yield curve'),
+  inDeviations(ofEconomy, 'credit_spread', '12m', YEAR, 'the credit spread'),
+  inDeviations(ofEconomy, 'volatility_index', '12m', YEAR, 'the volatility index'),
 ]

@@ -133,7 +133,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     "The month's net move as a share of all its daily moves (Kaufman): 100 % is a straight line.",
     21,
     (frame, out) => {
-      const net = frame.returnSum(21)
+      const net = frame.sum('own', 21)
       const all = rollingSum(frame.absoluteReturns, 21, 1, frame.scratch)
       for (let i = 21; i < frame.bars; i++) out[i] = Math.abs(net[i]!) / all[i]!
     },

@@ -75,7 +75,7 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
       const count = rollingSum(turns, 252, 1, frame.scratch)
       const atTurns = products(frame.returns, turns, frame.scratch)
       const gained = rollingSum(atTurns, 252, 1, frame.scratch)
-      const all = frame.returnSum(252)
+      const all = frame.sum('own', 252)
       for (let i = 252; i < frame.bars; i++) out[i] = Math.expm1(gained[i]! / count[i]! - all[i]! / 252)
     },
   ),

@@ -10,38 +10,28 @@ import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-d
 
 const relativeSeries = seriesIn('relative')
 
-export const againstMarket = (span: string, bars: number) =>
-  relativeSeries(
-    [
-      `rs_market_${span}`,
-      `relative_strength(horiz=${span},to=market)`,
-      `Return relative to the market over ${span}`,
-      'fraction',
-    ],
-    `Return over ${bars} days relative to that of the average stock of the economy.`,
-    bars,
-    (frame, out) => writeLead(out, frame.returnSum(bars), frame.marketSum(bars), bars),
-  )
-
-export const againstSector = (span: string, bars: number) =>
-  relativeSeries(
-    [
-      `rs_sector_${span}`,
-      `relative_strength(horiz=${span},to=sector)`,
-      `Return relative to its sector over ${span}`,
-      'fraction',
-    ],
-    `Return over ${bars} days relative to that of the average other stock of its sector.`,
-    bars,
-    (frame, out) => writeLead(out, frame.returnSum(bars), frame.sectorSum(bars), bars),
-  )
+const relativeTo =
+  (whom: 'market' | 'sector', group: string, average: string) => (span: string, bars: number) =>
+    relativeSeries(
+      [
+        `rs_${whom}_${span}`,
+        `relative_strength(horiz=${span},to=${whom})`,
+        `Return relative to ${group} over ${span}`,
+        'fraction',
+      ],
+      `Return over ${bars} days relative to that of ${average}.`,
+      bars,
+      (frame, out) => writeLead(out, frame.sum('own', bars), frame.sum(whom, bars), bars),
+    )
+export const againstMarket = relativeTo('market', 'the market', 'the average stock of the economy')
+export const againstSector = relativeTo('sector', 'its sector', 'the average other stock of its sector')
 
 export const beta = (span: string, bars: number, label: string) =>
   relativeSeries(
     [`beta_${span}`, `beta(horiz=${span})`, label, 'multiple'],
     `Slope of the daily returns on those of the market over ${bars} days.`,
     bars,
-    (frame, out) => writeQuotient(out, frame.marketCross(bars), frame.marketSquares(bars), bars),
+    (frame, out) => writeQuotient(out, frame.cross('market', bars), frame.squares('market', bars), bars),
   )
 
 /** The asset relative to the market and its sector. */
@@ -58,16 +48,22 @@ export const RELATIVE: readonly SeriesDefinition[] = [
     'Correlation of the daily returns with those of the market over 63 days.',
     63,
     (frame, out) =>
-      writeCorrelation(out, frame.marketCross(63), frame.returnSquares(63), frame.marketSquares(63), 63),
+      writeCorrelation(
+        out,
+        frame.cross('market', 63),
+        frame.squares('own', 63),
+        frame.squares('market', 63),
+        63,
+      ),
   ),
   relativeSeries(
     ['own_shock_1d', 'own_shock(horiz=1d)', 'One-day return without the market’s part', 'sd'],
     "The part of the day's return that the market does not explain, in standard deviations of the 252 days before.",
     253,
     (frame, out) => {
-      const cross = frame.marketCross(252)
-      const own = frame.returnSquares(252)
-      const squares = frame.marketSquares(252)
+      const cross = frame.cross('market', 252)
+      const own = frame.squares('own', 252)
+      const squares = frame.squares('market', 252)
       const { market } = frame.peers
       for (let i = 253; i < frame.bars; i++) {
         const beta = cross[i - 1]! / squares[i - 1]!
@@ -100,7 +96,7 @@ export const marketMove = (span: string, w: number) =>
     [`market_mom_${span}`, `market_mom(horiz=${span})`, `Return of the market over ${span}`, 'fraction'],
     `Return of the economy's average stock over ${w} days.`,
     w,
-    (frame, out) => writeSimple(out, frame.marketSum(w), w),
+    (frame, out) => writeSimple(out, frame.sum('market', w), w),
   )
 
 /** The asset's sector and market, and its correlation with them. */
@@ -114,7 +110,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     "Standard deviation of the daily returns of the economy's average stock over 21 days, per year.",
     21,
     (frame, out) => {
-      const squares = frame.marketSquares(21)
+      const squares = frame.squares('market', 21)
       for (let i = 21; i < frame.bars; i++) out[i] = Math.sqrt((squares[i]! / 20) * 252)
     },
   ),
@@ -127,25 +123,20 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     ],
     'Return of the average other stock of its sector relative to that of the average stock of the economy, 63 days.',
     63,
-    (frame, out) => writeLead(out, frame.sectorSum(63), frame.marketSum(63), 63),
+    (frame, out) => writeLead(out, frame.sum('sector', 63), frame.sum('market', 63), 63),
   ),
   relativeSeries(
     ['corr_sector_3m', 'correlation(horiz=3m,to=sector)', 'Correlation with its sector', 'correlation'],
     'Correlation of the daily returns with those of the average other stock of its sector over 63 days.',
     63,
-    (frame, out) => {
-      const { returns, peers } = frame
-      const cross = rollingCrossSum(
-        returns,
-        peers.sector,
+    (frame, out) =>
+      writeCorrelation(
+        out,
+        frame.cross('sector', 63),
+        frame.squares('own', 63),
+        frame.squares('sector', 63),
         63,
-        1,
-        frame.scratch,
-        frame.returnSum(63),
-        frame.sectorSum(63),
-      )
-      writeCorrelation(out, cross, frame.returnSquares(63), frame.sectorSquares(63), 63)
-    },
+      ),
   ),
   relativeSeries(
     ['sector_lead_3m', 'sector_lead(horiz=3m)', 'Lagged correlation with its sector', 'correlation'],
@@ -154,7 +145,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     (frame, out) => {
       const before = dayBefore(frame.peers.sector, frame.scratch)
       const cross = rollingCrossSum(frame.returns, before, 63, 2, frame.scratch)
-      writeCorrelation(out, cross, frame.returnSquares(63), frame.sectorSquares(63), 64, 1)
+      writeCorrelation(out, cross, frame.squares('own', 63), frame.squares('sector', 63), 64, 1)
     },
   ),
   relativeSeries(

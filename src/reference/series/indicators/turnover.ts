@@ -91,7 +91,12 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
         const range = high[i]! - low[i]!
         weighted[i] = range > 0 ? ((2 * close[i]! - high[i]! - low[i]!) / range) * turnover[i]! : 0
       }
-      writeQuotient(out, rollingSum(weighted, 20, 0, frame.scratch), frame.turnoverSum(20), 19)
+      writeQuotient(
+        out,
+        rollingSum(weighted, 20, 0, frame.scratch),
+        rollingSum(turnover, 20, 0, frame.scratch),
+        19,
+      )
     },
   ),
   flow('3m', 63),

@@ -87,8 +87,8 @@ const skew = (span: string, w: number) =>
     `Skewness of the daily returns of the last ${w} days: negative where large falls outweigh large rises.`,
     w,
     (frame, out) => {
-      const sum = frame.returnSum(w)
-      const squares = frame.returnSquares(w)
+      const sum = frame.sum('own', w)
+      const squares = frame.squares('own', w)
       const second = rollingSum(frame.squaredReturns, w, 1, frame.scratch)
       const third = rollingSum(cubedReturns(frame), w, 1, frame.scratch)
       for (let i = w; i < frame.bars; i++) {
@@ -135,8 +135,8 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     252,
     (frame, out) => {
       const w = 252
-      const sum = frame.returnSum(w)
-      const squares = frame.returnSquares(w)
+      const sum = frame.sum('own', w)
+      const squares = frame.squares('own', w)
       const second = rollingSum(frame.squaredReturns, w, 1, frame.scratch)
       const third = rollingSum(cubedReturns(frame), w, 1, frame.scratch)
       const fours = products(frame.squaredReturns, frame.squaredReturns, frame.scratch)
@@ -172,7 +172,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     (frame, out) => {
       const before = dayBefore(frame.returns, frame.scratch)
       const cross = rollingCrossSum(frame.returns, before, 63, 2, frame.scratch)
-      const own = frame.returnSquares(63)
+      const own = frame.squares('own', 63)
       writeCorrelation(out, cross, own, own, 64, 1)
     },
   ),
