@@ -42,6 +42,8 @@ test('going back restores row, scroll position, focus and preview: by key, by th
   await open()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // It still belongs to the list.
+  await expect(page.getByRole('banner').getByText(/^\d+ of 50/)).toBeVisible()
   await page.goBack()
   await isRestored()
   await page.reload()

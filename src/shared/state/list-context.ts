@@ -1,21 +1,33 @@
 import type { Location } from 'react-router'
 import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
 
-/** The list from which a detail was opened, to go back and to the next and previous insight. Lost on reload. */
+/** The list from which a detail was opened, to go back and to the next and previous insight. */
 export type ListContext = {
   /** Query string of the list, without the question mark. */
   search: string
   /** In the order on screen. */
   ids: readonly string[]
-  /** Whether the list ends with the last id. */
-  isEnd: boolean
   /** Key of the history entry under which the list stored its scroll position; null before a list was left. */
   entry: string | null
 }
 
-export const useListContext = create<ListContext>(() => ({ search: '', ids: [], isEnd: false, entry: null }))
+/** Stored for the tab's session: an insight that is reloaded still belongs to its list. */
+export const useListContext = create<ListContext>()(
+  persist((): ListContext => ({ search: '', ids: [], entry: null }), {
+    name: 'insight-desk.list',
+    version: 1,
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+)
 
-export const setListContext = (context: ListContext) => useListContext.setState(context, true)
+export function setListContext(context: ListContext) {
+  try {
+    useListContext.setState(context, true)
+  } catch {
+    // Without storage it lasts until a reload.
+  }
+}
 
 /** Position and neighbours of an insight in the list; null if it is not in it. */
 export function neighboursIn({ ids }: Pick<ListContext, 'ids'>, id: string) {

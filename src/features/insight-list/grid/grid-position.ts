@@ -22,7 +22,7 @@ import { within } from '#shared/statistics/within.ts'
 import type { GridShape, GridLayout } from './grid-layout.ts'
 
 /** The active row, how a row is opened, and the scroll position and focus to restore. */
-export function useRowPosition({ address, entry, rows, pages: { isEnd, isPrevious } }: ListModel) {
+export function useRowPosition({ address, entry, rows, pages: { isPrevious } }: ListModel) {
   const navigate = useNavigate()
   const key = `${entry} ${address}`
   const saved = useMemo(() => savedPosition(key), [key])
@@ -36,7 +36,7 @@ export function useRowPosition({ address, entry, rows, pages: { isEnd, isPreviou
     }
     // A row opened by a click becomes the active one to return to.
     activate(id)
-    setListContext({ search: address, ids: rows.map((row) => row.id), isEnd, entry })
+    setListContext({ search: address, ids: rows.map((row) => row.id), entry })
     void navigate(insightPath(id))
   }
   const leave = useCallback(
