@@ -230,7 +230,7 @@ const wordsOf = (failure: PanelFailure, what: string): Words => ({
   forbidden: ['Not allowed', `${what}: not open to this dashboard's account.`],
   'not-found': ['Not known', `${what}: not known here, or withdrawn.`],
   rejected: ['The service refused this request', refused(failure)],
-  busy: ['The service is busy', 'Too many requests at once. Wait a moment, then try again.'],
+  busy: ['The service is busy', 'Too many requests at once, or maintenance. Wait a moment, then try again.'],
   contract: [
     'The answer could not be read',
     `${what} arrived in an unknown format${listed(failure.issues)}.`,
