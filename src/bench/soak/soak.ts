@@ -4,7 +4,6 @@ import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { freePort, startBuilt } from '#tooling/program.ts'
 import { Callers, insightCall, listCall, CALLERS, CALLS_EACH } from './callers.ts'
 import { FaultyService, TOKEN_LIFE_MS } from './faulty-service.ts'
-import { FaultyPrices, PriceReaders } from './prices.ts'
 
 const SECOND = 1000
 const FAULT_SHARE = 0.06
@@ -22,7 +21,6 @@ export async function soak(minutes: number): Promise<Soaked> {
   const upstream = await FaultUpstream.start()
   // The upstream records every request, for tests; a soak does not need that.
   const forget = setInterval(() => (upstream.seen.length = 0), SECOND)
-  const stream = await FaultyPrices.start()
   const metricsPort = await freePort()
   const desk = await startBuilt('server/main.js', {
     NODE_ENV: 'production',
@@ -30,7 +28,6 @@ export async function soak(minutes: number): Promise<Soaked> {
     METRICS_PORT: String(metricsPort),
     INSIGHTS_BASE_URL: upstream.origin,
     INSIGHTS_AUTH_URL: upstream.origin,
-    INSIGHTS_PRICE_STREAM_URL: stream.url,
     INSIGHTS_CLIENT_ID: 'soak',
     INSIGHTS_CLIENT_SECRET: 'soak-secret',
   })
@@ -40,34 +37,20 @@ export async function soak(minutes: number): Promise<Soaked> {
     upstream.onToken(service.token)
     upstream.script(service.answer)
     const callers = new Callers(desk.origin)
-    const readers = new PriceReaders(desk.origin)
     const memory = await run(callers, most / 2, ms, metricsPort)
-    stream.calm()
-    for (let waited = 0; readers.silentSince(3 * SECOND) > 0 && waited < 45; waited += 1)
-      await pauseMs(SECOND)
-    const silent = readers.silentSince(3 * SECOND)
-    readers.close()
     await callers.close()
 
     const { tally, odd } = callers
-    const prices = readers.tally
     const rate = Object.values(tally).reduce((sum, count) => sum + count) / (ms / SECOND)
-    const faults = [...service.counts, ...stream.counts]
-    const failures = faults.reduce((sum, [, count]) => sum + count, 0)
+    const failures = [...service.counts.values()].reduce((sum, count) => sum + count, 0)
     const { tokensGiven: given, tokensRevoked: revoked } = service
     // One token per life (renewed when a third is left), one per revocation, the first, and the one before.
     const mostTokens = Math.ceil(ms / (0.67 * TOKEN_LIFE_MS)) + revoked + 2
     const drift = memory.to / memory.from - 1
     const promises: readonly (readonly [isBroken: boolean, words: string])[] = [
-      [
-        tally.right < 1000 || failures < 100 || prices.right < 1000 || prices.stale < 10,
-        'too little was asked, or too little failed, to say anything',
-      ],
+      [tally.right < 1000 || failures < 100, 'too little was asked, or too little failed, to say anything'],
       [tally.wrong > 0, `${tally.wrong} wrong answers`],
       [tally.lost > 0, `${tally.lost} calls lost without a word`],
-      [prices.wrong > 0, `${prices.wrong} wrong messages on price sockets`],
-      [prices.dropped > 0, `${prices.dropped} price sockets dropped`],
-      [silent > 0, `${silent} prices on screens that did not come back`],
       [given > mostTokens, `${given} tokens instead of ${mostTokens} at most`],
       [Math.abs(drift) > 0.1, `memory moved by ${(100 * drift).toFixed(1)} %`],
     ]
@@ -80,12 +63,9 @@ export async function soak(minutes: number): Promise<Soaked> {
         ['answered with the last known, said to be old', tally.stale],
         ['refused or failed with a problem that says so', tally.refused],
         ['left by the caller', tally.left],
-        ['faults of the service, kinds', `${failures}, ${faults.length}`],
+        ['faults of the service, kinds', `${failures}, ${service.counts.size}`],
         ['wrong answers', tally.wrong],
         ['lost without a word', tally.lost],
-        ['messages on price sockets: right, wrong', `${prices.right}, ${prices.wrong}`],
-        ['price sockets told that prices are old, dropped', `${prices.stale}, ${prices.dropped}`],
-        ['prices on screens that are silent at the end', silent],
         ['tokens given, at most expected', `${given}, ${mostTokens} (${revoked} taken away)`],
         ['memory after warm-up, at the end', `${memory.from.toFixed(0)} MB, ${memory.to.toFixed(0)} MB`],
       ],
@@ -93,7 +73,7 @@ export async function soak(minutes: number): Promise<Soaked> {
     }
   } finally {
     clearInterval(forget)
-    await Promise.all([desk.end('SIGKILL'), upstream.stop(), stream.stop()])
+    await Promise.all([desk.end('SIGKILL'), upstream.stop()])
   }
 }
 
