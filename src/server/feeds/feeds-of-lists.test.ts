@@ -31,12 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-const DESK = 'http://localhost'
-
 async function answer(path: string, body?: object): Promise<Response> {
   const sent = body && { method: 'POST', body: JSON.stringify(body) }
   const headers = { 'content-type': 'application/json' }
-  const response = await stack.answer(new Request(DESK + path, { headers, ...sent }))
+  const response = await fetch(stack.desk + path, { headers, ...sent })
   expect(response.status).toBe(200)
   return response
 }
@@ -78,7 +76,7 @@ const exported = (row: InsightRow, figure: ExpectedFigure | null = null): Record
   }
 }
 
-const pageOf = (id: string) => `${DESK}/insights/${id}`
+const pageOf = (id: string) => `${stack.desk}/insights/${id}`
 const wire = (ms: number | null) => `${new Date(ms!).toISOString().slice(0, 19)}Z`
 
 describe.each(LISTS)('the list %j', (query, body, count) => {
