@@ -22,13 +22,6 @@ test('imports between zones and rooms have no cycles', () => {
   }
 })
 
-test('every feature has at most nine rooms', () => {
-  const crowded = Object.entries(ROOMS).filter(
-    ([home, rooms]) => home.startsWith('features/') && Object.keys(rooms).length > 9,
-  )
-  expect(crowded).toEqual([])
-})
-
 test.each([
   // Between zones, and from packages.
   ['contract/records/insight.ts', '#shared/format/date.ts', false],

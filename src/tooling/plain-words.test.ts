@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { TERMS } from '#shared/glossary/terms.ts'
 import { ROOT } from './build.ts'
-import { faultsOf, readingEase, textsIn } from './plain-words.ts'
+import { faultsOf, textsIn } from './plain-words.ts'
 
 const ZONES = ['app', 'features', 'shared', 'server', 'reference', 'contract']
 
@@ -33,10 +33,4 @@ test('the rules find their faults', () => {
   expect(faultsOf('This is not unlikely to hold.')).toEqual(['a negation of a negation'])
   expect(faultsOf(`It ${'says '.repeat(26)}so.`)).toEqual(['28 words in one sentence, 25 at most'])
   expect(faultsOf('Expect about 59 %. Past insights of this quality worked 63 of 107 times.')).toEqual([])
-})
-
-test('sentences read as easily as plain English', () => {
-  const ease = readingEase(texts.map(({ text }) => text))
-  console.log(`${texts.length} texts, reading ease ${ease.toFixed(0)} of 100`)
-  expect(ease).toBeGreaterThan(60)
 })

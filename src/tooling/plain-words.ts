@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 export type Text = { text: string; file: string; line: number }
 
 /** Terms that are not used, and the term used instead (`shared/glossary/terms.ts`). */
-export const SYNONYMS: readonly (readonly [banned: RegExp, instead: string])[] = [
+const SYNONYMS: readonly (readonly [banned: RegExp, instead: string])[] = [
   [/\bpast share|share of (?:past )?episodes that gained\b/i, 'hit ratio'],
   [
     /\bkept (?:share|their|its|what|the (?:stated|promise))|\bborne out|bears? (?:it|this|them) out\b/i,
@@ -27,7 +27,7 @@ export const SYNONYMS: readonly (readonly [banned: RegExp, instead: string])[] =
 const DOUBLE_NEGATION =
   /\bnot (?:un(?!der|it|ti|less|ion|iq)\w+|without|no\b)|\bnever (?:not|without)\b|\bno \w+ (?:is|are) not\b|\bcannot not\b/i
 
-export const MOST_WORDS = 25
+const MOST_WORDS = 25
 
 /** What is wrong with a text; empty if nothing is. */
 export function faultsOf(text: string): string[] {
@@ -43,29 +43,9 @@ export function faultsOf(text: string): string[] {
   return faults
 }
 
-export const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+(?=[A-Z“…])/)
+const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+(?=[A-Z“…])/)
 
 const wordsOf = (sentence: string) => sentence.match(/[\p{L}\d…][\p{L}\d’'.,%…-]*/gu) ?? []
-
-/**
- * Flesch reading ease, 0 to 100, higher is easier; plain English starts at 60. Flesch, "A new readability yardstick", Journal of
- * Applied Psychology 32 (1948); syllables are counted as groups of vowels.
- */
-export function readingEase(texts: readonly string[]): number {
-  const sentences = texts.flatMap(sentencesOf)
-  const words = sentences.flatMap(wordsOf)
-  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0)
-  return 206.835 - 1.015 * (words.length / sentences.length) - 84.6 * (syllables / words.length)
-}
-
-const syllablesOf = (word: string) =>
-  Math.max(
-    1,
-    word
-      .toLowerCase()
-      .replace(/e$/, '')
-      .match(/[aeiouy]+/g)?.length ?? 1,
-  )
 
 /** Attributes whose text is not for users. */
 const SILENT_ATTRIBUTES =
