@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { expect, saved, test } from '#e2e/desk.ts'
-import { startDesk } from '#e2e/programs.ts'
 import { generatedRows } from '#testing/generated-market.ts'
+import { startDesk } from '#tooling/program.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}\\b`) }) })
@@ -39,7 +39,7 @@ test('shows what was read from good, mixed and bad files, which lines were skipp
   // Its desk ends first, and an idle page still fetches code.
   quiet.allow(/ERR_CONNECTION_REFUSED/)
   const folder = priceFolder()
-  const desk = await startDesk({ REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off', REFERENCE_NOW: '' })
+  const desk = await startDesk({ REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off' })
   try {
     await page.goto(`${desk.origin}/insights`)
     await page.getByRole('button', { name: /environment$/ }).click()

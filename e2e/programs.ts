@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { Program, untilStudied } from '#tooling/program.ts'
+import { Program } from '#tooling/program.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -11,21 +11,9 @@ export const FROZEN_MARKET = {
   REFERENCE_NOW: '2026-11-20T15:00:00Z',
 }
 
-type Environment = Readonly<Record<string, string>>
-
 /** A built program. */
-export const builtProgram = (entry: string, env: Environment) =>
+export const builtProgram = (entry: string, env: Readonly<Record<string, string>>) =>
   new Program([path.join(ROOT, 'dist', entry)], env)
-
-/**
- * Starts the built desk with the reference service inside, on a free port, and waits until every asset is studied. `env` adds to the
- * frozen market or replaces parts of it.
- */
-export async function startDesk(env: Environment): Promise<Program> {
-  const desk = await builtProgram('server/main.js', { ...FROZEN_MARKET, PORT: '0', ...env }).ready()
-  await untilStudied(`${desk.origin}/api/config`)
-  return desk
-}
 
 /** Waits until the desk at `origin` has its record of ended insights, which is built on the first request. */
 export const hasRecord = (origin: string, headers: HeadersInit = {}) =>

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { hasRecord, startDesk } from './programs.ts'
+import { startDesk } from '#tooling/program.ts'
+import { FROZEN_MARKET, hasRecord } from './programs.ts'
 
 /**
  * Starts the desk that all workers share, for the run; a journey opens it by path. The market is studied once, into a cache folder that
@@ -10,7 +11,7 @@ import { hasRecord, startDesk } from './programs.ts'
 export default async function startSharedDesk() {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-market-'))
   process.env['E2E_MARKET'] = folder
-  const desk = await startDesk({ REFERENCE_CACHE: folder })
+  const desk = await startDesk({ ...FROZEN_MARKET, REFERENCE_CACHE: folder })
   await hasRecord(desk.origin)
   process.env['E2E_DESK'] = desk.origin
   return async () => {
