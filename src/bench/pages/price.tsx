@@ -17,6 +17,7 @@ import { PriceChart } from '#features/asset-overview/price/price-chart.tsx'
 import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { useChartView } from '#shared/charts/chart-tools.tsx'
 import { priceFormatOf } from '#shared/format/price-format.ts'
+import { seededRandom } from '#shared/statistics/chance.ts'
 import { host, publish, untilPainted } from './measure.ts'
 
 const FORMAT = priceFormatOf(null)
@@ -26,24 +27,15 @@ const NO_MEASURE = [null, () => {}] as const
 const WIDTH = 900
 const HEIGHT = 400
 
-/** A seeded random walk of weekday closes that ends on one fixed day. */
+/** A random walk of weekday closes up to a Friday; the same in every run. */
 function walk(count: number): SeriesPoint[] {
-  let seed = 42
-  const random = () => {
-    seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return seed / 4_294_967_296
-  }
-  const points: SeriesPoint[] = []
+  const random = seededRandom(42)
   let value = 100
-  let at = Date.UTC(2026, 10, 20) - Math.ceil((count * 7) / 5) * MS_PER_DAY
-  while (points.length < count) {
-    at += MS_PER_DAY
-    const weekday = new Date(at).getUTCDay()
-    if (weekday === 0 || weekday === 6) continue
+  return Array.from({ length: count }, (_, i) => {
+    const before = count - 1 - i
     value *= 1 + (random() - 0.4995) * 0.02
-    points.push({ at, value })
-  }
-  return points
+    return { at: Date.UTC(2026, 10, 20) - (Math.floor(before / 5) * 7 + (before % 5)) * MS_PER_DAY, value }
+  })
 }
 
 type Mounted = { show: (range: RangeName) => void | Promise<void> }
