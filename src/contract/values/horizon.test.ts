@@ -25,6 +25,8 @@ test.each([
   ['2026-11-20', '1d', '2026-11-23'], // Friday to Monday
   ['2026-11-20', '5d', '2026-11-27'],
   ['2026-11-21', '1d', '2026-11-23'], // from a Saturday
+  ['2026-11-21', '5d', '2026-11-27'],
+  ['2026-11-22', '10d', '2026-12-04'], // from a Sunday
   ['2026-11-20', '2w', '2026-12-04'],
   ['2027-01-31', '1m', '2027-02-28'],
   ['2028-01-31', '1m', '2028-02-29'],
@@ -49,6 +51,12 @@ test('a window ends after it starts, and a longer one of the same unit ends late
       expect(horizonEnd(start, { ...horizon, count: horizon.count + 1 })).toBeGreaterThan(first)
     }),
   )
+})
+
+test('trading days before a weekend count from its Monday', () => {
+  const before = (count: number) => horizonEnd(utc('2026-11-22'), { count: -count, unit: 'd' })
+  expect(before(1)).toBe(utc('2026-11-20'))
+  expect(before(5)).toBe(utc('2026-11-16'))
 })
 
 test('n trading days contain exactly n weekdays', () => {

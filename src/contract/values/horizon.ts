@@ -42,10 +42,14 @@ export function horizonEnd(startMs: number, horizon: Horizon): number {
   }
 }
 
-/** The instant `count` weekdays later; the contract has no exchange holidays. */
+/** The instant `count` weekdays later, always on a weekday unless `count` is 0; the contract has no exchange holidays. */
 export function addWeekdays(startMs: number, count: number): number {
+  if (count === 0) return startMs
   const weeks = Math.floor(count / 5)
-  let ms = startMs + weeks * 7 * MS_PER_DAY
+  let ms = startMs
+  // Whole weeks from a Saturday would end on a Saturday.
+  while (!isWeekday(ms)) ms -= Math.sign(count) * MS_PER_DAY
+  ms += weeks * 7 * MS_PER_DAY
   for (let left = count - weeks * 5; left > 0;) {
     ms += MS_PER_DAY
     if (isWeekday(ms)) left -= 1
