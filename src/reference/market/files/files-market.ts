@@ -9,17 +9,15 @@ import {
   PricesOnly,
   type LoadedFilesSpec,
 } from '#reference/market/base/market.ts'
-import { sharedHistory, sharedHistoryBytes } from './price-columns.ts'
+import { sharedHistory } from './price-columns.ts'
 import { type PriceRead, readPricesNow } from './price-file.ts'
 
 /** The content of a file, with the file's stamp at that time. */
 export type StampedRead = PriceRead & { stamp: string }
 
-const LENGTH_BYTES = 4
-
 /**
  * Disk cache of parsed prices, so that a folder is parsed only once. An entry is one asset: the metadata of its file (with the
- * first asset only), then its columns as they are in memory. The key contains the path and stamp of the file (size, times, inode)
+ * first asset only), and its columns as they are in memory. The store recognises a broken entry. The key contains the path and stamp of the file (size, times, inode)
  * and the version of the program.
  */
 export class PriceCache {
@@ -31,7 +29,7 @@ export class PriceCache {
 
   async recall(path: string, stamp: string): Promise<PriceRead | null> {
     const bytes = await this.store.read(keyOf(path, stamp, 0))
-    return bytes && (split(bytes)?.head ?? null)
+    return bytes && entryIn(bytes).head
   }
 
   /**
@@ -42,10 +40,10 @@ export class PriceCache {
    */
   fetch(cached: CachedPrices, today: Day | undefined): PriceHistory {
     const bytes = this.store.readNow(keyOf(cached.path, cached.stamp, cached.position))
-    const found = bytes && split(bytes)
-    if (found && found.columns.length === sharedHistoryBytes(cached.bars)) {
-      const { history, memory } = sharedHistory(cached.bars)
-      new Uint8Array(memory).set(found.columns)
+    const columns = bytes && entryIn(bytes).columns
+    const { history, memory } = sharedHistory(cached.bars)
+    if (columns?.length === memory.byteLength) {
+      new Uint8Array(memory).set(columns)
       return history
     }
     const read = readPricesNow(cached.path, today)
@@ -70,14 +68,12 @@ export class PriceCache {
     })
     const known: PriceRead = { ...read, parsed: parsed && { ...parsed, assets: assets! } }
     for (let position = 0; position < Math.max(1, parsed?.assets.length ?? 0); position++) {
-      const head = serialize(position === 0 ? known : null)
-      const length = Buffer.alloc(LENGTH_BYTES)
-      length.writeUInt32LE(head.length)
       const prices = parsed?.assets[position]?.prices as PriceHistory | undefined
-      const isCached = await this.store.write(
-        keyOf(path, stamp, position),
-        Buffer.concat([length, head, ...(prices ? [columnsOf(prices)] : [])]),
-      )
+      const entry: Entry = {
+        head: position === 0 ? known : null,
+        columns: prices ? columnsOf(prices) : Buffer.alloc(0),
+      }
+      const isCached = await this.store.write(keyOf(path, stamp, position), serialize(entry))
       if (!isCached) return read
     }
     return known
@@ -86,11 +82,7 @@ export class PriceCache {
   /** The index of a folder: the cached reads of its files, by path. */
   async recallFolder(folder: string): Promise<Map<string, StampedRead>> {
     const bytes = await this.store.read(folderKey(folder))
-    try {
-      return bytes === null ? new Map() : (deserialize(bytes) as Map<string, StampedRead>)
-    } catch {
-      return new Map()
-    }
+    return bytes === null ? new Map() : (deserialize(bytes) as Map<string, StampedRead>)
   }
 
   /** Writes the index of a folder, with the files that are cached. */
@@ -114,18 +106,9 @@ export const isLasting = ({ digest, problems }: PriceRead) =>
 /** All columns, which share one buffer. */
 const columnsOf = ({ open }: PriceHistory) => Buffer.from(new Uint8Array(open.buffer))
 
-/** Splits an entry into metadata and columns; null if it is broken. */
-function split(bytes: Buffer): { head: PriceRead | null; columns: Buffer } | null {
-  try {
-    const end = LENGTH_BYTES + bytes.readUInt32LE(0)
-    return {
-      head: deserialize(bytes.subarray(LENGTH_BYTES, end)) as PriceRead | null,
-      columns: bytes.subarray(end),
-    }
-  } catch {
-    return null
-  }
-}
+type Entry = { head: PriceRead | null; columns: Buffer }
+
+const entryIn = (bytes: Buffer) => deserialize(bytes) as Entry
 
 /** A market of price files: without fundamentals, macro data and intraday prices. */
 export class FilesMarket extends PricesOnly implements Market {

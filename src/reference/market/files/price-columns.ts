@@ -2,27 +2,24 @@ import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
-
-/** Bytes of a history: five columns of doubles, one of days, and a few so that it is never empty. */
-export const sharedHistoryBytes = (bars: number) => bars * 44 + 4
+import type { Role } from './price-table.ts'
 
 /** An empty history in one shared buffer, which other threads can read without a copy. */
 export function sharedHistory(bars: number): { history: PriceHistory; memory: SharedArrayBuffer } {
-  const memory = new SharedArrayBuffer(sharedHistoryBytes(bars))
+  // Five columns of doubles, one of days, and a few bytes so that it is never empty.
+  const memory = new SharedArrayBuffer(bars * 44 + 4)
   // The columns of doubles come first, so that each is aligned.
   const column = (position: number): Float64Array => new Float64Array(memory, position * bars * 8, bars)
   const days = new Int32Array(memory, bars * 40, bars)
-  return {
-    history: {
-      days,
-      open: column(0),
-      high: column(1),
-      low: column(2),
-      close: column(3),
-      turnover: column(4),
-    },
-    memory,
+  const history = {
+    days,
+    open: column(0),
+    high: column(1),
+    low: column(2),
+    close: column(3),
+    turnover: column(4),
   }
+  return { history, memory }
 }
 
 /** The prices of one asset after its rows were checked. */
@@ -38,14 +35,7 @@ export type JudgedPrices = {
 type Remark = (message: string, line?: number) => void
 
 /** The prices of a day as traded, and its adjusted close. */
-export type DayPrices = {
-  open: number
-  high: number
-  low: number
-  close: number
-  adjusted: number
-  volume: number
-}
+export type DayPrices = Record<Role, number>
 
 /** Collects the rows of one asset, and sorts and checks them at the end. */
 export class PriceColumns {

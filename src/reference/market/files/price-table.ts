@@ -3,15 +3,9 @@ import { shortened } from '#shared/format/words.ts'
 import { isDate } from './cell-styles.ts'
 
 /** Column numbers of one asset; −1 for a missing column. */
-export type AssetColumns = {
+export type AssetColumns = Record<Role, number> & {
   /** From the header; null if it comes from the file's name or a column of symbols. */
   symbol: string | null
-  open: number
-  high: number
-  low: number
-  close: number
-  adjusted: number
-  volume: number
 }
 
 /** Sources that are recognised by their layout and whose symbols follow known rules. */
@@ -92,7 +86,7 @@ function tableAt(rows: readonly TableRow[], at: number): Found | string | null {
 }
 
 const NO_COLUMNS = { open: -1, high: -1, low: -1, close: -1, adjusted: -1, volume: -1 }
-type Role = keyof typeof NO_COLUMNS
+export type Role = keyof typeof NO_COLUMNS
 
 /** A header normalised for comparison: letters only, in lower case, without accents. */
 const plainName = (text: string) =>
