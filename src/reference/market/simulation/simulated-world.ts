@@ -233,9 +233,9 @@ export class SimulatedWorld {
 
   #dollarIndex(): Float64Array {
     const logs = new Float64Array(this.factors.count)
-    for (const { code, usdPerUnit } of CURRENCIES) {
+    for (const { code, usd } of CURRENCIES) {
       const price = byWeekday(this.#currency(code), this.factors.count)
-      for (let t = 0; t < logs.length; t++) logs[t]! -= Math.log(price[t]! / usdPerUnit) / CURRENCIES.length
+      for (let t = 0; t < logs.length; t++) logs[t]! -= Math.log(price[t]! / usd) / CURRENCIES.length
     }
     return logs.map((log) => 100 * Math.exp(log))
   }
@@ -258,11 +258,7 @@ function byWeekday({ t, close }: SimulatedCloses, count: number): Float64Array {
   return series
 }
 
-function scaled(values: Float64Array, factor: number): Float64Array {
-  const found = new Float64Array(values.length)
-  for (let i = 0; i < values.length; i++) found[i] = values[i]! * factor
-  return found
-}
+const scaled = (values: Float64Array, factor: number) => values.map((value) => value * factor)
 
 function sumOf(a: Float64Array, b: Float64Array): Float64Array {
   return a.map((value, i) => value + b[i]!)

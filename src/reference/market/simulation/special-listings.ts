@@ -33,23 +33,24 @@ export type SpecialListing = {
 /** A listing without the entity number that keys its random numbers. */
 type Unplaced = Omit<SpecialListing, 'entity'>
 
-/** Exchange and currency default to those of the economy. */
-function listing(
-  kind: SpecialListing['kind'],
-  economy: number,
-  own: { ticker: string; name: string; description: string; exchange?: Exchange; currency?: string },
-  moves: Omit<Unplaced, 'kind' | 'economy' | 'asset' | 'hasHabits'>,
-): Unplaced {
-  const { code, currency, exchanges } = ECONOMIES[economy]!
-  const exchange = own.exchange ?? exchanges[0]
+type Details = Pick<Asset, 'ticker' | 'name' | 'description'> &
+  Omit<SpecialListing, 'kind' | 'asset' | 'entity' | 'economy' | 'hasHabits'> & {
+    /** Those of the economy by default. */
+    exchange?: Exchange
+    currency?: string
+  }
+
+function listing(kind: SpecialListing['kind'], economy: number, details: Details): Unplaced {
+  const { code, exchanges, currency: own } = ECONOMIES[economy]!
+  const { ticker, name, description, exchange = exchanges[0], currency = own, ...moves } = details
   const asset: Asset = {
-    tag: `${own.ticker}_${exchange.code}`.toLowerCase(),
-    ticker: own.ticker,
-    name: own.name,
-    description: own.description,
+    tag: `${ticker}_${exchange.code}`.toLowerCase(),
+    ticker,
+    name,
+    description,
     exchange,
     economy: code,
-    currency: own.currency ?? currency,
+    currency,
     ...KINDS[kind],
     gics: null,
   }
@@ -59,26 +60,15 @@ function listing(
 const economyOf = (code: string) => ECONOMIES.findIndex((each) => each.code === code)
 
 /** Number of members of each economy's broad index. */
-const BREADTH: Readonly<Record<string, number>> = {
-  US: 300,
-  EZ: 120,
-  GB: 80,
-  JP: 160,
-  CA: 60,
-  CH: 25,
-  AU: 60,
-  BR: 50,
-}
+const BREADTH = { US: 300, EZ: 120, GB: 80, JP: 160, CA: 60, CH: 25, AU: 60, BR: 50 }
 
 function broadIndex(economy: number): Unplaced {
   const { code, name } = ECONOMIES[economy]!
-  const breadth = BREADTH[code]!
-  const own = {
+  const breadth = BREADTH[code]
+  return listing('index', economy, {
     ticker: `${code}${breadth}`,
     name: `${name} ${breadth}`,
     description: `Index of the ${breadth} largest companies of this economy (${name}), with equal weights and reinvested dividends. The index is fictional and follows the common factors of the simulated companies.`,
-  }
-  return listing('index', economy, own, {
     recipe: { of: 'broad' },
     ownVolatility: 0.02,
     volatility: 0.21,
@@ -90,12 +80,10 @@ function broadIndex(economy: number): Unplaced {
 
 function countryFund(economy: number): Unplaced {
   const { code, name } = ECONOMIES[economy]!
-  const own = {
+  return listing('etf', economy, {
     ticker: `${code}TF`,
     name: `Ravelin ${name} Tracker`,
     description: `An exchange-traded fund that holds the broad market of this economy (${name}) and reinvests its income. The fund and its provider are fictional.`,
-  }
-  return listing('etf', economy, own, {
     recipe: { of: 'broad' },
     ownVolatility: 0.03,
     volatility: 0.21,
@@ -108,12 +96,10 @@ function countryFund(economy: number): Unplaced {
 function sectorFund(code: string, sector: string): Unplaced {
   const economy = economyOf(code)
   const { name } = ECONOMIES[economy]!
-  const own = {
+  return listing('etf', economy, {
     ticker: `${code}S${sector}`,
     name: `Ravelin ${name} ${sectorName(sector)}`,
     description: `An exchange-traded fund of companies of the sector ${sectorName(sector)} (${name}). The fund and its provider are fictional.`,
-  }
-  return listing('etf', economy, own, {
     recipe: { of: 'sector', sector },
     ownVolatility: 0.03,
     volatility: 0.23,
@@ -139,13 +125,11 @@ const ISSUERS: Readonly<Record<string, string>> = {
 
 function governmentBond(economy: number, years: number): Unplaced {
   const { code, name } = ECONOMIES[economy]!
-  const own = {
+  return listing('bond', economy, {
     ticker: `${code}${years}Y`,
     name: `${ISSUERS[code] ?? name} ${years}-year government bond`,
     description: `Total return of a simulated government bond (${name}) with a constant ${years} years to maturity; 100 at the start. Its yield comes from the simulated economy.`,
     exchange: { ...BOND_VENUE, country: code },
-  }
-  return listing('bond', economy, own, {
     recipe: { of: 'bond', years },
     ownVolatility: 0.004 * Math.sqrt(years),
     volatility: 0.011 * years ** 0.75,
@@ -184,14 +168,12 @@ const COMMODITIES = [
 ] as const
 
 function commodity([ticker, name, complex, beta, own, price, what]: (typeof COMMODITIES)[number]): Unplaced {
-  const identity = {
+  return listing('commodity', 0, {
     ticker,
     name,
     description: `Simulated price of ${what}. It is not a quote of a real market.`,
     exchange: COMMODITY_VENUE,
     currency: 'USD',
-  }
-  return listing('commodity', 0, identity, {
     recipe: { of: 'commodity', complex, beta },
     ownVolatility: own,
     volatility: Math.hypot(own, 0.14, beta * 0.2),
@@ -203,36 +185,20 @@ function commodity([ticker, name, complex, beta, own, price, what]: (typeof COMM
 
 const FX_VENUE = { code: 'FXSP', name: 'Foreign exchange, spot', country: 'GB' }
 
-type Currency = {
-  code: string
-  name: string
-  plural: string
-  usdPerUnit: number
-  volatility: number
-  drift: number
-}
-
 /** US dollars per unit at the epoch, annual volatility and drift. */
-export const CURRENCIES = (
-  [
-    ['EUR', 'euro', 'euros', 1.2, 0.085, -0.003],
-    ['GBP', 'British pound', 'British pounds', 1.75, 0.09, -0.012],
-    ['JPY', 'Japanese yen', 'Japanese yen', 1 / 116, 0.095, -0.01],
-    ['CAD', 'Canadian dollar', 'Canadian dollars', 0.86, 0.08, -0.005],
-    ['CHF', 'Swiss franc', 'Swiss francs', 0.77, 0.09, 0.012],
-    ['AUD', 'Australian dollar', 'Australian dollars', 0.74, 0.11, -0.004],
-    ['BRL', 'Brazilian real', 'Brazilian reais', 0.43, 0.14, -0.035],
-  ] as const
-).map(([code, name, plural, usdPerUnit, volatility, drift]): Currency => ({
-  code,
-  name,
-  plural,
-  usdPerUnit,
-  volatility,
-  drift,
-}))
+export const CURRENCIES = [
+  { code: 'EUR', name: 'euro', usd: 1.2, volatility: 0.085, drift: -0.003 },
+  { code: 'GBP', name: 'British pound', usd: 1.75, volatility: 0.09, drift: -0.012 },
+  { code: 'JPY', name: 'Japanese yen', usd: 1 / 116, volatility: 0.095, drift: -0.01 },
+  { code: 'CAD', name: 'Canadian dollar', usd: 0.86, volatility: 0.08, drift: -0.005 },
+  { code: 'CHF', name: 'Swiss franc', usd: 0.77, volatility: 0.09, drift: 0.012 },
+  { code: 'AUD', name: 'Australian dollar', usd: 0.74, volatility: 0.11, drift: -0.004 },
+  { code: 'BRL', name: 'Brazilian real', usd: 0.43, volatility: 0.14, drift: -0.035 },
+]
+const DOLLAR = { name: 'US dollar', usd: 1 }
 
-const DOLLAR = { name: 'US dollar', plural: 'US dollars', usdPerUnit: 1 }
+/** Plurals other than by an added s. */
+const PLURALS: Readonly<Record<string, string>> = { JPY: 'Japanese yen', BRL: 'Brazilian reais' }
 
 const PAIRS = 'EURUSD USDJPY GBPUSD USDCHF AUDUSD USDCAD USDBRL EURGBP EURJPY EURCHF GBPJPY AUDJPY'.split(' ')
 
@@ -241,14 +207,17 @@ const homeOf = (currency: string) => ECONOMIES.findIndex((each) => each.currency
 /** The value of one unit of a currency in US dollars, from which the pairs are computed; not an asset of the market itself. */
 export function currencyListing(code: string): SpecialListing {
   const place = CURRENCIES.findIndex((each) => each.code === code)
-  const { usdPerUnit, volatility, drift } = CURRENCIES[place]!
-  const own = { ticker: `${code}USD`, name: `${code}/USD`, description: '', exchange: FX_VENUE }
-  const unplaced = listing('currency pair', homeOf(code), own, {
+  const { usd, volatility, drift } = CURRENCIES[place]!
+  const unplaced = listing('currency pair', homeOf(code), {
+    ticker: `${code}USD`,
+    name: `${code}/USD`,
+    description: '',
+    exchange: FX_VENUE,
     recipe: { of: 'currency' },
     ownVolatility: volatility * 0.8,
     volatility,
     drift,
-    startPrice: usdPerUnit,
+    startPrice: usd,
     ordinaryVolume: 1e9,
   })
   return { ...unplaced, entity: CURRENCY_ENTITY + place }
@@ -257,19 +226,18 @@ export function currencyListing(code: string): SpecialListing {
 function currencyPair(ticker: string): Unplaced {
   const [base, quote] = [ticker.slice(0, 3), ticker.slice(3)]
   const known = (code: string) => CURRENCIES.find((each) => each.code === code) ?? DOLLAR
-  const own = {
+  const plural = PLURALS[quote] ?? `${known(quote).name}s`
+  return listing('currency pair', homeOf(base === 'USD' ? quote : base), {
     ticker,
     name: `${base}/${quote}`,
-    description: `Simulated price of one ${known(base).name} in ${known(quote).plural}. Cross rates follow from the two dollar rates. It is not a quote of a real market.`,
+    description: `Simulated price of one ${known(base).name} in ${plural}. Cross rates follow from the two dollar rates. It is not a quote of a real market.`,
     exchange: FX_VENUE,
     currency: quote,
-  }
-  return listing('currency pair', homeOf(base === 'USD' ? quote : base), own, {
     recipe: { of: 'pair', base, quote },
     ownVolatility: 0,
     volatility: 0.1,
     drift: 0,
-    startPrice: known(base).usdPerUnit / known(quote).usdPerUnit,
+    startPrice: known(base).usd / known(quote).usd,
     ordinaryVolume: 1e9,
   })
 }

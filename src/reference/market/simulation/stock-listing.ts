@@ -46,16 +46,7 @@ const GROUP_WHEEL: readonly IndustryGroupCode[] = [
 /** Coprime to the length of the wheel, so that neighbours in the list are in different industries. */
 const GROUP_STRIDE = 7
 
-const ECONOMY_WEIGHTS = [
-  ['US', 0.4],
-  ['EZ', 0.15],
-  ['JP', 0.13],
-  ['GB', 0.09],
-  ['CA', 0.08],
-  ['CH', 0.05],
-  ['AU', 0.05],
-  ['BR', 0.05],
-] as const
+const ECONOMY_WEIGHTS = { US: 0.4, EZ: 0.15, JP: 0.13, GB: 0.09, CA: 0.08, CH: 0.05, AU: 0.05, BR: 0.05 }
 
 /** Late listings are between one and seventeen years after the epoch, in weekdays. */
 const FIRST_LATE_LISTING = 261
@@ -110,6 +101,6 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
 /** The first company is American. */
 function economyOf(seed: number, entity: number): number {
   let left = entity === 0 ? 0 : uniformAt(streamKey(seed, STREAM.listing, entity), 2)
-  const code = ECONOMY_WEIGHTS.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'US'
+  const code = Object.entries(ECONOMY_WEIGHTS).find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'US'
   return ECONOMIES.findIndex((each) => each.code === code)
 }
