@@ -1,9 +1,11 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createChart, LineSeries, type IChartApi, type UTCTimestamp } from 'lightweight-charts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '#app/styles.css'
 import '#app/pages.css'
+import { entityQueries } from '#api/queries/entity-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { withGaps, sliceOf } from '#features/asset-overview/model/price-geometry.ts'
@@ -13,6 +15,7 @@ import {
   windowOf,
   type RangeName,
 } from '#features/asset-overview/model/price-window.ts'
+import { AssetContext, useAsset } from '#features/asset-overview/model/use-asset.ts'
 import { PriceChart } from '#features/asset-overview/price/price-chart.tsx'
 import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { useChartView } from '#shared/charts/chart-tools.tsx'
@@ -37,6 +40,14 @@ function walk(count: number): SeriesPoint[] {
     return { at: Date.UTC(2026, 10, 20) - (Math.floor(before / 5) * 7 + (before % 5)) * MS_PER_DAY, value }
   })
 }
+
+/** An asset without a name, a series of its own and a live price: its page requests nothing. */
+const TAG = 'bench'
+const client = new QueryClient()
+client.setQueryData(entityQueries.batch([TAG]).queryKey, new Map())
+const Page = ({ children }: { children: ReactNode }) => (
+  <AssetContext value={useAsset(TAG)}>{children}</AssetContext>
+)
 
 type Mounted = { show: (range: RangeName) => void | Promise<void> }
 
@@ -74,7 +85,15 @@ const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mou
       )
     }
     // Synchronously, as the peer draws: React's own task may run after the awaited frames, and an empty box would be measured.
-    flushSync(() => createRoot(element).render(<Chart />))
+    flushSync(() =>
+      createRoot(element).render(
+        <QueryClientProvider client={client}>
+          <Page>
+            <Chart />
+          </Page>
+        </QueryClientProvider>,
+      ),
+    )
     if (!element.querySelector('path')) throw new Error('nothing was drawn')
     return { show: (range) => flushSync(() => setRange(range)) }
   },
