@@ -22,8 +22,6 @@ type Visit = {
   visit: (page: Page) => Promise<void>
   /** Checks what opens over it. */
   checkPopovers?: (page: Page) => Promise<void>
-  /** Font size in % and window width in px at which it stays readable; 200 % unless a line needs more room. */
-  fontSizes?: readonly (readonly [width: number, percent: number])[]
   /** Its small links are in tables, where rows are low. */
   isTables?: boolean
 }
@@ -35,10 +33,6 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const PAGES: Record<string, Visit> = {
   'the list': {
     visit: (page) => openList(page),
-    fontSizes: [
-      [1440, 200],
-      [390, 150],
-    ],
   },
   'an insight': {
     visit: async (page) => open(page, (await insights(page))[0]!.id),
@@ -134,7 +128,7 @@ async function setWidth(page: Page, width: number) {
     await expect(page.getByRole('grid').getByRole('columnheader', { name: 'Hit ratio' })).toHaveCount(0)
 }
 
-for (const [name, { visit, checkPopovers, fontSizes = FONT_SIZES, isTables }] of Object.entries(PAGES))
+for (const [name, { visit, checkPopovers, isTables }] of Object.entries(PAGES))
   test(`${name} has no axe violations and fits every window, font size and pointer`, async ({ page }) => {
     await setFontSize(page, 100)
     await visit(page)
@@ -155,7 +149,7 @@ for (const [name, { visit, checkPopovers, fontSizes = FONT_SIZES, isTables }] of
       }
       await stopTouch()
     }
-    for (const [width, percent] of fontSizes) {
+    for (const [width, percent] of FONT_SIZES) {
       await page.evaluate(
         (size) => document.adoptedStyleSheets[0]!.replaceSync(`html { font-size: ${size}% }`),
         percent,

@@ -153,7 +153,7 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
         }
       }}
     >
-      <label className="page-sm:max-w-md flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-2">
+      <label className="page-sm:max-w-md flex min-w-0 flex-1 flex-wrap items-center gap-2 text-sm text-ink-2">
         <span className="shrink-0">Add insight</span>
         <input
           value={typed}
@@ -163,7 +163,7 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
           }}
           placeholder="Id or address"
           aria-invalid={error !== null || undefined}
-          className="h-control min-w-0 flex-1 rounded-sm border border-line bg-surface px-2 text-ink"
+          className="h-control min-w-32 flex-1 rounded-sm border border-line bg-surface px-2 text-ink"
         />
       </label>
       <Button type="submit">Add</Button>

@@ -200,9 +200,9 @@ const GROUPS = <Placeholder height="h-[30rem]" />
 
 /** Placeholders in the final size of the figures and the first panels, so that nothing moves when they load. */
 const RecordSkeleton = () => (
-  <div role="status" aria-label="Judging the newest insights" className="grid gap-4">
+  <div role="status" aria-label="Judging the newest insights" className="grid grid-cols-1 gap-4">
     <Placeholder height="h-[5.875rem] max-md:h-[23.25rem]" />
-    <div className="page-lg:grid-cols-2 grid gap-4">
+    <div className="page-lg:grid-cols-2 grid grid-cols-1 gap-4">
       {CHART}
       {CHART}
     </div>

@@ -35,7 +35,7 @@ export const GroupRow = ({ item, start, height, span }: GroupRowProps) => (
 
 const GroupWords = ({ head: { title, sub, count }, unit }: { head: GroupHead; unit?: string }) => (
   <>
-    {title} <span className="font-regular text-ink-3">{sub}</span>
+    {title} <span className="truncate font-regular text-ink-3">{sub}</span>
     <span className="ml-auto font-regular text-ink-3">
       {count}
       {unit && <span className="sr-only"> {unit}</span>}
@@ -237,6 +237,8 @@ const CARD_FIGURES = [
   ['n', 'n'],
 ] as const
 
+const LARGE_FONT = { expected: '', hit: '@max-[21rem]:hidden', n: '@max-[14rem]:hidden' }
+
 /** A row as a card, on narrow screens. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {
   const { row, now, shape, start, rowIndex, isActive, isUnread, isWatched, isSelected, annotation } = props
@@ -277,11 +279,11 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
               <span className="block truncate font-regular text-ink-3">{row.titleParts.whose}</span>
             )}
           </span>
-          <span className="flex items-center gap-3 text-xs text-ink-2">
+          <span className="flex items-center gap-3 text-xs whitespace-nowrap text-ink-2">
             <CardCell of="quality" {...cell} className="w-16" />
             {CARD_FIGURES.map(([id, word]) => (
-              // With a large font size the stated hit ratio is hidden first.
-              <span key={id} className={id === 'hit' ? '@max-[21rem]:hidden' : undefined}>
+              // With a large font size the stated hit ratio is hidden first, then its sample.
+              <span key={id} className={LARGE_FONT[id]}>
                 <span className="text-ink-3">{word} </span>
                 <CardCell of={id} {...cell} />
               </span>
