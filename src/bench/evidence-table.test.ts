@@ -33,12 +33,12 @@ test('withheldTable sets what a failing card published before it was withheld be
   const found = blocks.flatMap(unpackInsights)
   const failing = found.map(({ facts, outcome }) => ({
     facts: { ...facts, series: 'rsi_14', side: 'low' as const, horizon: '1w' as const },
-    outcome: { ...outcome, isHit: outcome.isHit && false },
+    outcome: { ...outcome, resolved: outcome.resolved && { ...outcome.resolved, isHit: false } },
   }))
   const count = (line: string | undefined) => Number(line?.split(' | ')[1])
   const lines = withheldTable(failing).split('\n')
   expect(lines[0]).toBe('Withheld cards, each at a group of horizons: 1')
   expect(count(lines[4])).toBeGreaterThanOrEqual(20)
   expect(count(lines[5])).toBeGreaterThan(0)
-  expect(count(lines[4]) + count(lines[5])).toBe(found.filter(({ outcome }) => outcome.isHit !== null).length)
+  expect(count(lines[4]) + count(lines[5])).toBe(found.filter(({ outcome }) => outcome.resolved).length)
 })

@@ -6,7 +6,7 @@ export type Verdict = ReturnType<typeof verdictOf>
 
 /** An insight's stated shares and its outcome. */
 export function verdictOf({ facts, outcome }: EngineInsight) {
-  const { state } = outcome.status
+  const { resolved, status } = outcome
   return {
     stars: facts.stars,
     direction: facts.direction,
@@ -15,9 +15,9 @@ export function verdictOf({ facts, outcome }: EngineInsight) {
     outOfSample: facts.outOfSample.hits / facts.outOfSample.n,
     base: facts.baseRate,
     /** Whether it went the stated way at the end of its window; null while that is open. */
-    isHit: outcome.isHit,
+    isHit: resolved && resolved.isHit,
     /** By the status rule; null while active or not judged. */
-    worked: state === 'worked' || state === 'failed' ? state === 'worked' : null,
+    worked: status === 'worked' || status === 'failed' ? status === 'worked' : null,
   }
 }
 
@@ -44,10 +44,7 @@ export function evidenceTable(verdicts: readonly Verdict[]): string {
 
 /** The effect of withholding: cards whose record speaks against them, and outcomes of published and withheld insights. */
 export function withheldTable(found: readonly EngineInsight[]): string {
-  const judged = found.map((insight) => {
-    const { endDay: day, isHit } = insight.outcome
-    return { ...insight.facts, resolved: day === null || isHit === null ? null : { day, isHit }, insight }
-  })
+  const judged = found.map((insight) => ({ ...insight.facts, resolved: insight.outcome.resolved, insight }))
   const withheld = withheldCards(judged)
   const isPublished = publishedBeside(withheld)
   const rowOf = (name: string, some: typeof judged) => {

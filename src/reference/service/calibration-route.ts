@@ -5,7 +5,7 @@ import { MOST_BASE_RATES, type BaseRates, type CalibrationReport } from '#contra
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { barsOfHorizon } from '#reference/engine/base/insight-facts.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
-import { checksOf } from '#reference/study/packed-facts.ts'
+import { checksOf } from '#reference/study/packed-insight.ts'
 import { cardCode } from '#reference/words/cards/card-table.ts'
 import { launchWorker } from '#reference/worker-threads.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'

@@ -67,18 +67,18 @@ it('rejects a study that this program cannot have written', () => {
   }
   expect(changed(() => {})).toBe(true)
   expect(changed(({ insights: own }) => (own.series[0] = 'unheard of'))).toBe(false)
-  // Side, state, horizon, stars, and a number of episodes that exceeds the data.
+  // Side, state, horizon, stars, status, and a number of episodes that exceeds the data.
   for (const [at, value] of [
     [1, 2],
     [2, 9],
     [6, 99],
     [7, 9],
-    [15, 2_000_000_000],
+    [16, 4],
+    [17, 2_000_000_000],
   ] as const)
     expect(changed(({ insights: own }) => (own.ints[at] = value))).toBe(false)
   expect(changed(({ insights: own }) => (own.intsAt[1] = -1))).toBe(false)
   expect(changed(({ insights: own }) => (own.doublesAt[1]! += 1))).toBe(false)
-  expect(changed(({ insights: own }) => (own.outcomeInts[2] = 7))).toBe(false)
   expect(changed((copy) => (copy.bars = 1))).toBe(false)
   expect(changed((copy) => (copy.lastDay = market.now + 1))).toBe(false)
 })

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import type { CaseCount } from '#reference/engine/asset-analysis.ts'
 import { emptyPeerTable, PEER_COLUMNS, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { packedAt, type InsightBlock } from './insight-block.ts'
-import { isPacked, summaryFacts } from './packed-facts.ts'
-import { isPackedOutcome, OUTCOME_DOUBLES, OUTCOME_INTS } from './packed-outcome.ts'
+import { isPacked, summaryOf } from './packed-insight.ts'
 
 /**
  * Studies and market returns as bytes, for the disk and for other machines: the length of a header, the header in JSON, then columns of
@@ -57,7 +56,7 @@ const StudyHeader = v.object({
 
 export function studyBytes(studied: Studied): Buffer {
   const { insights, weekly, caps, now, bars, firstDay, lastDay, series, cases } = studied
-  const { series: names, ints, doubles, intsAt, doublesAt, outcomeInts, outcomeDoubles } = insights
+  const { series: names, ints, doubles, intsAt, doublesAt } = insights
   // Always in this order, so that equal studies have equal bytes.
   const header: v.InferOutput<typeof StudyHeader> = {
     names,
@@ -72,8 +71,8 @@ export function studyBytes(studied: Studied): Buffer {
     series,
     cases,
   }
-  const widest = caps === null ? [doubles, outcomeDoubles] : [doubles, outcomeDoubles, caps]
-  return joined(header, [...widest, ints, intsAt, doublesAt, outcomeInts, weekly])
+  const widest = caps === null ? [doubles] : [doubles, caps]
+  return joined(header, [...widest, ints, intsAt, doublesAt, weekly])
 }
 
 /** @returns null for bytes that are no study; {@link isValidStudy} checks the content of a study */
@@ -85,14 +84,12 @@ export function studyFromBytes(bytes: Buffer): Studied | null {
     const columns = columnReader(read.columns)
     // In the order in which they were written.
     const doubles = columns.doubles(header.doubles)
-    const outcomeDoubles = columns.doubles(OUTCOME_DOUBLES * names.length)
     const caps = header.caps ? columns.doubles(names.length) : null
     const ints = columns.ints(header.ints)
     const intsAt = columns.ints(names.length + 1)
     const doublesAt = columns.ints(names.length + 1)
-    const outcomeInts = columns.ints(OUTCOME_INTS * names.length)
     const weekly = columns.floats(header.weekly)
-    const insights = { series: names, ints, doubles, intsAt, doublesAt, outcomeInts, outcomeDoubles }
+    const insights = { series: names, ints, doubles, intsAt, doublesAt }
     const { now, bars, firstDay, lastDay, series, cases } = header
     const studied = { insights, now, weekly, caps, bars, firstDay, lastDay, series, cases }
     return columns.isAtEnd() ? studied : null
@@ -113,8 +110,8 @@ export function isValidStudy(studied: Studied, knowsSeries: (name: string) => bo
   if (firstDay > lastDay || lastDay > now) return false
   return insights.series.every((name, i) => {
     const packed = packedAt(insights, i)
-    if (!knowsSeries(name) || !isPacked(packed) || !isPackedOutcome(insights.outcomeInts, i)) return false
-    const { bar, day } = summaryFacts(packed)
+    if (!knowsSeries(name) || !isPacked(packed)) return false
+    const { bar, day } = summaryOf(packed)
     return bar >= 0 && bar < bars && day >= firstDay && day <= lastDay
   })
 }

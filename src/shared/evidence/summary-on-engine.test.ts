@@ -50,17 +50,17 @@ function endedBefore({ facts }: EngineInsight, all: readonly EngineInsight[]) {
   const ended = all
     .filter(
       ({ outcome, facts: other }) =>
-        other.stars === facts.stars && outcome.endDay !== null && outcome.endDay < facts.day,
+        other.stars === facts.stars && outcome.resolved !== null && outcome.resolved.day < facts.day,
     )
     .filter(({ facts: other }) => other.day > facts.day - LOOK_BACK)
     .toSorted((a, b) => a.facts.day - b.facts.day)
     .filter(({ facts: other, outcome }) => {
       if ((last.get(other.assetIndex) ?? -Infinity) >= other.day) return false
-      last.set(other.assetIndex, outcome.endDay!)
+      last.set(other.assetIndex, outcome.resolved!.day)
       return true
     })
   return {
-    hits: ended.filter(({ outcome }) => outcome.isHit).length,
+    hits: ended.filter(({ outcome }) => outcome.resolved!.isHit).length,
     of: ended.length,
     base: ended.length === 0 ? null : mean(ended.map((each) => each.facts.baseRate)),
   }

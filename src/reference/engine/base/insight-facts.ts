@@ -57,12 +57,18 @@ export type PathStep = {
   percentiles: Record<'10' | '20' | '30' | '40' | '60' | '70' | '80' | '90', number>
 }
 
-/**
- * The outcome of an insight. It is computed from data after the insight's bar, so unlike `InsightFacts` it is not point in time.
- * `isHit`: whether the close at the end of the window (bar + horizon in the asset's own trading days, on `endDay`) lies on the
- * stated side of `lastValue`. Both are null while the window is open. `status` follows the contract's rule as of the last bar.
- */
-export type OutcomeFact = { endDay: Day | null; isHit: boolean | null; status: InsightStatus }
+/** What became of an insight. It is computed from data after the insight's bar, so unlike `InsightFacts` it is not point in time. */
+export type OutcomeFact = {
+  /**
+   * The last day of its window (bar + horizon in the asset's own trading days) and whether that close lies on the stated side of
+   * `lastValue`; null while the window is open.
+   */
+  resolved: { day: Day; isHit: boolean } | null
+  /** By the contract's rule as of the last bar. */
+  status: InsightStatus['state']
+  /** Return at the last close of the window so far; null without one. */
+  realised: number | null
+}
 
 /** Everything that the engine states about a published insight: figures only, no texts and no ids of the API. */
 export type InsightFacts = {

@@ -8,30 +8,30 @@ const insights = runEngineSync(market)
 
 describe('the outcome of an insight', () => {
   it('is open until its window is over, then a hit or not by the close on its last bar', () => {
-    expect(insights.some(({ outcome }) => outcome.isHit === true)).toBe(true)
-    expect(insights.some(({ outcome }) => outcome.isHit === false)).toBe(true)
+    expect(insights.some(({ outcome }) => outcome.resolved?.isHit === true)).toBe(true)
+    expect(insights.some(({ outcome }) => outcome.resolved?.isHit === false)).toBe(true)
     for (const { facts, outcome } of insights) {
       const { days, close } = market.history(facts.assetIndex)
       const end = facts.bar + barsOfHorizon(facts.horizon)
-      if (end >= close.length) expect(outcome).toMatchObject({ endDay: null, isHit: null })
+      if (end >= close.length) expect(outcome).toMatchObject({ resolved: null })
       else {
         const moved = Math.sign(close[end]! - close[facts.bar]!)
-        expect(outcome).toMatchObject({ endDay: days[end], isHit: moved === facts.direction })
+        expect(outcome).toMatchObject({ resolved: { day: days[end], isHit: moved === facts.direction } })
       }
     }
   })
 
-  it('is judged by the first close at a signal level', () => {
+  it('is judged by the first close at a signal level, else by the last close of the window', () => {
     for (const { facts, outcome } of insights) {
-      const { days, close } = market.history(facts.assetIndex)
-      if (outcome.status.state !== 'worked' && outcome.status.state !== 'failed') continue
-      const { at, by, state } = outcome.status
-      const last = days.findLastIndex((day) => day * 86_400_000 <= at)
-      const inside = close.slice(facts.bar + 1, by === 'level' ? last : last + 1)
-      expect(inside.every((value) => value > facts.signalLow && value < facts.signalHigh)).toBe(true)
-      if (by !== 'level') continue
-      const reached = close[last]! >= facts.signalHigh ? 1 : close[last]! <= facts.signalLow ? -1 : 0
-      expect(reached).toBe(state === 'worked' ? facts.direction : -facts.direction)
+      const { close } = market.history(facts.assetIndex)
+      const end = facts.bar + barsOfHorizon(facts.horizon)
+      const inside = close.slice(facts.bar + 1, end + 1)
+      const first = inside.find((value) => value >= facts.signalHigh || value <= facts.signalLow)
+      const deciding = first ?? (end < close.length ? inside.at(-1)! : facts.lastValue)
+      const moved = Math.sign(deciding - facts.lastValue)
+      const isOpen = first === undefined && end >= close.length
+      expect(outcome.status).toBe(isOpen ? 'active' : moved === facts.direction ? 'worked' : 'failed')
+      expect(outcome.realised).toBe(inside.length > 0 ? inside.at(-1)! / facts.lastValue - 1 : null)
     }
   })
 

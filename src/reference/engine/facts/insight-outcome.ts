@@ -10,7 +10,7 @@ export function insightOutcome(facts: InsightFacts, { days, close }: PriceHistor
   const closes: Close[] = []
   const last = Math.min(close.length - 1, endBar)
   for (let i = facts.bar + 1; i <= last; i++) closes.push({ at: days[i]! * MS_PER_DAY, value: close[i]! })
-  const status = insightStatus(
+  const { state: status, realised } = insightStatus(
     {
       direction: facts.direction === 1 ? 1 : 2,
       horizon: facts.horizon,
@@ -22,6 +22,6 @@ export function insightOutcome(facts: InsightFacts, { days, close }: PriceHistor
     closes,
     now * MS_PER_DAY,
   )
-  if (endBar >= close.length) return { endDay: null, isHit: null, status }
-  return { endDay: days[endBar]!, isHit: facts.direction * (close[endBar]! - close[facts.bar]!) > 0, status }
+  const isHit = facts.direction * (close[endBar]! - close[facts.bar]!) > 0
+  return { resolved: endBar < close.length ? { day: days[endBar]!, isHit } : null, status, realised }
 }

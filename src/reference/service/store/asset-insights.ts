@@ -1,7 +1,7 @@
 import { horizonIndex, HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
-import type { InsightBlock, InsightSummary } from '#reference/study/insight-block.ts'
-import { nullIfNaN } from '#reference/study/packed-outcome.ts'
+import type { InsightBlock } from '#reference/study/insight-block.ts'
+import { type InsightSummary, nullIfNaN } from '#reference/study/packed-insight.ts'
 import { type IndexedInsight, Vocabulary } from './index-columns.ts'
 
 /** The fields of an insight that lists, filters and track records need. Its other facts are loaded on request. */

@@ -9,7 +9,8 @@ import type { InsightToStore, ReadBlock } from '#reference/service/store/asset-i
 import { profileOf } from '#reference/service/store/asset-profile.ts'
 import { creationTime, insightId, topicOf } from '#reference/service/store/insight-fields.ts'
 import { InsightStore } from '#reference/service/store/insight-store.ts'
-import { type InsightBlock, summaryAt } from '#reference/study/insight-block.ts'
+import { type InsightBlock, packedAt } from '#reference/study/insight-block.ts'
+import { summaryOf } from '#reference/study/packed-insight.ts'
 import type { Studied } from '#reference/study/study-bytes.ts'
 import { worldName } from '#reference/study/study-cache.ts'
 import { RecentReturns } from './recent-returns.ts'
@@ -83,7 +84,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
     if (insights.isKnown(assetIndex, found, read)) return
     const caps = details ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
     const arrivals = found.series.map((name, position): InsightToStore => {
-      const summary = summaryAt(found, position)
+      const summary = summaryOf(packedAt(found, position))
       const { side, state, day, bar } = summary
       const id = insightId({ world, tag, series: name, side, state, day })
       const group = series.info(name)?.group

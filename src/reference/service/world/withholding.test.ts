@@ -11,7 +11,7 @@ const bars = ({ facts }: EngineInsight) => barsOfHorizon(facts.horizon)
 /** The insight as one of the failing card. */
 const failed = ({ facts, outcome }: EngineInsight): EngineInsight => ({
   facts: { ...facts, series: 'rsi_14', side: 'low' },
-  outcome: outcome.isHit === null ? outcome : { ...outcome, isHit: false },
+  outcome: { ...outcome, resolved: outcome.resolved && { ...outcome.resolved, isHit: false } },
 })
 
 /** The fixture's market, in which all insights of one and two weeks belong to one card and have failed. */

@@ -3,17 +3,17 @@ import {
   type Checks,
   horizonIndex,
   HORIZONS,
-  type InsightFacts,
+  type OutcomeFact,
   STATE_NAMES,
 } from '#reference/engine/base/insight-facts.ts'
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
-import { nullIfNaN } from './packed-outcome.ts'
 
 /**
- * One insight's figures in two typed arrays: as objects, tens of thousands of insights with their episodes and paths would take five
+ * One insight's figures and its outcome in two typed arrays: as objects, tens of thousands of insights with their episodes and paths would take five
  * times the memory. `ints` contains counts, bars and days, `doubles` all other figures; both are read from front to back.
  */
-export type PackedFacts = { series: string; ints: Int32Array; doubles: Float64Array }
+export type PackedInsight = { series: string; ints: Int32Array; doubles: Float64Array }
 
 /** Positions in `ints` of the fields that every insight has; lists of varying length follow. */
 const HEADER = {
@@ -30,16 +30,23 @@ const HEADER = {
   hits: 10,
   outOfSampleN: 13,
   outOfSampleHits: 14,
-  episodes: 15,
+  resolved: 15,
+  status: 16,
+  episodes: 17,
 } as const
 /** Positions in `doubles`. */
 const LAST_VALUE = 0
 const BASE_RATE = 7
+const REALISED = 10
 /** Figures per step of the fan in `doubles`; the second is the median. */
 const STEP_DOUBLES = 13
 const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
 
-export function packFacts(facts: InsightFacts): PackedFacts {
+const STATUSES = ['worked', 'failed', 'active', 'cannot-be-judged'] as const
+/** Stands for an open window. No calendar reaches that far. */
+const OPEN = -0x8000_0000
+
+export function packInsight({ facts, outcome }: EngineInsight): PackedInsight {
   const ints: number[] = [
     facts.path.length,
     facts.side === 'high' ? 1 : 0,
@@ -64,6 +71,9 @@ export function packFacts(facts: InsightFacts): PackedFacts {
     ints.push(sample.n, sample.hits)
     doubles.push(sample.baseRate)
   }
+  const { resolved, status, realised } = outcome
+  ints.push(resolved ? 2 * resolved.day + Number(resolved.isHit) : OPEN, STATUSES.indexOf(status))
+  doubles.push(realised ?? Number.NaN)
   ints.push(facts.episodes.length)
   for (const { start, end, events } of facts.episodes) ints.push(start, end, events.length, ...events)
   ints.push(facts.caseStarts.length, ...facts.caseStarts)
@@ -80,8 +90,17 @@ export function packFacts(facts: InsightFacts): PackedFacts {
   return { series: facts.series, ints: Int32Array.from(ints), doubles: Float64Array.from(doubles) }
 }
 
-/** Identity of an insight and the fields that a list is filtered by, without unpacking the rest. */
-export function summaryFacts({ series, ints, doubles }: PackedFacts) {
+const resolvedOf = (code: number): OutcomeFact['resolved'] =>
+  code === OPEN ? null : { day: code >> 1, isHit: (code & 1) === 1 }
+
+export const nullIfNaN = (value: number) => (Number.isNaN(value) ? null : value)
+
+/** What a list shows of an insight and is filtered by, without unpacking the rest. */
+export type InsightSummary = ReturnType<typeof summaryOf>
+
+export function summaryOf(packed: PackedInsight) {
+  const { series, ints, doubles } = packed
+  const resolved = resolvedOf(ints[HEADER.resolved]!)
   return {
     series,
     side: ints[HEADER.side] === 1 ? ('high' as const) : ('low' as const),
@@ -99,6 +118,9 @@ export function summaryFacts({ series, ints, doubles }: PackedFacts) {
     /** Median of the last step of the fan; NaN if it has no steps. */
     medianReturn: ints[HEADER.steps]! > 0 ? doubles[doubles.length - STEP_DOUBLES + 1]! : Number.NaN,
     outOfSample: { n: ints[HEADER.outOfSampleN]!, hits: ints[HEADER.outOfSampleHits]! },
+    resolved,
+    /** Normal score of its outcome within the last step of its fan; null while its window is open, or if unknown. */
+    score: resolved && scoreOf(packed, doubles[REALISED]!),
   }
 }
 
@@ -111,10 +133,11 @@ const INDEXES = [
   [HEADER.horizon, HORIZONS.length],
   [HEADER.stars, CONVICTION_CHECKS.length + 1],
   [HEADER.checks, 1 << CONVICTION_CHECKS.length],
+  [HEADER.status, STATUSES.length],
 ] as const
 
-/** Whether figures of unknown origin have the layout of {@link packFacts}, so that they can be unpacked. */
-export function isPacked({ ints, doubles }: Omit<PackedFacts, 'series'>): boolean {
+/** Whether figures of unknown origin have the layout of {@link packInsight}, so that they can be unpacked. */
+export function isPacked({ ints, doubles }: Omit<PackedInsight, 'series'>): boolean {
   const { length } = ints
   if (!hasHeader(ints)) return false
   let at: number = HEADER.episodes
@@ -128,23 +151,21 @@ export function isPacked({ ints, doubles }: Omit<PackedFacts, 'series'>): boolea
   if (!isIndex(horizons, length)) return false
   for (let i = 0; i < horizons; i++) if (!isIndex(next(), HORIZONS.length) || !skip(2)) return false
   const steps = ints[HEADER.steps]!
-  return (
-    skip(steps) && at === length && doubles.length === BASE_RATE + 3 + 2 * horizons + STEP_DOUBLES * steps
-  )
+  return skip(steps) && at === length && doubles.length === REALISED + 1 + 2 * horizons + STEP_DOUBLES * steps
 }
 
 function hasHeader(ints: Int32Array): boolean {
   if (ints.length <= HEADER.episodes || Math.abs(ints[HEADER.direction]!) !== 1) return false
   if (!INDEXES.every(([field, count]) => isIndex(ints[field], count))) return false
   // Three samples, none with more hits than cases.
-  for (let n = HEADER.checks + 1; n < HEADER.episodes; n += 2)
+  for (let n: number = HEADER.n; n < HEADER.resolved; n += 2)
     if (ints[n]! < 0 || !isIndex(ints[n + 1], ints[n]! + 1)) return false
   return true
 }
 
-/** Normal score of a value within the last step of the fan; null if the fan has no steps or no spread. */
-export function scoreOf({ ints, doubles }: PackedFacts, value: number): number | null {
-  if (ints[HEADER.steps] === 0) return null
+/** Normal score of a value within the last step of the fan; null if it is NaN, or if the fan has no steps or no spread. */
+function scoreOf({ ints, doubles }: PackedInsight, value: number): number | null {
+  if (ints[HEADER.steps] === 0 || Number.isNaN(value)) return null
   const [, median, , , , ...percentiles] = doubles.subarray(-STEP_DOUBLES)
   const knots = PERCENTILES.map((p, i) => ({ p: Number(p) / 100, value: percentiles[i]! }))
   knots.splice(PERCENTILES.length / 2, 0, { p: 0.5, value: median! })
@@ -156,11 +177,11 @@ export const checksOf = (bits: number): Checks =>
   Object.fromEntries(CONVICTION_CHECKS.map((check, i) => [check, (bits & (1 << i)) !== 0])) as Checks
 
 /**
- * The fields are read in the order in which {@link packFacts} writes them.
+ * The fields are read in the order in which {@link packInsight} writes them.
  *
  * @param assetIndex index of the asset in the current market; it is not packed
  */
-export function unpackFacts({ series, ints, doubles }: PackedFacts, assetIndex: number): InsightFacts {
+export function unpackInsight({ series, ints, doubles }: PackedInsight, assetIndex: number): EngineInsight {
   let i = 0
   let d = 0
   const int = () => ints[i++]!
@@ -170,14 +191,14 @@ export function unpackFacts({ series, ints, doubles }: PackedFacts, assetIndex: 
   const horizon = () => HORIZONS[int()]!.name
   const sample = () => ({ n: int(), hits: int(), baseRate: double() })
   const steps = int()
-  return {
+  const header = {
     assetIndex,
     series,
-    side: int() === 1 ? 'high' : 'low',
+    side: int() === 1 ? ('high' as const) : ('low' as const),
     state: STATE_NAMES[int()]!,
     bar: int(),
     day: int(),
-    direction: int() === 1 ? 1 : -1,
+    direction: int() === 1 ? (1 as const) : (-1 as const),
     horizon: horizon(),
     stars: int(),
     checks: checksOf(int()),
@@ -191,6 +212,14 @@ export function unpackFacts({ series, ints, doubles }: PackedFacts, assetIndex: 
     ...sample(),
     inSample: sample(),
     outOfSample: sample(),
+  }
+  const outcome = {
+    resolved: resolvedOf(int()),
+    status: STATUSES[int()]!,
+    realised: nullIfNaN(double()),
+  }
+  const facts = {
+    ...header,
     episodes: list(() => ({ start: int(), end: int(), events: list(int) })),
     caseStarts: list(int),
     byHorizon: list(() => ({
@@ -219,4 +248,5 @@ export function unpackFacts({ series, ints, doubles }: PackedFacts, assetIndex: 
       },
     })),
   }
+  return { facts, outcome }
 }
