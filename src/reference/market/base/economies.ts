@@ -1,14 +1,5 @@
 import type { Exchange } from './asset.ts'
-import {
-  australiaHolidays,
-  brazilHolidays,
-  canadaHolidays,
-  euroAreaHolidays,
-  japanHolidays,
-  swissHolidays,
-  ukHolidays,
-  usHolidays,
-} from './holidays.ts'
+import { HOLIDAYS } from './holidays.ts'
 import { tradingCalendar, type TradingCalendar } from './trading-calendar.ts'
 
 export type Economy = {
@@ -30,7 +21,7 @@ export const ECONOMIES = [
       { code: 'NASD', name: 'Nasdaq', country: 'US' },
       { code: 'NYSE', name: 'New York Stock Exchange', country: 'US' },
     ],
-    calendar: tradingCalendar(usHolidays, [8, 9.5, 16], -5, 'american'),
+    calendar: tradingCalendar(HOLIDAYS.US, [8, 9.5, 16], -5, 'american'),
   },
   {
     code: 'EZ',
@@ -43,48 +34,48 @@ export const ECONOMIES = [
       { code: 'XAMS', name: 'Euronext Amsterdam', country: 'NL' },
       { code: 'XMAD', name: 'Bolsa de Madrid', country: 'ES' },
     ],
-    calendar: tradingCalendar(euroAreaHolidays, [8, 9, 17.5], 1, 'european'),
+    calendar: tradingCalendar(HOLIDAYS.EZ, [8, 9, 17.5], 1, 'european'),
   },
   {
     code: 'GB',
     name: 'United Kingdom',
     currency: 'GBP',
     exchanges: [{ code: 'XLON', name: 'London Stock Exchange', country: 'GB' }],
-    calendar: tradingCalendar(ukHolidays, [7, 8, 16.5], 0, 'european'),
+    calendar: tradingCalendar(HOLIDAYS.GB, [7, 8, 16.5], 0, 'european'),
   },
   {
     code: 'JP',
     name: 'Japan',
     currency: 'JPY',
     exchanges: [{ code: 'XTKS', name: 'Tokyo Stock Exchange', country: 'JP' }],
-    calendar: tradingCalendar(japanHolidays, [8, 9, 15], 9, 'none'),
+    calendar: tradingCalendar(HOLIDAYS.JP, [8, 9, 15], 9, 'none'),
   },
   {
     code: 'CA',
     name: 'Canada',
     currency: 'CAD',
     exchanges: [{ code: 'XTSE', name: 'Toronto Stock Exchange', country: 'CA' }],
-    calendar: tradingCalendar(canadaHolidays, [8, 9.5, 16], -5, 'american'),
+    calendar: tradingCalendar(HOLIDAYS.CA, [8, 9.5, 16], -5, 'american'),
   },
   {
     code: 'CH',
     name: 'Switzerland',
     currency: 'CHF',
     exchanges: [{ code: 'XSWX', name: 'SIX Swiss Exchange', country: 'CH' }],
-    calendar: tradingCalendar(swissHolidays, [8, 9, 17.5], 1, 'european'),
+    calendar: tradingCalendar(HOLIDAYS.CH, [8, 9, 17.5], 1, 'european'),
   },
   {
     code: 'AU',
     name: 'Australia',
     currency: 'AUD',
     exchanges: [{ code: 'XASX', name: 'Australian Securities Exchange', country: 'AU' }],
-    calendar: tradingCalendar(australiaHolidays, [9, 10, 16], 10, 'australian'),
+    calendar: tradingCalendar(HOLIDAYS.AU, [9, 10, 16], 10, 'australian'),
   },
   {
     code: 'BR',
     name: 'Brazil',
     currency: 'BRL',
     exchanges: [{ code: 'BVMF', name: 'B3', country: 'BR' }],
-    calendar: tradingCalendar(brazilHolidays, [9.5, 10, 17], -3, 'none'),
+    calendar: tradingCalendar(HOLIDAYS.BR, [9.5, 10, 17], -3, 'none'),
   },
 ] as const satisfies readonly Economy[]

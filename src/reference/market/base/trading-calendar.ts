@@ -1,5 +1,5 @@
 import type { Day, TradingWeek } from './asset.ts'
-import { isWeekend, nthWeekday, startOfDay, weekdayOf, yearOf } from './civil-date.ts'
+import { easterSunday, isWeekend, nthWeekday, startOfDay, weekdayOf, yearOf } from './civil-date.ts'
 import type { HolidayRule } from './holidays.ts'
 
 /** Regular and pre-market session of one trading day, in ms since 1970 UTC. */
@@ -54,7 +54,7 @@ export function tradingCalendar(
     if (isWeekend(day)) return false
     const year = yearOf(day)
     let closed = byYear.get(year)
-    if (closed === undefined) byYear.set(year, (closed = new Set(holidays(year))))
+    if (closed === undefined) byYear.set(year, (closed = new Set(holidays(year, easterSunday(year)))))
     return !closed.has(day)
   }
   return {
