@@ -13,7 +13,7 @@ export type ImagePlot = {
   y(value: number): number
 }
 
-export type Interval = { from: number; to: number }
+type Interval = { from: number; to: number }
 
 export function createPlot(
   box: { left: number; top: number; right: number; bottom: number },
@@ -63,7 +63,7 @@ function roundTicks({ from, to }: Interval, count: number): number[] {
 }
 
 /** First days of months between two instants, about `count` of them. */
-export function monthTicks({ from, to }: Interval, count: number): number[] {
+function monthTicks({ from, to }: Interval, count: number): number[] {
   const months = (to - from) / (30.44 * MS_PER_DAY)
   const step = [1, 2, 3, 6, 12, 24, 48].find((candidate) => months / candidate <= count) ?? 48
   const start = new Date(from)

@@ -26,7 +26,7 @@ import {
 } from './series-value.ts'
 
 /** `14-day relative strength index at or below 28.1, the lowest 5% of its last five years`. */
-export function conditionText(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean): string {
+function conditionText(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean): string {
   const isHigh = facts.side === 'high'
   const bound = `${isHigh ? 'at or above' : 'at or below'} ${seriesValueWords(facts.threshold, info)}`
   // An event has a fixed bound instead of a rank among past values.

@@ -9,7 +9,7 @@ import { readSymbol, stooqSymbol, exchangeNamed, kindNamed, type Listing } from 
 export const PRICE_FILE = /\.(csv|txt)(\.gz)?$/i
 
 /** Source of a fact about an asset: its symbol, its file's layout, a line of the file, or the companies file; null: unknown. */
-export type Source = 'symbol' | 'layout' | 'file' | 'companies' | null
+type Source = 'symbol' | 'layout' | 'file' | 'companies' | null
 
 export type IdentifiedAsset = {
   asset: Asset

@@ -29,7 +29,7 @@ import {
 } from './price-table.ts'
 
 /** One asset of a file. */
-export type ParsedAsset = JudgedPrices & {
+type ParsedAsset = JudgedPrices & {
   /** The symbol in the file; `null` if only the file's name has it. */
   symbol: string | null
   /** Days with a price. */

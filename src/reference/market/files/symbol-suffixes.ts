@@ -1,5 +1,4 @@
-import type { Exchange, Kind } from '#reference/market/base/asset.ts'
-import type { TradingWeek } from '#reference/market/base/asset.ts'
+import type { Exchange, Kind, TradingWeek } from '#reference/market/base/asset.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { Vendor } from './price-table.ts'
 

@@ -43,7 +43,7 @@ export type PathSurroundings = {
   worldLogVol: Float64Array
 }
 
-export type ClosePath = {
+type ClosePath = {
   close: Float64Array
   /** Size of the earnings surprise on the bars that had one, else 0. */
   earnings: Float64Array

@@ -6,7 +6,7 @@ import { normalAt, streamKey, studentAt, STREAM } from '#reference/market/base/r
  * variable, which {@link volatilityFactors} converts to volatility.
  */
 export const FAST = 0.955
-export const SLOW = 0.995
+const SLOW = 0.995
 export const FAST_STEP = Math.sqrt(1 - FAST * FAST)
 const SLOW_STEP = Math.sqrt(1 - SLOW * SLOW)
 

@@ -21,7 +21,7 @@ export type SimulatedListing = StockListing | SpecialListing
 export type SimulatedAsset = EconomyBars & { path: AssetPath }
 
 /** The same with closes only. */
-export type SimulatedCloses = EconomyBars & { close: Float64Array }
+type SimulatedCloses = EconomyBars & { close: Float64Array }
 
 /** What a path is simulated from. */
 type PathInputs = { bars: EconomyBars; traits: PathTraits; surroundings: PathSurroundings }

@@ -4,15 +4,7 @@ import type { SeriesFrame } from './series-frame.ts'
  * The unit of a value. `fraction`: 0.04 is 4 %. `percent`: a quoted rate, 4 is 4 %. `points`: an index, mostly from 0 to 100.
  * `sd`: standard deviations. `multiple`: times a usual value. `days`: trading days. `correlation`: −1 to 1. `level`: all else.
  */
-export type SeriesUnit =
-  | 'fraction'
-  | 'percent'
-  | 'points'
-  | 'sd'
-  | 'multiple'
-  | 'days'
-  | 'correlation'
-  | 'level'
+type SeriesUnit = 'fraction' | 'percent' | 'points' | 'sd' | 'multiple' | 'days' | 'correlation' | 'level'
 
 export type SeriesGroup =
   | 'momentum'

@@ -125,24 +125,22 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     ['ljung_box_12m', 'ljung_box(horiz=12m,lags=10)', 'Ljung–Box statistic', 'level'],
     'Joint distance from 0 of the first ten autocorrelations of 252 daily returns: above 18.3 in 5 % of independent series.',
     YEAR,
-    ({ returns }) =>
-      (i) => {
-        let sum = 0
-        for (let lag = 1; lag <= 10; lag++) sum += autocorrelation(returns, i, lag) ** 2 / (YEAR - lag)
-        return YEAR * (YEAR + 2) * sum
-      },
+    (frame) => (i) => {
+      let sum = 0
+      for (let lag = 1; lag <= 10; lag++) sum += autocorrelation(frame.returns, i, lag) ** 2 / (YEAR - lag)
+      return YEAR * (YEAR + 2) * sum
+    },
   ),
   statistic(
     ['jarque_bera_12m', 'jarque_bera(horiz=12m)', 'Jarque–Bera statistic', 'level'],
     'Distance of the skew and kurtosis of 252 daily returns from a normal distribution: above 6 in 5 % of normal samples.',
     YEAR,
-    ({ returns }) =>
-      (i) => {
-        const variance = momentOver(returns, i, YEAR, 2)
-        const skew = momentOver(returns, i, YEAR, 3) / variance ** 1.5
-        const kurtosis = momentOver(returns, i, YEAR, 4) / variance ** 2 - 3
-        return (YEAR / 6) * (skew ** 2 + kurtosis ** 2 / 4)
-      },
+    (frame) => (i) => {
+      const variance = momentOver(frame.returns, i, YEAR, 2)
+      const skew = momentOver(frame.returns, i, YEAR, 3) / variance ** 1.5
+      const kurtosis = momentOver(frame.returns, i, YEAR, 4) / variance ** 2 - 3
+      return (YEAR / 6) * (skew ** 2 + kurtosis ** 2 / 4)
+    },
   ),
   statistic(
     ['runs_12m', 'runs_test(horiz=12m)', 'Runs test of rises and falls', 'sd'],
@@ -154,41 +152,37 @@ export const RANDOMNESS: readonly SeriesDefinition[] = [
     ['dickey_fuller_12m', 'dickey_fuller(horiz=12m)', 'Dickey–Fuller statistic', 'level'],
     'Mean reversion of the log close over 252 days, in standard errors: below −2.9 in 5 % of random walks.',
     YEAR,
-    ({ logClose, returns }) =>
-      (i) => {
-        const { slope, error } = meanReversion(logClose, returns, i)
-        return slope / error
-      },
+    (frame) => (i) => {
+      const { slope, error } = meanReversion(frame.logClose, frame.returns, i)
+      return slope / error
+    },
   ),
   statistic(
     ['half_life_12m', 'half_life(horiz=12m)', 'Half-life of mean reversion', 'days'],
     'Days after which half of a distance from the mean has gone, estimated from 252 days; undefined without mean reversion.',
     YEAR,
-    ({ logClose, returns }) =>
-      (i) => {
-        const { slope } = meanReversion(logClose, returns, i)
-        return slope < 0 && slope > -1 ? -Math.LN2 / Math.log1p(slope) : Number.NaN
-      },
+    (frame) => (i) => {
+      const { slope } = meanReversion(frame.logClose, frame.returns, i)
+      return slope < 0 && slope > -1 ? -Math.LN2 / Math.log1p(slope) : Number.NaN
+    },
   ),
   statistic(
     ['tail_ratio_12m', 'tail_ratio(horiz=12m)', 'Tail ratio', 'multiple'],
     'The 95th percentile of the daily returns of 252 days divided by the size of the 5th percentile.',
     YEAR,
-    ({ returns }) =>
-      (i) => {
-        const sorted = sortedOver(returns, i, YEAR)
-        return quantileOfSorted(sorted, 0.95) / Math.abs(quantileOfSorted(sorted, 0.05))
-      },
+    (frame) => (i) => {
+      const sorted = sortedOver(frame.returns, i, YEAR)
+      return quantileOfSorted(sorted, 0.95) / Math.abs(quantileOfSorted(sorted, 0.05))
+    },
   ),
   statistic(
     ['decile_skew_12m', 'decile_skew(horiz=12m)', 'Skew by deciles', 'fraction'],
     'Distance from the median to the 90th percentile of 252 daily returns, less that to the 10th, as a share of both (Kelley). Outliers have no effect.',
     YEAR,
-    ({ returns }) =>
-      (i) => {
-        const sorted = sortedOver(returns, i, YEAR)
-        const [low, high] = [quantileOfSorted(sorted, 0.1), quantileOfSorted(sorted, 0.9)]
-        return (high + low - 2 * quantileOfSorted(sorted, 0.5)) / (high - low)
-      },
+    (frame) => (i) => {
+      const sorted = sortedOver(frame.returns, i, YEAR)
+      const [low, high] = [quantileOfSorted(sorted, 0.1), quantileOfSorted(sorted, 0.9)]
+      return (high + low - 2 * quantileOfSorted(sorted, 0.5)) / (high - low)
+    },
   ),
 ]

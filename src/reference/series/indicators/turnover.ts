@@ -5,7 +5,7 @@ import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-d
 const series = seriesIn('turnover')
 
 /** Net turnover of rising days as a share of all turnover. */
-export const flow = (span: string, bars: number) =>
+const flow = (span: string, bars: number) =>
   series(
     [`flow_${span}`, `flow(horiz=${span})`, `Money flow over ${span}`, 'fraction'],
     `Turnover of rising days less that of falling days over ${bars} days, as a share of all turnover.`,
