@@ -95,7 +95,6 @@ export const STREAM = {
   shortInterest: 26,
   analysts: 27,
   macro: 28,
-  release: 29,
   walk: 30,
 } as const
 

@@ -53,7 +53,7 @@ const derivedIn =
 export const ofCompany = derivedIn('fundamental')
 export const ofEconomy = derivedIn('macro')
 
-const ofRatio = (span: string, bars: number, spanInWords: string, barsInWords: string) =>
+const ratioChange = (span: string, bars: number, spanInWords: string, barsInWords: string) =>
   ofCompany(
     ['pe_ratio'],
     [
@@ -69,7 +69,7 @@ const ofRatio = (span: string, bars: number, spanInWords: string, barsInWords: s
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The distance of a company figure from its mean over a year, or over a quarter. */
-export const toItsMean = (name: string, of: string, what: string, isQuarter = false) => {
+export const againstMean = (name: string, of: string, what: string, isQuarter = false) => {
   const bars = isQuarter ? 63 : YEAR
   return ofCompany(
     [of],
@@ -103,9 +103,9 @@ const QUARTER = ['3m', 'three months'] as const
 
 /** Valuations and rates move every day, so their changes and their distances from the mean are studied too. */
 export const DERIVATIONS: readonly Derivation[] = [
-  ofRatio('1w', 5, 'One-week', 'five'),
-  ofRatio('1m', 21, 'One-month', '21'),
-  ofRatio('12m', YEAR, 'One-year', '252'),
+  ratioChange('1w', 5, 'One-week', 'five'),
+  ratioChange('1m', 21, 'One-month', '21'),
+  ratioChange('12m', YEAR, 'One-year', '252'),
   ofCompany(
     ['forward_pe'],
     [
@@ -117,10 +117,10 @@ export const DERIVATIONS: readonly Derivation[] = [
     'Change of the price divided by next year’s estimated earnings, over 63 trading days.',
     (x) => growth(x, 63),
   ),
-  toItsMean('pe_to_mean', 'pe_ratio', 'price-to-earnings ratio'),
-  toItsMean('forward_pe_to_mean', 'forward_pe', 'forward price-to-earnings ratio'),
-  toItsMean('forward_pe_to_mean_3m', 'forward_pe', 'forward price-to-earnings ratio', true),
-  toItsMean('dividend_yield_to_mean', 'dividend_yield', 'dividend yield'),
+  againstMean('pe_to_mean', 'pe_ratio', 'price-to-earnings ratio'),
+  againstMean('forward_pe_to_mean', 'forward_pe', 'forward price-to-earnings ratio'),
+  againstMean('forward_pe_to_mean_3m', 'forward_pe', 'forward price-to-earnings ratio', true),
+  againstMean('dividend_yield_to_mean', 'dividend_yield', 'dividend yield'),
   ofCompany(
     ['forward_pe', 'yield_10y'],
     ['yield_gap', 'yield_gap', 'Expected earnings yield less the ten-year yield', 'percent'],

@@ -6,7 +6,7 @@ import {
   macroChange,
   ofCompany,
   ofEconomy,
-  toItsMean,
+  againstMean,
 } from '#reference/series/base/context-derivations.ts'
 import { meanOver, sdOver } from './window.ts'
 
@@ -92,7 +92,7 @@ export const FIGURES: readonly Derivation[] = [
     'Short interest less that of 63 days before.',
     (x) => difference(x, 63),
   ),
-  toItsMean('short_interest_to_mean', 'short_interest', 'short interest'),
+  againstMean('short_interest_to_mean', 'short_interest', 'short interest'),
   inDeviations(ofCompany, 'pe_ratio', '36m', 756, 'price to earnings'),
   inDeviations(ofCompany, 'forward_pe', '36m', 756, 'price to expected earnings'),
   ofEconomy(
