@@ -14,11 +14,11 @@ const [FIRST_YEAR, LAST_YEAR] = [1800, 2200]
 /** Dates of which no part can be mistaken for another. */
 const CLEAR_DATES = [
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?:[T ].*)?$/,
-  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:[T ].*)?$/,
   // `2024年1月2日`, `2024년 1월 2일`
-  /^(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日일]$/,
-  /^(?<day>\d{1,2})[- ](?<month>[A-Za-z]{3,9})\.?[- ,]+(?<year>\d{4}|\d{2})$/,
-  /^(?<month>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? +(?<year>\d{4})$/,
+  /^(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日일](?: .*)?$/,
+  /^(?<day>\d{1,2})[- ](?<month>[A-Za-z]{3,9})\.?[- ,]+(?<year>\d{4}|\d{2})(?:[T ,].*)?$/,
+  /^(?<month>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? +(?<year>\d{4})(?:[T ,].*)?$/,
 ]
 const DAY_OR_MONTH_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
 /** Serial dates of spreadsheets, days since 1899-12-30: 1968 to 2119. */
