@@ -146,7 +146,9 @@ export type NumberStyle = {
   isMixed: boolean
 }
 
-const POINT = /^[-+]?(?:(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
+/** With thousands, or with lakhs and crores as in India: `1,23,45,678.50`. */
+const POINT =
+  /^[-+]?(?:(?:\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
 const COMMA = /^[-+]?(?:(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?|,\d+)(?:[eE][-+]?\d+)?$/
 /** Groups of three digits separated by spaces or apostrophes can only be thousands. */
 const GROUPED = /^[-+]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/

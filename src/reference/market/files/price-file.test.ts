@@ -216,6 +216,7 @@ it('volumes are read with thousands and as millions, and a high contains the ope
   const turnover = (text: string) => parse(text).parsed!.history.turnover[0]
   expect(turnover('Date,Close,Volume\n2020-01-02,2,"1,234,567"\n')).toBe(2_469_134)
   expect(turnover('Date,Close,Vol.\n2020-01-02,2,1.25M\n')).toBe(2_500_000)
+  expect(turnover('Date,Close,Volume\n2020-01-02,"1,40,002.50","12,34,567"\n')).toBe(140_002.5 * 1_234_567)
   expect(parse(`${YAHOO}\n2020-01-02,5,4,3,4.5,4.5,1\n`).parsed!.history.high[0]).toBe(5)
 })
 
