@@ -25,10 +25,10 @@ import { CallText, chanceWords, KindMark, statedWords, WithdrawButton } from './
 import { isSettled, isRight, type SettledCall } from './scores.ts'
 import type { RunningCall } from './use-journal.ts'
 
-type OpenCallsProps = { running: readonly RunningCall[]; now: number; isPending: boolean }
+type OpenCallsProps = { running: readonly RunningCall[]; now: number }
 
 /** Open calls, the soonest end first: each with the price path inside the fan stored with it. */
-export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
+export function OpenCalls({ running, now }: OpenCallsProps) {
   const open = running
     .filter(({ call }) => call.withdrawnAt === null)
     .toSorted((a, b) => (a.end ?? Infinity) - (b.end ?? Infinity))
@@ -51,7 +51,7 @@ export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
       ) : (
         <ul className="page-md:grid-cols-2 page-lg:grid-cols-3 grid grid-cols-1 gap-3">
           {open.map((each) => (
-            <OpenCall key={each.call.id} running={each} now={now} isPending={isPending} />
+            <OpenCall key={each.call.id} running={each} now={now} />
           ))}
         </ul>
       )}
@@ -59,8 +59,8 @@ export function OpenCalls({ running, now, isPending }: OpenCallsProps) {
   )
 }
 
-function OpenCall({ running, now, isPending }: Omit<OpenCallsProps, 'running'> & { running: RunningCall }) {
-  const { call, closes, status, end, isForeign } = running
+function OpenCall({ running, now }: { running: RunningCall; now: number }) {
+  const { call, closes, isLoading, status, end, isForeign } = running
   const [ref, isNear] = useIsNear<HTMLDivElement>()
   const { seen } = call
   const realised = status?.realised ?? null
@@ -107,7 +107,7 @@ function OpenCall({ running, now, isPending }: Omit<OpenCallsProps, 'running'> &
           </>
         ) : (
           <span className="text-ink-3">
-            {isForeign ? 'Made on another service' : isPending ? 'Loading prices' : 'Prices did not load'}
+            {isForeign ? 'Made on another service' : isLoading ? 'Loading prices' : 'Prices did not load'}
           </span>
         )}
         <span className="data text-ink-3">{end === null ? 'no end' : `ends ${formatDay(end)}`}</span>

@@ -158,18 +158,23 @@ test('no call can be made on a decided insight', async () => {
   expect(box.queryByRole('radio')).toBeNull()
 })
 
-test('an unreadable record is reported and stays stored, calls of another service stay open, failed prices are reported', async () => {
+test('an unreadable record is reported and stays stored, calls of another service stay open, failed prices are reported once they have failed', async () => {
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
   reply(fault.problem('/api/ca/v2/q', 404, 'not-found'))
   const { from } = madeCall({})
   const service = `reference reference ${String(((await ask('/api/config')) as { environment: string }).environment)} simulated`
   await addCall(madeCall({ seen: { title: 'From elsewhere' } }))
   await addCall(madeCall({ seen: { title: 'From here' }, from: { ...from, service } }))
   await personal.calls.add({ ...madeCall({}), madeAt: 'yesterday' } as never)
+  reply(fault.none('/api/config', held))
   renderApp('/journal')
   expect(await screen.findByText(/1 record cannot be read and is left out here/)).toBeVisible()
   const [here, elsewhere] = ['From here', 'From elsewhere'].map(async (title) =>
     (await within(await region('Open calls')).findByText(title)).closest('li')!,
   )
+  expect(await here).toHaveTextContent('Loading prices')
+  release()
   await waitFor(async () => expect(await here).toHaveTextContent('Prices did not load'))
   expect(await elsewhere).toHaveTextContent('Made on another service')
   expect(await elsewhere).toHaveTextContent(/hit ratio \d+%, n = \d+/)

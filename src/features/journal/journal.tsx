@@ -98,7 +98,7 @@ function Calls({ calls }: { calls: readonly Call[] }) {
         />
       </div>
       {calls.length > 0 && <JournalStrip calls={calls} record={record} onExport={exportAll} />}
-      <OpenCalls running={running} now={now} isPending={series.some(({ isPending }) => isPending)} />
+      <OpenCalls running={running} now={now} />
       {record.calls.length > 0 && (
         <>
           <ReadinessPanel record={record} />

@@ -32,11 +32,15 @@ export function useRunningCalls(calls: readonly Call[]) {
     (tag) => assets.get(tag)! - MARGIN_DAYS * MS_PER_DAY,
   )
   const running = waiting.map((call) => {
-    const { closes, closesState } = assetOf(call.seen.asset.tag)
+    const { tag } = call.seen.asset
+    const { closes, closesState } = assetOf(tag)
     const isForeign = scope !== undefined && call.from.service !== scope
+    const isAsked = tag !== null && assets.has(tag)
     const known = isForeign || closesState !== 'loaded' ? null : closes
     return {
       call,
+      /** Which closes to ask for is known once the configuration has loaded. */
+      isLoading: isAsked ? closesState === 'loading' : config.isPending,
       /** Null while they load, if they failed, and for a call of another service. */
       closes: known,
       status: known && statusOfCall(call, known, now),
