@@ -139,7 +139,7 @@ describe('the response cache', () => {
       answers.read({ key: 'k', life: LIFE, timeoutMs: 1_000, fetch }, (leave) => leaving.push(leave))
     const waiting = [join(), join()]
     leaving[0]!()
-    expect(reads[0]!.signal.aborted).toBe(false)
+    expect(reads[0]!.problem).toBeNull()
     leaving[1]!()
     expect(await read(respond('anew'))).toMatchObject({ text: 'anew' })
     for (const each of waiting) await expect(each).rejects.toMatchObject({ slug: 'caller-left' })

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
@@ -9,33 +10,37 @@ export class Deadline {
   readonly #clock: Clock
   readonly #endsAt: number
   readonly #cancelTimer: () => void
-  readonly #controller = new AbortController()
   readonly #ended: Promise<never>
+  #reject: (problem: ProxyProblem) => void = () => {}
   #isReleased = false
+  /** Why it ended; null while it runs, and when it was released in time. */
+  problem: ProxyProblem | null = null
+  onOver: (problem: ProxyProblem) => void = () => {}
 
   constructor(clock: Clock, totalMs: number) {
     this.#clock = clock
     this.#endsAt = clock.mono() + totalMs
-    const late = () => new ProxyProblem('upstream-timeout', { cause: 'timeout' })
-    this.#cancelTimer = clock.after(totalMs, () => this.#controller.abort(late()))
-    this.#ended = new Promise((_, reject) =>
-      this.signal.addEventListener('abort', () => reject(this.signal.reason as ProxyProblem)),
+    this.#cancelTimer = clock.after(totalMs, () =>
+      this.#end(new ProxyProblem('upstream-timeout', { cause: 'timeout' })),
     )
+    this.#ended = new Promise((_, reject) => (this.#reject = reject))
     this.#ended.catch(() => {})
-  }
-
-  /** Aborted when the time is over or the browser has disconnected, with the problem as its reason. */
-  get signal(): AbortSignal {
-    return this.#controller.signal
   }
 
   get remainingMs(): number {
     return Math.max(0, this.#endsAt - this.#clock.mono())
   }
 
-  /** The browser has disconnected. */
+  /** The browser has disconnected: nobody waits any more. */
   leave(): void {
-    if (!this.#isReleased) this.#controller.abort(new ProxyProblem('caller-left'))
+    if (!this.#isReleased) this.#end(new ProxyProblem('caller-left'))
+  }
+
+  #end(problem: ProxyProblem): void {
+    this.release()
+    this.problem = problem
+    this.#reject(problem)
+    this.onOver(problem)
   }
 
   /** Must be called when the work is done, with or without success. */
@@ -93,23 +98,38 @@ export interface ExchangeResponse {
 export async function exchange(
   dispatcher: Dispatcher,
   origin: string,
-  { deadline, maxBytes, headers: own, ...request }: ExchangeRequest,
+  { deadline, maxBytes, body, headers: given, ...request }: ExchangeRequest,
 ): Promise<ExchangeResponse> {
-  const { signal } = deadline
-  const headers = { ...own, 'user-agent': USER_AGENT }
-  const options = { ...request, origin, signal, headers, body: request.body ?? null }
+  const chunks: Buffer[] = []
+  let length = 0
+  let status = 0
+  let headers: IncomingHttpHeaders = {}
   try {
-    // Before it is connected the HTTP client does not hear the signal; it then does not send the request.
-    const response = await deadline.race(dispatcher.request(options))
-    const { statusCode: status, body } = response
-    const chunks: Buffer[] = []
-    let length = 0
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      length += chunk.length
-      if (length > maxBytes) throw malformed('too large')
-      chunks.push(chunk)
-    }
-    const header = (name: string) => [response.headers[name]].flat()[0] ?? null
+    await new Promise<void>((resolve, reject) => {
+      // The HTTP client calls back once it is connected; until then only the wait can end.
+      deadline.onOver = reject
+      dispatcher.dispatch(
+        { ...request, origin, body: body ?? null, headers: { ...given, 'user-agent': USER_AGENT } },
+        {
+          onRequestStart(controller) {
+            deadline.onOver = (problem) => controller.abort(problem)
+            if (deadline.problem) controller.abort(deadline.problem)
+          },
+          onResponseStart(_, statusCode, received) {
+            status = statusCode
+            headers = received
+          },
+          onResponseData(controller, chunk) {
+            chunks.push(chunk)
+            length += chunk.length
+            if (length > maxBytes) controller.abort(malformed('too large'))
+          },
+          onResponseEnd: () => resolve(),
+          onResponseError: (_, error) => reject(error),
+        },
+      )
+    })
+    const header = (name: string) => [headers[name]].flat()[0] ?? null
     const wire = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)
     return {
       status,
@@ -120,7 +140,7 @@ export async function exchange(
       body: status === 200 ? await decoded(wire, header('content-encoding'), maxBytes) : wire,
     }
   } catch (error) {
-    throw signal.aborted ? signal.reason : exchangeProblem(error)
+    throw deadline.problem ?? exchangeProblem(error)
   }
 }
 

@@ -40,7 +40,7 @@ test('a service that refuses the connection is tried twice and reported', async 
 })
 
 test('silence and a stalled body end as 504 at the deadline', async () => {
-  const { clock, upstream, call } = await startVirtualRig()
+  const { clock, upstream, call, logLines } = await startVirtualRig()
   upstream.script(stall, truncate('{"id":', stall))
   const waiting = ['a.b', 'a.c'].map((name) => call(`/api/snake/v2?snakes=${name}`))
   await expect.poll(() => upstream.calls.length).toBe(2)
@@ -50,6 +50,7 @@ test('silence and a stalled body end as 504 at the deadline', async () => {
   for (const answer of await Promise.all(waiting))
     expect(answer).toMatchObject({ status: 504, json: { kind: 'timeout' } })
   expect(upstream.calls).toHaveLength(2)
+  expect(logLines.filter((line) => line.includes('"cause":"timeout"'))).toHaveLength(2)
 })
 
 test('nothing is repeated with too little time left', async () => {
