@@ -85,6 +85,8 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
       sendProblem(reply.headers({ ...headers, 'x-request-id': id }), new ProxyProblem('invalid-request')),
   })
   app.server.maxConnections = I.maxConnections
+  // An expectation that nobody knows is ignored; Node would refuse it without a problem.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // Nothing was sent for `connectionTimeout`: the reader has stalled, or we are still working, within a deadline.
   app.server.on('request', (_, response) => {
     response.on('timeout', (socket) => {

@@ -170,7 +170,7 @@ export function exchangeProblem(thrown: unknown): ProxyProblem {
 /** A `Retry-After` header (seconds or HTTP date) as milliseconds from now; null when absent or invalid. */
 export function retryAfterMs(header: string | null, clock: Clock): number | null {
   if (header === null) return null
-  if (/^\d{1,6}$/.test(header)) return Number(header) * 1000
+  if (/^\d+$/.test(header)) return Number(header) * 1000
   const at = /^[A-Z][a-z]+,? /.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, at - clock.now())
 }

@@ -100,8 +100,8 @@ describe('headers', () => {
     expect(answer.headers['x-request-id']).toBe(call?.headers['x-request-id'])
   })
 
-  test('Expect does not hang', async () => {
-    const head = 'Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2'
+  test.each(['100-continue', 'a-miracle'])('Expect does not hang: %s', async (expectation) => {
+    const head = `Expect: ${expectation}\r\nContent-Type: application/json\r\nContent-Length: 2`
     rig().upstream.script(reply(200, { result: [] }))
     const answer = await rig().raw(`POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n{}`)
     expect(answer.text).toMatch(/HTTP\/1\.1 200/)
@@ -112,6 +112,7 @@ describe('headers', () => {
     ['both lengths', `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
     ['two lengths', `Content-Length: 2\r\nContent-Length: 4\r\n\r\n{}${smuggled}`],
     ['an odd coding', `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['two codings', `Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
     ['a space before the colon', `Content-Length : 2\r\n\r\n{}${smuggled}`],
     ['a folded line', `X-A: 1\r\n folded\r\nContent-Length: 2\r\n\r\n{}`],
     ['a bare line feed', `X-A: 1\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
@@ -120,7 +121,7 @@ describe('headers', () => {
     const answer = await rig().raw(
       `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`,
     )
-    expect([400, 413]).toContain(answer.status)
+    expect([400, 413, 415]).toContain(answer.status)
     expect(answer).toMatchObject({ answers: 1, headers: { 'content-type': 'application/problem+json' } })
     expect(rig().upstream.calls).toHaveLength(0)
   })

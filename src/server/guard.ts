@@ -39,7 +39,10 @@ export function checkRequest(request: FastifyRequest, kind: RouteKind, own: Host
     throw new ProxyProblem('invalid-request')
   // Bodies are read as UTF-8; a proxy in front might decode them as declared and see another text.
   const isOtherEncoding = /charset\s*=\s*"?(?!utf-?8\b)/i.test(headers['content-type'] ?? '')
-  if (isOtherEncoding || headers['content-encoding'] !== undefined) throw new ProxyProblem('wrong-media-type')
+  // Node takes `gzip, chunked` for `chunked`, and the compressed bytes for the text.
+  const { 'content-encoding': coding, 'transfer-encoding': transfer = 'chunked' } = headers
+  const isCoded = coding !== undefined || transfer.toLowerCase() !== 'chunked'
+  if (isOtherEncoding || isCoded) throw new ProxyProblem('wrong-media-type')
   // Probes of an orchestrator use the bare address, and these responses hold nothing secret.
   if (kind !== 'probe' && !isKnownHost(request, own)) throw new ProxyProblem('wrong-host')
   // A preflight ends as 405 or 404 anyway, without permission.

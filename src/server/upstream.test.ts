@@ -18,6 +18,7 @@ import { listen } from '#tooling/program.ts'
 
 test.each([
   ['7', 7_000],
+  ['86400000', 86_400_000_000],
   ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
   ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
   ['soon', null],
