@@ -80,9 +80,12 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
       requireHostHeader: false,
     },
     clientErrorHandler: ({ code }, socket) => sendProblemOn(socket, code),
-    // For an address that cannot be decoded: no hook is called.
-    frameworkErrors: (_, { id }, reply) =>
-      sendProblem(reply.headers({ ...headers, 'x-request-id': id }), new ProxyProblem('invalid-request')),
+    // For an address that cannot be decoded: no hook is called, and none would end the connection of a WebSocket.
+    frameworkErrors: (_, { id, raw }, reply) => {
+      reply.raw.once('finish', () => raw.socket.destroySoon())
+      reply.headers({ ...headers, 'x-request-id': id, connection: 'close' })
+      return sendProblem(reply, new ProxyProblem('invalid-request'))
+    },
   })
   app.server.maxConnections = I.maxConnections
   // An expectation that nobody knows is ignored; Node would refuse it without a problem.

@@ -335,8 +335,9 @@ test('a client that is answered for good and never closes its side loses its pla
   const kinds = [
     'NONSENSE\r\n\r\n',
     `GET / HTTP/1.1\r\nx: ${'y'.repeat(LIMITS.inbound.maxHeaderBytes)}\r\n\r\n`,
-    // For a socket path that does not exist.
+    // For a socket path that does not exist, or cannot be decoded.
     `GET /api/nothing ${host}: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://localhost\r\n\r\n`,
+    `GET /%zz ${host}: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     `GET /healthz ${host}: close\r\n\r\n`,
   ]
   // Without its own deadline it would go when the connection counts as stalled.
