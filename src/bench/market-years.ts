@@ -13,11 +13,11 @@ const FEWEST_ASSETS = 20
 const QUARTER = 63
 
 /**
- * Windows of a year, counted back from the last day, the latest first, each `step` days before the next: 1 gives every window of
- * 252 days. They do not start with the calendar year, which says nothing about a market.
+ * Windows of a year, counted back from the last day, the latest first. They do not start with the calendar year, which says nothing
+ * about a market.
  */
-export function marketYears(inputs: readonly StatisticsInput[], step = YEAR) {
-  return Array.from(windows(inputs, YEAR, step), ({ returns, market }) => {
+export function marketYears(inputs: readonly StatisticsInput[]) {
+  return Array.from(windows(inputs, YEAR), ({ returns, market }) => {
     const sums = returns.map((own) => Math.expm1(sum(own)))
     return {
       marketVolatility: deviation(market)! * Math.sqrt(YEAR),
@@ -41,7 +41,7 @@ export function marketYears(inputs: readonly StatisticsInput[], step = YEAR) {
 
 /** Median of the mean pair correlation over the calmest third of all quarters, and over the most volatile tenth. */
 export function correlationByUnrest(inputs: readonly StatisticsInput[]): { calm: number; unrest: number } {
-  const quarters = Array.from(windows(inputs, QUARTER, QUARTER), ({ returns, market }) => ({
+  const quarters = Array.from(windows(inputs, QUARTER), ({ returns, market }) => ({
     volatility: deviation(market)!,
     correlation: meanCorrelation(returns, market),
   })).sort((a, b) => a.volatility - b.volatility)
@@ -57,9 +57,9 @@ export function correlationByUnrest(inputs: readonly StatisticsInput[]): { calm:
 type ReturnWindow = { returns: Float64Array[]; market: Float64Array }
 
 /** Windows of `days`, the latest first: returns of the assets that traded on every day, and of their equally weighted market. */
-function* windows(inputs: readonly StatisticsInput[], days: number, step: number): Iterable<ReturnWindow> {
+function* windows(inputs: readonly StatisticsInput[], days: number): Iterable<ReturnWindow> {
   const rows = returnGrid(inputs)
-  for (let end = rows[0]?.length ?? 0; end >= days; end -= step) {
+  for (let end = rows[0]?.length ?? 0; end >= days; end -= days) {
     const returns = rows
       .map((row) => row.subarray(end - days, end))
       .filter((own) => !own.includes(Number.NaN))

@@ -4,16 +4,9 @@ import type { Market } from '#reference/market/base/market.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
 import { atLeast, type Figure, measured } from './figure.ts'
-import {
-  acceptedRanges,
-  isAccepted,
-  isRealInAll,
-  isRealYear,
-  proveRealYears,
-  yearFigures,
-} from './market-ranges.ts'
+import { acceptedRanges, isAccepted, isRealInAll, isRealYear, yearFigures } from './market-ranges.ts'
 import { marketStatistics, type MarketStatistics, type Spread } from './market-statistics.ts'
-import { marketYears, type StatisticsInput } from './market-years.ts'
+import type { StatisticsInput } from './market-years.ts'
 
 const DATA = '../shared/data'
 const STOCKS = 114
@@ -32,7 +25,6 @@ export async function run(): Promise<Figure[]> {
   if (existsSync(`${DATA}/prices`)) {
     const real = await readFilesMarket({ prices: `${DATA}/prices`, companies: `${DATA}/companies.csv` })
     const long = [...real.assets.keys()].filter((index) => real.history(index).days.length >= MINIMUM_BARS)
-    proveRealYears(marketYears(inputsOf(real, long), 1))
     columns.push({ title: `Real files (${long.length})`, statistics: statisticsOf(real, long) })
   } else console.log(`No real prices at ${DATA}/prices: the column of the real files is left out.\n`)
   const simulated = SEEDS.map((seed): Column => {
