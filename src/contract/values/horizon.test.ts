@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseResolution } from '#contract/records/price-history.ts'
-import { addMonths, horizonEnd, parseHorizon, type Horizon } from './horizon.ts'
+import { addMonths, horizonEnd, parseHorizon, tradingDaysOf, type Horizon } from './horizon.ts'
 
 const utc = (text: string) => Date.parse(`${text}T12:00:00Z`)
 const end = (from: string, text: string) =>
@@ -19,6 +19,23 @@ test.each([
 
 test.each(['', 'm', '3', '3q', '-1d', '1.5m', '3 months'])('%s is not a horizon', (text) => {
   expect(parseHorizon(text)).toBeNull()
+})
+
+test('horizons have their usual trading days', () => {
+  const days = {
+    '60d': 60,
+    '1w': 5,
+    '2w': 10,
+    '1m': 21,
+    '2m': 42,
+    '3m': 63,
+    '6m': 126,
+    '12m': 252,
+    '1y': 252,
+  }
+  for (const [horizon, count] of Object.entries(days))
+    expect([horizon, tradingDaysOf(horizon)]).toEqual([horizon, count])
+  expect([tradingDaysOf(null), tradingDaysOf('soon')]).toEqual([null, null])
 })
 
 test.each([
