@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
-import { impatience, STOP_SIGNALS } from '#server/stop.ts'
+import { impatience, STOP_SIGNALS, stopGracefully } from '#server/stop.ts'
 import { FaultUpstream, freshGrants, gate, grant, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { accountEnv, readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET, INSIGHT } from '#testing/proxy/proxy-rig.ts'
@@ -112,6 +113,16 @@ describe('the program', () => {
     expect(program.output).toContain('--inspect')
     expect(program.output).not.toContain(CANARY_SECRET)
   })
+})
+
+test('a stop ends in time, even if something never closes', async () => {
+  const clock = new VirtualClock()
+  const app = Fastify().addHook('onClose', () => new Promise(() => {}))
+  const stopped = stopGracefully(app, clock)
+  await clock.advance(LIMITS.stop.drainMs - 1)
+  expect(await Promise.race([stopped, Promise.resolve('running')])).toBe('running')
+  await clock.advance(1)
+  await stopped
 })
 
 test.each(STOP_SIGNALS)(

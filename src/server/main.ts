@@ -88,7 +88,7 @@ async function stop(code: number, graceMs: number): Promise<void> {
   if (lifecycle.isDraining) return
   lifecycle.isDraining = true
   await pauseMs(graceMs)
-  await stopGracefully(app)
+  await stopGracefully(app, systemClock)
   await reference?.stop()
   process.exit(code)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from './clock.ts'
+import { type Clock, pause } from './clock.ts'
 import { LIMITS } from './limits.ts'
 
 /** Signals that stop the program. SIGHUP: the terminal it runs in was closed. */
@@ -18,9 +18,9 @@ export function impatience(clock: Clock): (signal: (typeof STOP_SIGNALS)[number]
   }
 }
 
-/** Closes the server after its requests: each response closes its connection, and what is left is cut off in time. */
-export async function stopGracefully(app: FastifyInstance): Promise<void> {
-  const giveUp = setTimeout(() => app.server.closeAllConnections(), LIMITS.stop.drainMs)
-  await app.close()
-  clearTimeout(giveUp)
-}
+/**
+ * Closes the server after its requests: each response closes its connection. Resolves in any case, so that a connection that never
+ * ends cannot hold up the exit, which cuts it off.
+ */
+export const stopGracefully = (app: FastifyInstance, clock: Clock): Promise<unknown> =>
+  Promise.race([app.close(), pause(clock, LIMITS.stop.drainMs)])
