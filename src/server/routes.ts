@@ -191,8 +191,6 @@ export function setAgeHeaders(reply: FastifyReply, { asOf, ageMs, source }: Serv
   if (source === 'stale') reply.header(DATA_STALE_HEADER, '1')
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
-
 /** Unknown paths below these are a 404 and never the app. */
 const ROOTS = [API_PREFIX, '/auth', '/feeds']
 
@@ -209,10 +207,10 @@ export function collectMethods(app: FastifyInstance): () => void {
     app.route({ url, method, onRequest: (_, __, done) => done(problem), handler: () => undefined })
   return () => {
     for (const [url, allow] of known) {
-      const others = METHODS.filter((method) => !allow.includes(method))
+      const others = app.supportedMethods.filter((method) => !allow.includes(method))
       refuse(url, others, new ProxyProblem('method-not-allowed', { allow }))
     }
     for (const url of ROOTS.flatMap((root) => [root, `${root}/*`]))
-      refuse(url, METHODS, new ProxyProblem('not-found'))
+      refuse(url, app.supportedMethods, new ProxyProblem('not-found'))
   }
 }
