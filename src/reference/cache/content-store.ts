@@ -1,15 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writevSync,
-} from 'node:fs'
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export type StoreOptions = {
@@ -74,9 +65,8 @@ export class ContentStore {
     const unfinished = unfinishedPath(path)
     try {
       await mkdir(dirname(path), { recursive: true })
-      // Two writes: prepending the header would copy the payload, which can be large.
-      await writeFile(unfinished, headerOf(payload))
-      await appendFile(unfinished, payload)
+      // Two parts: prepending the header would copy the payload, which can be large.
+      await writeFile(unfinished, [headerOf(payload), payload])
       await rename(unfinished, path)
       return true
     } catch {
@@ -91,12 +81,7 @@ export class ContentStore {
     const unfinished = unfinishedPath(path)
     try {
       mkdirSync(dirname(path), { recursive: true })
-      const file = openSync(unfinished, 'w')
-      try {
-        writevSync(file, [headerOf(payload), payload])
-      } finally {
-        closeSync(file)
-      }
+      writeFileSync(unfinished, Buffer.concat([headerOf(payload), payload]))
       renameSync(unfinished, path)
     } catch {
       try {

@@ -73,7 +73,10 @@ export class SeriesCatalogue {
   readonly studied: readonly SeriesInfo[]
   private readonly byName: ReadonlyMap<string, SeriesInfo>
   private readonly expressions: ReadonlyMap<string, SeriesInfo>
-  private readonly prepared = new LRUCache<number, Prepared>({ max: CACHED_ASSETS })
+  private readonly prepared = new LRUCache<number, Prepared>({
+    max: CACHED_ASSETS,
+    memoMethod: (assetIndex) => this.prepare(assetIndex),
+  })
   private peers: PeerTable | null = null
 
   constructor(market: EngineMarket) {
@@ -111,12 +114,12 @@ export class SeriesCatalogue {
   }
 
   history(assetIndex: number): PriceHistory {
-    return this.prepare(assetIndex).history
+    return this.prepared.memo(assetIndex).history
   }
 
   /** One value per bar of the asset's history, NaN where undefined; null if the asset has no such series (or not yet). */
   values(assetIndex: number, name: string): Float64Array | Float32Array | null {
-    const { history, frame, series } = this.prepare(assetIndex)
+    const { history, frame, series } = this.prepared.memo(assetIndex)
     if (name === PRICE.name) return history.close
     if (name === MARKET_CAP.name) return this.market.marketCap(assetIndex)
     if (name === MARKET_TREND.name) {
@@ -134,11 +137,11 @@ export class SeriesCatalogue {
   /** The latest value of every studied series that is defined on the asset's last bar, except events. */
   latestValues(assetIndex: number): readonly LatestValue[] {
     // Cached, because an asset page requests two views of them at once.
-    return (this.prepare(assetIndex).latestValues ??= this.latestValuesOf(assetIndex))
+    return (this.prepared.memo(assetIndex).latestValues ??= this.latestValuesOf(assetIndex))
   }
 
   private latestValuesOf(assetIndex: number): LatestValue[] {
-    const { history, studied } = this.prepare(assetIndex)
+    const { history, studied } = this.prepared.memo(assetIndex)
     const last = history.days.length - 1
     const latestValues: LatestValue[] = []
     for (const info of studied) {
@@ -157,16 +160,12 @@ export class SeriesCatalogue {
   }
 
   private prepare(assetIndex: number): Prepared {
-    const known = this.prepared.get(assetIndex)
-    if (known) return known
     const history = this.market.history(assetIndex)
     const frame = new SeriesFrame(history, this.columns(assetIndex, history))
     const studied = seriesOfAsset(this.market, assetIndex)
     const all = [...studied, ...furtherSeriesOfAsset(this.market, assetIndex)]
     const series = new Map(all.map((definition) => [definition.name, definition]))
-    const prepared = { history, frame, studied, series, latestValues: null }
-    this.prepared.set(assetIndex, prepared)
-    return prepared
+    return { history, frame, studied, series, latestValues: null }
   }
 
   private columns(assetIndex: number, history: PriceHistory) {
