@@ -1,34 +1,70 @@
+import * as v from 'valibot'
 import { addMonths } from '#contract/values/horizon.ts'
 import { parseInstant } from '#contract/values/instant.ts'
 import { DEFAULT_LIMIT, DEFAULT_WINDOW_MONTHS, MAX_LIMIT } from '#contract/values/list-limits.ts'
+import { orNull } from '#contract/values/reading.ts'
 import { badRequest, quoted } from '#reference/service/answers/error-answers.ts'
 
-const TEXT_LISTS = ['topic', 'eco', 'entity', 'event', 'horizon', 'sector'] as const
-const CODE_LISTS = ['asset_cls', 'class', 'sub_class', 'direction', 'stars'] as const
-const NUMBERS = [
-  'last_value__lte',
-  'market_cap_usd_bn__gte',
-  'market_cap_usd_bn__lt',
-  'median_return__gte',
-  'median_return__lt',
-] as const
-const DATES = ['from_date', 'to_date'] as const
-const PAGING = ['page', 'limit'] as const
-const KNOWN: ReadonlySet<string> = new Set([...TEXT_LISTS, ...CODE_LISTS, ...NUMBERS, ...DATES, ...PAGING])
+const listOf = <Item extends string | number>(item: v.GenericSchema<Item>, shape: string) =>
+  v.pipe(
+    v.array(item, shape),
+    v.transform((items) => (items.length > 0 ? items : null)),
+  )
+const whole = (shape: string) => v.pipe(v.number(shape), v.integer(shape))
+
+const TEXTS = 'must be a list of texts'
+const CODES = 'must be a list of whole numbers'
+const INSTANT = 'must be an ISO 8601 date-time'
+const texts = orNull(listOf(v.string(TEXTS), TEXTS))
+const codes = orNull(listOf(whole(CODES), CODES))
+const number = orNull(v.pipe(v.number('must be a number'), v.finite('must be a number')))
+const instant = orNull(v.pipe(v.string(INSTANT), v.transform(parseInstant), v.number(INSTANT)))
+const count = (min: number, max: number, fallback: number) =>
+  v.nullish(
+    v.pipe(
+      whole('must be a whole number'),
+      v.minValue(min, `must be at least ${min}`),
+      v.maxValue(max, `must be at most ${max}`),
+    ),
+    fallback,
+  )
+
+const Fields = v.object({
+  topic: texts,
+  eco: texts,
+  entity: texts,
+  event: texts,
+  horizon: texts,
+  sector: texts,
+  asset_cls: codes,
+  class: codes,
+  sub_class: codes,
+  direction: orNull(
+    v.union(
+      [
+        v.pipe(
+          whole(CODES),
+          v.transform((code) => [code]),
+        ),
+        listOf(whole(CODES), CODES),
+      ],
+      'must be a whole number or a list of whole numbers',
+    ),
+  ),
+  stars: codes,
+  last_value__lte: number,
+  market_cap_usd_bn__gte: number,
+  market_cap_usd_bn__lt: number,
+  median_return__gte: number,
+  median_return__lt: number,
+  from_date: instant,
+  to_date: instant,
+  page: count(0, 1_000_000, 0),
+  limit: count(1, MAX_LIMIT, DEFAULT_LIMIT),
+})
 
 /** A valid filter: a field that is `null` does not restrict the list. Times are in ms UTC, both bounds exclusive. */
-export type FilterQuery = Record<(typeof TEXT_LISTS)[number], readonly string[] | null> &
-  Record<(typeof CODE_LISTS)[number], readonly number[] | null> &
-  Record<(typeof NUMBERS)[number], number | null> & {
-    from_date: number
-    to_date: number | null
-    page: number
-    limit: number
-  }
-
-/** The same reader applied to several fields. */
-const each = <Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value) =>
-  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>
+export type FilterQuery = v.InferOutput<typeof Fields> & { from_date: number }
 
 /**
  * Reads the body of a filter like the documented service: absent fields, `null` and `[]` do not restrict; `""` in a date or in
@@ -38,69 +74,12 @@ const each = <Name extends string, Value>(names: readonly Name[], read: (name: N
  * @throws ServiceFailure 400 that names the field
  */
 export function readFilterQuery(body: unknown, now: number): FilterQuery {
-  const given = fieldsOf(body)
-  for (const name of given.keys()) {
-    if (!KNOWN.has(name)) throw badRequest(`${quoted(name)} is not a field of the filter`)
-  }
-  const texts = (name: (typeof TEXT_LISTS)[number]) =>
-    listOf(name, given.get(name), isText, 'a list of texts')
-  const codes = (name: (typeof CODE_LISTS)[number]) => {
-    const value = given.get(name)
-    const list = name === 'direction' && isCode(value) ? [value] : value
-    const shape =
-      name === 'direction' ? 'a whole number or a list of whole numbers' : 'a list of whole numbers'
-    return listOf(name, list, isCode, shape)
-  }
-  const number = (name: (typeof NUMBERS)[number]) => {
-    const value = given.get(name) ?? null
-    if (value !== null && !isFiniteNumber(value)) throw badRequest(`${name} must be a number`)
-    return value
-  }
-  const date = (name: (typeof DATES)[number]) => {
-    const value = given.get(name) ?? null
-    if (value === null) return null
-    const instant = typeof value === 'string' ? parseInstant(value) : null
-    if (instant === null) throw badRequest(`${name} must be an ISO 8601 date-time`)
-    return instant
-  }
-  const count = (name: (typeof PAGING)[number], min: number, max: number, fallback: number) => {
-    const value = given.get(name) ?? fallback
-    if (!isFiniteNumber(value) || !Number.isInteger(value)) throw badRequest(`${name} must be a whole number`)
-    if (value < min) throw badRequest(`${name} must be at least ${min}`)
-    if (value > max) throw badRequest(`${name} must be at most ${max}`)
-    return value
-  }
-  return {
-    ...each(TEXT_LISTS, texts),
-    ...each(CODE_LISTS, codes),
-    ...each(NUMBERS, number),
-    from_date: date('from_date') ?? addMonths(now, -DEFAULT_WINDOW_MONTHS),
-    to_date: date('to_date'),
-    page: count('page', 0, 1_000_000, 0),
-    limit: count('limit', 1, MAX_LIMIT, DEFAULT_LIMIT),
-  }
+  const given = body ?? {}
+  if (typeof given !== 'object' || Array.isArray(given)) throw badRequest('the filter must be a JSON object')
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(Fields.entries, name))
+  if (unknown !== undefined) throw badRequest(`${quoted(unknown)} is not a field of the filter`)
+  const read = v.safeParse(Fields, given)
+  if (!read.success)
+    throw badRequest(`${v.getDotPath(read.issues[0])?.split('.')[0]} ${read.issues[0].message}`)
+  return { ...read.output, from_date: read.output.from_date ?? addMonths(now, -DEFAULT_WINDOW_MONTHS) }
 }
-
-function fieldsOf(body: unknown): ReadonlyMap<string, unknown> {
-  if (body === undefined || body === null) return new Map()
-  if (typeof body !== 'object' || Array.isArray(body)) throw badRequest('the filter must be a JSON object')
-  return new Map(Object.entries(body))
-}
-
-function listOf<T>(
-  name: string,
-  value: unknown,
-  isItem: (item: unknown) => item is T,
-  shape: string,
-): readonly T[] | null {
-  if (value === undefined || value === null) return null
-  if (!Array.isArray(value)) throw badRequest(`${name} must be ${shape}`)
-  const items: unknown[] = value
-  if (!items.every(isItem)) throw badRequest(`${name} must be ${shape}`)
-  return items.length > 0 ? items : null
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isFiniteNumber = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value)
-const isCode = (value: unknown): value is number => isFiniteNumber(value) && Number.isInteger(value)
