@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import Papa from 'papaparse'
 import { parseInstant } from '#contract/values/instant.ts'
 
 /**
@@ -34,38 +35,23 @@ export function barsOf(rows: readonly Bar[], hasTurnover: boolean): Bars {
 export function readFolder(folder: string): Map<string, Bars> {
   const files = readdirSync(folder).filter((name) => name.toLowerCase().endsWith('.csv'))
   const read = files.map((name) => {
-    const [header = '', ...lines] = readFileSync(path.join(folder, name), 'utf8').split(/\r?\n/)
-    const isAdjusted = header.includes('Adj Close')
-    const bars = lines.flatMap((line) => readRow(line, isAdjusted))
-    return [name, barsOf(bars, true)] as const
+    const text = readFileSync(path.join(folder, name), 'utf8')
+    const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
+    return [name, barsOf(rows.flatMap(readRow), true)] as const
   })
   return new Map(read.filter(([, bars]) => bars.at.length > 0))
 }
 
-function readRow(line: string, isAdjusted: boolean): Bar[] {
-  const [date = '', ...cells] = line.split(',')
-  if (!isAdjusted) cells.splice(4, 0, cells[3]!)
-  const at = parseInstant(date)
-  const [open, high, low, close, adjusted, volume] = cells.map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+function readRow(row: Record<string, string>): Bar[] {
+  const at = parseInstant(row['Date'] ?? '')
+  const [open, high, low, close, volume] = ['Open', 'High', 'Low', 'Close', 'Volume'].map((name) =>
+    Number(row[name]),
+  ) as [number, number, number, number, number]
+  const adjusted = Number(row['Adj Close'] ?? close)
   if (at === null || !(close > 0) || !(adjusted > 0)) return []
   const factor = adjusted / close
-  return [
-    {
-      at,
-      open: open * factor,
-      high: high * factor,
-      low: low * factor,
-      close: adjusted,
-      turnover: close * volume,
-    },
-  ]
+  const prices = { open: open * factor, high: high * factor, low: low * factor, close: adjusted }
+  return [{ at, ...prices, turnover: close * volume }]
 }
 
 /** r of every bar: the log of its close over the one before; NaN for the first bar. */

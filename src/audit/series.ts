@@ -9,16 +9,8 @@ const sum = (x: ArrayLike<number>, to: number, w: number, of = (value: number) =
   return total
 }
 const mean = (x: ArrayLike<number>, to: number, w: number) => sum(x, to, w) / w
-const maximum = (x: ArrayLike<number>, to: number, w: number) => {
-  let best = -Infinity
-  for (let i = to - w + 1; i <= to; i += 1) best = Math.max(best, x[i]!)
-  return best
-}
-const minimum = (x: ArrayLike<number>, to: number, w: number) => {
-  let best = Infinity
-  for (let i = to - w + 1; i <= to; i += 1) best = Math.min(best, x[i]!)
-  return best
-}
+const maximum = (x: Float64Array, to: number, w: number) => Math.max(...x.subarray(to - w + 1, to + 1))
+const minimum = (x: Float64Array, to: number, w: number) => Math.min(...x.subarray(to - w + 1, to + 1))
 /** Sum of products of deviations over the w values that end at `to`. */
 const products = (x: ArrayLike<number>, y: ArrayLike<number>, to: number, w: number) => {
   const [mx, my] = [mean(x, to, w), mean(y, to, w)]
@@ -52,8 +44,6 @@ export function seriesOf(bars: Bars, { market, sector }: Context): Record<string
   const { open: O, high: H, low: L, close: C, turnover: T } = bars
   const r = logReturns(bars)
   const p = C.map(Math.log)
-  const zero = (x: Float64Array) => x.map((value) => (Number.isNaN(value) ? 0 : value))
-  const absolute = zero(r).map(Math.abs)
   const distance = (w: number): Series => ({ first: w - 1, at: (i) => C[i]! / mean(C, i, w) - 1 })
   const momentum = (k: number): Series => ({ first: k, at: (i) => C[i]! / C[i - k]! - 1 })
   const volatility = (w: number): Series => ({ first: w, at: (i) => deviation(r, i, w) * Math.sqrt(252) })
@@ -63,16 +53,14 @@ export function seriesOf(bars: Bars, { market, sector }: Context): Record<string
     return { first: k, at: (i) => Math.expm1(sum(beyond, i, k)) }
   }
   const strength = (w: number): Series => {
-    const gains = wilder(
-      zero(r).map((_, i) => (i === 0 ? 0 : Math.max(0, C[i]! - C[i - 1]!))),
-      w,
-      1,
-    )
-    const losses = wilder(
-      zero(r).map((_, i) => (i === 0 ? 0 : Math.max(0, C[i - 1]! - C[i]!))),
-      w,
-      1,
-    )
+    const moves = C.map((c, i) => (i === 0 ? 0 : c - C[i - 1]!))
+    const averageOf = (sign: 1 | -1) =>
+      wilder(
+        moves.map((move) => Math.max(0, sign * move)),
+        w,
+        1,
+      )
+    const [gains, losses] = [averageOf(1), averageOf(-1)]
     const at = (i: number) =>
       losses[i] === 0 ? (gains[i] === 0 ? 50 : 100) : 100 - 100 / (1 + gains[i]! / losses[i]!)
     return { first: w, at }
@@ -164,7 +152,7 @@ export function seriesOf(bars: Bars, { market, sector }: Context): Record<string
   }
   if (!T) return prices
   const signed = T.map((traded, i) => Math.sign(r[i]!) * traded)
-  const weight = T.map((traded, i) => (traded === 0 ? 0 : absolute[i]! / traded))
+  const weight = T.map((traded, i) => (traded === 0 || i === 0 ? 0 : Math.abs(r[i]!) / traded))
   return {
     ...prices,
     turnover_spike: { first: 20, at: (i) => T[i]! / mean(T, i - 1, 20) },

@@ -1,4 +1,5 @@
 import { servicePath } from '#contract/calls/routes.ts'
+import type { ReferenceStatus } from '#contract/desk/app-config.ts'
 import {
   readBaseRates,
   readCalibration,
@@ -7,12 +8,12 @@ import {
 } from '#contract/desk/calibration.ts'
 import { type DataRow, MAX_DATA_ROWS, readDataReport } from '#contract/desk/data-report.ts'
 import { ENTITY_FILTER_BY_TAG, readEntities, readProximity, type Entity } from '#contract/records/entity.ts'
-import { readFeed, type FeedInsight } from '#contract/records/feed.ts'
+import { readFeed } from '#contract/records/feed.ts'
 import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { readCandles } from '#contract/records/price-history.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import { MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
+import { chunksOf, MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { expectedOf } from '#shared/statistics/expected-share.ts'
 import { barsOf } from './market.ts'
 
@@ -51,27 +52,19 @@ export function serviceAt(baseUrl: string, token: string) {
   const list = (page: number) => ({ from_date: FROM, limit: MAX_LIMIT, page })
   return {
     insights: () =>
-      pages<Insight>(
-        async (page) => readInsightList(await call(servicePath('filterInsights'), list(page))).items,
-      ),
-    feed: () =>
-      pages<FeedInsight>(async (page) => readFeed(await call(servicePath('feed'), list(page))).items),
+      pages(async (page) => readInsightList(await call(servicePath('filterInsights'), list(page))).items),
+    feed: () => pages(async (page) => readFeed(await call(servicePath('feed'), list(page))).items),
     predictions: async (id: string) => readPredictions(await call(servicePath('predictions', { id }))).items,
     entities: async (tags: readonly string[]): Promise<Entity[]> => {
       const all: Entity[] = []
-      for (let i = 0; i < tags.length; i += MAX_ENTITIES) {
-        const body = { filter: ENTITY_FILTER_BY_TAG, args: tags.slice(i, i + MAX_ENTITIES) }
-        all.push(...readEntities(await call(servicePath('entities'), body)).items)
-      }
+      for (const args of chunksOf(tags, MAX_ENTITIES))
+        all.push(
+          ...readEntities(await call(servicePath('entities'), { filter: ENTITY_FILTER_BY_TAG, args })).items,
+        )
       return all
     },
     /** The number of assets of its market, by its own count. */
-    size: async () =>
-      (
-        (await (await fetch(`${baseUrl}/reference/status`, { headers: NO_KEEP_ALIVE })).json()) as {
-          assets: number
-        }
-      ).assets,
+    size: async () => ((await call('/reference/status')) as ReferenceStatus).assets,
     /** The data report on each asset, with the price file that it was read from. */
     data: async () => {
       const all: DataRow[] = []
@@ -86,9 +79,9 @@ export function serviceAt(baseUrl: string, token: string) {
     /** The inputs of the expected share, by insight. */
     baseRates: async (ids: readonly string[]) => {
       const all: BaseRates['insights'] = {}
-      for (let i = 0; i < ids.length; i += MAX_IDS) {
-        const query = { ids: ids.slice(i, i + MAX_IDS).join() }
-        Object.assign(all, readBaseRates(await call(servicePath('baseRates', {}, query))).insights)
+      for (const some of chunksOf(ids, MAX_IDS)) {
+        const body = await call(servicePath('baseRates', {}, { ids: some.join() }))
+        Object.assign(all, readBaseRates(body).insights)
       }
       return all
     },

@@ -138,7 +138,8 @@ export function checksOf(
   const paths = cases.map((s, i) => {
     let squares = 0
     for (let j = s + 1; j <= s + h; j += 1) squares += r[j]! ** 2
-    return (dir * returns[i]!) / Math.sqrt(squares)
+    // A price that stood still had neither a return nor a risk.
+    return squares > 0 ? (dir * returns[i]!) / Math.sqrt(squares) : 0
   })
   const path = quantile(paths, 0.5)
   let [total, peak, fall] = [0, 0, 0]
