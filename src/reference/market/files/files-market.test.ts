@@ -7,13 +7,28 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import type { FileProblem } from './file-text.ts'
 import { NoUsablePricesError, PriceFolder, readFilesMarket } from './price-folder.ts'
 
 let folder = ''
 const put = (name: string, text: string) => writeFile(join(folder, name), text)
 const series = (...closes: number[]) =>
   ['date,close', ...closes.map((close, i) => `2020-01-${String(i + 2).padStart(2, '0')},${close}`)].join('\n')
+
+/** The market of the folder, or of one below it, and what is said while it is read. */
+async function reading(companies: string | null, below = '') {
+  const problems: string[] = []
+  const steps: string[] = []
+  const summaries: string[] = []
+  const market = await readFilesMarket(
+    { prices: join(folder, below), companies: companies && join(folder, companies) },
+    {
+      report: ({ file, line, message }) => problems.push(`${file} ${line}: ${message}`),
+      progress: (done, total) => steps.push(`${done}/${total}`),
+      summary: (file, line) => summaries.push(`${file}: ${line}`),
+    },
+  )
+  return { market, problems, steps, summaries }
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prices-'))
@@ -28,17 +43,7 @@ describe('readFilesMarket', () => {
       'companies.csv.list',
       'Symbol,Security,GICS Sector,GICS Sub-Industry,Headquarters Location,Founded\nACME,"Acme, Inc.",Materials,"Metal, Glass & Plastic Containers","Tulsa, Oklahoma",1901 (1874)\n,Nobody,,,,\nODD,Odd Co,Energy,Moon Mining,,\n',
     )
-    const problems: FileProblem[] = []
-    const steps: string[] = []
-    const summaries: string[] = []
-    const market = await readFilesMarket(
-      { prices: folder, companies: join(folder, 'companies.csv.list') },
-      {
-        report: (problem) => problems.push(problem),
-        progress: (done, total) => steps.push(`${done}/${total}`),
-        summary: (file, line) => summaries.push(`${file}: ${line}`),
-      },
-    )
+    const { market, problems, steps, summaries } = await reading('companies.csv.list')
     expect(market.assets.map(({ tag, name, economy, currency }) => [tag, name, economy, currency])).toEqual([
       ['acme_file', 'Acme, Inc.', null, null],
       ['wind_xetr', 'WIND.DE', 'EZ', 'EUR'],
@@ -49,9 +54,9 @@ describe('readFilesMarket', () => {
     )
     expect(market.now).toBe(dayOf(2020, 1, 4))
     expect(market.firstDay).toBe(dayOf(2020, 1, 2))
-    expect(problems.map(({ file, line, message }) => `${file} ${line} ${message}`)).toEqual([
-      'companies.csv.list 3 has no symbol',
-      'companies.csv.list 4 unknown sub-industry "Moon Mining"',
+    expect(problems).toEqual([
+      'companies.csv.list 3: has no symbol',
+      'companies.csv.list 4: unknown sub-industry "Moon Mining"',
     ])
     expect(steps).toEqual(['1/2', '2/2'])
     expect(summaries).toEqual([
@@ -66,19 +71,11 @@ describe('readFilesMarket', () => {
       'names.list',
       'Symbol,Security,GICS Sector,GICS Sub-Industry\nACME,Acme,Energy,Moon Mining\nBANK,A Bank,Energy,Diversified Banks\nacme,Acme Two,Energy,\n',
     )
-    const problems: string[] = []
-    const market = await readFilesMarket(
-      { prices: folder, companies: join(folder, 'names.list') },
-      {
-        report: ({ line, message }) => problems.push(`${line} ${message}`),
-        progress: () => {},
-        summary: () => {},
-      },
-    )
+    const { market, problems } = await reading('names.list')
     expect(problems).toEqual([
-      '2 unknown sub-industry "Moon Mining"',
-      '3 sub-industry "Diversified Banks" belongs to Financials, not to Energy; the sub-industry is used',
-      '4 repeats ACME; the last row is used',
+      'names.list 2: unknown sub-industry "Moon Mining"',
+      'names.list 3: sub-industry "Diversified Banks" belongs to Financials, not to Energy; the sub-industry is used',
+      'names.list 4: repeats ACME; the last row is used',
     ])
     expect(market.assets.map(({ name, gics }) => [name, gics])).toEqual([
       ['Acme Two', { sector: '10', industryGroup: null }],
@@ -90,11 +87,8 @@ describe('readFilesMarket', () => {
     async (text) => {
       await put('ACME.csv', series(11, 12, 13))
       await put('names.list', text)
-      const problems: FileProblem[] = []
-      const source = { prices: folder, companies: join(folder, 'names.list') }
-      const market = await readFilesMarket(source, { report: (problem) => problems.push(problem) })
-      const message = 'has no column "Symbol"; names and sectors are missing'
-      expect(problems).toEqual([{ file: 'names.list', line: null, message }])
+      const { market, problems } = await reading('names.list')
+      expect(problems).toEqual(['names.list null: has no column "Symbol"; names and sectors are missing'])
       expect(market.assets.map(({ name }) => name)).toEqual(['ACME'])
     },
   )
@@ -103,17 +97,13 @@ describe('readFilesMarket', () => {
     await put('A.csv', series(11, 12))
     await put('B.csv', 'nothing here')
     await put('a.csv', series(7))
-    const problems: FileProblem[] = []
-    const market = await readFilesMarket(
-      { prices: folder, companies: join(folder, 'absent.csv') },
-      { report: (problem) => problems.push(problem) },
-    )
+    const { market, problems } = await reading('absent.csv')
     expect(market.assets.map(({ tag }) => tag)).toEqual(['a_file'])
     expect(Array.from(market.history(0).close)).toEqual([11, 12])
-    expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-      'absent.csv: cannot be read (ENOENT); names and sectors are missing',
-      'B.csv: has no header with a date and a close; left out',
-      'a.csv: A was already read from another file; left out',
+    expect(problems).toEqual([
+      'absent.csv null: cannot be read (ENOENT); names and sectors are missing',
+      'B.csv null: has no header with a date and a close; left out',
+      'a.csv null: A was already read from another file; left out',
     ])
   })
 
@@ -130,20 +120,12 @@ describe('readFilesMarket', () => {
     const server = createServer().listen(join(folder, 'market', 'E.csv'))
     onTestFinished(() => void server.close())
     await once(server, 'listening')
-    const problems: FileProblem[] = []
-    const steps: string[] = []
-    const market = await readFilesMarket(
-      { prices: join(folder, 'market'), companies: null },
-      {
-        report: (problem) => problems.push(problem),
-        progress: (done, total) => steps.push(`${done}/${total}`),
-      },
-    )
+    const { market, problems, steps } = await reading(null, 'market')
     expect(market.assets.map(({ tag }) => tag)).toEqual(['a_file', 'b_file', 'c_file'])
     expect(steps.at(-1)).toBe('5/5')
-    expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-      'D.csv: cannot be read (ENOENT); left out',
-      'B.csv: B was already read from another file; left out',
+    expect(problems).toEqual([
+      'D.csv null: cannot be read (ENOENT); left out',
+      'B.csv null: B was already read from another file; left out',
     ])
   })
 
@@ -159,21 +141,15 @@ describe('readFilesMarket', () => {
   })
 
   it('fails with a typed error when there is nothing to study', async () => {
-    await expect(readFilesMarket({ prices: join(folder, 'gone'), companies: null })).rejects.toThrow(
-      NoUsablePricesError,
-    )
-    await expect(readFilesMarket({ prices: folder, companies: null })).rejects.toThrow(
-      /no \.csv or \.txt file/,
-    )
+    await expect(reading(null, 'gone')).rejects.toThrow(NoUsablePricesError)
+    await expect(reading(null)).rejects.toThrow(/no \.csv or \.txt file/)
     await put('A.csv', 'date,close\n')
-    await expect(readFilesMarket({ prices: folder, companies: null })).rejects.toThrow(
-      /no file in .* has a usable row/,
-    )
+    await expect(reading(null)).rejects.toThrow(/no file in .* has a usable row/)
   })
 
   it('reaches a worker without a second reading or a copy', async () => {
     await put('A.csv', series(11, 12, 13))
-    const market = await readFilesMarket({ prices: folder, companies: null })
+    const { market } = await reading(null)
     const worker = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads')
        workerData.histories[0].close[2] = 42

@@ -36,12 +36,14 @@ export function fundamentalsOf(
   const surpriseScale = 0.042 * (listing.ownVolatility / 0.24)
   const key = streamKey(seed, STREAM.fundamentals, listing.entity)
 
-  const growth = unknown(n)
-  const revision = unknown(n)
-  const pe = unknown(n)
-  const surprised = unknown(n)
-  const revisedThisWeek = unknown(n)
-  const forwardPe = unknown(n)
+  const daily = {
+    earnings_growth: unknown(n),
+    earnings_revision: unknown(n),
+    earnings_surprise: unknown(n),
+    estimate_revision_1w: unknown(n),
+    pe_ratio: unknown(n),
+    forward_pe: unknown(n),
+  }
   const estimates = new Float64Array(n)
   const reported: number[] = []
   let lastSurprise = Number.NaN
@@ -68,21 +70,16 @@ export function fundamentalsOf(
       lastRevision = Math.expm1(change)
     }
     estimates[i] = logEstimate
-    if (reported.length >= 1) forwardPe[i] = value[i]! / Math.exp(logEstimate)
-    surprised[i] = lastSurprise
-    revisedThisWeek[i] = lastRevision
-    if (i >= QUARTER) revision[i] = Math.exp(logEstimate - estimates[i - QUARTER]!) - 1
-    if (reported.length >= 1) pe[i] = value[i]! / Math.exp(logEarnings)
-    if (reported.length >= 5) growth[i] = Math.exp(logEarnings - reported[reported.length - 5]!) - 1
+    if (reported.length >= 1) daily.forward_pe[i] = value[i]! / Math.exp(logEstimate)
+    daily.earnings_surprise[i] = lastSurprise
+    daily.estimate_revision_1w[i] = lastRevision
+    if (i >= QUARTER) daily.earnings_revision[i] = Math.exp(logEstimate - estimates[i - QUARTER]!) - 1
+    if (reported.length >= 1) daily.pe_ratio[i] = value[i]! / Math.exp(logEarnings)
+    if (reported.length >= 5) daily.earnings_growth[i] = Math.exp(logEarnings - reported.at(-5)!) - 1
   }
   return {
-    earnings_growth: growth,
-    earnings_revision: revision,
-    earnings_surprise: surprised,
-    estimate_revision_1w: revisedThisWeek,
-    pe_ratio: pe,
-    forward_pe: forwardPe,
-    pe_percentile: percentileOfMonths(pe),
+    ...daily,
+    pe_percentile: percentileOfMonths(daily.pe_ratio),
     dividend_yield: listing.dividendYield === 0 ? null : dividendYield(traded),
     short_interest: shortInterest(seed, listing, adjustedClose),
     analyst_changes: analystChanges(seed, listing, adjustedClose, surprises, surpriseScale),

@@ -31,6 +31,7 @@ const CLIMATES: Readonly<Record<string, Climate>> = {
 const MEETING_EVERY = 32
 /** Weekday of the following month (from 0) on which a month's figure is published. */
 const RELEASE = { pmi: 1, unemployment: 4, inflation: 9 } as const
+const RELEASED = ['pmi', 'unemployment', 'inflation'] as const
 
 /**
  * The simulated macro data of one economy, by weekday index, each value from the day of its release on. A monthly business cycle
@@ -106,10 +107,8 @@ export class MacroEconomy {
         dayOfMonth = 0
       } else dayOfMonth++
       if (monthNumber > 0) {
-        if (dayOfMonth === RELEASE.pmi) known = { ...known, pmi: rounded(pending.pmi) }
-        if (dayOfMonth === RELEASE.unemployment)
-          known = { ...known, unemployment: rounded(pending.unemployment) }
-        if (dayOfMonth === RELEASE.inflation) known = { ...known, inflation: rounded(pending.inflation) }
+        for (const figure of RELEASED)
+          if (dayOfMonth === RELEASE[figure]) known = { ...known, [figure]: rounded(pending[figure]) }
       }
       if (t % MEETING_EVERY === MEETING_EVERY - 1 - economy * 3 && !Number.isNaN(known.inflation)) {
         const wanted =

@@ -80,11 +80,8 @@ export class SimulatedWorld {
     return {
       bars,
       traits: {
-        entity: listing.entity,
-        ownVolatility: listing.ownVolatility,
+        ...listing,
         wholeVolatility,
-        drift: listing.drift,
-        startPrice: listing.startPrice,
         ordinaryVolume: shares * listing.ordinaryTurnover,
         reportsEarnings: true,
         rangeVariance: 0.02,
@@ -102,16 +99,12 @@ export class SimulatedWorld {
   }
 
   #special(listing: SpecialListing, bars: EconomyBars): PathInputs {
-    const { entity, ownVolatility, volatility, drift, startPrice, ordinaryVolume, hasHabits } = listing
+    const { entity, ownVolatility, volatility, hasHabits } = listing
     return {
       bars,
       traits: {
-        entity,
-        ownVolatility,
+        ...listing,
         wholeVolatility: volatility,
-        drift,
-        startPrice,
-        ordinaryVolume,
         reportsEarnings: false,
         rangeVariance: 0.4 * volatility ** 2,
         rareJump: 0.5 * ownVolatility * 0.26,
