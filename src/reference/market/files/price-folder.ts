@@ -15,7 +15,7 @@ import {
   spanOf,
 } from './folder-part.ts'
 import { type PriceRead, readPrices } from './price-file.ts'
-import { type ReaderAnswer, type ReaderTask, readOnWorkers } from './price-readers.ts'
+import { type ReaderAnswer, readOnWorkers, type UnreadFile } from './price-readers.ts'
 
 type FilesMarketSource = {
   /** Folder of daily price files (`.csv` or `.txt`, gzipped or not), including its sub-folders. */
@@ -31,7 +31,10 @@ type FilesMarketSource = {
 export type FilesMarketHooks = FileHooks & { progress?: (done: number, total: number) => void }
 
 /** Files that must be parsed; `isNew`: the folder differs from its cached index. */
-type Unread = { files: Omit<ReaderTask, 'now'>[]; isNew: boolean }
+type Unread = { files: UnreadFile[]; isNew: boolean }
+
+/** Receives the content of a file with its stamp. */
+type Take = (path: string, stamp: string, read: PriceRead) => void
 
 /** The folder cannot be read or has no usable row, so there is nothing to study. */
 export class NoUsablePricesError extends Error {
@@ -129,14 +132,15 @@ export class PriceFolder<Study = never> {
     const count = () => reads.files.size
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, this.ending.signal])
-    const onRead = () => hooks.progress?.(count(), files.length)
-    const unread = await this.recallInto(reads, files, signal, onRead)
-    const yieldsParts = hooks.firstInsights && unread.files.length >= MIN_FILES_FOR_PARTS
     let onEnough = () => {}
-    const reading = this.readInto(reads, unread, yieldsParts, signal, () => {
-      onRead()
+    const take: Take = (path, stamp, read) => {
+      reads.files.set(path, { ...read, stamp })
+      hooks.progress?.(count(), files.length)
       onEnough()
-    })
+    }
+    const unread = await this.recall(files, signal, take)
+    const yieldsParts = hooks.firstInsights && unread.files.length >= MIN_FILES_FOR_PARTS
+    const reading = this.read(reads, unread, yieldsParts, signal, take)
     // An error is thrown by an await below, which may come only after a part was yielded.
     reading.catch(() => {})
     try {
@@ -169,20 +173,11 @@ export class PriceFolder<Study = never> {
   }
 
   /** Takes unchanged files from the last reading or from the cache; returns the files that must be parsed. */
-  private async recallInto(
-    reads: Reads<Study>,
-    files: readonly string[],
-    signal: AbortSignal,
-    onRead: () => void,
-  ): Promise<Unread> {
+  private async recall(files: readonly string[], signal: AbortSignal, take: Take): Promise<Unread> {
     const { cache } = this
     const today = this.today()
     const indexed = cache && this.known.size === 0 ? await cache.recallFolder(this.source.prices) : this.known
     let isNew = indexed.size !== files.length
-    const take = (path: string, stamp: string, read: PriceRead) => {
-      reads.files.set(path, { ...read, stamp })
-      onRead()
-    }
     const unread: Unread['files'] = []
     for (let from = 0; from < files.length; from += BATCH) {
       signal.throwIfAborted()
@@ -202,33 +197,27 @@ export class PriceFolder<Study = never> {
   }
 
   /** Parses the files, on worker threads if they are many or large. */
-  private async readInto(
+  private async read(
     reads: Reads<Study>,
     { files: unread, isNew }: Unread,
     withFirstInsights: boolean,
     signal: AbortSignal,
-    onRead: () => void,
+    take: Take,
   ): Promise<void> {
     const { cache } = this
     const today = this.today()
     let now = Number.NEGATIVE_INFINITY
     for (const read of reads.files.values()) now = Math.max(now, lastDayOf(read))
-    const take = (path: string, stamp: string, read: PriceRead) => {
-      reads.files.set(path, { ...read, stamp })
-      now = Math.max(now, lastDayOf(read))
-      onRead()
-    }
     const bytes = unread.reduce((sum, { stamp }) => sum + Number.parseInt(stamp || '0', 10), 0)
     if (unread.length >= MANY || bytes >= LARGE) {
       const companies = withFirstInsights ? reads.companies : null
-      const taskOf = (file: number): ReaderTask => ({ ...unread[file]!, now })
-      const takeAnswer = (file: number, { read, firstInsights }: ReaderAnswer<Study>) => {
-        const { path, stamp } = unread[file]!
+      const start = { cache: this.source.cache ?? null, today, companies }
+      const takeAnswer = (path: string, stamp: string, { read, firstInsights }: ReaderAnswer<Study>) => {
+        now = Math.max(now, lastDayOf(read))
         reads.firstInsights.set(path, firstInsights)
         take(path, stamp, read)
       }
-      const start = { cache: this.source.cache ?? null, today, companies }
-      await readOnWorkers(unread.length, start, taskOf, takeAnswer, signal)
+      await readOnWorkers(unread, start, () => now, takeAnswer, signal)
     } else {
       for (const { path, stamp } of unread) {
         const read = await readPrices(path, today)

@@ -12,14 +12,15 @@ export type ReaderStart = {
   companies: ReadonlyMap<string, CompanyFacts> | null
 }
 
-export type ReaderTask = {
+export type UnreadFile = {
   path: string
   stamp: string
-  /** Last day of the files that are read so far. */
-  now: Day
   /** Last day of the same file when it was read before; null: never. */
   since: Day | null
 }
+
+/** `now`: last day of the files that are read so far. */
+export type ReaderTask = UnreadFile & { now: Day }
 
 /** The content of a file, and the first insights of each of its assets. */
 export type ReaderAnswer<Study> = { read: PriceRead; firstInsights: readonly Study[] }
@@ -27,27 +28,26 @@ export type ReaderAnswer<Study> = { read: PriceRead; firstInsights: readonly Stu
 /**
  * Reads files on worker threads, one per core, in no fixed order.
  *
- * @param taskOf returns the task for the n-th file; called when its turn comes
- * @param take receives n and the result
+ * @param now returns the last day of the files that are read so far
  * @throws the error that ended a worker, or the signal's reason
  */
 export async function readOnWorkers<Study>(
-  files: number,
+  files: readonly UnreadFile[],
   start: ReaderStart,
-  taskOf: (file: number) => ReaderTask,
-  take: (file: number, answer: ReaderAnswer<Study>) => void,
+  now: () => Day,
+  take: (path: string, stamp: string, answer: ReaderAnswer<Study>) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const count = Math.min(availableParallelism(), files)
+  const count = Math.min(availableParallelism(), files.length)
   const workers = Array.from(
     { length: count },
     () => new WorkerClient<ReaderTask, ReaderAnswer<Study>>('study/file-worker.ts', start),
   )
   let next = 0
   const drain = async (worker: (typeof workers)[number]) => {
-    while (next < files) {
-      const file = next++
-      take(file, await worker.request(taskOf(file)))
+    while (next < files.length) {
+      const file = files[next++]!
+      take(file.path, file.stamp, await worker.request({ ...file, now: now() }))
       signal.throwIfAborted()
     }
   }
