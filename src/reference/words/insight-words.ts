@@ -98,7 +98,7 @@ export function insightWords(facts: InsightFacts, context: WordContext): Insight
     title: `${context.asset.name}: ${tail.headline}${state?.title ?? ''}${isScheduled(facts.series) ? ', a date known in advance' : ''}`,
     card: { name: cardCode(facts.series, facts.side), intuition },
     content: [
-      whatHappened(facts, context),
+      whatHappened(facts, tail, context),
       { section_title: 'Why it can matter', section_content: intuition },
       hitRatioSection(facts),
       outOfSampleSection(facts),
@@ -112,8 +112,7 @@ export function insightWords(facts: InsightFacts, context: WordContext): Insight
 const EVENT =
   'This is an event with a fixed bound, not a rank among past days. Every new value at or beyond the bound counts.'
 
-function whatHappened(facts: InsightFacts, { info, isFiveYears }: WordContext): Section {
-  const tail = tailWords(info, facts.side, facts.seriesValue)
+function whatHappened(facts: InsightFacts, tail: TailWords, { info, isFiveYears }: WordContext): Section {
   const extra = isBeyond(facts) ? decimalsToDistinguish(facts.seriesValue, facts.threshold, info) : 0
   const rarity = info.event
     ? EVENT

@@ -120,11 +120,7 @@ export function parseCompaniesFile(
   const { data, meta } = Papa.parse<Record<string, unknown>>(text, {
     header: true,
     skipEmptyLines: 'greedy',
-    transformHeader: (header) =>
-      header
-        .replace(/^\uFEFF/, '')
-        .trim()
-        .toLowerCase(),
+    transformHeader: (header) => header.trim().toLowerCase(),
   })
   const companies = new Map<string, CompanyFacts>()
   if (!meta.fields?.includes('symbol')) {
@@ -145,12 +141,7 @@ export function parseCompaniesFile(
     const name = field('security') || field('name') || symbol
     companies.set(symbol, {
       name,
-      description: description(
-        name,
-        field('gics sub-industry'),
-        field('headquarters location'),
-        field('founded'),
-      ),
+      description: description(name, field),
       gics: gicsPlace(field('gics sector'), field('gics sub-industry'), say),
       listing: listing(field('exchange'), say),
       currency: currency(field('currency'), say),
@@ -200,11 +191,12 @@ function gicsPlace(sector: string, subIndustry: string, report: (message: string
   return null
 }
 
-function description(name: string, subIndustry: string, headquarters: string, founded: string): string {
+function description(name: string, field: (name: string) => string): string {
+  const [subIndustry, headquarters] = [field('gics sub-industry'), field('headquarters location')]
   const parts: string[] = []
   if (subIndustry !== '') parts.push(`${name} is classified under ${subIndustry}.`)
   if (headquarters !== '') {
-    const since = /^\d{4}/.exec(founded)?.[0]
+    const since = /^\d{4}/.exec(field('founded'))?.[0]
     parts.push(
       `Its headquarters are in ${headquarters}${since === undefined ? '' : `; it was founded in ${since}`}.`,
     )

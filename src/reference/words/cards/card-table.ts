@@ -40,7 +40,6 @@ export const cardCode = (series: string, side: 'high' | 'low') => `${series}_${s
 type Claim = { high?: number; low?: number }
 
 const SIGN: Claim = { high: 0, low: 0 }
-const MIDDLE: Claim = { high: 0.6, low: 0.4 }
 
 /** Series whose texts speak of rises and falls, so the sign must agree. */
 const SIGNED = `
@@ -82,7 +81,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   up_days_3m: { high: 0.6, low: 0.4 },
   flow_1m: { high: 0.15, low: -0.15 },
   flow_3m: { high: 0.1, low: -0.1 },
-  close_location_1w: MIDDLE,
+  close_location_1w: { high: 0.6, low: 0.4 },
   corr_market_3m: { high: 0.65, low: 0.35 },
   corr_sector_3m: { high: 0.65, low: 0.35 },
   down_share_3m: { high: 0.7, low: 0.3 },
