@@ -7,18 +7,17 @@ import { perBarIn, meanOver, momentOver } from './window.ts'
 
 const trend = perBarIn('trend')
 
-type Average = {
-  name: string
-  window: number
-  title: string
-  /** Completes `How far the close lies above (or below) …`. */
-  what: string
-  firstBar: number
-  of: (frame: SeriesFrame) => (bar: number) => number
-}
-
-/** Distance of the close from an average of closes. */
-const distance = ({ name, window, title, what, firstBar, of }: Average): SeriesDefinition =>
+/**
+ * Distance of the close from an average of closes.
+ *
+ * @param what completes `How far the close lies above (or below) …`
+ */
+const distance = (
+  [name, window, title]: readonly [name: string, window: number, title: string],
+  what: string,
+  firstBar: number,
+  of: (frame: SeriesFrame) => (bar: number) => number,
+): SeriesDefinition =>
   trend(
     [
       `${name}_dist_${window}`,
@@ -59,17 +58,15 @@ function adaptive(frame: SeriesFrame): Float64Array {
 }
 
 const exponentialDistance = (window: number) =>
-  distance({
-    name: 'ema',
-    window,
-    title: 'exponential average',
-    what: `the exponential mean of its closes with weight 2/${window + 1}`,
-    firstBar: window - 1,
-    of(frame) {
+  distance(
+    ['ema', window, 'exponential average'],
+    `the exponential mean of its closes with weight 2/${window + 1}`,
+    window - 1,
+    (frame) => {
       const mean = exponential(frame, frame.history.close, window)
       return (i) => mean[i]!
     },
-  })
+  )
 
 const zScore = (window: number) =>
   trend(
@@ -96,78 +93,65 @@ export const AVERAGES: readonly SeriesDefinition[] = [
   exponentialDistance(20),
   exponentialDistance(50),
   exponentialDistance(200),
-  distance({
-    name: 'wma',
-    window: 20,
-    title: 'linearly weighted average',
-    what: 'the mean of its last 20 closes with weights 1 to 20',
-    firstBar: 19,
-    of: (frame) => (i) => weighted(frame.history.close, i, 20),
-  }),
-  distance({
-    name: 'hma',
-    window: 20,
-    title: 'Hull average',
-    what: 'the Hull mean of 20 days: the 4-day weighted mean of twice the 10-day less the 20-day weighted mean',
-    firstBar: 22,
-    of(frame) {
+  distance(
+    ['wma', 20, 'linearly weighted average'],
+    'the mean of its last 20 closes with weights 1 to 20',
+    19,
+    (frame) => (i) => weighted(frame.history.close, i, 20),
+  ),
+  distance(
+    ['hma', 20, 'Hull average'],
+    'the Hull mean of 20 days: the 4-day weighted mean of twice the 10-day less the 20-day weighted mean',
+    22,
+    (frame) => {
       const { close } = frame.history
       const raw = frame.scratchOf((i) =>
         i < 19 ? Number.NaN : 2 * weighted(close, i, 10) - weighted(close, i, 20),
       )
       return (i) => weighted(raw, i, 4)
     },
-  }),
-  distance({
-    name: 'dema',
-    window: 20,
-    title: 'double exponential average',
-    what: 'twice the 20-day exponential mean less the exponential mean of that',
-    firstBar: 38,
-    of(frame) {
+  ),
+  distance(
+    ['dema', 20, 'double exponential average'],
+    'twice the 20-day exponential mean less the exponential mean of that',
+    38,
+    (frame) => {
       const one = exponential(frame, frame.history.close, 20)
       const two = exponential(frame, one, 20, 19)
       return (i) => 2 * one[i]! - two[i]!
     },
-  }),
-  distance({
-    name: 'tema',
-    window: 20,
-    title: 'triple exponential average',
-    what: 'the triple exponential mean of 20 days: three times the mean, less three times its mean, plus the mean of that',
-    firstBar: 57,
-    of(frame) {
+  ),
+  distance(
+    ['tema', 20, 'triple exponential average'],
+    'the triple exponential mean of 20 days: three times the mean, less three times its mean, plus the mean of that',
+    57,
+    (frame) => {
       const one = exponential(frame, frame.history.close, 20)
       const two = exponential(frame, one, 20, 19)
       const three = exponential(frame, two, 20, 38)
       return (i) => 3 * one[i]! - 3 * two[i]! + three[i]!
     },
-  }),
-  distance({
-    name: 'trima',
-    window: 20,
-    title: 'triangular average',
-    what: 'the mean of its last 20 closes with weights that rise to the middle and fall again',
-    firstBar: 19,
-    of:
-      ({ history: { close } }) =>
+  ),
+  distance(
+    ['trima', 20, 'triangular average'],
+    'the mean of its last 20 closes with weights that rise to the middle and fall again',
+    19,
+    ({ history: { close } }) =>
       (i) => {
         let sum = 0
         for (let k = 1; k <= 20; k++) sum += Math.min(k, 21 - k) * close[i - 20 + k]!
         return sum / 110
       },
-  }),
-  distance({
-    name: 'kama',
-    window: 10,
-    title: 'adaptive average',
-    what: 'Kaufman’s adaptive mean of 10 days, which follows a straight move quickly and a jagged one slowly',
-    firstBar: 10,
-    of(frame) {
+  ),
+  distance(
+    ['kama', 10, 'adaptive average'],
+    'Kaufman’s adaptive mean of 10 days, which follows a straight move quickly and a jagged one slowly',
+    10,
+    (frame) => {
       const mean = adaptive(frame)
       return (i) => mean[i]!
     },
-  }),
+  ),
   averageRatio(20, 50),
   averageSlope(50),
   trend(
