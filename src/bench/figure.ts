@@ -85,22 +85,17 @@ export async function interleave<V extends string, T = number>(
   ) as Record<V, T[]>
 }
 
-/** A part that returned no figure, or one without measurements. */
-export class NothingMeasured extends Error {
-  override readonly name = 'NothingMeasured'
-}
-
 /**
  * A bench whose probe measures nothing prints zeros that look excellent, so they are refused.
  *
- * @throws NothingMeasured
+ * @throws for a part without figures, and for a figure without measurements
  */
 export function proveMeasured(part: string, figures: readonly Figure[]): void {
-  if (figures.length === 0) throw new NothingMeasured(`${part} gave no figure`)
+  if (figures.length === 0) throw new Error(`${part} gave no figure`)
   const names = new Set<string>()
   for (const { what, figure, samples, peer } of figures) {
     const fail = (why: string) => {
-      throw new NothingMeasured(`${part}, ${what}: ${why}`)
+      throw new Error(`${part}, ${what}: ${why}`)
     }
     if (names.has(what)) fail('two figures have this name')
     names.add(what)

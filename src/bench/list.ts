@@ -1,7 +1,7 @@
 import { ROOT } from '#tooling/build.ts'
 import { BUDGET, weighDist } from '#tooling/bundle-budget.ts'
 import { type OnBenchPage, withBenchPage } from './browser.ts'
-import { beside, type Figure, interleave, measured } from './figure.ts'
+import { atMost, beside, type Figure, interleave, measured, ratioAtMost } from './figure.ts'
 import { firstVisit } from './first-visit.ts'
 
 const SIZES = [1_000, 10_000, 40_000, 1_000_000] as const
@@ -10,10 +10,8 @@ const SIZES = [1_000, 10_000, 40_000, 1_000_000] as const
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const rounds = flags.includes('--quick') ? 3 : 7
   const figures = await firstVisit(rounds)
-  const { js, css } = weighDist(ROOT)
-  const weight = (what: string, bytes: number, most: number) =>
-    measured(what, 'kB', [bytes / 1000], { of: 'figure', most: most / 1000 })
-  figures.push(weight('JavaScript of the first route', js, BUDGET.js), weight('CSS', css, BUDGET.css))
+  const css = measured('CSS', 'kB', [weighDist(ROOT).css / 1000], atMost(BUDGET.css / 1000))
+  figures.push(css)
   await withBenchPage('list', async (onPage) => {
     for (const size of SIZES) figures.push(await mounts(onPage, size, rounds), await scrolls(onPage, size))
   })
@@ -29,7 +27,7 @@ async function mounts(onPage: OnBenchPage, size: number, rounds: number): Promis
   )
   const peer = ['tanstack-virtual', first['tanstack-virtual']] as const
   const rows = `${size.toLocaleString('en')} rows`
-  return beside(`first paint of ${rows}`, 'ms', first.ours, peer, { of: 'ratio', most: 1.2 })
+  return beside(`first paint of ${rows}`, 'ms', first.ours, peer, ratioAtMost(1.2))
 }
 
 async function scrolls(onPage: OnBenchPage, size: number): Promise<Figure> {
@@ -39,5 +37,5 @@ async function scrolls(onPage: OnBenchPage, size: number): Promise<Figure> {
     return [await call('scroll'), await call('scroll'), await call('scroll')]
   })
   const rows = `${size.toLocaleString('en')} rows`
-  return measured(`frames dropped of 100 while ${rows} scroll`, '', dropped, { of: 'figure', most: 2 })
+  return measured(`frames dropped of 100 while ${rows} scroll`, '', dropped, atMost(2))
 }

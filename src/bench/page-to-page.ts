@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { withDesk, withFreshPage } from './browser.ts'
-import { type Figure, interleave, measured } from './figure.ts'
+import { atMost, type Figure, interleave, measured } from './figure.ts'
 
 /** What a press leads to: its address, and an element that is there once the picture it leads to is drawn. */
 const STEPS = {
@@ -37,7 +37,7 @@ export const run = (flags: readonly string[]): Promise<Figure[]> =>
     )
     return Object.entries(STEPS).map(([step, { name, most }]) => {
       const times = walks.map((each) => each[step as StepName])
-      return measured(`${name}, 1x`, 'ms', times, { of: 'figure', most })
+      return measured(`${name}, 1x`, 'ms', times, atMost(most))
     })
   })
 

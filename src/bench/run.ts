@@ -65,10 +65,9 @@ if (failed.length > 0) {
 
 /** The measured commit, with a plus if files differ from it. */
 function commitNow(): string {
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
+  const words = ['describe', '--always', '--abbrev=7', '--exclude=*', '--dirty=+']
   try {
-    const isChanged = git('status', '--porcelain', '--', 'src', 'package.json', 'package-lock.json') !== ''
-    return git('rev-parse', '--short=7', 'HEAD') + (isChanged ? '+' : '')
+    return execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
   } catch {
     return 'no repository'
   }

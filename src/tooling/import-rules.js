@@ -199,15 +199,10 @@ export function importProblem(file, specifier) {
     return isBanned ? why : null
   }
   const target = specifier.slice(1)
-  const shared = Object.keys(ROOMS).filter((parent) =>
+  const shared = Object.keys(ROOMS).find((parent) =>
     [path, target].every((at) => at.startsWith(`${parent}/`)),
   )
-  // Rooms may contain rooms, and all of them are checked.
-  for (const parent of shared) {
-    const wrong = wrongRoom(parent, path, target)
-    if (wrong) return wrong
-  }
-  if (shared.length > 0) return null
+  if (shared) return wrongRoom(shared, path, target)
   // A feature must not import another one.
   const own = zone === 'features' ? path.split('/').slice(0, 2).join('/') : zone
   return target.startsWith(`${own}/`) || sees.some((folder) => target.startsWith(folder)) ? null : why
