@@ -94,6 +94,8 @@ test('/readyz is about the token and /healthz about the process; neither needs o
   const borrowed = { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/healthz' }
   expect((await ask('/healthz', borrowed)).json).toEqual({ status: 'up' })
   expect((await ask(INSIGHT, borrowed)).status).toBe(421)
+  for (const path of ['/healthz', '/readyz'])
+    expect(await call(path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
   lifecycle.isDraining = true
   expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
 })

@@ -7,8 +7,10 @@ const OPEN = { access: 'open: everybody who can reach this may use it' }
 
 export function registerStatusRoutes(app: FastifyInstance, parts: Parts): void {
   app.get('/api/config', () => parts.readAppConfig())
-  app.get('/healthz', (_, reply) => reply.send({ status: 'up' }))
-  app.get('/readyz', async (_, reply) => {
+  // Also by HEAD, with which many monitors ask.
+  const probe = { exposeHeadRoute: true }
+  app.get('/healthz', probe, (_, reply) => reply.send({ status: 'up' }))
+  app.get('/readyz', probe, async (_, reply) => {
     const status = await readiness(parts)
     reply.code(status === 'ready' ? 200 : 503)
     return { status, ...(parts.config.access.kind === 'open' && OPEN) }
