@@ -293,6 +293,22 @@ describe('the window', () => {
   })
 })
 
+test('a missing currency is named once the prices have loaded, which may state it', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const [entity] = (await ask('/api/entity/v2/filtered', { filter: 2, args: [tags[0]] })) as object[]
+  reply(
+    fault.none('/api/ca/v2/q', held),
+    fault.body('/api/entity/v2/filtered', [{ ...entity, currency: null }]),
+  )
+  open()
+  const header = (await screen.findByRole('button', { name: 'Read the price' })).closest('dl')!
+  expect(header).toHaveTextContent(/\d/)
+  expect(header).not.toHaveTextContent('currency')
+  release()
+  await waitFor(() => expect(header).toHaveTextContent('currency not provided'))
+})
+
 test('when every service fails, each panel shows an error, and returns on its own when it is retried', async () => {
   // Those before it in the list have returned and those after it still fail: a panel needs no other service.
   const SERVICES: [path: string, panel: string][] = [

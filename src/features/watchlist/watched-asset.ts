@@ -38,7 +38,7 @@ export type WatchInputs = PricedAsset & {
 
 /** One row of the watchlist. Directions are counted separately and never netted. */
 export function watchedAsset(inputs: WatchInputs) {
-  const { tag, entity, now } = inputs
+  const { tag, entity, now, insightsState, closesState } = inputs
   const insights = inputs.insights
     .map((insight, index) => watchedInsight(insight, index, inputs))
     .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
@@ -46,6 +46,8 @@ export function watchedAsset(inputs: WatchInputs) {
   const count = (wanted: Direction) => running.filter(({ direction }) => direction === wanted).length
   return {
     ...inputs,
+    // Which of them are active is known once the closes have loaded, or have failed.
+    insightsState: insightsState === 'loaded' && closesState === 'loading' ? closesState : insightsState,
     ticker: tickerParts(tag, entity),
     name: entity?.name ?? null,
     insights,

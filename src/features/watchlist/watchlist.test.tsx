@@ -22,7 +22,7 @@ const lines = async () =>
     .filter((row) => row.querySelector('[data-row-link]'))
 const cell = (line: HTMLElement, name: string) => line.querySelector(`.watch-${name}`)!
 
-test('closes load four requests at a time, names with one request', async () => {
+test('closes load four requests at a time, names with one request; meanwhile nothing is said that needs closes', async () => {
   const closes = new Set<unknown>()
   let names = 0
   let release = () => {}
@@ -43,6 +43,8 @@ test('closes load four requests at a time, names with one request', async () => 
   // Longer than the limiter waits between two requests.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(closes.size).toBe(4)
+  for (const line of await lines())
+    for (const name of ['active', 'next']) expect(cell(line, name)).toHaveTextContent(/^$/)
   release()
   await waitFor(() => expect(closes.size).toBe(8))
   await waitFor(async () => {

@@ -47,6 +47,7 @@ export function PriceHeader() {
   const format = usePriceFormat()
   const { read, reading } = usePriceReading(live, currency, now)
   const isCloseLoading = points === undefined && !hasNoPoints
+  const isClosed = freshness.state === 'closed'
   if (freshness.state === 'off' && !live.isSettled)
     return <Skeleton className="max-page-md:h-27 h-[3.4rem] w-56" />
   return (
@@ -74,25 +75,25 @@ export function PriceHeader() {
               </>
             )}
             {/* Without a last close beside it, the price has the currency. */}
-            {(freshness.state === 'closed' || (!lastClose && !isCloseLoading)) && (
+            {(isCloseLoading ? isClosed && currency : isClosed || !lastClose) && (
               <span className="text-sm">
                 <Currency code={currency} isKnown={!hasNoPoints} />
               </span>
             )}
           </dd>
         </div>
-        {preMarket && freshness.state !== 'pre-market' && freshness.state !== 'closed' && (
+        {preMarket && freshness.state !== 'pre-market' && !isClosed && (
           <SidePrice label="Pre-market" time={formatTime(preMarket.time)}>
             {format.price(preMarket.price)}{' '}
             {lastClose && <ShortChange {...changeFrom(lastClose, preMarket.price)} />}
           </SidePrice>
         )}
-        {lastClose && freshness.state !== 'closed' && (
+        {lastClose && !isClosed && (
           <SidePrice label="Last close" time={formatDay(lastClose.time, { year: false })}>
             {format.price(lastClose.price)} <Currency code={currency} />
           </SidePrice>
         )}
-        {reference && freshness.state === 'closed' && (
+        {reference && isClosed && (
           <SidePrice label="Previous close" time={formatDay(reference.time, { year: false })}>
             {format.price(reference.price)}
           </SidePrice>
@@ -259,7 +260,11 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
         )}
       </td>
       <td ref={viewRef} className="watch-day">
-        {!isLoading && <ReturnAmount value={change} decimals={2} />}
+        {change === null && closes === undefined && !hasNoCloses ? (
+          <Skeleton className="ml-auto w-10" />
+        ) : (
+          !isLoading && <ReturnAmount value={change} decimals={2} />
+        )}
       </td>
     </>
   )
