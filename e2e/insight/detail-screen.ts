@@ -1,23 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/desk.ts'
+import { fetchList } from '#e2e/list/list-screen.ts'
 
-export type Listed = {
-  id: string
-  title: string
-  disclaimer: string
-  episodes: unknown[]
-  conditions: unknown[]
-  metadata: { entity: string; horizon: string }
-  hit_ratio: Record<string, { hit_ratio: number }>
-}
-
-export async function insights(page: Page): Promise<Listed[]> {
-  const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 200 } })
-  await expect(response).toBeOK()
-  const { result } = (await response.json()) as { result: Listed[] }
-  expect(result.length).toBeGreaterThan(5)
-  return result
-}
+export const insights = (page: Page) => fetchList(page, { limit: 200 })
 
 /** Opens an insight and waits for its prices: the audit is the last panel that needs them. */
 export async function open(page: Page, id: string) {

@@ -45,7 +45,7 @@ const summary = (page: Page) => region(page, 'Evidence summary').locator('p').la
 test('an insight loads without layout shifts; claim, evidence, status and the whole fan are above the fold', async ({
   page,
 }) => {
-  const [longest] = (await insights(page)).toSorted((a, b) => b.title.length - a.title.length)
+  const [longest] = (await insights(page)).toSorted((a, b) => b.title!.length - a.title!.length)
   await openWithoutShifts(page, longest!.id)
   await expect(summary(page)).toHaveText(/\.$/)
   const parts = {

@@ -38,7 +38,7 @@ test('an insight of 140 episodes prints on two A4 pages from any window width, c
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
     expect(Number(await page.locator('body').getAttribute('data-beyond-sheet'))).toBeLessThanOrEqual(1)
     const text = pdfText(pdf)
-    expect(text).toContain(insight.disclaimer.replace(/\s+/g, ''))
+    expect(text).toContain(insight.disclaimer!.replace(/\s+/g, ''))
     expect(text).toMatch(/\d+of\d+,median/)
     expect(text).toContain(`insights/${insight.id}`)
     // Both pages name their source.
