@@ -1,3 +1,4 @@
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
@@ -16,7 +17,7 @@ const distance = (
   [name, window, title]: readonly [name: string, window: number, title: string],
   what: string,
   firstBar: number,
-  of: (frame: SeriesFrame) => (bar: number) => number,
+  of: (frame: SeriesFrame, prices: PriceHistory) => (bar: number) => number,
 ): SeriesDefinition =>
   trend(
     [
@@ -27,9 +28,9 @@ const distance = (
     ],
     `How far the close lies above (or below) ${what}.`,
     firstBar,
-    (frame) => {
-      const average = of(frame)
-      return (i) => frame.history.close[i]! / average(i) - 1
+    (frame, prices) => {
+      const average = of(frame, prices)
+      return (i) => prices.close[i]! / average(i) - 1
     },
   )
 
@@ -78,8 +79,7 @@ const zScore = (window: number) =>
     ],
     `Distance of the close from its ${window}-day mean, in standard deviations of those closes.`,
     window - 1,
-    (frame) => {
-      const { close } = frame.history
+    (_, { close }) => {
       return (i) => (close[i]! - meanOver(close, i, window)) / Math.sqrt(momentOver(close, i, window, 2))
     },
   )
@@ -103,8 +103,7 @@ export const AVERAGES: readonly SeriesDefinition[] = [
     ['hma', 20, 'Hull average'],
     'the Hull mean of 20 days: the 4-day weighted mean of twice the 10-day less the 20-day weighted mean',
     22,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const raw = frame.scratchOf((i) =>
         i < 19 ? Number.NaN : 2 * weighted(close, i, 10) - weighted(close, i, 20),
       )
@@ -136,7 +135,7 @@ export const AVERAGES: readonly SeriesDefinition[] = [
     ['trima', 20, 'triangular average'],
     'the mean of its last 20 closes with weights that rise to the middle and fall again',
     19,
-    ({ history: { close } }) =>
+    (_, { close }) =>
       (i) => {
         let sum = 0
         for (let k = 1; k <= 20; k++) sum += Math.min(k, 21 - k) * close[i - 20 + k]!

@@ -75,8 +75,7 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
     ['connors_rsi', 'connors_rsi', 'Connors index', 'points'],
     'Mean of the 3-day relative strength index, the 2-day index of consecutive days, and the percentile of today’s return among the last 100.',
     101,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const price = strengthIndex(close, 3, 0, frame.scratch)
       const runs = strengthIndex(streaks(frame), 2, 1, frame.scratch)
       const moves = frame.scratchOf((i) => (i === 0 ? 0 : close[i]! / close[i - 1]! - 1))
@@ -101,8 +100,7 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
     ['ultimate_osc', 'ultimate_oscillator', 'Ultimate oscillator', 'points'],
     'Buying pressure as a share of the true range over 7, 14 and 28 days, weighted 4, 2 and 1 (L. Williams).',
     28,
-    (frame) => {
-      const { low, close } = frame.history
+    (frame, { low, close }) => {
       const pressure = frame.scratchOf((i) => (i === 0 ? 0 : close[i]! - Math.min(low[i]!, close[i - 1]!)))
       const share = (i: number, w: number) => sumOver(pressure, i, w) / sumOver(frame.trueRange, i, w)
       return (i) => (100 * (4 * share(i, 7) + 2 * share(i, 14) + share(i, 28))) / 7
@@ -125,8 +123,7 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
     ['smi_10', 'stochastic_momentum(days=10,first=3,second=3)', 'Stochastic momentum index', 'points'],
     'Distance of the close from the middle of its 10-day range against half of that range, both smoothed over 3 days twice (Blau).',
     13,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const [top, bottom] = [frame.highMax(10), frame.lowMin(10)]
       const twice = (x: Float64Array) =>
         exponentialMean(exponentialMean(x, 3, 9, frame.scratch), 3, 11, frame.scratch)
@@ -139,8 +136,7 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
     ['awesome', 'awesome_oscillator(fast=5,slow=34)', 'Awesome oscillator', 'fraction'],
     'The 5-day less the 34-day mean of the day’s midpoint, as a share of the close (B. Williams).',
     33,
-    (frame) => {
-      const { high, low, close } = frame.history
+    (frame, { high, low, close }) => {
       const middle = frame.scratchOf((i) => (high[i]! + low[i]!) / 2)
       return (i) => (meanOver(middle, i, 5) - meanOver(middle, i, 34)) / close[i]!
     },
@@ -158,8 +154,7 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
     ['vigor_10', 'relative_vigor(days=10)', 'Relative vigour', 'fraction'],
     'Close less open against high less low, smoothed over four days and added up over ten (Ehlers).',
     12,
-    (frame) => {
-      const { open, high, low, close } = frame.history
+    (frame, { open, high, low, close }) => {
       const bodies = frame.scratchOf((i) => close[i]! - open[i]!)
       const ranges = frame.scratchOf((i) => high[i]! - low[i]!)
       return (i) => {
@@ -176,8 +171,7 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
     ['intraday_momentum_14', 'intraday_momentum(days=14)', 'Intraday momentum', 'points'],
     'Rises from open to close of 14 days as a share of all moves from open to close (Chande).',
     13,
-    (frame) => {
-      const { open, close } = frame.history
+    (frame, { open, close }) => {
       const rises = frame.scratchOf((i) => Math.max(close[i]! - open[i]!, 0))
       const falls = frame.scratchOf((i) => Math.max(open[i]! - close[i]!, 0))
       return (i) => shareOf(sumOver(rises, i, 14), sumOver(falls, i, 14))
@@ -187,8 +181,7 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
     ['demarker_14', 'demarker(days=14)', 'DeMarker', 'points'],
     'Higher highs of 14 days as a share of higher highs and lower lows, 0 to 100.',
     14,
-    (frame) => {
-      const { high, low } = frame.history
+    (frame, { high, low }) => {
       const rises = frame.scratchOf((i) => (i === 0 ? 0 : Math.max(high[i]! - high[i - 1]!, 0)))
       const falls = frame.scratchOf((i) => (i === 0 ? 0 : Math.max(low[i - 1]! - low[i]!, 0)))
       return (i) => shareOf(sumOver(rises, i, 14), sumOver(falls, i, 14))
@@ -198,8 +191,7 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
     ['balance_of_power_14', 'balance_of_power(days=14)', 'Balance of power', 'fraction'],
     'Close less open as a share of high less low, mean of 14 days (Livshin).',
     13,
-    (frame) => {
-      const { open, high, low, close } = frame.history
+    (frame, { open, high, low, close }) => {
       const balance = frame.scratchOf((i) =>
         high[i]! > low[i]! ? (close[i]! - open[i]!) / (high[i]! - low[i]!) : 0,
       )
@@ -233,8 +225,7 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
     ['td_setup', 'td_setup', 'Sequential count', 'days'],
     'Closes in a row above (or, negative, below) the close of four days before; nine completes a setup (DeMark).',
     4,
-    (frame) => {
-      const { close } = frame.history
+    (_, { close }) => {
       let run = 0
       return (i) => {
         const sign = Math.sign(close[i]! - close[i - 4]!)

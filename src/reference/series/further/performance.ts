@@ -13,8 +13,7 @@ const newExtremes = (side: 'highs' | 'lows') =>
     [`new_${side}_3m`, `new_${side}(horiz=3m)`, `New yearly ${side} of the quarter`, 'days'],
     `Days among the last 63 that closed at the ${side === 'highs' ? 'highest' : 'lowest'} close of 252 days.`,
     YEAR + 61,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const extreme = side === 'highs' ? frame.closeMax(YEAR) : frame.closeMin(YEAR)
       const days = frame.scratchOf((i) => (close[i] === extreme[i] ? 1 : 0))
       return (i) => sumOver(days, i, 63)
@@ -34,8 +33,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     ['overnight_drift_1m', 'overnight_drift(horiz=1m)', 'Return between close and open', 'fraction'],
     'Return from close to next open, compounded over 21 days: the return of buying each close and selling each open.',
     21,
-    (frame) => {
-      const { open, close } = frame.history
+    (frame, { open, close }) => {
       const nights = frame.scratchOf((i) => (i === 0 ? 0 : Math.log(open[i]! / close[i - 1]!)))
       return (i) => Math.expm1(sumOver(nights, i, 21))
     },
@@ -49,8 +47,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     ],
     'Share of the 252 days against the year’s direction, less the share with it: low for a gain in small steps (Da, Gurun and Warachka).',
     YEAR,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const signs = frame.scratchOf((i) => Math.sign(frame.returns[i]!))
       return (i) => (-Math.sign(close[i]! - close[i - YEAR]!) * sumOver(signs, i, YEAR)) / YEAR
     },
@@ -59,7 +56,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     ['up_months_12m', 'up_months(horiz=12m)', 'Share of rising months', 'fraction'],
     'Share of the last twelve 21-day periods in which the close rose.',
     YEAR,
-    ({ history: { close } }) =>
+    (_, { close }) =>
       (i) => {
         let rises = 0
         for (let end = i; end > i - YEAR; end -= 21) if (close[end]! > close[end - 21]!) rises++
@@ -94,7 +91,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     ['calmar_36m', 'calmar(horiz=36m)', 'Calmar ratio of three years', 'multiple'],
     'Yearly return of 756 days divided by their maximum drawdown (Young).',
     756,
-    ({ history: { close } }) =>
+    (_, { close }) =>
       (i) =>
         (Math.cbrt(close[i]! / close[i - 756]!) - 1) / -maxDrawdown(close, i, 757),
   ),
@@ -108,7 +105,7 @@ export const PERFORMANCE: readonly SeriesDefinition[] = [
     ['drawdown_all', 'drawdown', 'Drawdown from the all-time high', 'fraction'],
     'How far the close lies below the highest close of the whole history; 0 at a new high.',
     0,
-    ({ history: { close } }) => {
+    (_, { close }) => {
       let peak = 0
       return (i) => close[i]! / (peak = Math.max(peak, close[i]!)) - 1
     },

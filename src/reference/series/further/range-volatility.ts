@@ -35,8 +35,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     ],
     'Volatility per year from the opens, highs, lows and closes of 21 days, for a price without drift and overnight moves.',
     20,
-    (frame) => {
-      const { open, high, low, close } = frame.history
+    (frame, { open, high, low, close }) => {
       const variances = frame.scratchOf(
         (i) =>
           0.5 * Math.log(high[i]! / low[i]!) ** 2 - (2 * Math.LN2 - 1) * Math.log(close[i]! / open[i]!) ** 2,
@@ -62,8 +61,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     ['yang_zhang_1m', 'yang_zhang_vol(horiz=1m)', 'Volatility of the month by Yang and Zhang', 'fraction'],
     'Volatility per year from overnight moves, opens, highs, lows and closes of 21 days, also with drift and gaps.',
     21,
-    (frame) => {
-      const { open, close } = frame.history
+    (frame, { open, close }) => {
       const within = rogersSatchell(frame)
       const nights = frame.scratchOf((i) => (i === 0 ? 0 : Math.log(open[i]! / close[i - 1]!)))
       const days = frame.scratchOf((i) => Math.log(close[i]! / open[i]!))
@@ -101,8 +99,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     ['boll_width_20', 'bollinger_width(days=20)', 'Width of the 20-day Bollinger band', 'fraction'],
     'Four standard deviations of the last 20 closes as a share of their mean.',
     19,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       return (i) => (4 * Math.sqrt(momentOver(close, i, 20, 2))) / frame.closeMean(20)[i]!
     },
   ),
@@ -116,8 +113,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     ],
     'Volatility of 21 days by highs and lows (Parkinson) against that by closes: above 1 when moves within the day reverse.',
     MONTH,
-    (frame) => {
-      const { high, low } = frame.history
+    (frame, { high, low }) => {
       const ranges = frame.scratchOf((i) => Math.log(high[i]! / low[i]!) ** 2)
       return (i) => Math.sqrt(meanOver(ranges, i, MONTH) / (4 * Math.LN2)) / frame.returnSd(MONTH)[i]!
     },
@@ -140,8 +136,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     ['relative_vol_14', 'relative_volatility(days=14)', 'Relative volatility index', 'points'],
     'Ten-day standard deviation of the closes on rising days as a share of that on all days, smoothed over 14 days, 0 to 100 (Dorsey).',
     22,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const sizes = frame.scratchOf((i) => (i < 9 ? 0 : Math.sqrt(momentOver(close, i, 10, 2))))
       const smooth = (sign: number) =>
         wilderMean(
@@ -158,8 +153,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     ['chaikin_vol_10', 'chaikin_volatility(days=10)', 'Chaikin volatility', 'fraction'],
     'Change over ten days of the 10-day exponential mean of high less low.',
     19,
-    (frame) => {
-      const { high, low } = frame.history
+    (frame, { high, low }) => {
       const ranges = frame.scratchOf((i) => high[i]! - low[i]!)
       const mean = exponentialMean(ranges, 10, 0, frame.scratch)
       return (i) => mean[i]! / mean[i - 10]! - 1
@@ -169,8 +163,7 @@ export const RANGE_VOLATILITY: readonly SeriesDefinition[] = [
     ['mass_index_25', 'mass_index(days=25)', 'Mass index', 'level'],
     'Sum over 25 days of the 9-day exponential mean of high less low against the mean of that mean: widening ranges raise it (Dorsey).',
     40,
-    (frame) => {
-      const { high, low } = frame.history
+    (frame, { high, low }) => {
       const ranges = frame.scratchOf((i) => high[i]! - low[i]!)
       const once = exponentialMean(ranges, 9, 0, frame.scratch)
       const twice = exponentialMean(once, 9, 8, frame.scratch)

@@ -38,8 +38,7 @@ const power = (side: 'bull' | 'bear'): SeriesDefinition =>
     [`elder_${side}_13`, `elder_${side}(days=13)`, `Elder’s ${side} power`, 'fraction'],
     `The day’s ${side === 'bull' ? 'high' : 'low'} less the 13-day exponential mean of the closes, as a share of the close.`,
     12,
-    (frame) => {
-      const { high, low, close } = frame.history
+    (frame, { high, low, close }) => {
       const mean = exponentialMean(close, 13, 0, frame.scratch)
       const edge = side === 'bull' ? high : low
       return (i) => (edge[i]! - mean[i]!) / close[i]!
@@ -86,8 +85,7 @@ export const FURTHER_TRENDS: readonly SeriesDefinition[] = [
     ['vortex_14', 'vortex(days=14)', 'Vortex', 'fraction'],
     'Upward less downward vortex over 14 days: moves from low to next high against moves from high to next low, each as a share of all true ranges.',
     14,
-    (frame) => {
-      const { high, low } = frame.history
+    (frame, { high, low }) => {
       const net = frame.scratchOf((i) =>
         i === 0 ? 0 : Math.abs(high[i]! - low[i - 1]!) - Math.abs(low[i]! - high[i - 1]!),
       )
@@ -98,8 +96,7 @@ export const FURTHER_TRENDS: readonly SeriesDefinition[] = [
     ['keltner_20', 'keltner(atr=10,days=20,width=2)', 'Position in the Keltner channel', 'multiple'],
     'Distance of the close from its 20-day exponential mean, in two average true ranges of 10 days. 1 is the upper line, −1 the lower.',
     19,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const mean = exponentialMean(close, 20, 0, frame.scratch)
       const range = trueRangeMean(frame, 10)
       return (i) => (close[i]! - mean[i]!) / (2 * range[i]!)
@@ -128,8 +125,7 @@ export const FURTHER_TRENDS: readonly SeriesDefinition[] = [
     ['kst', 'know_sure_thing', 'Know sure thing', 'points'],
     'Pring’s sum of four smoothed changes of the close over 10, 15, 20 and 30 days, weighted 1 to 4, in per cent.',
     44,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const parts = [10, 15, 20, 30].map((lag, k) => ({
         weight: 100 * (k + 1),
         window: k === 3 ? 15 : 10,
@@ -143,8 +139,7 @@ export const FURTHER_TRENDS: readonly SeriesDefinition[] = [
     ['vhf_28', 'vertical_horizontal(days=28)', 'Vertical horizontal filter', 'fraction'],
     'Range of the closes of 28 days as a share of all their daily moves: high in a trend, low in a sideways market (White).',
     28,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const moves = frame.scratchOf((i) => (i === 0 ? 0 : Math.abs(close[i]! - close[i - 1]!)))
       return (i) => (frame.closeMax(28)[i]! - frame.closeMin(28)[i]!) / sumOver(moves, i, 28)
     },
@@ -153,8 +148,7 @@ export const FURTHER_TRENDS: readonly SeriesDefinition[] = [
     ['chop_14', 'choppiness(days=14)', 'Choppiness', 'points'],
     'Sum of the true ranges of 14 days against their total range, on a logarithmic scale: near 100 sideways, low in a trend (Dreiss).',
     14,
-    (frame) => {
-      const { high, low, close } = frame.history
+    (frame, { high, low, close }) => {
       const top = frame.scratchOf((i) => Math.max(high[i]!, close[i - 1] ?? high[i]!))
       const bottom = frame.scratchOf((i) => Math.min(low[i]!, close[i - 1] ?? low[i]!))
       return (i) => {
@@ -205,8 +199,7 @@ export const FURTHER_TRENDS: readonly SeriesDefinition[] = [
     ['pmo_35_20', 'price_momentum(first=35,second=20)', 'Price momentum oscillator', 'points'],
     'Daily change in per cent, smoothed over 35 and again over 20 days with weights 2/35 and 2/20, times ten (Swenlin).',
     54,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const smooth = (x: Float64Array, window: number, first: number) => {
         const out = frame.scratch(frame.bars)
         let value = x[first]!

@@ -58,8 +58,7 @@ export const VOLUME: readonly SeriesDefinition[] = [
     ['vwma_dist_20', 'vwma_dist(days=20)', 'Distance from the 20-day volume-weighted average', 'fraction'],
     'How far the close lies above (or below) the mean of its last 20 closes, each weighted by its volume.',
     19,
-    (frame) => {
-      const { close, turnover } = frame.history
+    (frame, { close, turnover }) => {
       const volume = volumeOf(frame)
       return (i) => (close[i]! * sumOver(volume, i, 20)) / sumOver(turnover, i, 20) - 1
     },
@@ -68,8 +67,7 @@ export const VOLUME: readonly SeriesDefinition[] = [
     ['vwap_dist_1m', 'vwap_dist(horiz=1m)', 'Distance from the month’s volume-weighted price', 'fraction'],
     'How far the close lies above (or below) the mean typical price of 21 days, weighted by volume.',
     20,
-    (frame) => {
-      const { high, low, close } = frame.history
+    (frame, { high, low, close }) => {
       const volume = volumeOf(frame)
       const paid = frame.scratchOf((i) => ((high[i]! + low[i]! + close[i]!) / 3) * volume[i]!)
       return (i) => (close[i]! * sumOver(volume, i, 21)) / sumOver(paid, i, 21) - 1
@@ -79,8 +77,7 @@ export const VOLUME: readonly SeriesDefinition[] = [
     ['force_13', 'force_index(days=13)', 'Force index', 'fraction'],
     'Daily price change times volume, smoothed over 13 days, as a share of the mean turnover of 63 days (Elder).',
     62,
-    (frame) => {
-      const { close, turnover } = frame.history
+    (frame, { close, turnover }) => {
       const volume = volumeOf(frame)
       const force = frame.scratchOf((i) => (i === 0 ? 0 : (close[i]! - close[i - 1]!) * volume[i]!))
       const mean = exponentialMean(force, 13, 1, frame.scratch)
@@ -91,8 +88,7 @@ export const VOLUME: readonly SeriesDefinition[] = [
     ['chaikin_osc', 'chaikin_oscillator(fast=3,slow=10)', 'Chaikin oscillator', 'multiple'],
     'The 3-day less the 10-day exponential mean of the accumulation line, in mean daily volumes of 20 days.',
     19,
-    (frame) => {
-      const { high, low, close } = frame.history
+    (frame, { high, low, close }) => {
       const volume = volumeOf(frame)
       let sum = 0
       const line = frame.scratchOf((i) => {
@@ -131,8 +127,7 @@ export const VOLUME: readonly SeriesDefinition[] = [
     ],
     'Mean daily return of 21 days, each weighted by its volume: the slope of the price and volume trend.',
     21,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const volume = volumeOf(frame)
       const moved = frame.scratchOf((i) => (i === 0 ? 0 : (close[i]! / close[i - 1]! - 1) * volume[i]!))
       return (i) => sumOver(moved, i, 21) / sumOver(volume, i, 21)
@@ -153,8 +148,7 @@ export const VOLUME: readonly SeriesDefinition[] = [
     ['distribution_days_25', 'distribution_days(days=25)', 'Distribution days', 'days'],
     'Days among the last 25 that fell by at least 0.2 % on more volume than the day before (O’Neil).',
     25,
-    (frame) => {
-      const { close } = frame.history
+    (frame, { close }) => {
       const volume = volumeOf(frame)
       const days = frame.scratchOf((i) =>
         i > 0 && close[i]! / close[i - 1]! - 1 <= -0.002 && volume[i]! > volume[i - 1]! ? 1 : 0,
@@ -181,8 +175,7 @@ export const VOLUME: readonly SeriesDefinition[] = [
     ['amihud_12m', 'illiquidity(horiz=12m)', 'Illiquidity of the year', 'level'],
     'Mean size of the daily return per million of turnover over 252 days, in per cent (Amihud).',
     252,
-    (frame) => {
-      const { turnover } = frame.history
+    (frame, { turnover }) => {
       const impact = frame.scratchOf((i) => (1e8 * Math.abs(frame.returns[i]!)) / turnover[i]!)
       return (i) => meanOver(impact, i, 252)
     },

@@ -1,3 +1,4 @@
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import {
   type SeriesDefinition,
   type SeriesGroup,
@@ -89,9 +90,9 @@ export const perBarIn =
     head: SeriesHead,
     explanation: string,
     firstBar: number,
-    prepare: (frame: SeriesFrame) => (bar: number) => number,
+    prepare: (frame: SeriesFrame, prices: PriceHistory) => (bar: number) => number,
   ): SeriesDefinition =>
     seriesIn(group)(head, explanation, firstBar, (frame, out) => {
-      const valueAt = prepare(frame)
+      const valueAt = prepare(frame, frame.history)
       for (let i = firstBar; i < frame.bars; i++) out[i] = valueAt(i)
     })
