@@ -1,3 +1,4 @@
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesFrame } from './series-frame.ts'
 
 /**
@@ -38,7 +39,7 @@ export type SeriesDefinition = SeriesInfo & {
   /** First bar at which the series is defined on an asset whose history begins at bar 0. */
   firstBar: number
   /** Writes bars `firstBar`… of `out`; a value that is not finite is undefined. */
-  compute: (frame: SeriesFrame, out: Float32Array) => void
+  compute: (frame: SeriesFrame, out: Float32Array, prices: PriceHistory) => void
   /** Bars of its events, oldest first; absent if the condition is a rank among past values. */
   events?: () => { high: Int32Array; low: Int32Array }
   /** Set if this object belongs to several assets, on which the values are the same. */
@@ -60,6 +61,6 @@ export const seriesIn =
 /** Computes a series into `out`, which must be as long as the history; values before the first bar are NaN. */
 export function fillSeries(series: SeriesDefinition, frame: SeriesFrame, out: Float32Array): void {
   out.fill(Number.NaN, 0, Math.min(series.firstBar, frame.bars))
-  if (frame.bars > series.firstBar) series.compute(frame, out)
+  if (frame.bars > series.firstBar) series.compute(frame, out, frame.history)
   frame.releaseScratch()
 }

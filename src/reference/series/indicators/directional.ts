@@ -76,7 +76,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     ['aroon_25', 'aroon(days=25)', 'Aroon oscillator', 'points'],
     'How much more recent the 25-day high is than the 25-day low, −100 to 100.',
     25,
-    ({ bars, scratch, history: { high, low } }, out) => {
+    ({ bars, scratch }, out, { high, low }) => {
       const top = rollingExtremes(high, 26, 1, scratch).bars
       const bottom = rollingExtremes(low, 26, -1, scratch).bars
       for (let i = 25; i < bars; i++) out[i] = 4 * (top[i]! - bottom[i]!)
@@ -86,8 +86,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     ['cci_20', 'cci(days=20)', 'Commodity channel index', 'points'],
     'Distance of the typical price from its 20-day mean in mean absolute deviations, over 0.015 (Lambert).',
     19,
-    (frame, out) => {
-      const { high, low, close } = frame.history
+    (frame, out, { high, low, close }) => {
       const typical = frame.scratch(frame.bars)
       for (let i = 0; i < frame.bars; i++) typical[i] = (high[i]! + low[i]! + close[i]!) / 3
       const centre = rollingMean(typical, 20, 0, frame.scratch)
@@ -102,7 +101,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     ['accel_1m', 'acceleration(horiz=1m)', 'Change of the one-month return', 'fraction'],
     'Return of the last month less the return of the month before it.',
     42,
-    ({ bars, history: { close } }, out) => {
+    ({ bars }, out, { close }) => {
       for (let i = 42; i < bars; i++) out[i] = close[i]! / close[i - 21]! - close[i - 21]! / close[i - 42]!
     },
   ),

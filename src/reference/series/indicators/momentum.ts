@@ -9,7 +9,7 @@ export const returnOver = (span: string, bars: number, words: string) =>
     [`mom_${span}`, `mom(horiz=${span})`, `Return over ${words}`, 'fraction'],
     `Change of the adjusted close over ${words} (${countOf(bars, 'trading day')}).`,
     bars,
-    ({ history: { close } }, out) => writeChange(out, close, bars, bars),
+    (_, out, { close }) => writeChange(out, close, bars, bars),
   )
 
 /** Returns, as fractions and in standard deviations. */
@@ -25,7 +25,7 @@ export const MOMENTUM: readonly SeriesDefinition[] = [
     ['mom_12m_1m', 'mom(horiz=12m,skip=1m)', 'Return over twelve months without the last month', 'fraction'],
     'Change of the adjusted close over twelve months, without the latest month.',
     252,
-    ({ history: { close } }, out) => {
+    (_, out, { close }) => {
       for (let i = 252; i < close.length; i++) out[i] = close[i - 21]! / close[i - 252]! - 1
     },
   ),
@@ -71,8 +71,7 @@ export const RANGES: readonly SeriesDefinition[] = [
     ['range_pos_12m', 'range_position(horiz=12m)', 'Position in the twelve-month range', 'fraction'],
     'Where the close lies between the lowest (0 %) and the highest (100 %) close of the last 252 days.',
     251,
-    (frame, out) => {
-      const { close } = frame.history
+    (frame, out, { close }) => {
       const top = frame.closeMax(252)
       const bottom = frame.closeMin(252)
       for (let i = 251; i < frame.bars; i++) {
@@ -94,7 +93,7 @@ export const RANGES: readonly SeriesDefinition[] = [
     ['streak', 'streak', 'Consecutive days in one direction', 'days'],
     'Closes in a row in one direction, negative when falling; an unchanged close resets it.',
     1,
-    ({ history: { close } }, out) => {
+    (_, out, { close }) => {
       let streak = 0
       for (let i = 1; i < close.length; i++) {
         const step = Math.sign(close[i]! - close[i - 1]!)
@@ -107,7 +106,7 @@ export const RANGES: readonly SeriesDefinition[] = [
     ['gap_1d', 'gap(horiz=1d)', 'Opening gap', 'fraction'],
     "The day's open against the close before it.",
     1,
-    ({ history: { open, close } }, out) => {
+    (_, out, { open, close }) => {
       for (let i = 1; i < close.length; i++) out[i] = open[i]! / close[i - 1]! - 1
     },
   ),

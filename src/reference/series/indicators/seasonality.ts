@@ -53,7 +53,7 @@ export const season = (span: string, bars: number, period: string, length: strin
     ],
     `Mean return of the coming ${length} at the same time of year in each of the last five years (252 bars apart).`,
     1260,
-    ({ history: { close } }, out) => {
+    (_, out, { close }) => {
       for (let i = 1260; i < close.length; i++) {
         let sum = 0
         for (let start = i - 252; start >= i - 1260; start -= 252)
@@ -83,12 +83,12 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
     ['year_progress', 'calendar(period=year)', 'Elapsed share of the year', 'fraction'],
     'Share of the calendar year that has passed: low in early January, high in late December.',
     0,
-    ({ history: { days } }, out) => progress(days, out, 12),
+    (_, out, { days }) => progress(days, out, 12),
   ),
   series(
     ['quarter_progress', 'calendar(period=quarter)', 'Elapsed share of the quarter', 'fraction'],
     'Share of the calendar quarter that has passed: low in its first days, high in its last days.',
     0,
-    ({ history: { days } }, out) => progress(days, out, 3),
+    (_, out, { days }) => progress(days, out, 3),
   ),
 ]

@@ -70,10 +70,9 @@ export const TREND: readonly SeriesDefinition[] = [
     ['macd_hist', 'macd_histogram(fast=12,signal=9,slow=26)', 'MACD histogram', 'fraction'],
     'The MACD line less its 9-day exponential average, as a share of the close.',
     33,
-    (frame, out) => {
+    (frame, out, { close }) => {
       const line = macdLine(frame)
       const signal = exponentialMean(line, 9, 25, frame.scratch)
-      const { close } = frame.history
       for (let i = 33; i < frame.bars; i++) out[i] = (line[i]! - signal[i]!) / close[i]!
     },
   ),
@@ -97,8 +96,7 @@ export const OSCILLATORS: readonly SeriesDefinition[] = [
     ['stoch_14', 'stochastic(days=14,smooth=3)', '14-day stochastic', 'points'],
     'Where the close lies between the lowest low and the highest high of 14 days, averaged over three days.',
     15,
-    (frame, out) => {
-      const { close } = frame.history
+    (frame, out, { close }) => {
       const top = frame.highMax(14)
       const bottom = frame.lowMin(14)
       const position = frame.scratch(frame.bars)

@@ -46,8 +46,7 @@ export const TURNOVER: readonly SeriesDefinition[] = [
     ],
     'Mean price move per unit of turnover (Amihud) of 21 days above (or below) that of 252 days.',
     251,
-    (frame, out) => {
-      const { turnover } = frame.history
+    (frame, out, { turnover }) => {
       const moves = frame.absoluteReturns
       const impact = frame.scratch(frame.bars)
       for (let i = 0; i < impact.length; i++) impact[i] = turnover[i]! > 0 ? moves[i]! / turnover[i]! : 0
@@ -67,7 +66,7 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     ['mfi_14', 'money_flow_index(days=14)', 'Money flow index', 'points'],
     'Share of the turnover of 14 days that fell on days with a rising typical price, 0 to 100.',
     14,
-    ({ bars, scratch, history: { high, low, close, turnover } }, out) => {
+    ({ bars, scratch }, out, { high, low, close, turnover }) => {
       const rising = scratch(bars)
       const moving = scratch(bars)
       for (let i = 1; i < bars; i++) {
@@ -84,8 +83,7 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     ['cmf_20', 'chaikin_flow(days=20)', 'Chaikin money flow', 'fraction'],
     "Turnover of 20 days weighted by where the close lay in the day's range (−1 at the low, 1 at the high).",
     19,
-    (frame, out) => {
-      const { high, low, close, turnover } = frame.history
+    (frame, out, { high, low, close, turnover }) => {
       const weighted = frame.scratch(frame.bars)
       for (let i = 0; i < frame.bars; i++) {
         const range = high[i]! - low[i]!
@@ -104,7 +102,7 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     ['turnover_cv_1m', 'turnover_variation(horiz=1m)', 'Variation of turnover', 'multiple'],
     'Standard deviation of the daily turnover of 21 days against its mean.',
     20,
-    ({ bars, scratch, history: { turnover } }, out) => {
+    ({ bars, scratch }, out, { turnover }) => {
       const sum = rollingSum(turnover, 21, 0, scratch)
       const squares = rollingSquares(turnover, 21, 0, scratch, sum)
       for (let i = 20; i < bars; i++) out[i] = Math.sqrt(squares[i]! / 20) / (sum[i]! / 21)
@@ -119,8 +117,7 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     ],
     "Correlation of the size of the daily moves with the day's turnover over 63 days.",
     63,
-    (frame, out) => {
-      const { turnover } = frame.history
+    (frame, out, { turnover }) => {
       const moves = frame.absoluteReturns
       const cross = rollingCrossSum(moves, turnover, 63, 1, frame.scratch)
       const own = rollingSquares(moves, 63, 1, frame.scratch)

@@ -184,8 +184,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     ['parkinson_1m', 'range_vol(horiz=1m)', 'One-month volatility from daily ranges', 'fraction'],
     'Volatility per year from the daily highs and lows of 21 days (Parkinson).',
     20,
-    (frame, out) => {
-      const { high, low } = frame.history
+    (frame, out, { high, low }) => {
       const ranges = frame.scratch(frame.bars)
       for (let i = 0; i < frame.bars; i++) ranges[i] = squared(Math.log(high[i]! / low[i]!))
       const mean = rollingMean(ranges, 21, 0, frame.scratch)
@@ -196,7 +195,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     ['overnight_share_3m', 'overnight_share(horiz=3m)', 'Share of overnight moves in volatility', 'fraction'],
     'Share of the squared moves of 63 days that happened between close and open.',
     63,
-    ({ bars, scratch, history: { open, close } }, out) => {
+    ({ bars, scratch }, out, { open, close }) => {
       const overnight = scratch(bars)
       const all = scratch(bars)
       for (let i = 1; i < bars; i++) {
@@ -210,8 +209,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     ['intraday_drift_1m', 'intraday_drift(horiz=1m)', 'Return between open and close', 'fraction'],
     'Return from open to close, compounded over 21 days: the return of buying each open and selling each close.',
     20,
-    (frame, out) => {
-      const { open, close } = frame.history
+    (frame, out, { open, close }) => {
       const moves = frame.scratch(frame.bars)
       for (let i = 0; i < frame.bars; i++) moves[i] = Math.log(close[i]! / open[i]!)
       writeSimple(out, rollingSum(moves, 21, 0, frame.scratch), 20)
@@ -221,8 +219,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     ['close_location_1w', 'close_location(horiz=1w)', 'Position of the close in the daily range', 'fraction'],
     "Where the closes of five days lay between the day's low (0 %) and high (100 %), on average.",
     4,
-    (frame, out) => {
-      const { high, low, close } = frame.history
+    (frame, out, { high, low, close }) => {
       const positions = frame.scratch(frame.bars)
       for (let i = 0; i < frame.bars; i++)
         positions[i] = high[i]! > low[i]! ? (close[i]! - low[i]!) / (high[i]! - low[i]!) : 0.5
