@@ -12,6 +12,13 @@ const code = v.pipe(
   v.integer('must be a whole number'),
   v.minValue(0, 'must not be negative'),
 )
+const count = (min: number, max: number) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  )
 const finite = v.pipe(v.number('must be a number'), v.finite('must be finite'))
 const instant = v.pipe(
   v.string('must be a date-time'),
@@ -48,22 +55,8 @@ const Fields = v.strictObject({
   sub_class: v.nullish(codeList),
   from_date: v.nullish(instant),
   to_date: v.nullish(instant),
-  page: v.nullish(
-    v.pipe(
-      v.number('must be a number'),
-      v.integer('must be a whole number'),
-      v.minValue(0, 'must be at least 0'),
-      v.maxValue(10_000, 'must be at most 10000'),
-    ),
-  ),
-  limit: v.nullish(
-    v.pipe(
-      v.number('must be a number'),
-      v.integer('must be a whole number'),
-      v.minValue(1, 'must be at least 1'),
-      v.maxValue(MAX_LIMIT, `must be at most ${MAX_LIMIT}`),
-    ),
-  ),
+  page: v.nullish(count(0, 10_000)),
+  limit: v.nullish(count(1, MAX_LIMIT)),
 })
 
 /** To JavaScript an array is an object too, so it is rejected explicitly. */
