@@ -33,7 +33,7 @@ export class InsightIndex {
     assets: readonly AssetProfile[],
     before: InsightIndex | null = null,
   ) {
-    const added = inOrder(insights)
+    const added = insights.toSorted(newestFirst)
     this.assets = assets
     this.topics = before?.topics ?? new Vocabulary()
     this.events = before?.events ?? new Vocabulary()
@@ -188,15 +188,9 @@ function keepNumbers(
   return kept
 }
 
-/** Newest first, ties by id. The times are sorted in a typed array for speed; objects are only read on a tie. */
-function inOrder(insights: readonly IndexedInsight[]): IndexedInsight[] {
-  const times = new Float64Array(insights.length)
-  for (let i = 0; i < times.length; i++) times[i] = insights[i]!.createdAt
-  const order = new Uint32Array(times.length)
-  for (let i = 0; i < order.length; i++) order[i] = i
-  order.sort((a, b) => times[b]! - times[a]! || (insights[a]!.id < insights[b]!.id ? -1 : 1))
-  return Array.from(order, (i) => insights[i]!)
-}
+/** Newest first, ties by id. */
+const newestFirst = (a: IndexedInsight, b: IndexedInsight) =>
+  b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)
 
 /** Known and added ids in order; see `mergedColumns`. */
 function mergedIds(known: readonly string[], added: readonly string[], positions: Int32Array): string[] {
