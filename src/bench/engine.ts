@@ -109,7 +109,7 @@ async function insightsOf(market: Market, options: Partial<EngineOptions> = {}):
   const found: EngineInsight[] = []
   await runEngine(market, {
     ...options,
-    onInsights: (asset, insights) => found.push(...unpackInsights(insights, asset)),
+    onStudy: (asset, studied) => studied && found.push(...unpackInsights(studied.insights, asset)),
   })
   return found
 }

@@ -5,8 +5,8 @@ import type { IndexedInsight } from '#reference/service/store/index-columns.ts'
 import { InsightIndex } from '#reference/service/store/insight-index.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
-import { peersOf, runEngineSync } from '#reference/study/engine-sync.ts'
-import { packInsights } from '#reference/study/insight-block.ts'
+import { AssetStudy } from '#reference/study/asset-study.ts'
+import { peersOf } from '#reference/study/engine-sync.ts'
 import { atMost, type Figure, measured } from './figure.ts'
 
 const DAY = Math.floor(Date.UTC(2026, 5, 30) / MS_PER_DAY)
@@ -53,10 +53,10 @@ export async function run(): Promise<Figure[]> {
 function realWorld(): FillableWorld {
   const market = openMarket({ kind: 'simulated', seed: 42, assets: 40, now: DAY })
   const world = createWorld({ market, now: () => endOfDay(DAY), monotonicMs: () => performance.now() })
-  world.setPeers(peersOf(market))
-  const found = runEngineSync(market, { from: DAY - 3650 })
-  for (const index of market.assets.keys())
-    world.addAsset(index, packInsights(found.filter(({ facts }) => facts.assetIndex === index)))
+  const peers = peersOf(market)
+  world.setPeers(peers)
+  const study = new AssetStudy(market, { from: DAY - 3650, series: null, cache: null, since: null })
+  for (const index of market.assets.keys()) world.addAsset(index, study.analyse(index, peers).studied)
   return world
 }
 

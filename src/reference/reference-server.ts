@@ -59,7 +59,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     const { withholds } = settings
     const world = createWorld({ market, now, files, withholds, queue, monotonicMs: () => performance.now() })
     for (const [asset, { studied }] of firstInsights) {
-      if (studied) world.addFirstInsights(asset, studied.insights, studied)
+      if (studied) world.addFirstInsights(asset, studied)
       // Lets requests run in between.
       await setImmediate()
     }
@@ -185,8 +185,7 @@ async function fill(
     studyElsewhere: queue && ((task) => queue.study(task)),
     onPeers: (table) => world.setPeers(table),
     cache: cacheOptionsOf(settings, assets.length),
-    onInsights: (asset, insights, studied, read) =>
-      world.addAsset(asset, insights, studied ?? undefined, read),
+    onStudy: (asset, studied, read) => world.addAsset(asset, studied, read),
     onProgress(progress) {
       world.setProgress(toProgress(progress, isPartial))
       const tenth = Math.floor((10 * progress.assetsDone) / Math.max(1, progress.assets))

@@ -86,9 +86,9 @@ export async function studiesOf(market: Market, options: Partial<EngineOptions> 
   await runEngine(market, {
     series: SERIES,
     ...options,
-    onInsights: (asset, insights, studied, read) => {
+    onStudy: (asset, studied, read) => {
       studies.set(asset, [...(studies.get(asset) ?? []), studied ? digestOf(studyBytes(studied)) : 'none'])
-      options.onInsights?.(asset, insights, studied, read)
+      options.onStudy?.(asset, studied, read)
     },
   })
   return new Map([...studies].sort((a, b) => a[0] - b[0]))
@@ -123,7 +123,7 @@ export async function disturbedStudy({ assets, awayMs }: { assets: number; awayM
     const run = studiesOf(market, {
       workers: 1,
       studyElsewhere: (task) => queue.study(task),
-      onInsights: () => (taken += 1),
+      onStudy: () => (taken += 1),
     })
     const failed = run.then(() => Promise.reject(new Error('the study was over before it was disturbed')))
     const until = async (test: () => boolean | Promise<boolean>) => {

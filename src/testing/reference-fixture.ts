@@ -4,8 +4,9 @@ import { CORE_SERIES } from '#reference/series/registry.ts'
 import { createAccountTokens, type Account } from '#reference/service/account/account-tokens.ts'
 import { type Every, lastFullDay, onTimer } from '#reference/service/world/clock.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
-import { runEngineSync, peersOf } from '#reference/study/engine-sync.ts'
-import { packInsights } from '#reference/study/insight-block.ts'
+import { AssetStudy } from '#reference/study/asset-study.ts'
+import { peersOf } from '#reference/study/engine-sync.ts'
+import type { Studied } from '#reference/study/study-bytes.ts'
 import { oncePerRun } from './once-per-run.ts'
 
 /** A Wednesday on which the exchanges of Europe and America are open: live prices exist, and yesterday is the last full day. */
@@ -27,7 +28,7 @@ const SERIES = [
   'yield_10y',
 ]
 
-let filled: FillableWorld | null = null
+let filled: ReturnType<typeof fillWorld> | null = null
 
 /**
  * The real reference service in this process: a small simulated market of forty assets and fifteen years, its clock frozen at
@@ -79,27 +80,26 @@ export async function serviceOf(world: FillableWorld, every: Every = onTimer) {
 }
 
 /** The fixture's market with its insights, for tests without HTTP. */
-export function fixtureWorld(): FillableWorld {
-  return (filled ??= fillWorld())
-}
+export const fixtureWorld = (): FillableWorld => (filled ??= fillWorld()).world
 
-function fillWorld(): FillableWorld {
+/** The study of every asset in it; null for one without prices. */
+export const fixtureStudies = (): readonly (Studied | null)[] => (filled ??= fillWorld()).studies
+
+function fillWorld() {
   const day = lastFullDay(FIXTURE_NOW)
   const market = openMarket({ kind: 'simulated', seed: SEED, assets: ASSETS, now: day })
   const world = createWorld({ market, now: () => FIXTURE_NOW, monotonicMs: () => performance.now() })
-  const { peers, blocks } = oncePerRun('fixture', () => {
-    const insights = runEngineSync(market, { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES })
-    return {
-      peers: unshared(peersOf(market)),
-      blocks: market.assets.map((_, index) =>
-        packInsights(insights.filter(({ facts }) => facts.assetIndex === index)),
-      ),
-    }
+  const { peers, studies } = oncePerRun('fixture', () => {
+    const options = { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES, cache: null, since: null }
+    const study = new AssetStudy(market, options)
+    const table = peersOf(market)
+    const studied = market.assets.map((_, index) => study.analyse(index, table).studied)
+    return { peers: unshared(table), studies: studied }
   })
   world.setPeers(peers)
-  for (const [index, block] of blocks.entries()) world.addAsset(index, block)
+  for (const [index, studied] of studies.entries()) world.addAsset(index, studied)
   world.setProgress({ done: ASSETS, total: ASSETS, phase: 'Complete' })
-  return world
+  return { world, studies }
 }
 
 /** A copy with plain arrays: shared ones cannot be written to a file. */

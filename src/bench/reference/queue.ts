@@ -60,7 +60,7 @@ async function ratesOf({ assets, rounds }: Counts) {
     const at: { ms: number; processor: number }[] = []
     await runEngine(market, {
       ...options,
-      onInsights: (_, __, studied) => {
+      onStudy: (_, studied) => {
         at.push({ ms: performance.now(), processor: processorMs() })
         if (studied && studies.length < assets) studies.push(studied)
       },

@@ -169,7 +169,7 @@ it('workers read a copy of the price folder, the service studies a file that dif
       cache,
       signal: controller.signal,
       studyElsewhere: (task) => queue.study(task),
-      onInsights: () => (taken += 1) === 2 && controller.abort(new Error('the service ends')),
+      onStudy: () => (taken += 1) === 2 && controller.abort(new Error('the service ends')),
     })
     await expect(stopped).rejects.toThrow('the service ends')
     // Studies that had arrived are not repeated.

@@ -34,7 +34,7 @@ async function run(of: Market, options: Partial<EngineOptions> = {}) {
   let beforePeers = 0
   await runEngine(of, {
     workers: 1,
-    onInsights: (asset, insights) => found.set(asset, unpackInsights(insights, asset)),
+    onStudy: (asset, studied) => found.set(asset, studied ? unpackInsights(studied.insights, asset) : []),
     onPeers: () => (beforePeers = found.size),
     onProgress: (step) => progress.push(step),
     ...options,
@@ -58,8 +58,8 @@ describe('runEngine', () => {
   it('stops on abort, with the reason', async () => {
     const controller = new AbortController()
     const { signal } = controller
-    const onInsights = () => controller.abort(new Error('enough'))
-    await expect(run(market, { signal, onInsights })).rejects.toThrow('enough')
+    const onStudy = () => controller.abort(new Error('enough'))
+    await expect(run(market, { signal, onStudy })).rejects.toThrow('enough')
   })
 
   it('rejects with the error of a worker', async () => {

@@ -47,15 +47,10 @@ export type EngineOptions = {
   /** Called once, when the market and sector returns of the whole market are known. */
   onPeers?: (table: PeerTable) => void
   /**
-   * Receives all insights of one asset, in time order. The order of the assets varies, their insights do not. `read` reads the insights
-   * from the cache, or studies the asset again if they are gone from there; null if nothing is cached.
+   * Receives the study of one asset, null without prices. The order of the assets varies, their studies do not. `read` reads the
+   * insights from the cache, or studies the asset again if they are gone from there; null if nothing is cached.
    */
-  onInsights: (
-    assetIndex: number,
-    insights: InsightBlock,
-    studied: Studied | null,
-    read: (() => Promise<InsightBlock>) | null,
-  ) => void
+  onStudy: (assetIndex: number, studied: Studied | null, read: (() => Promise<InsightBlock>) | null) => void
   onProgress?: (progress: EngineProgress) => void
   /** Studies that exist already, by asset. */
   known?: ReadonlyMap<number, Analysed>
@@ -93,7 +88,7 @@ const PARALLEL_READS = 16
  * @throws the error of a worker, or the signal's reason
  */
 export async function runEngine(market: Market, options: EngineOptions): Promise<void> {
-  const { onInsights, onPeers, onProgress, signal, from = null, series = null, cache = null } = options
+  const { onStudy, onPeers, onProgress, signal, from = null, series = null, cache = null } = options
   signal?.throwIfAborted()
   const assets = market.assets.length
   const store = cache && new ContentStore(cache)
@@ -128,13 +123,12 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
   const done = new Set<number>()
   const isDone = (asset: number) => done.has(asset)
   const take: StudyTask['take'] = (asset, studied, key, origin) => {
-    const insights = studied?.insights ?? packInsights([])
     const read = async () => (await readStudy(store!, key!))?.insights ?? studyAgain(asset)
-    onInsights(asset, insights, studied, isWritable && key !== null ? read : null)
+    onStudy(asset, studied, isWritable && key !== null ? read : null)
     keys[asset] = key
     done.add(asset)
     progress.assetsDone++
-    progress.insights += insights.series.length
+    progress.insights += studied?.insights.series.length ?? 0
     if (origin === 'studied') progress.values += studied ? studied.bars * studied.series : 0
     else progress[origin]++
     enter(progress.phase)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addToPeerTable, createPeerTable } from '#reference/engine/statistics/peer-table.ts'
-import { fixtureWorld } from '#testing/reference-fixture.ts'
+import { fixtureStudies, fixtureWorld } from '#testing/reference-fixture.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
 import {
   isValidStudy,
@@ -12,26 +12,15 @@ import {
   type Studied,
 } from './study-bytes.ts'
 
-const { market, insights } = fixtureWorld()
-
-/** A study of the fixture's first asset with insights. */
-async function aStudy(): Promise<Studied> {
-  const asset = [...market.assets.keys()].find((index) => insights.ofAsset(index).length > 3)!
-  const block = await insights.blockOf(asset)
-  const { days } = market.history(asset)
-  return {
-    insights: block,
-    now: market.now,
-    weekly: Float32Array.of(0.01, Number.NaN, -0.02),
-    caps: Float64Array.from(block.series, (_, i) => (i === 0 ? Number.NaN : i / 3)),
-    bars: days.length,
-    firstDay: days[0]!,
-    lastDay: days.at(-1)!,
-    series: 46,
-    cases: { conditions: 4, enough: 3, median: 11.5, years: 7.25 },
-  }
+const { market } = fixtureWorld()
+/** A study with several insights, and with every kind of value. */
+const own = fixtureStudies().find((studied) => studied && studied.insights.series.length > 3)!
+const study: Studied = {
+  ...own,
+  weekly: Float32Array.of(0.01, Number.NaN, -0.02),
+  caps: Float64Array.from(own.insights.series, (_, i) => (i === 0 ? Number.NaN : i / 3)),
+  cases: { conditions: 4, enough: 3, median: 11.5, years: 7.25 },
 }
-const study = await aStudy()
 const isKnown = (name: string) => study.insights.series.includes(name)
 
 it('reads back the study that was written, with and without insights', () => {

@@ -4,7 +4,7 @@ import { CONVICTION_CHECKS, readInsight, readInsightList } from '#contract/recor
 import type { WireInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
-import { startReferenceFixture } from '#testing/reference-fixture.ts'
+import { startReferenceFixture, fixtureStudies } from '#testing/reference-fixture.ts'
 import { InsightWriter } from './insight-writer.ts'
 
 const service = await startReferenceFixture()
@@ -126,11 +126,12 @@ describe('one insight', () => {
     let ms = 0
     const world = createWorld({ market, now: () => service.now, monotonicMs: () => ms })
     const [first = 0, ...others] = [...market.assets.keys()].filter((asset) => insights.countOf(asset) > 0)
-    world.addAsset(first, await insights.blockOf(first))
+    const studies = fixtureStudies()
+    world.addAsset(first, studies[first]!)
     const insight = world.insights.ofAsset(first).at(-1)!
     const writer = new InsightWriter(world)
     const before = await writer.json(insight, '')
-    for (const asset of others) world.addAsset(asset, await insights.blockOf(asset))
+    for (const asset of others) world.addAsset(asset, studies[asset]!)
     ms += 1_000
     const after = await writer.json(insight, '')
     expect(after).not.toBe(before)

@@ -35,9 +35,9 @@ async function service(folder: string | null) {
     series: CORE_SERIES.map(({ name }) => name),
     cache: folder === null ? null : { folder, maxBytes: 1e9 },
     onPeers: (table) => world.setPeers(table),
-    onInsights(asset, insights, studied, again) {
+    onStudy(asset, studied, again) {
       const counted = again && (() => ((read += 1), again()))
-      world.addAsset(asset, insights, studied ?? undefined, counted)
+      world.addAsset(asset, studied, counted)
     },
     onProgress: ({ assetsDone, assets, phase }) =>
       world.setProgress({ done: assetsDone, total: assets, phase }),

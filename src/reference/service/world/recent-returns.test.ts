@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { weeklyReturns } from '#reference/engine/statistics/weekly-returns.ts'
 import { RecentReturns } from './recent-returns.ts'
 
 const NOW = 18_800
@@ -17,18 +18,19 @@ function prices(seed: number, pull: (day: number) => number) {
   }
   return { days: Int32Array.from(days), close: Float64Array.from(close) }
 }
+const weekly = (...given: Parameters<typeof prices>) => weeklyReturns(prices(...given), NOW)
 const wave = (day: number) => 0.01 * Math.sin(day / 11)
 
 describe('recent returns', () => {
-  const returns = new RecentReturns(5, NOW)
-  returns.set(0, prices(11, wave))
-  returns.set(1, prices(23, wave))
-  returns.set(
+  const returns = new RecentReturns(5)
+  returns.put(0, weekly(11, wave))
+  returns.put(1, weekly(23, wave))
+  returns.put(
     2,
-    prices(37, (day) => -wave(day)),
+    weekly(37, (day) => -wave(day)),
   )
   const { days, close } = prices(11, wave)
-  returns.set(3, { days: days.slice(-60), close: close.slice(-60) })
+  returns.put(3, weeklyReturns({ days: days.slice(-60), close: close.slice(-60) }, NOW))
 
   it('show which assets move together and which in opposite directions', () => {
     expect(returns.correlation(0, 1)).toBeGreaterThan(0.9)

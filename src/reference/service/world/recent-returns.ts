@@ -1,5 +1,4 @@
-import { WEEKS, weeklyReturns } from '#reference/engine/statistics/weekly-returns.ts'
-import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
+import { WEEKS } from '#reference/engine/statistics/weekly-returns.ts'
 
 /** Minimum number of common weeks for a correlation. */
 const MIN_COMMON_WEEKS = 26
@@ -8,19 +7,12 @@ const MIN_COMMON_WEEKS = 26
 export class RecentReturns {
   /** The rows of all assets, one after another; NaN until a row arrives. */
   private readonly rows: Float32Array
-  private readonly now: Day
 
-  /** @param now last day of the data */
-  constructor(assets: number, now: Day) {
+  constructor(assets: number) {
     this.rows = new Float32Array(assets * WEEKS).fill(Number.NaN)
-    this.now = now
   }
 
-  set(index: number, history: Pick<PriceHistory, 'days' | 'close'>): void {
-    this.put(index, weeklyReturns(history, this.now))
-  }
-
-  /** @param weekly result of `weeklyReturns` up to the same day */
+  /** @param weekly result of `weeklyReturns` up to the last day of the data */
   put(index: number, weekly: Float32Array): void {
     this.rows.set(weekly, index * WEEKS)
   }

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { barsOfHorizon, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { readFilterQuery } from '#reference/service/store/filter-query.ts'
-import { packInsights, unpackInsights, type InsightBlock } from '#reference/study/insight-block.ts'
-import { FIXTURE_NOW, fixtureWorld } from '#testing/reference-fixture.ts'
+import { packInsights, unpackInsights } from '#reference/study/insight-block.ts'
+import { FIXTURE_NOW, fixtureStudies, fixtureWorld } from '#testing/reference-fixture.ts'
 import { createWorld } from './reference-world.ts'
 
 const bars = ({ facts }: EngineInsight) => barsOfHorizon(facts.horizon)
@@ -16,16 +16,13 @@ const failed = ({ facts, outcome }: EngineInsight): EngineInsight => ({
 
 /** The fixture's market, in which all insights of one and two weeks belong to one card and have failed. */
 describe('a market with a card that fails', () => {
-  const { market, insights } = fixtureWorld()
+  const { market } = fixtureWorld()
   const total = market.assets.length
-  let blocks: InsightBlock[]
-  beforeAll(async () => {
-    const found = await Promise.all(market.assets.map((_, asset) => insights.blockOf(asset)))
-    blocks = found.map((block, asset) =>
-      packInsights(
-        unpackInsights(block, asset).map((insight) => (bars(insight) <= 10 ? failed(insight) : insight)),
-      ),
-    )
+  const studies = fixtureStudies().map((studied, asset) => {
+    if (!studied) return null
+    const insights = unpackInsights(studied.insights, asset)
+    const withFailed = insights.map((insight) => (bars(insight) <= 10 ? failed(insight) : insight))
+    return { ...studied, insights: packInsights(withFailed) }
   })
 
   function filled(order: readonly number[], withholds?: boolean) {
@@ -33,7 +30,7 @@ describe('a market with a card that fails', () => {
     const world = createWorld({ market, now: () => FIXTURE_NOW, monotonicMs: () => 0, ...options })
     for (const [done, asset] of order.entries()) {
       world.setProgress({ done, total, phase: 'Studying assets' })
-      world.addAsset(asset, blocks[asset]!)
+      world.addAsset(asset, studies[asset]!)
     }
     return world
   }
