@@ -15,6 +15,7 @@ const parameter = (maxLength: number) =>
     v.maxLength(maxLength, 'is too long'),
     v.check((value) => !UNSAFE.test(value), CHARACTER_RULE),
   )
+const QueryValue = parameter(1024)
 /** Some servers end a segment at a semicolon: `x;.js` is `x` to them, and a script to a cache in front. */
 const Segments = v.record(v.string(), v.pipe(parameter(256), v.excludes(';', CHARACTER_RULE)))
 
@@ -28,9 +29,11 @@ export function upstreamPath(
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string | string[]>>,
 ): string {
-  const value = parameter(1024)
-  const entries = names.map((name) => [name, requiredQuery.includes(name) ? value : v.optional(value)])
-  const Query = v.strictObject(Object.fromEntries(entries) as Record<string, typeof value>)
+  const entries = names.map((name) => [
+    name,
+    requiredQuery.includes(name) ? QueryValue : v.optional(QueryValue),
+  ])
+  const Query = v.strictObject(Object.fromEntries(entries) as Record<string, typeof QueryValue>)
   return servicePath(id, accepted(Segments, params, 'path'), accepted(Query, query, 'query'))
 }
 
