@@ -47,9 +47,11 @@ export class Scrubber {
     return this.#inLog ? line.replaceAll(this.#inLog, MASK) : line
   }
 
-  /** Whether a JSON text holds a secret unencoded, as a service does that echoes its request. */
+  /** Whether a JSON text holds a secret, as a service's does that echoes its request; also where letters are written as numbers. */
   findsInJson(text: string): boolean {
-    return this.#inJson?.test(text) ?? false
+    const ofCode = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))
+    const plain = text.includes('\\u00') ? text.replaceAll(/\\u00([2-7][\da-f])/gi, ofCode) : text
+    return this.#inJson?.test(plain) ?? false
   }
 
   #prepare(): void {
