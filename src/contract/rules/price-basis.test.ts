@@ -48,6 +48,12 @@ test.each<[string, Partial<StatusInputs>, SeriesPoint[], number | null]>([
   ['the close of its day where no last value is stated', { last_value: null }, closes(100, 101), 100],
   ['none for a negative last value', { last_value: -37.63 }, closes(100, 101), null],
   ['none for a negative close', { last_value: 0 }, closes(-37.63, 10), null],
+  [
+    'none without a last value and a date',
+    { last_value: null, last_value_date: null, created_at: null },
+    closes(100, 101),
+    null,
+  ],
 ])('the base of returns: %s', (_, change, prices, entry) => {
   expect(entryPrice({ ...stated, ...change }, prices)).toBe(entry)
 })
