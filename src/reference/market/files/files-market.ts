@@ -17,8 +17,8 @@ export type StampedRead = PriceRead & { stamp: string }
 
 /**
  * Disk cache of parsed prices, so that a folder is parsed only once. An entry is one asset: the metadata of its file (with the
- * first asset only), and its columns as they are in memory. The store recognises a broken entry. The key contains the path and stamp of the file (size, times, inode)
- * and the version of the program.
+ * first asset only), and its columns as they are in memory. The store recognises a broken entry. The key contains the path and
+ * stamp of the file (size, times, inode) and the version of the program.
  */
 export class PriceCache {
   private readonly store: ContentStore
