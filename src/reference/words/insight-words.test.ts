@@ -48,6 +48,7 @@ describe('the card table', () => {
         for (const text of [tail.up, tail.down])
           expect(text).not.toMatch(/\bon this asset\b|more often|of this asset/i)
         expect(tail.happened('+1.0%')).toContain('+1.0%')
+        expect(tail.happened('+1.0%'), 'every placeholder is filled in').not.toMatch(/[{}|]/)
         expect(tail.headline).toMatch(/^\w.*[^.]$/)
         expect(tail.up).not.toBe(tail.down)
         expect(tail.up).toMatch(/\.$/)
