@@ -194,6 +194,7 @@ test('while the series, or the name of it, loads nothing is said about the price
   const expectNothing = () => {
     for (const panel of NEEDING_PRICES) expect(region(panel)).toHaveTextContent(/Loading prices/)
     expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
+    expect(region('Episodes')).not.toHaveTextContent('n/a')
   }
   expectNothing()
   expect(isAsked).toBe(false)

@@ -11,6 +11,7 @@ import { countOf } from '#shared/format/words.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { MoreButton } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import type { EpisodeMark } from './episode-paths.ts'
 
@@ -20,6 +21,8 @@ type EpisodeListProps = {
   marks: readonly EpisodeMark[]
   horizon: string | null
   direction: Direction
+  /** The closes that give the returns are loading. */
+  isLoading: boolean
   selected: number | null
   onSelect: SelectEpisode
 }
@@ -42,6 +45,7 @@ const isExcluded = ({ outcome }: Row) => outcome !== undefined && outcome.exclud
 const columnsOf = (
   horizon: string | null,
   direction: Direction,
+  isLoading: boolean,
   isSelected: (row: Row) => boolean,
 ): Column<Row>[] => [
   {
@@ -73,6 +77,7 @@ const columnsOf = (
     className: 'num',
     cell: (row) => {
       const { value = null, excluded = null } = row.outcome ?? {}
+      if (isLoading) return <Skeleton className="ml-auto w-10" />
       return value === null ? (
         <span className="text-xs whitespace-normal text-ink-3">
           {excluded ? EXCLUDED_WORDS[excluded] : NOT_AVAILABLE}
@@ -105,7 +110,7 @@ const columnsOf = (
 
 /** Newest first. The selection is shared with the charts. */
 export function EpisodeList(props: EpisodeListProps) {
-  const { episodes, marks, horizon, direction, selected, onSelect } = props
+  const { episodes, marks, horizon, direction, isLoading, selected, onSelect } = props
   const [isLong, setIsLong] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -138,7 +143,7 @@ export function EpisodeList(props: EpisodeListProps) {
               closes.
             </caption>
           }
-          columns={columnsOf(horizon, direction, isSelected)}
+          columns={columnsOf(horizon, direction, isLoading, isSelected)}
           rows={shown}
           keyOf={({ index }) => index}
           className="page-sm:[&_:is(td,th)]:px-2 text-sm [&_:is(td,th)]:px-1 [&_tbody_th]:py-0.5 [&_thead]:text-xs [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface [&_thead_th]:text-ink-3"

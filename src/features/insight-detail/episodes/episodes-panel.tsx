@@ -88,6 +88,7 @@ export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelPro
             marks={marks}
             horizon={horizon}
             direction={facts.direction}
+            isLoading={prices.isLoading}
             selected={selected}
             onSelect={onSelect}
           />
