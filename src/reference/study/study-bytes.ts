@@ -54,23 +54,17 @@ const StudyHeader = v.object({
   ),
 })
 
-export function studyBytes(studied: Studied): Buffer {
-  const { insights, weekly, caps, now, bars, firstDay, lastDay, series, cases } = studied
+export function studyBytes({ insights, weekly, caps, ...figures }: Studied): Buffer {
   const { series: names, ints, doubles, intsAt, doublesAt } = insights
-  // Always in this order, so that equal studies have equal bytes.
-  const header: v.InferOutput<typeof StudyHeader> = {
+  // The schema puts its fields in order, so that equal studies have equal bytes.
+  const header = v.parse(StudyHeader, {
+    ...figures,
     names,
     ints: ints.length,
     doubles: doubles.length,
     weekly: weekly.length,
     caps: caps !== null,
-    now,
-    bars,
-    firstDay,
-    lastDay,
-    series,
-    cases,
-  }
+  })
   const widest = caps === null ? [doubles] : [doubles, caps]
   return joined(header, [...widest, ints, intsAt, doublesAt, weekly])
 }
@@ -79,20 +73,20 @@ export function studyBytes(studied: Studied): Buffer {
 export function studyFromBytes(bytes: Buffer): Studied | null {
   const read = split(StudyHeader, bytes)
   if (read === null) return null
-  const { names, ...header } = read.header
+  const { names, ints, doubles, weekly, caps, ...figures } = read.header
   try {
-    const columns = columnReader(read.columns)
+    const next = columnReader(read.columns)
     // In the order in which they were written.
-    const doubles = columns.doubles(header.doubles)
-    const caps = header.caps ? columns.doubles(names.length) : null
-    const ints = columns.ints(header.ints)
-    const intsAt = columns.ints(names.length + 1)
-    const doublesAt = columns.ints(names.length + 1)
-    const weekly = columns.floats(header.weekly)
-    const insights = { series: names, ints, doubles, intsAt, doublesAt }
-    const { now, bars, firstDay, lastDay, series, cases } = header
-    const studied = { insights, now, weekly, caps, bars, firstDay, lastDay, series, cases }
-    return columns.isAtEnd() ? studied : null
+    const widest = { doubles: next.doubles(doubles), caps: caps ? next.doubles(names.length) : null }
+    const insights = {
+      series: names,
+      doubles: widest.doubles,
+      ints: next.ints(ints),
+      intsAt: next.ints(names.length + 1),
+      doublesAt: next.ints(names.length + 1),
+    }
+    const studied = { ...figures, insights, weekly: next.floats(weekly), caps: widest.caps }
+    return next.isAtEnd() ? studied : null
   } catch {
     // The header states longer columns than there are.
     return null
