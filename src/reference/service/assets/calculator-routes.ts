@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
-import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
-import type { Day } from '#reference/market/base/asset.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { badRequest, notFound, quoted } from '#reference/service/answers/error-answers.ts'
 import { bodyField, requiredText } from '#reference/service/answers/request-fields.ts'
 import { PRICE, snakeOf } from '#reference/service/series/series-names.ts'
+import { wireDay } from '#reference/service/world/clock.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { findSnake } from './snake-routes.ts'
-
-const wireDay = (day: Day) => toWireInstant(day * MS_PER_DAY)
 
 /** The calculator: any series of any asset as daily points. */
 export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): void {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { WireRelevanceCard } from '#contract/records/entity-report.ts'
-import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import type { LatestValue } from '#reference/engine/series-catalogue.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import { groupFields, snakeOf } from '#reference/service/series/series-names.ts'
+import { wireDay } from '#reference/service/world/clock.ts'
 import { tailWords } from '#reference/words/cards/card-table.ts'
 import { happenedWords } from '#reference/words/insight-words.ts'
 import { percentileWords, rankedPast } from '#reference/words/series-value.ts'
@@ -77,7 +77,7 @@ function toCard(
       condition: side === 'high' ? 'above' : 'below',
     },
     ...groupFields(info.group, origin),
-    snake_last_date: toWireInstant(day * MS_PER_DAY),
+    snake_last_date: wireDay(day),
   }
 }
 

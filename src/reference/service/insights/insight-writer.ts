@@ -2,12 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { WireFeedInsight } from '#contract/records/feed.ts'
 import type { WireInsight } from '#contract/records/insight.ts'
 import type { WirePrediction } from '#contract/records/prediction.ts'
-import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { InsightFacts, StateName } from '#reference/engine/base/insight-facts.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { snakeOf } from '#reference/service/series/series-names.ts'
 import type { StoredInsight } from '#reference/service/store/asset-insights.ts'
 import { chartId } from '#reference/service/store/insight-fields.ts'
+import { wireDay } from '#reference/service/world/clock.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { cardCode } from '#reference/words/cards/card-table.ts'
 import { disclaimer, insightWords, type InsightWords } from '#reference/words/insight-words.ts'
@@ -216,5 +217,3 @@ export class InsightWriter {
       : [trigger, condition(STATE_SERIES[state], state, facts.stateValue, second!)]
   }
 }
-
-const wireDay = (day: Day) => toWireInstant(day * MS_PER_DAY)
