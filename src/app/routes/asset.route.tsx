@@ -21,7 +21,7 @@ export function Component() {
   return (
     <PageShell
       title={
-        <span className="flex max-w-full items-center gap-1.5 max-md:max-w-[calc(100vw-14.25rem)] max-md:text-base max-[22.5rem]:max-w-56">
+        <span className="flex max-w-full items-center gap-1.5 max-md:text-base">
           <BackToList />
           <ChevronRight size={13} className="shrink-0 text-ink-3" />
           <AssetCrumb tag={tag} />

@@ -134,4 +134,8 @@ export function hintsOf(commands: readonly OfferedCommand[], hasLetters: boolean
 }
 
 /** The shortcut of the search, on its button. */
-export const SearchHint = () => <Kbd>{`${modifierSign()}K`}</Kbd>
+export const SearchHint = () => (
+  <span className="pointer-coarse:hidden">
+    <Kbd>{`${modifierSign()}K`}</Kbd>
+  </span>
+)

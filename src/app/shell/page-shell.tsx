@@ -40,7 +40,8 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
             tabs ? 'max-md:flex-wrap' : 'max-[22.5rem]:flex-wrap',
           )}
         >
-          <div className="mr-3 shrink-0 text-base font-semibold whitespace-nowrap max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
+          {/* Only a title that can be cut off gives room, and before the badge does. */}
+          <div className="mr-3 shrink-[99] text-base font-semibold whitespace-nowrap has-[.truncate]:min-w-0 max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
             {title}
           </div>
           {tabs && (
