@@ -176,12 +176,20 @@ function Curve({ distribution, box: { y, left, right, bottom } }: PartProps) {
   )
 }
 
-/** A threshold's value and share, outside of it, or inside at the edge of the plot. */
-function ThresholdLabels({ threshold, distribution, box }: PartProps & { threshold: Distribution['gain'] }) {
+type ThresholdLabelsProps = {
+  threshold: Distribution['gain']
+  distribution: Pick<Distribution, 'dots' | 'cases' | 'unit' | 'view'>
+  box: DistributionBox
+}
+
+/** A threshold's value and share, outside of it, or inside at the edge of the drawing. */
+export function ThresholdLabels({ threshold, distribution, box }: ThresholdLabelsProps) {
   const { side, value, where, bounds } = threshold
-  const { dots, cases, unit } = distribution
+  const { dots, cases, unit, view } = distribution
   const { at } = placeThreshold(value, box)
-  const goesUp = side === 'gain' ? at - box.top >= LABELS_PX : box.bottom - at < LABELS_PX
+  // Below the plot of a curve are its shares, below that of dots is room.
+  const lowest = view === 'curve' ? box.bottom : box.height
+  const goesUp = side === 'gain' ? at - box.top >= LABELS_PX : lowest - at < LABELS_PX
   const label = { x: box.right, textAnchor: 'end', hasHalo: true } as const
   return (
     <g>

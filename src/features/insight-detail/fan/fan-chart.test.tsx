@@ -6,7 +6,8 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { AS_RETURN } from '#features/insight-detail/model/detail-search.ts'
 import { textWidth, linearScale } from '#shared/charts/scale.ts'
 import { toFan } from '#shared/predictions/fan.ts'
-import { ThresholdHandle } from './distribution-dots.tsx'
+import { ThresholdHandle, ThresholdLabels } from './distribution-dots.tsx'
+import { boundsByCount } from './distribution.ts'
 import { FanChart, topLabels } from './fan-chart.tsx'
 import { drawFan, fanGeometry } from './fan-drawing.ts'
 
@@ -110,6 +111,30 @@ test('key repeats on a threshold add up before the next render, and start from t
   rerender(handle(0.02))
   fireEvent.keyDown(slider, { key: 'ArrowDown', shiftKey: true })
   expect(requested).toEqual([5.5, 6, 6.5, -3])
+})
+
+test('the labels of a loss near the bottom are below it, and not over the dots', () => {
+  const sides = { left: 0, right: 300, top: 0, bottom: 200, width: 300, height: 246 }
+  const box = { y: linearScale([-0.1, 0.1], [200, 0]), ...sides }
+  const loss = { side: 'loss', name: 'Loss', where: 'at or below', percent: -8, value: -0.08 } as const
+  const labelsIn = (view: 'dots' | 'curve') => {
+    const bounds = boundsByCount([-0.09, 0.01], (each) => each <= loss.value)
+    const threshold = { ...loss, bounds, fallback: -8 }
+    const distribution = { dots: [], cases: 20, unit: AS_RETURN, view }
+    const { container, unmount } = render(
+      <svg>
+        <ThresholdLabels {...{ threshold, distribution, box }} />
+      </svg>,
+    )
+    const heights = [...container.querySelectorAll('text')].map((text) => Number(text.getAttribute('y')))
+    unmount()
+    return heights
+  }
+  const at = box.y(-0.08)
+  expect(Math.min(...labelsIn('dots'))).toBeGreaterThan(at)
+  expect(Math.max(...labelsIn('dots'))).toBeLessThanOrEqual(box.height)
+  // There the shares are below the plot.
+  expect(Math.max(...labelsIn('curve'))).toBeLessThan(at)
 })
 
 describe('the labels above the fan', () => {
