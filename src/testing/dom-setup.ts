@@ -57,8 +57,9 @@ const RESETS = [
 /** One window serves many files: every test finds it in the initial state. */
 afterEach(async () => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
+  // In this order: a spy on a stubbed global restores the stub.
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   cleanup()
   for (const reset of RESETS) reset()
   forgetStale(Infinity)
