@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed } from '#contract/records/feed.ts'
@@ -298,7 +299,11 @@ test('a missing currency is named once the prices have loaded, which may state i
   const held = new Promise<void>((resolve) => (release = resolve))
   const [entity] = (await ask('/api/entity/v2/filtered', { filter: 2, args: [tags[0]] })) as object[]
   reply(
-    fault.none('/api/ca/v2/q', held),
+    http.all('*/api/ca/v2/q', async ({ request }) => {
+      await held
+      const series = (await (await stack().answer(request)).json()) as { meta: object }
+      return HttpResponse.json({ ...series, meta: { ...series.meta, currency: null } })
+    }),
     fault.body('/api/entity/v2/filtered', [{ ...entity, currency: null }]),
   )
   open()
