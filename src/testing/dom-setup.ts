@@ -57,9 +57,8 @@ const RESETS = [
 /** One window serves many files: every test finds it in the initial state. */
 afterEach(async () => {
   vi.useRealTimers()
-  // In this order: a spy on a stubbed global restores the stub.
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   cleanup()
   for (const reset of RESETS) reset()
   forgetStale(Infinity)

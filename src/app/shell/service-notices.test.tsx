@@ -50,6 +50,10 @@ async function show(shown: ReactNode = <Shown />, client = createQueryClient()) 
   return { client, rerender: (children: ReactNode) => rerender(page(children)) }
 }
 
+/** What the server answers from now on. */
+const answerWith = (answer: () => Promise<Response>) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
+
 /** A call to the server with this response. */
 function ask(answer: () => Promise<Response>) {
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(answer)
@@ -181,10 +185,10 @@ test('while offline the notice appears only once the server was unreachable: a l
 })
 
 test('a response that arrives after the network was lost does not hide for long that the server is unreachable', async () => {
-  vi.stubGlobal('fetch', async () => Response.json(appConfig({})))
+  answerWith(async () => Response.json(appConfig({})))
   const Badge = () => String(useQuery(configQueries.app()).data?.environment)
   await show(<Badge />)
-  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+  answerWith(async () => Promise.reject(new TypeError('no network')))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
   await passed(0)
@@ -212,7 +216,7 @@ test('one failed request does not show the server as unreachable', async () => {
 test('a configuration that does not load is said, until it does', async () => {
   const said = () => screen.queryByText(/The settings of this dashboard did not load/)
   let body: object = {}
-  vi.stubGlobal('fetch', async () => Response.json(body, { status: 'mode' in body ? 200 : 503 }))
+  answerWith(async () => Response.json(body, { status: 'mode' in body ? 200 : 503 }))
   const Badge = () => String(useQuery(configQueries.app()).data?.environment)
   await show(<Badge />)
   expect(said()).toBeNull()
