@@ -38,6 +38,9 @@ function scrollIntoStrip(tab: Element | null) {
   return () => cancelAnimationFrame(frame)
 }
 
+/** Where each strip was last scrolled to by itself. */
+const scrolledTo = new WeakMap<Element, number>()
+
 /** Scrolls only the strip, not the page as `scrollIntoView` would. */
 function scrollToTab(tab: Element | null) {
   const strip = tab?.parentElement
@@ -45,12 +48,19 @@ function scrollToTab(tab: Element | null) {
   const { left, right } = tab.getBoundingClientRect()
   const room = strip.getBoundingClientRect()
   strip.scrollLeft += Math.min(0, left - room.left) || Math.max(0, right + FADE - room.right)
+  scrolledTo.set(strip, strip.scrollLeft)
 }
 
-/** Content that loads later resizes the strip and its tabs. */
+/** Content that loads later resizes the strip and its tabs. Once the reader has scrolled the strip, it stays there. */
 function keepInSight(strip: HTMLElement | null) {
   if (!strip) return undefined
-  const observer = new ResizeObserver(() => scrollToTab(strip.querySelector('[aria-current]')))
+  const observer = new ResizeObserver(() => {
+    // A wider strip may have been scrolled back by the browser.
+    const own = Math.min(scrolledTo.get(strip) ?? 0, strip.scrollWidth - strip.clientWidth)
+    if (Math.abs(strip.scrollLeft - own) > 1) return
+    const pressed = document.activeElement
+    scrollToTab(strip.contains(pressed) ? pressed : strip.querySelector('[aria-current]'))
+  })
   for (const element of [strip, ...strip.children]) observer.observe(element)
   return () => observer.disconnect()
 }
