@@ -83,7 +83,7 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
         activate: (id) => setActive(rows.find((row) => row.id === id)),
         open: nothing,
         leave: nothing,
-        takeFocus: () => false,
+        takeFocus: () => null,
         keepFocus: nothing,
       }}
       onSort={nothing}

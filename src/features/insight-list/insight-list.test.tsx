@@ -85,6 +85,19 @@ describe('the list', () => {
     expect(await namesIn('/insights?cols=asset,title,n')).toBe(1)
   })
 
+  test('a step before there are rows, from a link that keeps the focus, moves the focus to the first row', async () => {
+    const { held, release } = hold()
+    reply(fault.none(FILTER, held))
+    const { user } = renderApp('/insights')
+    const all = await screen.findByRole('link', { name: 'All' })
+    act(() => all.focus())
+    expect(screen.getByText('Loading insights')).toBeVisible()
+    await user.keyboard('j')
+    release()
+    const first = (await links())[0]!.closest('[data-row]')
+    expect(document.activeElement!.closest('[data-row]')).toBe(first)
+  })
+
   test('names and drops invalid parts of the address, and says that insights selected on another page are not exported', async () => {
     const { user, currentUrl } = renderApp('/insights?stars=12&colour=red')
     expect(await screen.findByText(/2 parts of this address could not be read/)).toBeVisible()

@@ -27,8 +27,8 @@ export function useRowPosition({ address, entry, rows, pages: { isPrevious } }: 
   const key = `${entry} ${address}`
   const saved = useMemo(() => savedPosition(key), [key])
   const [activeId, activate] = useState<string | null>(saved?.activeId ?? null)
-  /** The previous grid had the focus, so the next one takes it. */
-  const isFocusPending = useRef(false)
+  /** The element from which the next grid takes the focus; null where it takes none. */
+  const focusFrom = useRef<Element | null>(null)
   const open = (id: string, isNewTab: boolean) => {
     if (isNewTab) {
       window.open(insightPath(id), '_blank', 'noopener')
@@ -41,22 +41,22 @@ export function useRowPosition({ address, entry, rows, pages: { isPrevious } }: 
   }
   const leave = useCallback(
     (position: GridPosition) => {
-      isFocusPending.current = position.hasFocus
+      focusFrom.current = position.hasFocus ? document.activeElement : null
       // The position in the previous list was saved when the address changed.
       if (!isPrevious) savePosition(key, position)
     },
     [key, isPrevious],
   )
   const active = useMemo(() => rows.find(({ id }) => id === activeId) ?? rows[0], [rows, activeId])
-  /** Whether this grid is to take the focus from the previous one; true only once. */
+  /** The element from which this grid takes the focus, which may have been removed; only once. */
   const takeFocus = useCallback(() => {
-    const wasPending = isFocusPending.current
-    isFocusPending.current = false
-    return wasPending
+    const from = focusFrom.current
+    focusFrom.current = null
+    return from
   }, [])
-  /** Makes the next grid take the focus. */
+  /** Makes the next grid take the focus, unless it moves before. */
   const keepFocus = useCallback(() => {
-    isFocusPending.current = true
+    focusFrom.current = document.activeElement
   }, [])
   return { saved, active, activate, open, leave, takeFocus, keepFocus }
 }
@@ -161,11 +161,13 @@ export function useGridFocus(focus: GridFocus) {
   }
   useLayoutEffect(() => {
     // When the focused row or its grid was unmounted, the active row takes the focus.
-    const isPending = takeFocus()
+    const from = takeFocus()
+    const root = scroller.current!
+    const now = document.activeElement
     // Only if nothing else on the page has taken it.
-    const isFree = document.activeElement?.contains(scroller.current!.parentElement)
-    const isLost = (hadFocus.current || isPending) && isFree
-    if (pendingFocus.current || isLost) refocus()
+    const isLost = (hadFocus.current || from !== null) && now?.contains(root.parentElement)
+    const isWanted = from !== null && from === now && !root.contains(now)
+    if (pendingFocus.current || isLost || isWanted) refocus()
   })
 
   useImperativeHandle(ref, () => ({

@@ -180,8 +180,8 @@ function successor(parent: Element, before: Element | null): HTMLElement | null 
 type HandsFocusOnProps = {
   /** Called right before it is unmounted with the focus inside; must be stable. */
   onLeave: () => void
-  /** Returns whether the focus was in what it replaces: after a retry that failed again, its button gets the focus again. */
-  onCome?: () => boolean
+  /** Returns the focused element of what it replaces: after a retry that failed again, its button gets the focus again. */
+  onCome?: () => Element | null
   children: ReactNode
 }
 
