@@ -33,6 +33,8 @@ export class CombinationStudy {
   private row = 0
   /** Number of cases of each horizon; 0 from the first horizon on that has too few. */
   private readonly caseCounts = new Int32Array(HORIZONS.length)
+  /** Number of cases of each horizon whose window was over at the bar of the latest {@link choose}. */
+  private readonly over = new Int32Array(HORIZONS.length)
 
   constructor(forward: Forward) {
     this.forward = forward
@@ -49,6 +51,7 @@ export class CombinationStudy {
       count = count < MINIMUM_CASES ? 0 : this.fillRows(starts, size, horizon)
       this.caseCounts[horizon] = count
     }
+    this.over.fill(0)
     return this
   }
 
@@ -80,7 +83,8 @@ export class CombinationStudy {
   }
 
   /**
-   * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie.
+   * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie. Must
+   * be called with ascending bars.
    *
    * @param raise added to every threshold
    * @returns null when no candidate reaches its threshold
@@ -88,7 +92,7 @@ export class CombinationStudy {
   choose(bar: number, raise: number): HorizonChoice | null {
     let best: HorizonChoice | null = null
     for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
-      const n = this.countBy(bar, horizon)
+      const n = this.countOver(bar, horizon)
       if (n < MINIMUM_CASES) break
       for (const direction of DIRECTIONS) {
         const surplus = this.surplus(horizon, inSampleCount(n), direction, raise)
@@ -132,6 +136,17 @@ export class CombinationStudy {
       rows[downs + i + 1] = down
     }
     return count
+  }
+
+  /** The same as {@link countBy} for ascending bars: it continues from the previous bar. */
+  private countOver(bar: number, horizon: number): number {
+    const { rows, over } = this
+    const from = 3 * horizon * this.row
+    const limit = bar - HORIZONS[horizon]!.bars
+    let n = over[horizon]!
+    while (n < this.caseCounts[horizon]! && rows[from + n]! <= limit) n++
+    over[horizon] = n
+    return n
   }
 
   /** Number of cases whose windows are over by the bar. */
