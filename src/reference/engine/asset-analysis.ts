@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { HORIZONS, type InsightFacts, STATE_NAMES } from '#reference/engine/base/insight-facts.ts'
 import { MINIMUM_CASES, PUBLICATION } from '#reference/engine/base/parameters.ts'
 import type { Candidate, Side } from '#reference/engine/conditions/candidate.ts'
@@ -17,6 +18,7 @@ import { CombinationStudy } from '#reference/engine/statistics/horizon-choice.ts
 import { TailRanker, type Tails } from '#reference/engine/statistics/tail-ranker.ts'
 import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
 import type { Day } from '#reference/market/base/asset.ts'
+import { yearOf } from '#reference/market/base/civil-date.ts'
 import { FrameMemory } from '#reference/series/base/column-memory.ts'
 import { fillSeries, type SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import { SeriesFrame } from '#reference/series/base/series-frame.ts'
@@ -85,6 +87,7 @@ export class AssetAnalysis {
     const context: CheckContext = {
       forward,
       days: history.days,
+      years: yearsOf(history.days),
       marketUp: peers.marketUp,
     }
     const published = selectPublished(this.candidates(asset, frame, context, from), earlier)
@@ -227,4 +230,19 @@ function isQuietFrom(values: Float32Array, first: number): boolean {
   if (values.length - first > FEW_BARS) return false
   for (let bar = first; bar < values.length; bar++) if (isInTail(values, bar)) return false
   return true
+}
+
+/** Calendar year of every bar. */
+function yearsOf(days: Int32Array): Int16Array {
+  const years = new Int16Array(days.length)
+  let year = 0
+  let nextYear = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < days.length; i++) {
+    if (days[i]! >= nextYear) {
+      year = yearOf(days[i]!)
+      nextYear = Date.UTC(year + 1, 0, 1) / MS_PER_DAY
+    }
+    years[i] = year
+  }
+  return years
 }

@@ -55,6 +55,7 @@ describe('as of a bar', () => {
     const context = {
       forward,
       days,
+      years: new Int16Array(close.length),
       marketUp: new Int8Array(close.length),
     }
     const choice = { horizon: 0, direction: 1, surplus: 1 } as const

@@ -6,7 +6,6 @@ import {
   type HorizonChoice,
 } from '#reference/engine/statistics/horizon-choice.ts'
 import type { Day } from '#reference/market/base/asset.ts'
-import { yearOf } from '#reference/market/base/civil-date.ts'
 import { median } from '#shared/statistics/quantile.ts'
 import type { Forward } from './forward.ts'
 
@@ -25,6 +24,8 @@ export type Evidence = {
 export type CheckContext = {
   forward: Forward
   days: Int32Array
+  /** Calendar year of each bar. */
+  years: Int16Array
   /** State of the market per bar: 1 up, 0 down, −1 unknown. */
   marketUp: Int8Array
 }
@@ -104,7 +105,7 @@ export function runChecks(
     high_path_risk_return: hasPathRiskReturn(cases, outcomes, bars, forward),
     high_pnl_draw_down_ratio: pnlToDrawDown(outcomes) >= 10,
     several_episodes: all.n >= 30,
-    sparse: isSpread(cases, episodes, days),
+    sparse: isSpread(cases, episodes, context.years),
   }
 }
 
@@ -162,15 +163,12 @@ export function pnlToDrawDown(outcomes: ArrayLike<number>): number {
 }
 
 /** No calendar year holds more than 15 % of the cases, and at least 80 % of the episodes are cases. */
-function isSpread(cases: Int32Array, episodes: number, days: Int32Array): boolean {
+function isSpread(cases: Int32Array, episodes: number, years: Int16Array): boolean {
   let largest = 0
   let inYear = 0
-  let before = Number.NaN
-  for (const start of cases) {
-    const year = yearOf(days[start]!)
-    inYear = year === before ? inYear + 1 : 1
+  for (let i = 0; i < cases.length; i++) {
+    inYear = i > 0 && years[cases[i]!] === years[cases[i - 1]!] ? inYear + 1 : 1
     largest = Math.max(largest, inYear)
-    before = year
   }
   return largest / cases.length <= 0.15 && cases.length / episodes >= 0.8
 }
