@@ -1,5 +1,6 @@
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { RANK_MINIMUM, RANK_WINDOW, TAIL } from '#reference/engine/base/parameters.ts'
-import { percentileRank, quantileOfSorted } from '#shared/statistics/quantile.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 
 /** The defined values that the value at a bar is ranked among: up to `max` before it, itself excluded. */
 export function trailingWindow(values: Float32Array, bar: number, max = RANK_WINDOW): Float32Array {
@@ -16,7 +17,33 @@ export function trailingWindow(values: Float32Array, bar: number, max = RANK_WIN
 export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 'low'): number {
   const { numerator, denominator } = TAIL
   const share = (side === 'high' ? numerator : denominator - numerator) / denominator
-  return quantileOfSorted(trailingWindow(values, bar).sort(), share)
+  const window = trailingWindow(values, bar)
+  // The quantile reads two neighbouring positions; selecting them takes a tenth of the time of a full sort.
+  const below = Math.floor((window.length - 1) * share)
+  select(window, below)
+  select(window.subarray(below + 1), 0)
+  return quantileOfSorted(window, share)
+}
+
+/** Quickselect (Hoare 1961): puts the value of rank `place` at that index, with no larger one before and no smaller after it. */
+function select(values: Float32Array, place: number): void {
+  let from = 0
+  let to = values.length - 1
+  while (from < to) {
+    const pivot = values[place]!
+    let i = from
+    let k = to
+    while (i <= k) {
+      while (values[i]! < pivot) i++
+      while (values[k]! > pivot) k--
+      if (i > k) break
+      const value = values[i]!
+      values[i++] = values[k]!
+      values[k--] = value
+    }
+    if (k < place) from = i
+    if (i > place) to = k
+  }
 }
 
 /**
@@ -28,15 +55,25 @@ export type TrailingRank = { rank: number | null; low: number; high: number; isF
 /** Mid-rank of the value at a bar, which must be defined, in a window of ten years; null if there are too few values. */
 export function tenYearRank(values: Float32Array, bar: number): number | null {
   const window = trailingWindow(values, bar, 2 * RANK_WINDOW)
-  return window.length < RANK_MINIMUM ? null : percentileRank(window, values[bar]!)
+  return window.length < RANK_MINIMUM ? null : twiceRank(window, values[bar]!) / (2 * window.length)
+}
+
+/** Twice the mid-rank, which is an integer: 2 for each value below, 1 for each equal one. */
+function twiceRank(window: Float32Array, value: number): number {
+  let twice = 0
+  for (const other of window) twice += other < value ? 2 : other === value ? 1 : 0
+  return twice
 }
 
 /** The position of the value at a bar, which must be defined. */
 export function trailingRank(values: Float32Array, bar: number): TrailingRank {
+  const value = values[bar]!
   const sorted = trailingWindow(values, bar).sort()
   const { numerator, denominator } = TAIL
+  const smaller = firstIndexWhere(sorted.length, (i) => sorted[i]! >= value)
+  const upTo = firstIndexWhere(sorted.length, (i) => sorted[i]! > value)
   return {
-    rank: sorted.length < RANK_MINIMUM ? null : percentileRank(sorted, values[bar]!),
+    rank: sorted.length < RANK_MINIMUM ? null : (smaller + (upTo - smaller) / 2) / sorted.length,
     low: quantileOfSorted(sorted, (denominator - numerator) / denominator),
     high: quantileOfSorted(sorted, numerator / denominator),
     isFull: sorted.length === RANK_WINDOW,
@@ -49,9 +86,7 @@ export function isInTail(values: Float32Array, bar: number): boolean {
   if (value === undefined || !Number.isFinite(value)) return false
   const window = trailingWindow(values, bar)
   if (window.length < RANK_MINIMUM) return false
-  // Twice the mid-rank times the number of values: 2 for each value below, 1 for each equal one.
-  let twice = 0
-  for (const other of window) twice += other < value ? 2 : other === value ? 1 : 0
+  const twice = twiceRank(window, value)
   const { numerator, denominator } = TAIL
   const all = 2 * window.length
   return denominator * twice >= numerator * all || denominator * twice <= (denominator - numerator) * all
