@@ -50,6 +50,19 @@ test('an insight that is unknown during the study is requested again at its end'
   expect(await screen.findByRole('heading', { level: 1, name: title! })).toBeVisible()
 })
 
+test('an asset without insights during the study is not said to have none, and shows them at its end', async () => {
+  const { metadata } = await anInsight()
+  const { endStudy } = await openDuringStudy(
+    `/assets/${metadata.entity}`,
+    fault.body('/api/feed/v1/filter', []),
+  )
+  const panel = await screen.findByRole('region', { name: 'Insights' })
+  await waitFor(() => expect(panel).toHaveTextContent(/^Insights\s*No insight yet.*still studies assets/))
+  await endStudy()
+  await waitFor(() => expect(panel).toHaveTextContent(/\d active/))
+  expect(panel).not.toHaveTextContent('still studies')
+})
+
 test('an image that is missing during the study is requested again at its end', async () => {
   const { id } = await anInsight()
   const path = `/api/insights/v1/${id}`

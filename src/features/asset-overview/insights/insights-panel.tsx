@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Area, Line } from 'recharts'
-import { configQueries } from '#api/queries/config-queries.ts'
+import { configQueries, useIsStudying } from '#api/queries/config-queries.ts'
 import { dataQueries, useFeedAccess } from '#api/queries/desk-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -64,13 +64,15 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
   const shown = isOpen ? listed : listed.slice(0, SHOWN_AT_FIRST)
   const unreadable = query.data?.unreadable.length ?? 0
   const recentlyEnded = endedWithin(parts.ended, now, 12).length
+  /** The reference service may find some yet. */
+  const isUnstudied = useIsStudying() && listed.length === 0 && recentlyEnded === 0
   return (
     <Panel
       title="Insights"
       sub={
         query.isSuccess &&
         [
-          prices === 'known' && `${parts.active.length} active`,
+          prices === 'known' && !isUnstudied && `${parts.active.length} active`,
           prices === 'none' && 'status cannot be judged without prices',
           unreadable > 0 && `${unreadable} could not be read`,
         ]
@@ -95,7 +97,11 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
     >
       <QueryStates query={query} what="Insights" skeletonLines={6} className="px-4 pb-3">
         {() =>
-          listed.length === 0 ? (
+          isUnstudied ? (
+            <EmptyState title="No insight yet" className="!px-4 !pt-1 !pb-3">
+              {STILL_STUDYING}
+            </EmptyState>
+          ) : listed.length === 0 ? (
             <EmptyState
               title={prices === 'none' ? 'No insight that may still be active' : 'No active insight'}
               className="!px-4 !pt-1 !pb-3"
@@ -143,6 +149,10 @@ function WhyNone({ tag }: { tag: string }) {
   const row = data?.rows[0]
   return row?.tag === tag && row.reason !== null && <span className="mt-1 block">{row.reason}</span>
 }
+
+/** In place of the statement that the service published none. */
+export const STILL_STUDYING =
+  'The service still studies assets, perhaps this one. This panel looks again when all are studied.'
 
 const UNLISTED = 'Older insights are not listed: without prices their outcomes are unknown.'
 

@@ -1,5 +1,6 @@
 import { group, mean } from 'd3-array'
 import { useState } from 'react'
+import { useIsStudying } from '#api/queries/config-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -17,6 +18,7 @@ import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { type AssetInsight } from './asset-insight.ts'
+import { STILL_STUDYING } from './insights-panel.tsx'
 import type { MarkedInsights } from './markers.tsx'
 import { PastInsightsTable } from './past-insights-table.tsx'
 import type { PastInsights } from './use-past-insights.ts'
@@ -104,6 +106,7 @@ export function PastInsightsPanel({ past, judged, marked, view }: PastInsightsPa
 }
 
 function NoPastInsights({ view, isLoading }: { view: PriceView; isLoading: boolean }) {
+  const isStudying = useIsStudying()
   if (isLoading)
     return (
       <div className="px-4 py-2">
@@ -115,7 +118,9 @@ function NoPastInsights({ view, isLoading }: { view: PriceView; isLoading: boole
     <EmptyState title="No insight in this window" className="!px-4 !pt-1 !pb-3">
       {isFiltered
         ? 'No past insight matches the filters above.'
-        : 'The service published no insight for this asset in these months.'}
+        : isStudying
+          ? STILL_STUDYING
+          : 'The service published no insight for this asset in these months.'}
     </EmptyState>
   )
 }
