@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addWeekdays } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { insightEnd } from './insight-end.ts'
 
@@ -39,11 +40,17 @@ test('a gap is not a trading day', () => {
   ).toBe(8)
 })
 
-test('for a long horizon a prediction date is used that differs by a year of holidays', () => {
-  const year = { ...week, horizon: '12m' }
-  const counted = endDay(year, [])
-  expect(endDay(year, [], monday + (counted + 14) * MS_PER_DAY)).toBe(counted + 14)
-  expect(endDay(year, [], monday + (counted + 28) * MS_PER_DAY)).toBe(counted)
+test.each([
+  ['12m', 13],
+  ['5y', 63],
+])('for %s it is used within %i weekdays, and no further', (horizon, weekdays) => {
+  const counted = insightEnd({ ...week, horizon }, [])!
+  for (const within of [weekdays, 1])
+    expect(insightEnd({ ...week, horizon }, [], addWeekdays(counted, within))).toBe(
+      addWeekdays(counted, within),
+    )
+  for (const beyond of [weekdays + 1, 500])
+    expect(insightEnd({ ...week, horizon }, [], addWeekdays(counted, beyond))).toBe(counted)
 })
 
 test('the date of the prediction is used within five weekdays, and no further', () => {

@@ -39,17 +39,12 @@ export function insightEnd(
   if (start === null || !horizon) return null
   const days = tradingDays(horizon)
   const counted = endByCloses(start, days, closes)
-  const isNear = stepAt !== null && weekdaysApart(stepAt, counted) <= holidayReach(days)
-  return isNear ? stepAt : counted
+  return stepAt !== null && isWithin(holidayReach(days), stepAt, counted) ? stepAt : counted
 }
 
-function weekdaysApart(a: number, b: number): number {
-  const [first, last] = [Math.min(a, b), Math.max(a, b)]
-  let count = 0
-  // Beyond a month the exact number does not matter.
-  for (let at = first; dayNumber(at) < dayNumber(last) && count < 31; count += 1) at = addWeekdays(at, 1)
-  return count
-}
+/** Whether two instants are at most this many weekdays apart. */
+const isWithin = (weekdays: number, a: number, b: number) =>
+  dayNumber(addWeekdays(Math.min(a, b), weekdays)) >= dayNumber(Math.max(a, b))
 
 function endByCloses(start: number, days: number, closes: readonly SeriesPoint[]): number {
   let left = days
