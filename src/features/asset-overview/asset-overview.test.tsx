@@ -76,7 +76,7 @@ test('a share has the count of the full insight if the feed allows several count
   const hits = Math.round((open.metadata.hit_rate! / 100) * count!)
   const { user } = renderApp(`/assets/${open.metadata.entity}`)
   const panel = within(await region('Insights'))
-  const more = panel.queryByRole('button', { name: /more$/ })
+  const more = panel.queryByRole('button', { name: /^All / })
   if (more) await user.click(more)
   const card = await waitFor(() => {
     const found = panel

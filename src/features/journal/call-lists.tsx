@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { windowStart } from '#contract/rules/insight-end.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -13,7 +13,7 @@ import type { Seen, Call } from '#shared/personal/records.ts'
 import { realisedPath, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { bandValues, nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
-import { buttonClass, MoreButton } from '#shared/ui/button.tsx'
+import { buttonClass, useShown } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
@@ -224,11 +224,9 @@ const CallTable = ({ calls }: { calls: readonly Call[] }) => (
   <Table rows={calls} keyOf={({ id }) => id} columns={COLUMNS} className="min-w-[52rem]" />
 )
 
-const SHOWN_AT_FIRST = 25
-
 /** Settled and withdrawn calls, newest first. */
 export function SettledCalls({ calls }: { calls: readonly Call[] }) {
-  const [isLong, setLong] = useState(false)
+  const { shown, more } = useShown(calls, 25, '-mx-2 mt-1')
   return (
     <Panel title="Settled and withdrawn calls" sub={countOf(calls.length, 'call')}>
       {calls.length === 0 ? (
@@ -236,11 +234,9 @@ export function SettledCalls({ calls }: { calls: readonly Call[] }) {
           None yet. A call is settled when the window of its insight ends, by the rule of every insight here.
         </p>
       ) : (
-        <CallTable calls={isLong ? calls : calls.slice(0, SHOWN_AT_FIRST)} />
+        <CallTable calls={shown} />
       )}
-      {calls.length > SHOWN_AT_FIRST && (
-        <MoreButton isOpen={isLong} onOpen={setLong} more={`All ${calls.length}`} className="-mx-2 mt-1" />
-      )}
+      {more}
     </Panel>
   )
 }

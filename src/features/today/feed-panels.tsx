@@ -1,5 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { useMemo, type ReactNode, useState } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { toIsoDay, dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
@@ -9,7 +9,7 @@ import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { statusOfListed } from '#shared/predictions/status.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
-import { MoreButton } from '#shared/ui/button.tsx'
+import { useShown } from '#shared/ui/button.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { QueryNotices, type ShownQuery } from '#shared/ui/states/query-states.tsx'
 import {
@@ -195,10 +195,8 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
   const { queries, pages, insights, recent, oldest } = feed
   const today = dayNumber(now) * MS_PER_DAY
   const endings = useMemo(() => endingSoon(insights, today, units), [insights, today, units])
-  const [isLong, setLong] = useState(false)
-  const shown = useExpectedShares(
-    useMemo(() => (isLong ? endings : endings.slice(0, SHOWN_AT_FIRST)), [endings, isLong]),
-  )
+  const { shown, more } = useShown(endings, SHOWN_AT_FIRST, 'mx-2 my-1')
+  const rows = useExpectedShares(shown)
   const skeleton = (
     <RowsSkeleton label="Loading horizons that end soon" rows={SHOWN_AT_FIRST}>
       <div className="pt-6" />
@@ -227,11 +225,9 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
       {endings.length === 0 ? (
         <p className="px-4 pt-1 pb-2 text-sm text-ink-2">No horizon ends within {SOON_WEEKDAYS} weekdays.</p>
       ) : (
-        <InsightTable name="Horizons that end soon" rows={shown} leading={[{ head: 'Ends', cell: endOf }]} />
+        <InsightTable name="Horizons that end soon" rows={rows} leading={[{ head: 'Ends', cell: endOf }]} />
       )}
-      {endings.length > SHOWN_AT_FIRST && (
-        <MoreButton isOpen={isLong} onOpen={setLong} more={`All ${endings.length}`} className="mx-2 my-1" />
-      )}
+      {more}
       <FootNote>
         {formatCount(endings.length)} of{' '}
         {countOf(pages.flatMap(({ items }) => items).length, 'loaded insight')}: {since.join(', ')}.

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 
 type ButtonVariant = 'primary' | 'default' | 'ghost'
 
@@ -49,7 +49,7 @@ type MoreButtonProps = {
   /** Its words while closed, and while open. */
   more: string
   fewer?: string
-  className?: string
+  className?: string | undefined
 }
 
 /** Shows the rest of something, and hides it again. Paper has none. */
@@ -63,6 +63,16 @@ export const MoreButton = ({ isOpen, onOpen, more, fewer = 'Fewer', className }:
     {isOpen ? fewer : more}
   </Button>
 )
+
+/** The first `count` of a list and the button that shows all; without a rest there is no button. */
+export function useShown<T>(items: readonly T[], count: number, className?: string) {
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = useMemo(() => (isOpen ? items : items.slice(0, count)), [isOpen, items, count])
+  const more = items.length > count && (
+    <MoreButton isOpen={isOpen} onOpen={setIsOpen} more={`All ${items.length}`} className={className} />
+  )
+  return { shown, more }
+}
 
 /** For actions only; loading content shows a skeleton. */
 export const Spinner = () => (

@@ -30,7 +30,7 @@ import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { within } from '#shared/statistics/within.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { AssetLogo } from '#shared/ui/asset-logo.tsx'
-import { IconButton, MoreButton } from '#shared/ui/button.tsx'
+import { IconButton, useShown } from '#shared/ui/button.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
@@ -38,7 +38,6 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 
-const SHOWN_AT_FIRST = 8
 /** Days of closes to fetch: the last two closes, with room for holidays and a short suspension. */
 const DAYS_OF_LAST_CLOSES = 14
 /** Days of closes to fetch for a correlation: the year up to the last close, and the closes before both. */
@@ -52,20 +51,15 @@ export function RelatedPanel() {
   const [figure, setFigure] = useState<Figure>('day')
   const query = useQuery(reportQueries.proximity(tag))
   const [ref, isNear] = useIsNear<HTMLDivElement>()
-  const [isOpen, setIsOpen] = useState(false)
   const all = [...new Set(query.data?.items)].filter((each) => each !== tag)
-  const tags = isOpen ? all : all.slice(0, SHOWN_AT_FIRST)
+  const { shown: tags, more } = useShown(all, 8)
   return (
     <Panel
       title="Related assets"
       term="proximity"
       sub={all.length > 0 ? `by proximity, ${all.length} in all` : 'by proximity'}
       isFlush
-      actions={
-        all.length > SHOWN_AT_FIRST && (
-          <MoreButton isOpen={isOpen} onOpen={setIsOpen} more={`${all.length - SHOWN_AT_FIRST} more`} />
-        )
-      }
+      actions={more}
     >
       <div ref={ref} className="px-4 pb-2">
         <Segmented

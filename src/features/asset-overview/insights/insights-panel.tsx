@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { Area, Line } from 'recharts'
 import { configQueries, useIsStudying } from '#api/queries/config-queries.ts'
@@ -18,7 +17,7 @@ import { formatHorizon, formatProgress, countOf } from '#shared/format/words.ts'
 import { insightPath, printSearch } from '#shared/navigation/paths.ts'
 import { mayStillRun } from '#shared/predictions/status.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
-import { MoreButton } from '#shared/ui/button.tsx'
+import { useShown } from '#shared/ui/button.tsx'
 import { CopyAs } from '#shared/ui/copy-as.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
@@ -38,8 +37,6 @@ import {
   type RecentInsights,
 } from './asset-insight.ts'
 
-const SHOWN_AT_FIRST = 4
-
 type InsightsPanelProps = {
   tag: string
   recent: RecentInsights
@@ -55,13 +52,12 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
   const { parts, hasMore, isCounting } = recent
   // Shows the skeleton until the counts have loaded, because a later count could add a line.
   const query = isCounting ? { ...recent.query, data: undefined, isSuccess: false } : recent.query
-  const [isOpen, setIsOpen] = useState(false)
   // An insight that cannot be judged is listed as long as its window may be open.
   const listed = [
     ...parts.active,
     ...parts.unjudged.filter((each) => mayStillRun(each.status, each.horizon, now)),
   ]
-  const shown = isOpen ? listed : listed.slice(0, SHOWN_AT_FIRST)
+  const { shown, more } = useShown(listed, 4)
   const unreadable = query.data?.unreadable.length ?? 0
   const recentlyEnded = endedWithin(parts.ended, now, 12).length
   /** The reference service may find some yet. */
@@ -89,9 +85,7 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
               access={access}
             />
           )}
-          {listed.length > SHOWN_AT_FIRST && (
-            <MoreButton isOpen={isOpen} onOpen={setIsOpen} more={`${listed.length - SHOWN_AT_FIRST} more`} />
-          )}
+          {more}
         </>
       }
     >

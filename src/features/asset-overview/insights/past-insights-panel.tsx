@@ -1,5 +1,4 @@
 import { group, mean } from 'd3-array'
-import { useState } from 'react'
 import { useIsStudying } from '#api/queries/config-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
@@ -10,7 +9,7 @@ import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf, compareText } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { MoreButton } from '#shared/ui/button.tsx'
+import { useShown } from '#shared/ui/button.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
@@ -22,8 +21,6 @@ import { STILL_STUDYING } from './insights-panel.tsx'
 import type { MarkedInsights } from './markers.tsx'
 import { PastInsightsTable } from './past-insights-table.tsx'
 import type { PastInsights } from './use-past-insights.ts'
-
-const ROWS_AT_FIRST = 20
 
 type PastInsightsPanelProps = {
   past: PastInsights
@@ -37,21 +34,15 @@ type PastInsightsPanelProps = {
 /** The chart's markers as a list. Selecting a row shows its horizon and levels on the chart, and vice versa. */
 export function PastInsightsPanel({ past, judged, marked, view }: PastInsightsPanelProps) {
   const { insights, selected } = marked
-  const [isOpen, setIsOpen] = useState(false)
-  const isSelectedBelow = selected !== null && insights.indexOf(selected) >= ROWS_AT_FIRST
   const rebased = insights.filter(({ basisFactor }) => basisFactor !== 1).length
-  const shown = isOpen || isSelectedBelow ? insights : insights.slice(0, ROWS_AT_FIRST)
+  const { shown, more } = useShown(insights, selected ? Math.max(20, insights.indexOf(selected) + 1) : 20)
   return (
     <Panel
       title="Past insights"
       term="pastInsights"
       sub={`in the visible window: ${trackRecordWords(judged) ?? outcomeWords(insights)}; status estimated by this dashboard`}
       isFlush
-      actions={
-        insights.length > ROWS_AT_FIRST && (
-          <MoreButton isOpen={isOpen} onOpen={setIsOpen} more={`All ${insights.length}`} />
-        )
-      }
+      actions={more}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-1">
         <Segmented

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sort } from 'd3-array'
 import { ArrowLeftRight } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
@@ -18,7 +17,7 @@ import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/opposition.ts'
 import { countOfRate } from '#shared/predictions/sample.ts'
-import { MoreButton } from '#shared/ui/button.tsx'
+import { useShown } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
@@ -31,12 +30,15 @@ type OtherInsightsPanelProps = {
   data: Pick<DetailData, 'ticker' | 'entity' | 'now' | 'closes' | 'units'>
 }
 
-const SHOWN_AT_FIRST = 4
-
 /** The other insights on this asset, listed and never netted; opposite ones are marked. */
 export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelProps) {
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
-  const [isLong, setIsLong] = useState(false)
+  const others = otherInsights(
+    feed.data?.items ?? [],
+    { ...facts, id, name: data.entity?.name ?? null },
+    data,
+  )
+  const { shown, more } = useShown(others, 4, 'mx-2 mb-1')
   const title = `Other insights on ${data.ticker?.symbol ?? tag}`
   if (!feed.data)
     return (
@@ -46,7 +48,6 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
         </LastFailure>
       </Panel>
     )
-  const others = otherInsights(feed.data.items, { ...facts, id, name: data.entity?.name ?? null }, data)
   const words = oppositionWords(others)
   const loaded = `${countOf(others.length, 'other')}${feed.data.isLast ? '' : ' loaded, more exist'}`
   return (
@@ -61,20 +62,12 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
         <p className="px-4 pb-2 text-ink-3">No other insight on this asset in the last six months.</p>
       ) : (
         <ul>
-          {others.slice(0, isLong ? undefined : SHOWN_AT_FIRST).map((other, i) => (
+          {shown.map((other, i) => (
             <OtherRow key={other.id ?? i} other={other} />
           ))}
         </ul>
       )}
-      {others.length > SHOWN_AT_FIRST && (
-        <MoreButton
-          isOpen={isLong}
-          onOpen={setIsLong}
-          more={`Show all ${others.length}`}
-          fewer="Show fewer"
-          className="mx-2 mb-1"
-        />
-      )}
+      {more}
     </Panel>
   )
 }
