@@ -51,18 +51,18 @@ export const candlesWithin = (candles: readonly Candle[], { from, to }: PriceWin
 export const candleAt = (candles: readonly Candle[], at: number): Candle | null =>
   candles[firstIndexWhere(candles.length, (i) => candles[i]!.time > at) - 1] ?? null
 
-/** Up to this relative difference, two closes of the same day are on the same price basis. */
+/** This far beyond a candle, relatively, a close of its first day is on another price basis. */
 const SAME_WITHIN = 0.01
 
 /**
  * The last day on which candles are on another price basis than the closes of the series, because only one of them is adjusted
- * for splits or dividends. Compares the days that have both; null where they agree.
+ * for splits or dividends: the close of their first day is not within them. Null where they agree.
  */
 export function otherBasisUntil(candles: readonly Candle[], points: readonly SeriesPoint[]): number | null {
-  const off = candles.findLast(({ time, close }) => {
+  const off = candles.findLast(({ time, low, high }) => {
     const same = lastCloseBefore(points, indexAfterDay(points, time))
-    if (!same || midnightOf(same.at) !== midnightOf(time) || same.value === 0) return false
-    return Math.abs(close / same.value - 1) > SAME_WITHIN
+    if (!same || midnightOf(same.at) !== midnightOf(time)) return false
+    return same.value < low * (1 - SAME_WITHIN) || same.value > high * (1 + SAME_WITHIN)
   })
   return off ? midnightOf(off.time) : null
 }

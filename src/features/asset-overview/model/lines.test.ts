@@ -148,6 +148,12 @@ describe('candles', () => {
     expect(otherBasisUntil([candle(9, 40)], points)).toBeNull()
   })
 
+  test('of a week or a month close elsewhere than their first day does, on the same basis', () => {
+    const points = [0, 1, 4].map((at) => ({ at: DAY + at * MS_PER_DAY, value: 10 + at }))
+    expect(otherBasisUntil([candle(0, 14, { low: 9 }), candle(7, 15)], points)).toBeNull()
+    expect(otherBasisUntil([candle(0, 28, { low: 18 }), candle(7, 15)], points)).toBe(DAY)
+  })
+
   test('have a last day with prices', () => {
     const hours = [1, 25, 26].map((hour) => candle(hour / 24, hour))
     expect(lastDayOf(hours).map(({ close }) => close)).toEqual([25, 26])
