@@ -5,8 +5,8 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import type { LayerProps, PriceGeometry } from '#features/asset-overview/model/price-geometry.ts'
 import {
   changeBetween,
+  firstIndexFrom,
   lastCloseBefore,
-  indexAfterDay,
   isClose,
   nearestPointIndex,
 } from '#features/asset-overview/model/price-window.ts'
@@ -15,7 +15,7 @@ import { useCursorAt, useCursorSource } from '#shared/charts/chart-cursor.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartCursorLayer } from '#shared/charts/chart-readout.tsx'
-import { formatDay } from '#shared/format/date.ts'
+import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -199,30 +199,39 @@ function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSp
   )
 }
 
-type MeasureReadoutProps = { measure: Measure; points: readonly SeriesPoint[]; onClear: () => void }
+type MeasureReadoutProps = {
+  measure: Measure
+  drawn: { points: readonly SeriesPoint[]; isIntraday: boolean }
+  onClear: () => void
+}
 
-export function MeasureReadout({ measure, points, onClear }: MeasureReadoutProps) {
+export function MeasureReadout({ measure, drawn, onClear }: MeasureReadoutProps) {
   const format = usePriceFormat()
   return (
     <p className="mb-1 flex items-center gap-2 text-xs text-ink-2" role="status">
-      {measureWords(measure, points, format)}
+      {measureWords(measure, drawn, format)}
       <IconButton label="Clear the measure" shortcut="Esc" onClick={onClear} icon={<X size={13} />} />
     </p>
   )
 }
 
-function measureWords(measure: Measure, points: readonly SeriesPoint[], format: PriceFormat): string {
+export function measureWords(
+  measure: Measure,
+  { points, isIntraday }: MeasureReadoutProps['drawn'],
+  format: Pick<PriceFormat, 'change'>,
+): string {
+  const when = isIntraday ? formatInstant : formatDay
   if (measure?.length === 0) return 'Choose A: press a point, or move with the arrows and press Enter.'
-  if (measure?.length === 1) return `A is ${formatDay(measure[0]!)}. Choose B.`
+  if (measure?.length === 1) return `A is ${when(measure[0]!)}. Choose B.`
   const [a, b] = measuredSpan(measure, null) ?? [0, 0]
-  const first = lastCloseBefore(points, indexAfterDay(points, a))
-  const last = lastCloseBefore(points, indexAfterDay(points, b))
+  const first = lastCloseBefore(points, firstIndexFrom(points, a + 1))
+  const last = lastCloseBefore(points, firstIndexFrom(points, b + 1))
   if (!first || !last) return ''
   const { absolute, fraction } = changeBetween(first, last)
   const closes = points.slice(first.index + 1, last.index + 1).filter(isClose).length
   return (
-    `A ${formatDay(first.at)} to B ${formatDay(last.at)}: ${formatReturn(fraction, 2)} ` +
-    `(${format.change(absolute, last.value)}) over ${countOf(closes, 'trading day')}`
+    `A ${when(first.at)} to B ${when(last.at)}: ${formatReturn(fraction, 2)} ` +
+    `(${format.change(absolute, last.value)})${isIntraday ? '' : ` over ${countOf(closes, 'trading day')}`}`
   )
 }
 

@@ -195,7 +195,7 @@ export function PricePanel(props: PricePanelProps) {
           />
         )}
         {measure && !indexed && (
-          <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(null)} />
+          <MeasureReadout measure={measure} drawn={drawn} onClear={() => setMeasure(null)} />
         )}
         {!chart.isTable && <RangeBar moves={moves} room={indexed ? null : room} />}
         <PriceNotes

@@ -9,7 +9,7 @@ import { textWidth } from '#shared/charts/scale.ts'
 import { formatPrice } from '#shared/format/money.ts'
 import { endLabel } from './compare-chart.tsx'
 import { liveMark, uncovered } from './price-chart.tsx'
-import { withPoint, measuredSpan } from './price-cursor.tsx'
+import { measureWords, withPoint, measuredSpan } from './price-cursor.tsx'
 import { priceCaption } from './price-tools.tsx'
 import { historyDrawing } from './range-bar.tsx'
 import {
@@ -154,6 +154,19 @@ test('two points make a measure, a third starts the next one, and a second press
   expect(measuredSpan(open, null)).toEqual([10, 10])
   expect(measuredSpan(done, 99)).toEqual([5, 10])
   expect(measuredSpan([], 4)).toBeNull()
+})
+
+test('a measure within one day is between its instants, and one of closes counts trading days', () => {
+  const format = { change: (change: number) => `${change}` }
+  const start = Date.UTC(2026, 10, 2)
+  const [day, hour] = [86_400_000, 3_600_000]
+  const points = (step: number) => [100, 101, 102].map((value, i) => ({ at: start + i * step, value }))
+  expect(measureWords([start, start + hour], { points: points(hour), isIntraday: true }, format)).toBe(
+    'A 2 Nov 2026, 00:00 UTC to B 2 Nov 2026, 01:00 UTC: +1.00% (1)',
+  )
+  expect(measureWords([start + 2 * day, start], { points: points(day), isIntraday: false }, format)).toBe(
+    'A 2 Nov 2026 to B 4 Nov 2026: +2.00% (2) over 2 trading days',
+  )
 })
 
 test.each([
