@@ -60,6 +60,9 @@ test('months and years are measured from close to close; the first month has no 
   expect(before!.months.slice(10)).toEqual([null, expect.closeTo(0.1)])
   expect(now).toMatchObject({ year: 2026, isPartial: true, total: expect.closeTo(-0.1) })
   expect(now!.months.slice(0, 3)).toEqual([expect.closeTo(0.1), expect.closeTo(-0.1818, 3), null])
+  const isPartial = (last: string) =>
+    calendarReturns(closes({ '2025-12-31': 110, [last]: 100 }))[0]!.isPartial
+  expect(['2026-12-10', '2026-12-31', '2027-12-31'].map(isPartial)).toEqual([true, false, false])
 })
 
 const walk = (returns: readonly number[]) => {

@@ -5,7 +5,7 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { addMonths } from '#contract/values/horizon.ts'
+import { addMonths, addWeekdays } from '#contract/values/horizon.ts'
 import { candleExtent, lastDayOf } from '#features/asset-overview/model/candles.ts'
 import {
   midnightOf,
@@ -300,29 +300,28 @@ export function yearRange(points: readonly SeriesPoint[]) {
 }
 const byValue = ({ value }: Close) => value
 
+const yearOf = (at: number) => new Date(at).getUTCFullYear()
+const monthOf = (at: number) => yearOf(at) * 12 + new Date(at).getUTCMonth()
+
 /**
  * Returns by month (January first) and year, from last close to last close, as fractions, newest year first; null where the
  * closes do not cover the period. The month in which the closes begin has no base. The current month and year count up to the
  * last close.
  */
 export function calendarReturns(points: readonly SeriesPoint[]) {
-  const lastOfMonth = new Map<number, number>()
-  for (const { at, value } of points) {
-    if (value === null) continue
-    const date = new Date(at)
-    lastOfMonth.set(date.getUTCFullYear() * 12 + date.getUTCMonth(), value)
-  }
-  const months = [...lastOfMonth.keys()]
-  const [first, last] = [months[0], months.at(-1)]
-  if (first === undefined || last === undefined) return []
+  const history = historyOf(points)
+  if (!history) return []
+  const lastOfMonth = new Map(points.filter(isClose).map(({ at, value }) => [monthOf(at), value]))
+  const last = monthOf(history.to)
+  const unfinished = yearOf(addWeekdays(history.to, 1))
   const between = (from: number, to: number) => {
     const [base, end] = [lastOfMonth.get(from), lastOfMonth.get(to)]
     return base === undefined || end === undefined || base <= 0 || end <= 0 ? null : end / base - 1
   }
-  return range(Math.floor(last / 12), Math.floor(first / 12) - 1, -1).map((year) => ({
+  return range(yearOf(history.to), yearOf(history.from) - 1, -1).map((year) => ({
     year,
     months: range(year * 12, year * 12 + 12).map((month) => between(month - 1, month)),
     total: between(year * 12 - 1, Math.min(year * 12 + 11, last)),
-    isPartial: last < year * 12 + 11,
+    isPartial: year === unfinished,
   }))
 }
