@@ -61,6 +61,9 @@ describe('an insight of the feed', () => {
 
   test('counts the passed trading days by closes, without gaps', () => {
     expect(judged(feedInsight({ signal_high: 120 }), 0, CONTEXT).progress).toEqual({ day: 3, of: 21 })
+    // Created a day after its last value: the window counts from that value.
+    const stated = { signal_high: 120, last_value_date: '2026-09-01', created_at: '2026-09-02T22:00:00Z' }
+    expect(judged(feedInsight(stated), 0, CONTEXT).progress?.day).toBe(3)
   })
 
   test.each([

@@ -7,7 +7,7 @@ import { MOST_BASE_RATES } from '#contract/desk/calibration.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { windowStart, holidayReach } from '#contract/rules/insight-end.ts'
+import { firstAfterDay, windowStart, holidayReach } from '#contract/rules/insight-end.ts'
 import { basisFactor } from '#contract/rules/price-basis.ts'
 import { directionOf, type Direction } from '#contract/values/codes.ts'
 import { addMonths, parseHorizon, tradingDays, addWeekdays } from '#contract/values/horizon.ts'
@@ -85,17 +85,19 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     expected: null as ListedExpected | null,
     /** Factor on the stated prices for splits and dividends since publication; 1 without any. */
     basisFactor: factor,
-    /** Trading days since creation and in the whole horizon; only of an active insight. */
+    /** Trading days after that of the last value and in the whole horizon; only of an active insight. */
     progress:
-      status.state === 'active' && horizon && insight.created_at !== null
-        ? progressOf(insight.created_at, tradingDays(horizon), context)
+      status.state === 'active' && horizon
+        ? progressOf(windowStart(insight)!, tradingDays(horizon), context)
         : null,
   }
 }
 
 /** Counts passed trading days by the closes, so that holidays do not count. */
-function progressOf(createdAt: number, of: number, { closes, now }: JudgeContext) {
-  const passed = closes.filter(({ at, value }) => at > createdAt && at <= now && value !== null)
+function progressOf(start: number, of: number, { closes, now }: JudgeContext) {
+  const passed = closes
+    .slice(firstAfterDay(closes, start))
+    .filter(({ at, value }) => at <= now && value !== null)
   return { day: Math.min(passed.length, of), of }
 }
 
