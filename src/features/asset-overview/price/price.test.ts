@@ -17,6 +17,7 @@ import {
   zoomed,
   moveThumb,
   moveWindow,
+  indicesOf,
   keyTarget,
   thumbPositions,
   MIN_THUMB_DISTANCE_PX,
@@ -77,6 +78,9 @@ describe('the range bar', () => {
   test('moves as a whole and stops at the ends; a drag leaves some days between the thumbs', () => {
     expect(moveWindow(6, { from: 1, to: 3 }, 5)).toEqual({ from: 3, to: 5 })
     expect(moveWindow(6, { from: 1, to: 3 }, -5)).toEqual({ from: 0, to: 2 })
+    // Closes dated by their hour: the last day of the window is in it.
+    const evenings = [0, 1, 2].map((day) => ({ at: day * 86_400_000 + 72_000_000, value: 1 }))
+    expect(indicesOf(evenings, { from: 0, to: 86_400_000 })).toEqual({ from: 0, to: 1 })
     expect(moveThumb(50, { from: 10, to: 20 }, 'from', 40, 5)).toEqual({ from: 15, to: 20 })
     expect(moveThumb(50, { from: 10, to: 20 }, 'to', -10, 5)).toEqual({ from: 10, to: 15 })
   })
@@ -157,7 +161,7 @@ test('two points make a measure, a third starts the next one, and a second press
 })
 
 test('a measure within one day is between its instants, and one of closes counts trading days', () => {
-  const format = { change: (change: number) => `${change}` }
+  const format = { change: (change: unknown) => `${change}` }
   const start = Date.UTC(2026, 10, 2)
   const [day, hour] = [86_400_000, 3_600_000]
   const points = (step: number) => [100, 101, 102].map((value, i) => ({ at: start + i * step, value }))

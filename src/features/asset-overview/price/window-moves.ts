@@ -5,6 +5,7 @@ import {
   nearestPointIndex,
   midnightOf,
   firstIndexFrom,
+  indexAfterDay,
   type PriceWindow,
 } from '#features/asset-overview/model/price-window.ts'
 import { pointIn, shownScale } from '#shared/charts/drawing-size.ts'
@@ -149,7 +150,7 @@ export function keyTarget(key: string, points: readonly SeriesPoint[], index: nu
 export function indicesOf(points: readonly SeriesPoint[], window: PriceWindow): RangeIndices {
   const last = points.length - 1
   const from = Math.min(firstIndexFrom(points, window.from), last)
-  const to = Math.max(firstIndexFrom(points, window.to + 1) - 1, from)
+  const to = Math.max(indexAfterDay(points, window.to) - 1, from)
   return { from, to: Math.min(to, last) }
 }
 
