@@ -21,7 +21,8 @@ type ColumnHeadProps = {
   position: number
   /** Number of columns. */
   of: number
-  axes: CompareAxes
+  /** Null where the fan is in the chart above. */
+  axes: CompareAxes | null
   onRemove: () => void
   /** Moves it by one to the left (−1) or right (1); `pressed` is the button. */
   onMove: (by: -1 | 1, pressed: HTMLElement) => void
@@ -75,7 +76,11 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
               {insight.title}
             </Link>
           </h2>
-          <FanPart insight={insight} part={parts.predictions} axes={axes} />
+          {axes ? (
+            <FanPart insight={insight} part={parts.predictions} axes={axes} />
+          ) : (
+            <p className="text-xs text-ink-3">Its fan is in the chart above.</p>
+          )}
           <div>
             <Realised insight={insight} part={parts.prices} />
             {parts.feed.state !== 'ready' && (

@@ -22,8 +22,9 @@ describe('the address of a comparison', () => {
     const id = fc.string({ minLength: 1, maxLength: 20 }).filter((each) => each === each.trim())
     fc.assert(
       fc.property(fc.uniqueArray(id, { minLength: 1, maxLength: 4 }), (ids) => {
-        const text = printSearch(compareSearch.write({ ids }))
-        expect(compareSearch.read(new URLSearchParams(text))).toEqual({ state: { ids }, dropped: [] })
+        const state = { ids, layout: 'overlay' } as const
+        const text = printSearch(compareSearch.write(state))
+        expect(compareSearch.read(new URLSearchParams(text))).toEqual({ state, dropped: [] })
       }),
     )
   })

@@ -38,6 +38,25 @@ describe('the comparison', () => {
     await waitFor(() => expect(addField()).toHaveFocus())
   })
 
+  it('overlays the fans of the first two in one chart, and the address says so', async () => {
+    const [a, b, c] = (await someIds(3)) as [string, string, string]
+    reply(fault.problem(`/api/insights/v1/${b}/predictions`, 500, 'server'))
+    const { user, currentUrl } = renderApp(comparePath([a, b, c]))
+    await user.click(await screen.findByRole('button', { name: 'Overlay 1 and 2' }))
+    expect(currentUrl()).toBe(`${comparePath([a, b, c])}&layout=overlay`)
+    const overlay = within(await screen.findByRole('region', { name: 'Insights 1 and 2 in one chart' }))
+    const chart = await overlay.findByRole('figure', { name: 'Chosen insights' })
+    expect(chart).toHaveAccessibleDescription(/^Median returns of 1 insight/)
+    expect(await fan(3)).toBeVisible()
+
+    reply(fault.none(`/api/insights/v1/${b}/predictions`))
+    await user.click(await overlay.findByRole('button', { name: /^Try again: predictions of/ }))
+    await waitFor(() => expect(chart).toHaveAccessibleDescription(/^Median returns of 2 insights/))
+    expect(overlay.getAllByRole('listitem')).toHaveLength(2)
+    await user.click(await inColumn(3, /^Remove /))
+    expect(within(await column(1)).getByText('Its fan is in the chart above.')).toBeVisible()
+  })
+
   it('compares the first four of an address with more, says so, and removes two columns pressed at the same time', async () => {
     const ids = await someIds(5)
     const { user, currentUrl } = renderApp(comparePath(ids))

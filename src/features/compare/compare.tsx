@@ -1,8 +1,10 @@
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { idList } from '#shared/address/search-fields.ts'
+import { idList, oneOf } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
+import { FanOverlay } from '#shared/charts/fan-overlay-chart.tsx'
+import { overlayLine } from '#shared/charts/fan-overlay.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { typedInsight } from '#shared/navigation/typed-target.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
@@ -11,12 +13,13 @@ import { usePrintLayout } from '#shared/ui/printing.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
+import { Segmented } from '#shared/ui/toggles.tsx'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 import { ColumnHead } from './column-head.tsx'
 import { compareAxes } from './compare-fan.tsx'
 import { compareSummary, CompareTable } from './compare-table.tsx'
 import { EarlierPanel } from './earlier-panel.tsx'
-import { useCompared } from './use-compared.ts'
+import { type ComparedColumn, useCompared } from './use-compared.ts'
 
 /** By number of columns. Three and four are stacked below 1024 px, where fans have no room for their labels. */
 const COLUMNS = [
@@ -43,6 +46,7 @@ export function Compare() {
     setFilled(true)
   const known = new Map(insights.flatMap(({ id, status }) => (status ? [[id, status] as const] : [])))
   const hasRoom = ids.length < MAX_COMPARED
+  const isOverlaid = state.layout === 'overlay' && ids.length > 1
   const page = useRef<HTMLDivElement>(null)
   const focusAfter = useFocusOnChange(page, ids.join(' '), 'input')
   const add = (id: string) => {
@@ -65,7 +69,19 @@ export function Compare() {
         queries={columns.map(({ parts }) => parts.prices).filter(({ state }) => state === 'ready')}
         what="Prices"
       />
-      {hasRoom && <AddInsight ids={ids} onAdd={add} />}
+      {(hasRoom || ids.length > 1) && (
+        <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
+          {hasRoom && <AddInsight ids={ids} onAdd={add} />}
+          {ids.length > 1 && (
+            <Segmented
+              label="Layout"
+              options={LAYOUTS}
+              value={state.layout}
+              onChange={(layout) => set({ layout })}
+            />
+          )}
+        </div>
+      )}
       {state.ids.length > ids.length && (
         <p role="status" className="text-sm text-ink-2">
           Showing the first {ids.length} of {state.ids.length} insights in this address. Remove one to see the
@@ -85,25 +101,29 @@ export function Compare() {
           above.
         </EmptyState>
       ) : (
-        <div
-          className={clsx(
-            '-mb-3 grid grid-cols-1 gap-x-3',
-            COLUMNS[ids.length],
-            ids.length > 1 && 'print-pair',
-          )}
-        >
-          {columns.map((column, i) => (
-            <ColumnHead
-              key={column.id}
-              column={column}
-              position={i + 1}
-              of={ids.length}
-              axes={axes}
-              onRemove={() => remove(column.id)}
-              onMove={(by, pressed) => move(column.id, by, pressed)}
-            />
-          ))}
-        </div>
+        <>
+          {isOverlaid && <Overlay columns={columns.slice(0, OVERLAID)} />}
+          <div
+            className={clsx(
+              '-mb-3 grid grid-cols-1 gap-x-3',
+              COLUMNS[ids.length],
+              ids.length > 1 && 'print-pair',
+            )}
+          >
+            {columns.map((column, i) => (
+              <ColumnHead
+                key={column.id}
+                column={column}
+                position={i + 1}
+                of={ids.length}
+                // Beside a third fan theirs stay: rows are shared, so a gap would take their place.
+                axes={isOverlaid && ids.length === OVERLAID ? null : axes}
+                onRemove={() => remove(column.id)}
+                onMove={(by, pressed) => move(column.id, by, pressed)}
+              />
+            ))}
+          </div>
+        </>
       )}
       {isFilled && insights.length > 1 && (
         <>
@@ -127,6 +147,27 @@ export function Compare() {
   )
 }
 
+/** How many fans one chart shows. */
+const OVERLAID = 2
+
+const LAYOUTS = { columns: 'Side by side', overlay: 'Overlay 1 and 2' } as const
+
+/** The fans of the first two insights in one chart. */
+function Overlay({ columns }: { columns: readonly ComparedColumn[] }) {
+  const entries = columns.flatMap(({ insight, parts }, position) => {
+    if (insight === null) return []
+    return { insight, query: parts.predictions, line: overlayLine(insight, insight.fan, position) }
+  })
+  return (
+    <FanOverlay
+      title="Insights 1 and 2 in one chart"
+      level="h2"
+      entries={entries}
+      className="rounded-md border border-line bg-surface p-3"
+    />
+  )
+}
+
 /** Moves an id by one position; unchanged at either end, or if the id was removed meanwhile. */
 function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] {
   const at = ids.indexOf(id)
@@ -140,7 +181,7 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
   const [error, setError] = useState<string | null>(null)
   return (
     <form
-      className="no-print flex flex-wrap items-center gap-2"
+      className="flex min-w-72 flex-1 flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         const id = typedInsight(typed)
@@ -176,4 +217,7 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
 
 const MAX_COMPARED = 4
 
-export const compareSearch = searchSchema({ ids: idList('cmp') })
+export const compareSearch = searchSchema({
+  ids: idList('cmp'),
+  layout: oneOf('layout', ['columns', 'overlay'], 'columns'),
+})

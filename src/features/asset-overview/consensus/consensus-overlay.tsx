@@ -1,38 +1,15 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { Area, Line } from 'recharts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { LineSwatch, LinesReadout, lineStyle } from '#features/asset-overview/price/lines-readout.tsx'
-import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartTools, useChartView, type ChartView } from '#shared/charts/chart-tools.tsx'
-import { Dot, Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
-import {
-  linearScale,
-  niceTicks,
-  paddedDomain,
-  type Scale,
-  returnWords,
-  spreadLabels,
-} from '#shared/charts/scale.ts'
-import { formatReturn } from '#shared/format/percent.ts'
-import { formatHorizon, countOf, shortened } from '#shared/format/words.ts'
+import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
+import { FanOverlay } from '#shared/charts/fan-overlay-chart.tsx'
+import { overlayLine } from '#shared/charts/fan-overlay.ts'
+import { ownFan } from '#shared/predictions/shown-fan.ts'
 import { IconButton } from '#shared/ui/button.tsx'
-import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
-import { Skeleton } from '#shared/ui/panel.tsx'
-import { RetryButton } from '#shared/ui/states/error-panel.tsx'
-import {
-  overlayLine,
-  casesInWords,
-  overlaySummary,
-  overlayTable,
-  type OverlayLine,
-  type ChosenInsight,
-  overlayDays,
-  stanceInWords,
-  stepInWords,
-} from './consensus-overlay-model.ts'
+
+/** An insight with an id, by which its predictions are requested. */
+export type ChosenInsight = AssetInsight & { id: string }
 
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */
@@ -41,277 +18,28 @@ type ConsensusOverlayProps = {
   onRemove: (id: string) => void
 }
 
-/** The chosen insights in one chart. Each loads, fails and renders independently. */
+/** The chosen insights in one chart. Each loads and fails independently. */
 export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayProps) {
-  const view = useChartView()
   const loaded = useQueries({ queries: chosen.map(({ id }) => predictionQueries.of(id)) })
-  const lines = chosen.map((insight, position) => {
-    const items = loaded[position]?.data?.items
-    return items ? overlayLine(insight, items, position, units) : null
-  })
-  const drawn = lines.filter((line) => line !== null)
-  const summary = overlaySummary(drawn)
-  const table = overlayTable(drawn)
-  return (
-    <section
-      aria-labelledby="consensus-overlay"
-      className="relative overflow-x-clip border-t border-line px-4 pt-2 pb-3"
-    >
-      <header className="mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <h3 id="consensus-overlay" className="font-semibold">
-          Chosen insights compared
-        </h3>
-        <span className="text-xs text-ink-3">
-          median returns and middle bands by trading days since publication
-        </span>
-        {drawn.length > 0 && (
-          <span className="ml-auto flex items-center gap-2">
-            <ChartTools
-              view={view}
-              table={table}
-              caption={{
-                title: 'Chosen insights compared',
-                subtitle: summary,
-                footer: ['Median returns and bands of past cases, by trading days since publication.'],
-              }}
-              fileName={`insights compared ${drawn.map(({ insight }) => insight.words.title).join(' ')}`}
-            />
-          </span>
-        )}
-      </header>
-      <ul aria-label="Chosen insights" className="page-md:grid-cols-2 mb-2 grid gap-x-4 gap-y-1">
-        {chosen.map((insight, position) => (
-          <Entry
-            key={insight.id}
-            insight={insight}
-            position={position}
-            line={lines[position] ?? null}
-            query={loaded[position]!}
-            onRemove={onRemove}
-          />
-        ))}
-      </ul>
-      {drawn.length > 0 ? (
-        <ChartFrame
-          name="Chosen insights"
-          summary={summary}
-          height={(width) => (width < ROOMY ? 250 : 300)}
-          view={view}
-          table={table}
-        >
-          {(size) => <Drawing lines={drawn} view={view} size={size} summary={summary} />}
-        </ChartFrame>
-      ) : (
-        loaded.some(({ isPending }) => isPending) && <Skeleton className="h-[250px]" />
-      )}
-    </section>
-  )
-}
-
-type EntryProps = {
-  insight: ChosenInsight
-  position: number
-  line: OverlayLine | null
-  query: UseQueryResult
-  onRemove: (id: string) => void
-}
-
-function Entry({ insight, position, line, query, onRemove }: EntryProps) {
-  const { id, words, direction, horizon } = insight
-  return (
-    <li className="flex min-h-7 min-w-0 items-center gap-2 text-xs">
-      <LineSwatch position={position} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium text-ink" title={words.title}>
-          <span className="font-regular data text-ink-3">{position + 1}</span> {words.title}
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
-          <DirectionMark direction={direction} hasWord />
-          <span>{formatHorizon(horizon)}</span>
-          {line ? <Sample line={line} /> : <NoLine query={query} title={words.title} />}
-        </span>
-      </span>
-      <IconButton label={`Remove ${words.title}`} onClick={() => onRemove(id)} icon={<X size={12} />} />
-    </li>
-  )
-}
-
-function Sample({ line }: { line: OverlayLine }) {
-  const { tier, bandLabel, unit } = line
-  const isWeak = tier === 'limited' || tier === 'thin'
-  return (
-    <>
-      <span className={isWeak ? 'text-caution underline decoration-dotted underline-offset-3' : undefined}>
-        {casesInWords(line)}
-      </span>
-      <span className="text-ink-3">
-        {bandLabel ?? (tier === 'thin' ? 'too few cases for a band' : 'no band provided')}
-        {unit !== 'return' && `, ${unit} shown as return`}
-      </span>
-    </>
-  )
-}
-
-function NoLine({ query, title }: { query: UseQueryResult; title: string }) {
-  if (query.isPending) return <span role="status">loading predictions</span>
-  if (query.data) return <span className="text-caution">too few predictions to draw</span>
-  return (
-    <span role="alert" className="inline-flex flex-wrap items-center gap-x-2 text-caution">
-      predictions did not load
-      <RetryButton
-        variant="ghost"
-        aria-label={`Try again: predictions of ${title}`}
-        disabled={query.isFetching}
-        onClick={() => void query.refetch()}
-      />
-    </span>
-  )
-}
-
-type DrawingProps = { lines: readonly OverlayLine[]; view: ChartView; size: ChartSize; summary: string }
-
-/** Width from which the labels at the right have room for a title, px. */
-const ROOMY = 620
-
-function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps) {
-  const isRoomy = width >= ROOMY
-  const plot = { left: 48, right: Math.max(120, width - (isRoomy ? 200 : 88)), top: 10, bottom: height - 24 }
-  const days = overlayDays(lines)
-  const values = lines.flatMap(({ steps }) => steps.flatMap(({ median, band }) => [median, ...(band ?? [])]))
-  const domain = paddedDomain([0, ...values])!
-  const x = linearScale([0, days.at(-1)!], [plot.left, plot.right])
-  const y = linearScale(domain, [plot.bottom, plot.top])
-  const ticks = niceTicks(...domain, 6)
-  const rows = days.map((day) => ({
-    x: day,
-    steps: lines.map((line) => line.steps.find((step) => step.day === day)),
-  }))
-  const readAt = (index: number) => {
-    const { x: day, steps } = rows[index]!
-    const stated = lines
-      .flatMap((line, i) => {
-        const words = stepInWords(line, steps[i])
-        return words === null ? [] : [{ line, median: steps[i]?.median ?? null, words }]
-      })
-      .toSorted((a, b) => (b.median ?? -Infinity) - (a.median ?? -Infinity))
+  const entries = chosen.map(({ words: { title }, measuredAt: startAt, ...rest }, position) => {
+    const insight = { ...rest, title, startAt }
+    const query = loaded[position]!
+    const predictions = query.data?.items
     return {
-      title: day === 0 ? 'At publication' : `After ${countOf(day, 'trading day')}`,
-      lines: stated.map(({ line, median, words }) => ({
-        key: line.insight.id,
-        label: shortened(line.insight.words.title, isRoomy ? 40 : 18),
-        value: isRoomy ? words : formatReturn(median),
-        y: median === null ? null : y(median),
-        fill: lineStyle(line.position).stroke,
-      })),
+      insight,
+      query,
+      line: predictions ? overlayLine(insight, ownFan({ ...insight, predictions, units }), position) : null,
+      action: (
+        <IconButton label={`Remove ${title}`} onClick={() => onRemove(rest.id)} icon={<X size={12} />} />
+      ),
     }
-  }
-  return (
-    <>
-      <Plot
-        width={width}
-        height={height}
-        data={rows}
-        x={{ scale: x, ticks: dayTicks(days.at(-1)!, x), format: (day) => (day === 0 ? '0' : `${day}d`) }}
-        y={{ scale: y, ticks, format: returnWords(ticks), base: 0 }}
-      >
-        {lines.map((line, i) => (
-          <Area
-            key={line.insight.id}
-            dataKey={({ steps }: (typeof rows)[number]) => steps[i]?.band}
-            fill={lineStyle(line.position).stroke}
-            {...STILL_AREA}
-            fillOpacity={0.09}
-            stroke={lineStyle(line.position).stroke}
-            strokeOpacity={0.5}
-            {...(line.tier === 'limited' && { strokeDasharray: '3 3' })}
-            connectNulls
-          />
-        ))}
-        {lines.map((line, i) => {
-          const { stroke, width: strokeWidth, dash } = lineStyle(line.position)
-          const nodes = line.steps.filter(({ median }) => median !== null)
-          const isThin = line.tier === 'thin'
-          return [
-            !isThin && (
-              <Line
-                key={line.insight.id}
-                dataKey={({ steps }: (typeof rows)[number]) => steps[i]?.median}
-                stroke={stroke}
-                strokeWidth={strokeWidth}
-                {...(dash && { strokeDasharray: dash })}
-                connectNulls
-                {...STILL_LINE}
-              />
-            ),
-            // A thin sample has no line, only hollow dots.
-            ...(isThin ? nodes : nodes.slice(-1)).map(({ day, median }) => (
-              <Dot
-                key={`${line.insight.id} ${day}`}
-                at={[day, median!]}
-                r={3}
-                color={stroke}
-                ring={stroke}
-                isHollow={line.tier !== 'ample'}
-                zIndex={0}
-              />
-            )),
-          ]
-        })}
-        <EndLabels lines={lines} x={x} y={y} isRoomy={isRoomy} />
-      </Plot>
-      <LinesReadout
-        lineKeys={lines.map(({ insight }) => insight.id)}
-        places={days.map(x)}
-        readAt={readAt}
-        plot={plot}
-        width={width}
-        height={height}
-        label={summary}
-        onToggleTable={view.toggleTable}
-      />
-    </>
-  )
-}
-
-type EndLabelsProps = { lines: readonly OverlayLine[]; x: Scale; y: Scale; isRoomy: boolean }
-
-/** Labels in the right margin, connected to the ends of their lines, which end at different horizons. */
-function EndLabels({ lines, x, y, isRoomy }: EndLabelsProps) {
-  const [bottom, top] = y.range
-  const [, right] = x.range
-  const ends = lines.map(({ end }) => y(end.median))
-  const spread = spreadLabels(ends, 32, top + 10, bottom - 12)
-  return lines.map((line, i) => {
-    const { end, insight, position } = line
-    const stance = stanceInWords(line)
-    return (
-      <g key={insight.id}>
-        <path
-          d={`M${x(end.day) + 5} ${ends[i]}H${right}L${right + 10} ${spread[i]}`}
-          fill="none"
-          style={{ stroke: lineStyle(position).stroke }}
-          strokeDasharray="1 3"
-        />
-        <ChartText x={right + 14} y={spread[i]! - 3} tone="strong" isBold>
-          {isRoomy ? shortened(insight.words.title, 32) : formatReturn(end.median)}
-        </ChartText>
-        <ChartText x={right + 14} y={spread[i]! + 10} tone="label">
-          {isRoomy ? `${stance}, ${formatReturn(end.median)}` : stance}
-        </ChartText>
-      </g>
-    )
   })
-}
-
-/** Usual spans in trading days, from one week to five years. */
-const USUAL_DAYS = [0, 5, 10, 21, 42, 63, 84, 126, 189, 252, 378, 504, 756, 1260] as const
-
-/** Usual spans at least 40 pixels apart; the last day is always shown. */
-function dayTicks(last: number, x: Scale): number[] {
-  const ticks: number[] = []
-  for (const day of USUAL_DAYS) {
-    const isClear = ticks.length === 0 || x(day) - x(ticks.at(-1)!) >= 40
-    if (day < last && x(last) - x(day) >= 40 && isClear) ticks.push(day)
-  }
-  return [...ticks, last]
+  return (
+    <FanOverlay
+      title="Chosen insights compared"
+      entries={entries}
+      level="h3"
+      className="border-t border-line px-4 pt-2 pb-3"
+    />
+  )
 }

@@ -27,6 +27,7 @@ import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { cell, tableOf, type TableColumn, dayCell } from '#shared/charts/chart-table.tsx'
 import type { ChartView } from '#shared/charts/chart-tools.tsx'
+import { LinesReadout, lineStyle } from '#shared/charts/lines-readout.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
 import {
   linearScale,
@@ -42,7 +43,6 @@ import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
-import { LinesReadout, lineStyle } from './lines-readout.tsx'
 
 type CompareChartProps = {
   comparison: Comparison

@@ -23,10 +23,10 @@ import {
 import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { bandFill, ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { bandPath, linePath } from '#shared/charts/line-path.ts'
+import { Swatch } from '#shared/charts/lines-readout.tsx'
 import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
 import { bandValues, ownFan } from '#shared/predictions/shown-fan.ts'
-import { Swatch } from './lines-readout.tsx'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
 

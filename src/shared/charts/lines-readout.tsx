@@ -1,6 +1,5 @@
-import type { PlotBox } from '#features/asset-overview/model/price-geometry.ts'
-import { useCursorSource } from '#shared/charts/chart-cursor.ts'
-import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
+import { useCursorSource } from './chart-cursor.ts'
+import { ChartReadoutLayer } from './chart-readout.tsx'
 
 /** Style of a compared line by its position: the first in ink, the others with a colour and a dash. */
 const LINE_STYLES = [
@@ -36,7 +35,8 @@ type LinesReadoutProps = {
   places: readonly number[]
   /** Readings at such a point, by index, in the order of display. */
   readAt: (index: number) => { title: string; lines: readonly LineReading[] }
-  plot: PlotBox
+  /** Pixel y of the plot's edges. */
+  plot: { top: number; bottom: number }
   width: number
   height: number
   label: string

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPredictions, type WirePrediction } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { ownFan } from '#shared/predictions/shown-fan.ts'
 import {
   overlayDays,
   overlayLine,
@@ -8,23 +9,29 @@ import {
   overlaySummary,
   overlayTable,
   stepInWords,
-  type ChosenInsight,
-} from './consensus-overlay-model.ts'
+  type OverlaidInsight,
+} from './fan-overlay.ts'
 
-const SOURCE: ChosenInsight = {
+const SOURCE: OverlaidInsight = {
   id: 'a',
-  words: { title: 'Far above its average', description: '', isKnown: true },
+  title: 'Far above its average',
   direction: 'up',
   horizon: '3m',
-  createdAt: Date.parse('2026-11-02T00:00:00Z'),
-  lastValue: 50,
+  startAt: Date.parse('2026-11-02T00:00:00Z'),
 }
 
 const step = (relative_idx: number, horizon: string | null, rest: Partial<WirePrediction>) =>
   ({ relative_idx, horizon, count: 42, percentiles: {}, ...rest }) as WirePrediction
 
-const line = (steps: WirePrediction[], source: Partial<ChosenInsight> = {}, position = 0) =>
-  overlayLine({ ...SOURCE, ...source }, readPredictions(steps).items, position, DEFAULT_UNITS)
+const line = (steps: WirePrediction[], source: Partial<OverlaidInsight> = {}, position = 0) => {
+  const insight = { ...SOURCE, ...source }
+  const predictions = readPredictions(steps).items
+  return overlayLine(
+    insight,
+    ownFan({ ...insight, predictions, lastValue: 50, units: DEFAULT_UNITS }),
+    position,
+  )
+}
 
 const RETURNS = [
   step(0, '0d', { median: 0, percentiles: { 10: 0, 25: 0, 75: 0, 90: 0 } }),
@@ -82,7 +89,7 @@ describe('several insights', () => {
     line(RETURNS)!,
     line(
       [step(0, '5d', { median: -0.01, count: 20 }), step(1, '21d', { median: -0.03, count: 20 })],
-      { id: 'b', words: { ...SOURCE.words, title: 'Rising fast' }, direction: 'down', horizon: '1m' },
+      { id: 'b', title: 'Rising fast', direction: 'down', horizon: '1m' },
       1,
     )!,
   ]

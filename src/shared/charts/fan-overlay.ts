@@ -1,36 +1,32 @@
 import { range } from 'd3-array'
-import type { Prediction } from '#contract/records/prediction.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { dayNumber } from '#contract/values/instant.ts'
-import type { UnitRules } from '#contract/values/units.ts'
-import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
-import { tableOf, type ChartTableData, countCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { bandValues, nearestBand, ownFan } from '#shared/predictions/shown-fan.ts'
+import { bandValues, nearestBand, type ownFan } from '#shared/predictions/shown-fan.ts'
+import { tableOf, type ChartTableData, countCell, returnCell } from './chart-table.tsx'
 
-/** An insight with an id, by which its predictions are requested. */
-export type ChosenInsight = Pick<
-  AssetInsight,
-  'direction' | 'horizon' | 'createdAt' | 'lastValue' | 'words'
-> & { id: string }
+export type OverlaidInsight = {
+  id: string
+  title: string
+  direction: Direction
+  horizon: string | null
+  /** ms UTC: day zero of its fan. */
+  startAt: number | null
+}
 
 /**
- * The predictions of one insight on shared axes: returns by trading days since publication. They end at the insight's own horizon
- * and are not stretched. Null with fewer than two dated medians.
+ * The fan of one insight on axes shared with others: returns by trading days since publication. It ends at the insight's own horizon
+ * and is not stretched. Null with fewer than two dated medians.
+ *
+ * @param position among the insights, which decides colour and dash
  */
-export function overlayLine(
-  insight: ChosenInsight,
-  predictions: readonly Prediction[],
-  position: number,
-  units: UnitRules,
-) {
-  const { createdAt, lastValue, horizon } = insight
-  const fan = ownFan({ predictions, lastValue, startAt: createdAt ?? 0, horizon, units })
+export function overlayLine(insight: OverlaidInsight, fan: ReturnType<typeof ownFan>, position: number) {
   const band = nearestBand(fan.bands, 0.5)
   const steps = fan.steps
     .flatMap((step) => {
-      const day = dayOf(step, createdAt)
+      const day = dayOf(step, insight.startAt)
       const values = band && bandValues(step, band)
       return day === null ? [] : [{ day, median: step.median, band: values, count: step.count }]
     })
@@ -41,7 +37,6 @@ export function overlayLine(
   const { count, tier, unit } = fan
   return {
     insight,
-    /** Position among the chosen insights, which decides colour and dash. */
     position,
     /** By trading days since publication; the median is null if the service states none. */
     steps,
@@ -63,9 +58,9 @@ export const overlayDays = (lines: readonly OverlayLine[]): number[] =>
   [...new Set(lines.flatMap(({ steps }) => steps.map(({ day }) => day)))].sort((a, b) => a - b)
 
 /** The step's day by its horizon, which does not depend on holidays; by its date if the horizon cannot be read. */
-function dayOf({ days, at }: FanStep, createdAt: number | null): number | null {
+function dayOf({ days, at }: FanStep, startAt: number | null): number | null {
   if (days !== null) return days
-  return createdAt === null || at < createdAt ? null : weekdaysBetween(createdAt, at)
+  return startAt === null || at < startAt ? null : weekdaysBetween(startAt, at)
 }
 
 /** Mondays to Fridays after the first day up to and including the last. Exchange holidays are not known here. */
@@ -87,7 +82,7 @@ export const overlaySummary = (lines: readonly OverlayLine[]) =>
   `Median returns of ${countOf(lines.length, 'insight')} by trading days since publication: ${lines
     .map(
       (line) =>
-        `${line.insight.words.title} (${stanceInWords(line)}, ${casesInWords(line)}) ${formatReturn(line.end.median)} after ${line.end.day}`,
+        `${line.insight.title} (${stanceInWords(line)}, ${casesInWords(line)}) ${formatReturn(line.end.median)} after ${line.end.day}`,
     )
     .join('; ')}.`
 
@@ -106,11 +101,9 @@ export function stepInWords(line: OverlayLine, step: OverlayStep | undefined): s
  */
 export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
   const names = lines.map((line) =>
-    [
-      `${line.position + 1}: ${line.insight.words.title}`,
-      stanceInWords(line),
-      line.bandLabel ?? 'no band',
-    ].join(', '),
+    [`${line.position + 1}: ${line.insight.title}`, stanceInWords(line), line.bandLabel ?? 'no band'].join(
+      ', ',
+    ),
   )
   const rows = lines
     .flatMap((line) => line.steps.map((step) => ({ line, ...step })))

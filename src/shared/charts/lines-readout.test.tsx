@@ -24,7 +24,7 @@ test('by keyboard all lines are read out, then single ones, then all again', asy
           fill: 'black',
         })),
       })}
-      plot={{ left: 0, right: 120, top: 0, bottom: 100 }}
+      plot={{ top: 0, bottom: 100 }}
       width={120}
       height={100}
       label="Index."
