@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { PAST_HIT_RATE } from '#api/queries/calibration-queries.ts'
 import { type FailureKind, ApiError } from '#contract/calls/failure.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -24,8 +23,4 @@ test('a short retry delay is respected; with a long one there is no retry', () =
   expect(pauseAfter(0, 2)).toBe(2_000)
   expect(isRetried(0, 'unavailable', 19)).toBe(false)
   expect([0, 1].map((attempt) => pauseAfter(attempt, null))).toEqual([800, 1_600])
-})
-
-test('past insights of a quality are sampled by the track record', () => {
-  expect(createQueryClient().getQueryDefaults([PAST_HIT_RATE, 7]).queryFn).toBeTypeOf('function')
 })

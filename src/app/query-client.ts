@@ -1,6 +1,5 @@
 import { QueryClient, type QueryPersister } from '@tanstack/react-query'
 import { isShownFromDevice, noteFresh } from '#api/client/http.ts'
-import { configQueries } from '#api/queries/config-queries.ts'
 import { isWorthRetrying, ApiError, failureOf } from '#contract/calls/failure.ts'
 
 const MAX_RETRIES = 2
@@ -43,7 +42,7 @@ const isTransient = (error: unknown) => error instanceof ApiError && isWorthRetr
 
 /** Retries depend on the kind of failure; a short delay that the service requests is respected. */
 export function createQueryClient(): QueryClient {
-  const queryClient = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         retry: isRetried,
@@ -61,16 +60,4 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
-  // The track record judges the sample for the other features, which cannot import it. Its code loads on first use. The key is
-  // `PAST_HIT_RATE`, in full, because an import would load the calibration with the first page.
-  queryClient.setQueryDefaults(['past-hit-rate'], {
-    queryFn: async ({ queryKey: [, stars], client, signal }) => {
-      const [config, { hitRateOnThisDevice }] = await Promise.all([
-        client.ensureQueryData(configQueries.app()),
-        import('#features/track-record/judging/hit-rate-by-quality.ts'),
-      ])
-      return hitRateOnThisDevice(Number(stars), config, signal)
-    },
-  })
-  return queryClient
 }

@@ -127,32 +127,19 @@ const combineBaseRates = (results: { data: BaseRates | undefined; errorUpdatedAt
 })
 
 /** Past insights of one quality on any asset: hits, number, and the mean base rate of their assets (a fraction; null if unknown). */
-export type PastHitRate = { hits: number; of: number; base: number | null }
-
-/** First part of the key; the quality is the second. */
-export const PAST_HIT_RATE = 'past-hit-rate'
+type PastHitRate = { hits: number; of: number; base: number | null }
 
 /**
- * Hit rate of past insights of a quality, from the calibration report. Where there is no report, a sample is judged once in this
- * browser, with some twenty requests.
+ * Hit rate of past insights of a quality, from the calibration report; null where none of this quality have ended, or the report did not
+ * load.
  *
  * @param stars null if the insight has no quality
- * @param maySample whether these requests may be sent now
- * @returns null where there are none of this quality
  */
-export function usePastHitRate(stars: number | null, maySample: boolean): PastHitRate | 'pending' | null {
-  const record = useCalibration()
-  // How to judge one is the query client's default for this key.
-  const sample = useQuery<PastHitRate>({
-    queryKey: [PAST_HIT_RATE, stars],
-    enabled: stars !== null && !record.isWanted && maySample,
-    staleTime: Infinity,
-    refetchInterval: false,
-    retry: false,
-  })
-  if (stars === null || record.isFailed) return null
-  if (record.data) return pastHitRateIn(record.data, stars)
-  return sample.data ?? (sample.isPending ? 'pending' : null)
+export function usePastHitRate(stars: number | null): PastHitRate | 'pending' | 'not gathered' | null {
+  const { data, isWanted, isFailed } = useCalibration()
+  if (stars === null || isFailed) return null
+  if (!isWanted) return 'not gathered'
+  return data ? pastHitRateIn(data, stars) : 'pending'
 }
 
 function pastHitRateIn({ groups }: CalibrationReport, stars: number): PastHitRate | null {

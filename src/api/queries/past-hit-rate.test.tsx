@@ -1,25 +1,12 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { inClient, testClient } from '#testing/query-client.tsx'
-import { PAST_HIT_RATE, usePastHitRate } from './calibration-queries.ts'
+import { usePastHitRate } from './calibration-queries.ts'
 
-test('without a calibration report past insights are sampled, once it is time, and not again', async () => {
-  const asked: number[] = []
-  const client = testClient({})
-  client.setQueryDefaults([PAST_HIT_RATE], {
-    queryFn: ({ queryKey: [, stars] }) => ({ hits: asked.push(Number(stars)), of: 40, base: null }),
-  })
-  const options = inClient(client)
-  const { result, rerender } = renderHook(({ maySample }) => usePastHitRate(7, maySample), {
-    ...options,
-    initialProps: { maySample: false },
-  })
-  await waitFor(() => expect(client.isFetching()).toBe(0))
+test('without a calibration report the hit rate of past insights is not gathered; without a quality there is none', async () => {
+  const options = inClient(testClient({}))
+  const { result } = renderHook(() => usePastHitRate(7), options)
   expect(result.current).toBe('pending')
-  rerender({ maySample: true })
-  await waitFor(() => expect(result.current).toEqual({ hits: 1, of: 40, base: null }))
-  const later = renderHook(() => usePastHitRate(7, true), options)
-  await waitFor(() => expect(later.result.current).toEqual({ hits: 1, of: 40, base: null }))
-  expect(renderHook(() => usePastHitRate(null, true), options).result.current).toBeNull()
-  expect(asked).toEqual([7])
+  await waitFor(() => expect(result.current).toBe('not gathered'))
+  expect(renderHook(() => usePastHitRate(null), options).result.current).toBeNull()
 })

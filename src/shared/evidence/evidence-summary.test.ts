@@ -18,8 +18,8 @@ test('rows are hit ratio, out of sample, past insights and base rate, each with 
   const summary = evidenceSummary(inputs)!
   expect(summary.rows.map(({ name, cases }) => [name, cases])).toEqual([
     ['past', 50],
-    ['out-of-sample', null],
-    ['past-insights', 50],
+    ['outOfSample', null],
+    ['pastInsights', 50],
     ['base', null],
   ])
   expect(summary.rows[0]).toMatchObject({ hits: 45, interval: { low: expect.closeTo(0.786, 3) } })

@@ -7,7 +7,7 @@ import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
 
 /** A share of cases that moved in the stated direction, as a fraction. */
 export type EvidenceRow = {
-  name: 'past' | 'out-of-sample' | 'past-insights' | 'base'
+  name: 'past' | 'outOfSample' | 'pastInsights' | 'base'
   share: number
   hits: number | null
   /** Null where it is not provided; then there is no interval either. The base rate has none, because its windows overlap. */
@@ -20,20 +20,27 @@ export type EvidenceSummary = NonNullable<ReturnType<typeof evidenceSummary>>
 /** Past insights of a quality: hits, number, and the mean base rate of their assets. */
 type PastHitRate = { hits: number; of: number; base: number | null }
 
+/** `pending`: still loading; null: not known. */
 type SummaryInputs = {
   rate: number | null
   cases: number | null
   /** The service does not state of how many cases. */
-  outOfSample: number | null
-  /** Past insights of this quality, on all assets; null where they are not counted. */
-  pastInsights: PastHitRate | null
-  base: number | null
+  outOfSample: number | 'pending' | null
+  /** Past insights of this quality, on all assets. `not gathered`: there is no track record yet. */
+  pastInsights: PastHitRate | 'pending' | 'not gathered' | null
+  base: number | 'pending' | null
 }
+
+const known = <T extends number | PastHitRate>(input: T | string | null): T | null =>
+  typeof input === 'string' ? null : input
 
 /** Hit ratio, out of sample, past insights of the same quality and base rate, with a verdict; null without a hit ratio. */
 export function evidenceSummary(inputs: SummaryInputs) {
-  const { rate, cases, outOfSample, pastInsights, base } = inputs
+  const { rate, cases } = inputs
   if (rate === null) return null
+  const outOfSample = known(inputs.outOfSample)
+  const pastInsights = known(inputs.pastInsights)
+  const base = known(inputs.base)
   const row = (name: EvidenceRow['name'], share: number, n: number | null, hits: number | null) => ({
     name,
     share,
@@ -43,13 +50,19 @@ export function evidenceSummary(inputs: SummaryInputs) {
   })
   const rows: EvidenceRow[] = [
     row('past', rate, cases, hitsOf(rate, cases)),
-    ...(outOfSample === null ? [] : [row('out-of-sample', outOfSample, null, null)]),
+    ...(outOfSample === null ? [] : [row('outOfSample', outOfSample, null, null)]),
     ...(pastInsights === null || pastInsights.of === 0
       ? []
-      : [row('past-insights', pastInsights.hits / pastInsights.of, pastInsights.of, pastInsights.hits)]),
+      : [row('pastInsights', pastInsights.hits / pastInsights.of, pastInsights.of, pastInsights.hits)]),
     ...(base === null ? [] : [row('base', base, null, null)]),
   ]
-  return { rows, sentence: conclusionOf(rows, inputs) }
+  return {
+    rows,
+    pending: (['outOfSample', 'pastInsights', 'base'] as const).filter((name) => inputs[name] === 'pending'),
+    isRecordGathered: inputs.pastInsights !== 'not gathered',
+    /** The verdict, which holds once no row is loading. */
+    sentence: conclusionOf(rows, base, pastInsights),
+  }
 }
 
 /** A share to compare with, and its name in a sentence. */
@@ -73,9 +86,13 @@ function barOf(base: number | null, pastInsights: PastHitRate | null): Reference
  * the reference, so it needs a number of cases. Past insights are relied on only if hit ratio, out-of-sample share and past insights are
  * all above the base rate, past insights also above the base rate of their own assets.
  */
-function conclusionOf(rows: readonly EvidenceRow[], { base, pastInsights }: SummaryInputs): string {
+function conclusionOf(
+  rows: readonly EvidenceRow[],
+  base: number | null,
+  pastInsights: PastHitRate | null,
+): string {
   const rowOf = (wanted: EvidenceRow['name']) => rows.find(({ name }) => name === wanted)
-  const [past, later, ended] = [rowOf('past')!, rowOf('out-of-sample'), rowOf('past-insights')]
+  const [past, later, ended] = [rowOf('past')!, rowOf('outOfSample'), rowOf('pastInsights')]
   const usual = base === null ? COIN : usualOf(base)
   const stated = formatRate(past.share, past.cases)
   if (past.cases === null) return `Do not rely on the ${stated}: the sample size is not provided.`

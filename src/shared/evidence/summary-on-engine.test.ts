@@ -32,7 +32,7 @@ test('on random walks searched by the engine, the sentence claims an edge in at 
   })
   // Insights that could claim an edge: at least thirty cases, and thirty earlier insights of their quality.
   const able = summaries.filter(({ rows }) =>
-    ['past', 'past-insights'].every((wanted) =>
+    ['past', 'pastInsights'].every((wanted) =>
       rows.some(({ name, cases }) => name === wanted && cases! >= 30),
     ),
   )

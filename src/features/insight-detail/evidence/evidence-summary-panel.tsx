@@ -5,7 +5,7 @@ import type { Insight } from '#contract/records/insight.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
-import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
+import { outOfSampleOf, evidenceSummary } from '#shared/evidence/evidence-summary.ts'
 import { expectedInList, figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
@@ -46,26 +46,25 @@ export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
   const { ownRow: row, facts } = props.model
   const { rates } = expected
   const feed = useQuery(feedQueries.around(tag, insight.created_at))
-  // Judging a sample needs many requests, so those of the page come first.
-  const pastInsights = usePastHitRate(facts.stars, !prices.isLoading)
+  const pastInsights = usePastHitRate(facts.stars)
+  const isPending = !rates && expected.isPending
   const summary =
     row &&
     evidenceSummary({
       rate: row.rate,
       cases: row.cases,
       // As published by the service, as in the list; else from the feed and the closes.
-      outOfSample: rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], insight.id, units),
-      pastInsights: pastInsights === 'pending' ? null : pastInsights,
-      base: rates?.base ?? row.base?.share ?? null,
+      outOfSample:
+        isPending || (!rates && feed.isPending)
+          ? 'pending'
+          : (rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], insight.id, units)),
+      pastInsights,
+      base: isPending || (!rates && prices.isLoading) ? 'pending' : (rates?.base ?? row.base?.share ?? null),
     })
   if (!summary) return null
-  const pending = new Set<EvidenceRow['name']>()
-  if (!rates && (expected.isPending || feed.isPending)) pending.add('out-of-sample')
-  if (pastInsights === 'pending') pending.add('past-insights')
-  if (!rates && (expected.isPending || prices.isLoading)) pending.add('base')
   return (
     <Panel title="Evidence summary" sub={`at ${row.horizon}`}>
-      <EvidenceSummaryView summary={summary} expected={expected.expected} pending={pending} />
+      <EvidenceSummaryView summary={summary} expected={expected.expected} />
     </Panel>
   )
 }

@@ -14,7 +14,7 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { toggleWatch, useList } from '#features/insight-list/rows/list-model.tsx'
 import { useRowExpected, noteSubject, useRowFacts } from '#features/insight-list/rows/row-facts.ts'
 import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
-import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
+import { outOfSampleOf, evidenceSummary } from '#shared/evidence/evidence-summary.ts'
 import { figureOf } from '#shared/evidence/expected.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { toFan, type Fan, stepOfHorizon, stepDate } from '#shared/predictions/fan.ts'
@@ -24,7 +24,6 @@ import { ownPart } from '#shared/predictions/shown-fan.ts'
 import { baseRate, episodeSpan } from '#shared/predictions/study.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { copyLink } from '#shared/state/toasts.ts'
-import { useDebounced } from '#shared/state/typing.ts'
 import { buttonClass, IconButton } from '#shared/ui/button.tsx'
 import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
@@ -161,9 +160,6 @@ type PreviewEvidenceProps = {
   units: UnitRules
 }
 
-/** Judging a sample of past insights needs many requests, which wait this long after the insight's own. */
-const PAUSE_MS = 3_000
-
 /** The evidence summary of the insight's page. */
 function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
   const { id, tag, stars, rate, createdAt } = row
@@ -172,27 +168,22 @@ function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
   // Only if the expected share is missing, which otherwise comes with the share out of sample.
   const needsFeed = tag !== null && expected !== undefined && !figure
   const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: needsFeed })
-  const pastInsights = usePastHitRate(stars, useDebounced(closes !== null, PAUSE_MS))
-  // An estimated count is no basis for a judgement.
-  const cases = sample.source === 'estimated' ? null : sample.count
-  const outOfSample = figure ? figure.outOfSample : outOfSampleOf(feed.data?.items ?? [], id, units)
-  const base = figure?.base ?? (closes && baseShare(row, closes))
+  const pastInsights = usePastHitRate(stars)
+  const outOfSample = () =>
+    !expected || (needsFeed && feed.isPending) ? 'pending' : outOfSampleOf(feed.data?.items ?? [], id, units)
   const summary = evidenceSummary({
     rate,
-    cases,
-    outOfSample,
-    pastInsights: pastInsights === 'pending' ? null : pastInsights,
-    base,
+    // An estimated count is no basis for a judgement.
+    cases: sample.source === 'estimated' ? null : sample.count,
+    outOfSample: figure ? figure.outOfSample : outOfSample(),
+    pastInsights,
+    base: figure?.base ?? (closes ? baseShare(row, closes) : 'pending'),
   })
   if (!summary) return null
-  const pending = new Set<EvidenceRow['name']>()
-  if (!expected || (needsFeed && feed.isPending)) pending.add('out-of-sample')
-  if (pastInsights === 'pending') pending.add('past-insights')
-  if (base === null && closes === null) pending.add('base')
   return (
     <section>
       <PreviewHead>Evidence summary</PreviewHead>
-      <EvidenceSummaryView summary={summary} expected={expected ?? 'pending'} pending={pending} />
+      <EvidenceSummaryView summary={summary} expected={expected ?? 'pending'} />
     </section>
   )
 }

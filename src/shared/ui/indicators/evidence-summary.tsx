@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import type { EvidenceSummary, EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { figureOf, isMissing, type ListedExpected } from '#shared/evidence/expected.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { trackRecordPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { ExpectedShare, ExpectedSkeleton, LeadAndRest } from './expected-figure.tsx'
@@ -13,14 +15,14 @@ const ROWS = [
     hint: 'Share of past cases that moved the stated way. Direction and horizon were chosen on a part of them.',
   },
   {
-    name: 'out-of-sample',
+    name: 'outOfSample',
     label: 'Out of sample',
     hint: 'Hit ratio of the newer cases, which were not used to choose direction and horizon.',
   },
   {
-    name: 'past-insights',
+    name: 'pastInsights',
     label: 'Past insights',
-    hint: 'Hit rate of past insights with the same quality, on any asset, from the track record or a sample of it. Overlapping insights count once.',
+    hint: 'Hit rate of past insights with the same quality, on any asset, from the track record. Overlapping insights count once.',
   },
   {
     name: 'base',
@@ -33,12 +35,10 @@ type EvidenceSummaryViewProps = {
   summary: EvidenceSummary
   /** The expected share; if there is none, the verdict of the rows is shown instead, unless that lacks what did not load. */
   expected: ListedExpected
-  /** Rows that are still loading; the verdict is shown when all have loaded. */
-  pending: ReadonlySet<EvidenceRow['name']>
 }
 
 /** Hit ratio, out of sample, past insights and base rate on one axis, with the expected share or a verdict. */
-export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSummaryViewProps) {
+export function EvidenceSummaryView({ summary, expected }: EvidenceSummaryViewProps) {
   const figure = figureOf(expected)
   return (
     <>
@@ -46,6 +46,19 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1.5 text-xs">
         {ROWS.map(({ name, label, hint }) => {
           const row = summary.rows.find((each) => each.name === name)
+          if (name === 'pastInsights' && !summary.isRecordGathered)
+            return (
+              <div key={name} className="contents" title={hint}>
+                <dt className="text-ink-2">{label}</dt>
+                <dd className="col-span-2 text-right text-ink-2">
+                  The{' '}
+                  <Link to={trackRecordPath()} className="text-accent-text underline">
+                    track record
+                  </Link>{' '}
+                  is not gathered yet
+                </dd>
+              </div>
+            )
           return (
             <div key={name} className="contents" title={hint}>
               <dt className="text-ink-2">{label}</dt>
@@ -61,7 +74,7 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
                         : name !== 'base' && 'n not provided'}
                     </span>
                   </>
-                ) : pending.has(name) ? (
+                ) : name !== 'past' && summary.pending.includes(name) ? (
                   <Skeleton className="ml-auto h-3 w-10" />
                 ) : (
                   <NotAvailable />
@@ -77,7 +90,7 @@ export function EvidenceSummaryView({ summary, expected, pending }: EvidenceSumm
             <LeadAndRest
               sentence={`No expected share: ${expected.missing}. The dashboard tries again by itself.`}
             />
-          ) : pending.size > 0 ? (
+          ) : summary.pending.length > 0 ? (
             <Skeleton className="mt-1 block h-3 w-3/4" />
           ) : (
             <LeadAndRest sentence={summary.sentence} />
