@@ -199,8 +199,7 @@ async function contradictions(name: string, given: GivenInsight, now: number): P
     preview: pane.get('Hit ratio, stated')!.figure,
     compared: formatRate(compared.rate, compared.cases),
     list: isSure ? words(drawn(<i>{cell('hit').content}</i>)) : undefined,
-    asset:
-      asset.hitRatio === null || asset.cases === null ? undefined : formatRate(asset.hitRatio, asset.cases),
+    asset: asset.rate === null || asset.cases === null ? undefined : formatRate(asset.rate, asset.cases),
   })
   same('median', {
     detail: strip.get('Median return')!.figure,
@@ -208,7 +207,7 @@ async function contradictions(name: string, given: GivenInsight, now: number): P
     compared: formatReturn(compared.median),
     list: spoken('median').split(',')[0],
     export: exportedReturn('median_return_fraction'),
-    asset: formatReturn(asset.medianReturn),
+    asset: formatReturn(asset.median),
   })
   same('quality', {
     detail: strip.get('Quality')!.figure,

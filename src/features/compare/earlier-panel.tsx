@@ -4,15 +4,14 @@ import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import { directionOf } from '#contract/values/codes.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { cardName } from '#shared/format/card-words.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { formatHorizon } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
+import { listedInsight, type ListedInsight } from '#shared/predictions/stated-insight.ts'
 import { statusOfListed } from '#shared/predictions/status.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -109,9 +108,8 @@ type EarlierRowProps = {
 
 /** One insight of the card: date, direction and outcome. */
 function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: EarlierRowProps) {
-  const { id, created_at, direction, horizon, stars, status } = insight
-  const title = insightTitle(insight.title, insight.insight_card)
-  const day = formatDay(created_at)
+  const { id, title, createdAt, direction, horizon, stars, status } = insight
+  const day = formatDay(createdAt)
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line-faint py-1">
       <Link
@@ -121,7 +119,7 @@ function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: Earlie
       >
         {day}
       </Link>
-      <DirectionMark direction={directionOf(direction)} hasWord />
+      <DirectionMark direction={direction} hasWord />
       <span className="data">{formatHorizon(horizon)}</span>
       <span className="w-8 data text-ink-3">{stars === null ? '' : `${stars}/8`}</span>
       {isJudged && (
@@ -154,7 +152,7 @@ function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: Earlie
   )
 }
 
-type EarlierInsight = FeedInsight & { id: string; status: InsightStatus }
+type EarlierInsight = ListedInsight & { id: string; status: InsightStatus }
 
 type Judging = {
   /** Of the asset. */
@@ -172,23 +170,24 @@ export const sameCard = (
   { closes, now, units, known }: Judging,
 ): EarlierInsight[] =>
   items
-    .flatMap((item) => {
+    .flatMap((item, i) => {
       const { id } = item
       if (id === null || item.insight_card !== card) return []
-      return { ...item, id, status: known?.get(id) ?? statusOfListed(item, closes, now, units) }
+      const status = known?.get(id) ?? statusOfListed(item, closes, now, units)
+      return { ...listedInsight(item, i, units), id, status }
     })
-    .sort((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0))
+    .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
 
 /** `Last signal: 12 Mar 2025, worked, realised +3.1%, …`: the last one before an insight created at `createdAt`. */
 export function lastTimeWords(same: readonly EarlierInsight[], createdAt: number | null): string {
-  const before = same.find((each) => (each.created_at ?? Infinity) < (createdAt ?? -Infinity))
+  const before = same.find((each) => (each.createdAt ?? Infinity) < (createdAt ?? -Infinity))
   if (!before) return 'No earlier signal for this asset.'
   const { state, realised } = before.status
   // After a level has decided, the price may move the other way, so the realised return needs this explanation.
   const decided = whenDecided(before.status)
   const moved =
     realised === null ? '' : `, realised ${formatReturn(realised)}${decided ? ` (${decided})` : ''}`
-  return `Last signal: ${formatDay(before.created_at)}, ${stateWord(state)}${moved}, ${STATUS_SOURCE}.`
+  return `Last signal: ${formatDay(before.createdAt)}, ${stateWord(state)}${moved}, ${STATUS_SOURCE}.`
 }
 
 const stateWord = (state: InsightStatus['state']) => STATUS_WORDS[state].toLowerCase()

@@ -11,19 +11,18 @@ import type { Prediction } from '#contract/records/prediction.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
 import { type Close, usableCloses } from '#contract/rules/price-basis.ts'
-import { directionOf } from '#contract/values/codes.ts'
 import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf } from '#shared/evidence/evidence-summary.ts'
 import { expectedInList, type ListedExpected } from '#shared/evidence/expected.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
-import { insightTitle } from '#shared/format/insight-title.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { fanCalibration, shownCalibration, type BandsChoice } from '#shared/predictions/calibrated-bands.ts'
 import { stepDate } from '#shared/predictions/fan.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
 import { statedFigures, insightSample } from '#shared/predictions/sample.ts'
 import { nearestBand, ownFan, bandValues } from '#shared/predictions/shown-fan.ts'
+import { statedInsight } from '#shared/predictions/stated-insight.ts'
 import { statusInputs } from '#shared/predictions/status.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import type { Calibration } from '#shared/statistics/calibration.ts'
@@ -200,18 +199,10 @@ export function comparedInsight(loaded: Inputs) {
           leadInMs: 0,
         })
   return {
-    id: insight.id,
-    title: insightTitle(insight.title, insight.card.name),
-    tag: metadata.entity,
+    ...statedInsight(insight, units),
     asset: metadata.entity ? tickerLabel(metadata.entity, entity) : 'No asset',
-    card: insight.card.name,
-    direction: directionOf(metadata.direction),
-    horizon,
-    stars: metadata.stars,
-    createdAt: insight.created_at,
     startAt,
     endAt,
-    ...statedFigures(insight, units),
     /** Past cases that the rate rests on, and whether that count is only the most likely one. */
     cases: sample.count,
     isCasesEstimated: sample.source === 'estimated',

@@ -36,7 +36,6 @@ import {
 } from '#features/insight-detail/text/service-panels.tsx'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { insightTitle } from '#shared/format/insight-title.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
 import { noticeOf } from '#shared/ui/data-notice.ts'
@@ -68,7 +67,6 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   useAnchor()
   // The fan renders first, panels below the fold right after it; on back navigation all at once, so that the page has its height.
   const isWhole = useDeferredValue(true, useNavigationType() === 'POP')
-  const title = insightTitle(insight.title, insight.card.name)
   const data = useDetailData(insight.metadata.entity)
   const { units, closes, now, priceLoad } = data
   const model = useMemo(
@@ -85,6 +83,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     [insight, predictions.data, units, closes, now, search.horizon, search.asOf],
   )
   const { facts, rows, horizon, fan } = model
+  const { title } = facts
   const unknownHorizon = search.horizon === horizon ? null : search.horizon
   const expected = useExpected(insight.id, facts)
   const label = facts.tag === null ? NO_ASSET : tickerLabel(facts.tag, data.entity)

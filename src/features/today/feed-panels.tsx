@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { toIsoDay, dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
-import { type UnitRules, asRate } from '#contract/values/units.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { formatDay, formatInstant, formatWeekday } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -48,8 +48,8 @@ const MAX_SHOWN = 10
 /** Insights that worked or failed since the last visit, by the status rule on the closes of their assets. */
 export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { tags: readonly string[] }) {
   const candidates = useMemo(
-    () => decisionCandidates(feed.insights, { since, now, watched: tags }),
-    [feed.insights, since, now, tags],
+    () => decisionCandidates(feed.insights, { since, now, units, watched: tags }),
+    [feed.insights, since, now, units, tags],
   )
   const judged = candidates.slice(0, MAX_JUDGED)
   const { assetOf, isLoading, unpriced } = useAssets(judged.map(({ tag }) => tag))
@@ -108,7 +108,10 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
 
 /** Bullish and bearish insights that run on one asset at the same time, one of them new since the last visit. */
 export function ConflictPanel({ feed, since, now, units }: SinceProps) {
-  const appeared = useMemo(() => newConflicts(feed.insights, { since, now }), [feed.insights, since, now])
+  const appeared = useMemo(
+    () => newConflicts(feed.insights, { since, now, units }),
+    [feed.insights, since, now, units],
+  )
   const checked = appeared.slice(0, MAX_SHOWN)
   const { assetOf, isLoading, unpriced } = useAssets(checked.map(({ tag }) => tag))
   const running = (isLoading ? [] : checked).filter(({ tag, up, down }) =>
@@ -261,13 +264,11 @@ export const SOON_WEEKDAYS = 5
  * weekdays, because the exchange's holidays are unknown without closes; `left` is the number of weekdays until then, 0 is today.
  */
 export const endingSoon = (insights: readonly FeedInsight[], now: number, units: UnitRules) =>
-  sinceItems(insights)
+  sinceItems(insights, units)
     .flatMap((item) => {
-      const { endAt, insight } = item
+      const { endAt } = item
       const left = endAt === null ? null : weekdaysUntil(endAt, now)
-      if (endAt === null || left === null) return []
-      const rate = insight.hit_rate === null ? null : asRate(insight.hit_rate, units)
-      return { ...item, endAt, left, rate }
+      return endAt === null || left === null ? [] : { ...item, endAt, left }
     })
     .sort((a, b) => a.endAt - b.endAt || (b.stars ?? -1) - (a.stars ?? -1) || (a.key < b.key ? -1 : 1))
 /** Weekdays from now until a day soon ahead: 0 is today; null for a day in the past or further ahead. */

@@ -9,6 +9,7 @@ import { isDecidedSince, decisionCandidates, newConflicts } from './feed-window.
 
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 15)
+const WINDOW = { now: NOW, units: DEFAULT_UNITS }
 const day = (back: number) => NOW - back * MS_PER_DAY
 
 const insight = (id: string, fields: Partial<FeedInsight> = {}): FeedInsight => ({
@@ -41,7 +42,7 @@ test('candidates are all insights on watched assets, and on others those whose h
     insight('no asset', { entity: null }),
     insight('no horizon', { horizon: null }),
   ]
-  const found = decisionCandidates([...all, all[0]!], { since: day(2), now: NOW, watched: ['w'] })
+  const found = decisionCandidates([...all, all[0]!], { ...WINDOW, since: day(2), watched: ['w'] })
   expect(ids(found)).toEqual(['watched', 'ended'])
 })
 
@@ -50,7 +51,7 @@ test('decided since the last visit includes the day of that visit', () => {
     at: day(back),
     value: [100, 101, 112, 113, 99, 99][i]!,
   }))
-  const [item] = decisionCandidates([insight('i')], { since: day(4), now: NOW, watched: [] })
+  const [item] = decisionCandidates([insight('i')], { ...WINDOW, since: day(4), watched: [] })
   const status = statusOfListed(item!.insight, closes, NOW, DEFAULT_UNITS)
   expect(status).toMatchObject({ state: 'worked', by: 'level', at: day(3) })
   expect([day(4), day(3), day(2)].map((since) => isDecidedSince(status, since))).toEqual([true, true, false])
@@ -72,7 +73,7 @@ test('a conflict is new if the newer of its two insights came since the last vis
     insight('e up', { entity: 'e', horizon: '1m', created_at: day(1) }),
     insight('e also up', { entity: 'e', horizon: '1m', created_at: day(1) }),
   ]
-  const found = newConflicts(all, { since: day(2), now: NOW })
+  const found = newConflicts(all, { ...WINDOW, since: day(2) })
   expect(found.map(({ tag, kind, up, down: other }) => [tag, kind, up.id, other.id])).toEqual([
     ['b', 'disagree', 'b up', 'b down'],
     ['a', 'opposite', 'a up', 'a down'],
@@ -113,7 +114,7 @@ test('conflicts of any feed are those that a naive search over all pairs finds, 
             Math.max(up.created_at!, down.created_at!) > since,
         ),
       )
-      const found = newConflicts(insights, { since, now: NOW }).map(({ tag }) => tag)
+      const found = newConflicts(insights, { ...WINDOW, since }).map(({ tag }) => tag)
       expect(found.toSorted()).toEqual(
         [
           ...new Set(

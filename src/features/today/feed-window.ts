@@ -5,12 +5,13 @@ import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
-import { insightTitle } from '#shared/format/insight-title.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { oppositionOf } from '#shared/predictions/opposition.ts'
+import { listedInsight } from '#shared/predictions/stated-insight.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/status.ts'
 
 /** A horizon of two months, plus the days that publication may come after the last value. */
@@ -72,19 +73,16 @@ export type FeedWindow = ReturnType<typeof useFeedWindow>
 const HOLIDAY_DAYS = 3
 
 /** An insight of the feed as the panels read it; instants in ms UTC. `endAt` is counted in weekdays. */
-function sinceItem(insight: FeedInsight, index: number) {
-  const { id, entity: tag, horizon, stars, created_at: createdAt } = insight
-  const key = id ?? `without id ${index}`
-  const title = insightTitle(insight.title, insight.insight_card)
-  const direction = directionOf(insight.direction)
-  const endAt = insightEnd(insight, [])
-  return { key, insight, id, tag, title, direction, stars, horizon, createdAt, endAt }
-}
+const sinceItem = (insight: FeedInsight, index: number, units: UnitRules) => ({
+  ...listedInsight(insight, index, units),
+  insight,
+  endAt: insightEnd(insight, []),
+})
 export type SinceItem = ReturnType<typeof sinceItem>
 
 /** In the order of the feed, each insight once: both responses may contain it. */
-export const sinceItems = (insights: readonly FeedInsight[]): SinceItem[] => [
-  ...new Map(insights.map(sinceItem).map((item) => [item.key, item])).values(),
+export const sinceItems = (insights: readonly FeedInsight[], units: UnitRules): SinceItem[] => [
+  ...new Map(insights.map((each, i) => sinceItem(each, i, units)).map((item) => [item.key, item])).values(),
 ]
 
 type Window = {
@@ -92,6 +90,7 @@ type Window = {
   since: number
   /** The service's clock, ms. */
   now: number
+  units: UnitRules
 }
 
 /**
@@ -101,11 +100,11 @@ type Window = {
  */
 export function decisionCandidates(
   insights: readonly FeedInsight[],
-  { since, now, watched }: Window & { watched: readonly string[] },
+  { since, now, units, watched }: Window & { watched: readonly string[] },
 ): SinceItem[] {
   const first = dayNumber(since) - HOLIDAY_DAYS
   const own = new Set(watched)
-  return sinceItems(insights)
+  return sinceItems(insights, units)
     .filter(({ tag, endAt }) => {
       if (tag === null || endAt === null || dayNumber(endAt) < first) return false
       return own.has(tag) || endAt <= now
@@ -125,8 +124,8 @@ export const isDecidedSince = (
  * the last visit; one per asset, `disagree` first, then the newest. Ends are counted in weekdays, so an insight whose level was reached
  * early is still among them; `statusOfListed` tells once there are closes.
  */
-export function newConflicts(insights: readonly FeedInsight[], { since, now }: Window) {
-  const running = sinceItems(insights).filter(
+export function newConflicts(insights: readonly FeedInsight[], { since, now, units }: Window) {
+  const running = sinceItems(insights, units).filter(
     ({ tag, endAt }) => tag !== null && endAt !== null && endAt + HOLIDAY_DAYS * MS_PER_DAY > now,
   )
   const found = [...group(running, ({ tag }) => tag!)].flatMap(([tag, items]) => {

@@ -4,18 +4,18 @@ import { useMemo } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { clearEdge, type ListedExpected, expectedInList } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { rateInterval, evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
-import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { formatHitRate } from '#shared/format/rate-words.ts'
 import { compareText, countOf } from '#shared/format/words.ts'
-import { insightSample, statedFigures } from '#shared/predictions/sample.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
+import { statedInsight } from '#shared/predictions/stated-insight.ts'
 
 export type NewsWindow = NonNullable<ReturnType<typeof newsWindow>>
 
@@ -46,23 +46,13 @@ export function newsWindow(insights: readonly Insight[], now: number) {
 
 /** A new insight with its units resolved: returns and rates are fractions, instants ms UTC. */
 export function newsItem(insight: Insight, units: UnitRules) {
-  const { id, title, card, metadata, created_at: createdAt } = insight
   const { count, source } = insightSample(insight, null, units)
-  const { rate, median } = statedFigures(insight, units)
   return {
-    id,
-    title: insightTitle(title, card.name),
-    tag: metadata.entity,
-    direction: directionOf(metadata.direction),
-    stars: metadata.stars,
-    horizon: metadata.horizon,
-    median,
-    rate,
+    ...statedInsight(insight, units),
     /** Past cases that the rate rests on; null if the service lists none. */
     count,
     isCountEstimated: source === 'estimated',
-    sector: metadata.sector,
-    createdAt,
+    sector: insight.metadata.sector,
   }
 }
 export type NewsItem = ReturnType<typeof newsItem> & { expected: ListedExpected }

@@ -4,17 +4,17 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { firstAfterDay, windowStart } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { dayNumber, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
-import { asRate, type UnitRules } from '#contract/values/units.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { edgeOf, figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
 import { toCsv, type Field } from '#shared/format/delimited.ts'
-import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { formatHorizon, formatProgress } from '#shared/format/words.ts'
 import { oppositionOf } from '#shared/predictions/opposition.ts'
+import { listedInsight } from '#shared/predictions/stated-insight.ts'
 import { mayStillRun, statusOfListed } from '#shared/predictions/status.ts'
 
 /** An insight on a watched asset, with its status; instants in ms UTC. */
@@ -64,20 +64,10 @@ export function watchedAsset(inputs: WatchInputs) {
 function watchedInsight(insight: FeedInsight, index: number, inputs: WatchInputs) {
   const { entity, closes, now, units, newSince } = inputs
   const status = statusOfListed(insight, closes, now, units)
-  const { id, horizon, created_at: createdAt } = insight
-  const title = insightTitle(insight.title, insight.insight_card)
+  const listed = listedInsight(insight, index, units, entity?.name)
+  const { horizon, createdAt } = listed
   return {
-    // Unique within the asset even if the service gave no id.
-    key: id ?? `${createdAt ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
-    id,
-    // Without the asset's name, which is shown beside it.
-    title: titleParts(title, entity?.name ?? null).what,
-    direction: directionOf(insight.direction),
-    stars: insight.stars,
-    horizon,
-    /** Stated hit ratio, a fraction. */
-    rate: insight.hit_rate === null ? null : asRate(insight.hit_rate, units),
-    createdAt,
+    ...listed,
     endAt: status.end,
     status,
     isRunning:

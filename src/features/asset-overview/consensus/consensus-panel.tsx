@@ -168,7 +168,7 @@ const Cell = ({ drivers, chosen, onToggle }: CellProps) => (
 )
 
 function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insight: AssetInsight }) {
-  const { id, words, medianReturn, direction, progress } = insight
+  const { id, words, median, direction, progress } = insight
   const contradiction = againstDirection(insight)
   return (
     <div
@@ -191,7 +191,7 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
       )}
       <span className="flex items-center gap-1.5 font-semibold data">
         <DirectionMark direction={direction} />
-        <ReturnAmount value={medianReturn} />
+        <ReturnAmount value={median} />
       </span>
       <span className="col-span-2 min-w-0 truncate text-xs data">
         {insight.expected && <ExpectedFact expected={insight.expected} />}

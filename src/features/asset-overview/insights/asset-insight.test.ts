@@ -70,9 +70,8 @@ describe('an insight of the feed', () => {
     [{ hit_rate_out_of_sample: 64, hit_rate: 71 }, 0.71, 0.64],
     [{ hit_rate: 71 }, 0.71, null],
     [{}, null, null],
-  ])('%o: hit ratio and hit ratio out of sample are two figures', (fields, past, outOfSample) => {
-    const { hitRatio, outOfSampleRatio } = judged(feedInsight(fields), 0, CONTEXT)
-    expect([hitRatio, outOfSampleRatio]).toEqual([past, outOfSample])
+  ])('%o: hit ratio and hit ratio out of sample are two figures', (fields, rate, outOfSample) => {
+    expect(judged(feedInsight(fields), 0, CONTEXT)).toMatchObject({ rate, outOfSample })
   })
 })
 
@@ -125,20 +124,20 @@ test('without prices holidays are unknown, so an insight that is over by weekday
 
 describe('the evidence of the feed', () => {
   const figures = {
-    hitRatio: 0.61,
-    outOfSampleRatio: null,
+    rate: 0.61,
+    outOfSample: null,
     cases: null,
     isCasesEstimated: false,
     episodes: 120,
   }
 
   test('has a separate count for each share: the one out of sample is not "of" all episodes', () => {
-    const both = { ...figures, hitRatio: 30 / 43, outOfSampleRatio: 0.61, cases: 43, episodes: 60 }
+    const both = { ...figures, rate: 30 / 43, outOfSample: 0.61, cases: 43, episodes: 60 }
     expect(evidenceWords(both)).toEqual({
       past: '70% · 30 of 43',
       outOfSample: '61% out of sample, n not provided',
     })
-    expect(evidenceWords({ ...both, hitRatio: null }).past).toBeNull()
+    expect(evidenceWords({ ...both, rate: null }).past).toBeNull()
   })
 
   test('does not take the listed episodes for an ambiguous count', () => {

@@ -9,10 +9,10 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { firstAfterDay, windowStart, holidayReach } from '#contract/rules/insight-end.ts'
 import { basisFactor } from '#contract/rules/price-basis.ts'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { addMonths, parseHorizon, tradingDays, addWeekdays } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
-import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { midnightOf } from '#features/asset-overview/model/price-window.ts'
 import { useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { type ListedExpected, expectedInList } from '#shared/evidence/expected.ts'
@@ -23,8 +23,9 @@ import { formatCount } from '#shared/format/number.ts'
 import { returnSign, formatRate } from '#shared/format/percent.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { compareText, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
-import { countOfRate, insightSample } from '#shared/predictions/sample.ts'
-import { statusInputs, statusOnCloses, LONGEST_RUN_MONTHS } from '#shared/predictions/status.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
+import { listedCases, listedInsight } from '#shared/predictions/stated-insight.ts'
+import { statusOfListed, LONGEST_RUN_MONTHS } from '#shared/predictions/status.ts'
 
 export type JudgeContext = {
   /** Closes that decide the status; empty until the series has loaded. */
@@ -42,40 +43,24 @@ export type JudgeContext = {
 export type AssetInsight = ReturnType<typeof judged>
 
 export function judged(insight: FeedInsight, index: number, context: JudgeContext) {
-  const { units } = context
-  const direction = directionOf(insight.direction)
-  const inputs = statusInputs({ metadata: insight, created_at: insight.created_at }, units)
-  const status = statusOnCloses(inputs, context.closes, context.now)
-  const factor = basisFactor(insight, context.closes)
+  const { closes, now, units } = context
+  const listed = listedInsight(insight, index, units)
+  const status = statusOfListed(insight, closes, now, units)
+  const factor = basisFactor(insight, closes)
   const onTodaysBasis = (price: number | null) => (price === null ? null : price * factor)
   const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
-  const shareOf = (rate: number | null) => (rate === null ? null : asRate(rate, units))
-  const rate = insight.hit_rate === null ? null : { stated: insight.hit_rate, perCase: 1 / asRate(1, units) }
   return {
-    /** Stable within a list, also without an id. */
-    key: insight.id ?? `${insight.created_at ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
-    id: insight.id,
-    card: insight.insight_card,
-    words: assetInsightWords(insight.insight_card, direction, insight.title, context.assetName),
-    direction,
-    stars: insight.stars,
-    horizon: insight.horizon,
-    createdAt: insight.created_at,
+    ...listed,
+    words: assetInsightWords(listed.card, listed.direction, insight.title, context.assetName),
     /** Day of the last value, from which the horizon counts. */
     measuredAt: windowStart(insight),
     endsAt: status.end,
     lastValue: onTodaysBasis(insight.last_value),
-    signalLow: onTodaysBasis(inputs.signal_low),
-    signalHigh: onTodaysBasis(inputs.signal_high),
-    medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
-    /** Share of past cases that moved in the stated direction. */
-    hitRatio: shareOf(insight.hit_rate),
-    /** Count behind the hit ratio; null if the share and the number of listed episodes allow several counts. */
-    cases: countOfRate(rate, insight.num_episodes),
+    signalLow: onTodaysBasis(listed.signalLow),
+    signalHigh: onTodaysBasis(listed.signalHigh),
+    cases: listedCases(insight, units),
     /** Several counts are possible, and `cases` is the likeliest one. */
     isCasesEstimated: false,
-    /** Hit ratio out of sample, without a stated count. */
-    outOfSampleRatio: shareOf(insight.hit_rate_out_of_sample),
     /** Number of listed episodes, including those with overlapping windows. */
     episodes: insight.num_episodes,
     status,
@@ -124,9 +109,9 @@ const newestFirst = (a: AssetInsight, b: AssetInsight) =>
   compareText(a.key, b.key)
 
 /** `bearish, but its median return is positive`: if the median contradicts the stated direction; otherwise null. */
-export function againstDirection({ direction, medianReturn }: AssetInsight): string | null {
-  if (medianReturn === null || direction === 'unknown') return null
-  const sign = returnSign(medianReturn)
+export function againstDirection({ direction, median }: AssetInsight): string | null {
+  if (median === null || direction === 'unknown') return null
+  const sign = returnSign(median)
   if (direction === 'down' && sign > 0) return 'bearish, but its median return is positive'
   if (direction === 'up' && sign < 0) return 'bullish, but its median return is negative'
   return null
@@ -166,18 +151,15 @@ export function assetInsightWords(
   return { title, description, isKnown }
 }
 
-type EvidenceFigures = Pick<
-  AssetInsight,
-  'hitRatio' | 'outOfSampleRatio' | 'cases' | 'isCasesEstimated' | 'episodes'
->
+type EvidenceFigures = Pick<AssetInsight, 'rate' | 'outOfSample' | 'cases' | 'isCasesEstimated' | 'episodes'>
 
 /**
  * `27 of 39`: the cases behind the hit ratio, with the same count as on the insight's page. If the feed allows several counts,
  * the full insight decides (`useFullInsights`), sometimes only with the likeliest count. The number of listed episodes is not n.
  */
-export function hitsAndCases({ hitRatio, cases, isCasesEstimated }: EvidenceFigures): string {
+export function hitsAndCases({ rate, cases, isCasesEstimated }: EvidenceFigures): string {
   if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
-  const hits = hitsOf(hitRatio, cases)
+  const hits = hitsOf(rate, cases)
   return hits === null ? 'n not provided' : `${hits} of ${cases}`
 }
 
@@ -189,11 +171,10 @@ export function tierOf({ cases, episodes }: EvidenceFigures): EvidenceTier {
 
 /** `70% · 30 of 43` and `61% out of sample, n not provided`: each share with its own count; null without a share. */
 export function evidenceWords(figures: EvidenceFigures): { past: string | null; outOfSample: string | null } {
-  const { hitRatio, outOfSampleRatio, cases } = figures
+  const { rate, outOfSample, cases } = figures
   return {
-    past: hitRatio === null ? null : `${formatRate(hitRatio, cases)} · ${hitsAndCases(figures)}`,
-    outOfSample:
-      outOfSampleRatio === null ? null : `${formatRate(outOfSampleRatio)} out of sample, n not provided`,
+    past: rate === null ? null : `${formatRate(rate, cases)} · ${hitsAndCases(figures)}`,
+    outOfSample: outOfSample === null ? null : `${formatRate(outOfSample)} out of sample, n not provided`,
   }
 }
 
@@ -217,7 +198,7 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
   const bases = useBaseRates(open.flatMap(({ id }) => id ?? []).slice(0, MOST_BASE_RATES))
   const completed = useMemo(() => {
     const complete = (insight: AssetInsight): AssetInsight => {
-      const { id, hitRatio: rate, horizon, cases } = insight
+      const { id, rate, horizon, cases } = insight
       const whole = id === null ? undefined : full.get(id)
       const sample = cases === null && whole ? insightSample(whole, null, units) : null
       return {
@@ -237,7 +218,7 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
  * possible counts of past cases, and their series, by which insights count as one driver.
  */
 function useFullInsights(tag: string, open: readonly AssetInsight[]) {
-  const isUncounted = open.some(({ cases, hitRatio }) => cases === null && hitRatio !== null)
+  const isUncounted = open.some(({ cases, rate }) => cases === null && rate !== null)
   const oldest = min(open, ({ createdAt }) => createdAt)
   const from = toWireInstant(midnightOf(oldest ?? 0))
   const { data, isLoading } = useQuery({

@@ -153,7 +153,7 @@ const UNLISTED = 'Older insights are not listed: without prices their outcomes a
 type InsightCardProps = { insight: AssetInsight; points: readonly SeriesPoint[]; isJudging: boolean }
 
 function InsightCard({ insight, points, isJudging }: InsightCardProps) {
-  const { words, direction, medianReturn, horizon, status, progress } = insight
+  const { words, direction, median, horizon, status, progress } = insight
   const { realised } = status
   const contradiction = againstDirection(insight)
   const content = (
@@ -166,7 +166,7 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
       <span className="grid justify-items-end gap-1">
         <span className="flex items-center gap-1.5 font-semibold data">
           <DirectionMark direction={direction} />
-          <ReturnAmount value={medianReturn} />
+          <ReturnAmount value={median} />
           <span className="font-regular text-ink-2">{formatHorizon(horizon)}</span>
         </span>
         <InsightMiniChart insight={insight} points={points} />
@@ -236,12 +236,12 @@ const LINE = { ...STILL_LINE, connectNulls: true } as const
  * known.
  */
 function InsightMiniChart({ insight, points }: { insight: AssetInsight; points: readonly SeriesPoint[] }) {
-  const { createdAt, endsAt, lastValue, signalLow, signalHigh, medianReturn, status } = insight
+  const { createdAt, endsAt, lastValue, signalLow, signalHigh, status } = insight
   if (createdAt === null || endsAt === null || lastValue === null || points.length === 0) return null
   const from = createdAt - Math.max(5 * MS_PER_DAY, (endsAt - createdAt) / 4)
   const created = points[firstIndexFrom(points, createdAt)]?.at ?? createdAt
   const closes = decimate(points.slice(firstIndexFrom(points, from)), WIDTH)
-  const median = medianReturn === null ? null : lastValue * (1 + medianReturn)
+  const median = insight.median === null ? null : lastValue * (1 + insight.median)
   const rows = [
     ...closes.map(({ at, value }) => ({
       x: at,

@@ -240,7 +240,7 @@ function trackRecord(insights: readonly AssetInsight[]) {
   return {
     worked: decided.filter(({ status }) => status.state === 'worked').length,
     decided: decided.length,
-    hitRatio: mean(decided, ({ hitRatio }) => hitRatio) ?? null,
+    hitRatio: mean(decided, ({ rate }) => rate) ?? null,
   }
 }
 

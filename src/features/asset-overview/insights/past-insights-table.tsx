@@ -22,17 +22,17 @@ const FIGURES: readonly Column<AssetInsight>[] = [
   {
     head: 'Median',
     className: `num ${WIDE}`,
-    cell: ({ medianReturn }) => <ReturnAmount value={medianReturn} />,
+    cell: ({ median }) => <ReturnAmount value={median} />,
   },
   {
     head: 'Hit ratio',
     className: `num ${WIDE}`,
     cell: (insight) =>
-      insight.hitRatio === null ? (
+      insight.rate === null ? (
         <NotAvailable />
       ) : (
         <>
-          {formatRate(insight.hitRatio, insight.cases)}{' '}
+          {formatRate(insight.rate, insight.cases)}{' '}
           <span className="text-xs text-ink-3">{hitsAndCases(insight)}</span>
         </>
       ),

@@ -8,7 +8,6 @@ import { isAgainst, type DetailModel, type DetailFacts } from '#features/insight
 import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
-import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
@@ -74,7 +73,7 @@ export function DetailHeader(props: DetailHeaderProps) {
         tabIndex={-1}
         className="max-page-md:text-[1.375rem] max-page-md:leading-7 mt-1.5 mb-1 max-w-[61rem] text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance"
       >
-        {insightTitle(insight.title, insight.card.name)}
+        {facts.title}
       </h1>
       {identity.length > 0 && (
         <p className="mb-1.5 text-xs data !whitespace-normal text-ink-3">{identity.join(' · ')}</p>
@@ -205,10 +204,7 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
         icon={<Bookmark size={15} fill={isWatched ? 'currentColor' : 'none'} />}
       />
       <IconButton label="Make a call" shortcut="d" onClick={call} icon={<Signpost size={15} />} />
-      <NoteButton
-        on={{ kind: 'insight', key: id, title: insightTitle(insight.title, insight.card.name) }}
-        group="Insight"
-      />
+      <NoteButton on={{ kind: 'insight', key: id, title: model.facts.title }} group="Insight" />
       <IconButton label="Compare" shortcut="c" onClick={compare} icon={<ArrowLeftRight size={15} />} />
       <IconButton label="Copy link" onClick={() => void copyLink()} icon={<Link2 size={15} />} />
       <IconButton label="Print" onClick={print} icon={<Printer size={15} />} />

@@ -5,18 +5,15 @@ import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
-import { directionOf } from '#contract/values/codes.ts'
-import { asRate, asReturn } from '#contract/values/units.ts'
 import type { DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { formatReturn, formatRate } from '#shared/format/percent.ts'
 import { formatHitRate } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/opposition.ts'
-import { countOfRate } from '#shared/predictions/sample.ts'
+import { listedCases, listedInsight } from '#shared/predictions/stated-insight.ts'
 import { useShown } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
@@ -62,8 +59,8 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
         <p className="px-4 pb-2 text-ink-3">No other insight on this asset in the last six months.</p>
       ) : (
         <ul>
-          {shown.map((other, i) => (
-            <OtherRow key={other.id ?? i} other={other} />
+          {shown.map((other) => (
+            <OtherRow key={other.key} other={other} />
           ))}
         </ul>
       )}
@@ -117,27 +114,14 @@ export const otherInsights = (
 ) => {
   const others = feed
     .filter((each) => each.id !== self.id)
-    .map((each) => {
+    .map((each, i) => {
+      const listed = listedInsight(each, i, units, self.name)
       const endAt = insightEnd(each, closes)
-      const direction = directionOf(each.direction)
-      const { hit_rate: stated, hit_rate_out_of_sample: outOfSample } = each
       return {
-        id: each.id,
-        title: titleParts(insightTitle(each.title, each.insight_card), self.name).what,
-        direction,
-        horizon: each.horizon,
-        stars: each.stars,
-        rate: stated === null ? null : asRate(stated, units),
-        /** Null where the share and the number of listed episodes allow several counts. */
-        cases: countOfRate(
-          stated === null ? null : { stated, perCase: 1 / asRate(1, units) },
-          each.num_episodes,
-        ),
-        outOfSample: outOfSample === null ? null : asRate(outOfSample, units),
-        median: each.median_return === null ? null : asReturn(each.median_return, units),
-        createdAt: each.created_at,
+        ...listed,
+        cases: listedCases(each, units),
         isOpen: now !== null && endAt !== null && now < endAt,
-        opposition: oppositionOf(self, { direction, stars: each.stars, createdAt: each.created_at, endAt }),
+        opposition: oppositionOf(self, { ...listed, endAt }),
       }
     })
   return sort(

@@ -3,7 +3,7 @@ import type { Prediction } from '#contract/records/prediction.ts'
 import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
 import { insightStatus } from '#contract/rules/insight-status.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { directionOf, type Direction } from '#contract/values/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, dayNumber } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
@@ -21,7 +21,8 @@ import {
 } from '#shared/predictions/fan.ts'
 import { pastCases, rankAmong } from '#shared/predictions/past-cases.ts'
 import { indexAtOrBefore, realisedPath } from '#shared/predictions/realised-path.ts'
-import { insightSample, levelAsReturn, statedFigures } from '#shared/predictions/sample.ts'
+import { insightSample, levelAsReturn } from '#shared/predictions/sample.ts'
+import { statedInsight } from '#shared/predictions/stated-insight.ts'
 import { statusInputs } from '#shared/predictions/status.ts'
 import { studyFan, type Study } from '#shared/predictions/study.ts'
 import { toHitRows, type HitRow } from './hit-rows.ts'
@@ -182,39 +183,34 @@ export type SignalLine = { side: 'upper' | 'lower'; value: number; text: string 
 export function toFacts(insight: Insight, fan: Fan | null, closes: readonly Close[], units: UnitRules) {
   const { metadata, created_at } = insight
   const { horizon, last_value: lastValue, high_conviction_report: report } = metadata
-  const figures = statedFigures(insight, units)
+  const stated = statedInsight(insight, units)
   const window = { ...metadata, created_at }
   const entryAt = windowStart(window)
   const sample = insightSample(insight, fan, units)
   return {
-    tag: metadata.entity,
-    direction: directionOf(metadata.direction),
+    ...stated,
     /** As the service sends it, as is `horizon`. */
     directionCode: metadata.direction,
-    horizon,
     /** Trading days of the insight's own horizon. */
     bars: tradingDaysOf(horizon),
-    createdAt: created_at,
     /** Day of the last value, where the fan starts. */
     entryAt,
     /** End of its horizon, for status and fan. */
     endAt: insightEnd(window, closes, stepDate(fan, horizon, entryAt)),
-    stars: metadata.stars,
     checksMet: checksMet(report),
-    ...figures,
     /** Sample of the hit ratio, as in the list; estimated if several counts are possible, and then not used as `cases`. */
     sample,
     cases: sample.source === 'estimated' ? null : sample.count,
     lastValue,
     /** The signal levels as returns on the last value; null if one is missing, or the lower is not below the upper. */
-    levels: levelsOf(lastValue, figures),
+    levels: levelsOf(lastValue, stated),
     prices: priceFormatOf(insightClasses({ metadata })),
   }
 }
 
 export type DetailFacts = ReturnType<typeof toFacts>
 
-function levelsOf(entry: number | null, { signalLow, signalHigh }: ReturnType<typeof statedFigures>) {
+function levelsOf(entry: number | null, { signalLow, signalHigh }: ReturnType<typeof statedInsight>) {
   const [low, high] = [levelAsReturn(signalLow, entry), levelAsReturn(signalHigh, entry)]
   return low !== null && high !== null && low < high ? { low, high } : null
 }

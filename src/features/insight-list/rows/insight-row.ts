@@ -2,11 +2,11 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { checksMet, type Insight } from '#contract/records/insight.ts'
 import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
-import { directionOf } from '#contract/values/codes.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
-import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
-import { insightSample, levelAsReturn, statedFigures } from '#shared/predictions/sample.ts'
+import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
+import { insightSample, levelAsReturn } from '#shared/predictions/sample.ts'
+import { statedInsight } from '#shared/predictions/stated-insight.ts'
 import { within } from '#shared/statistics/within.ts'
 
 /** One row of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
@@ -29,35 +29,26 @@ type RowInputs = [units: UnitRules, entity: Entity | undefined, namesStatus?: Na
 /** While names are loading, the name is guessed from title and tag; after a failure the row has no name. */
 function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: RowInputs) {
   const { metadata } = insight
-  const tag = metadata.entity
+  const stated = statedInsight(insight, units)
+  const { title, tag } = stated
   const window = { ...metadata, created_at: insight.created_at }
   const sample = insightSample(insight, null, units)
-  const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
-  const title = insightTitle(insight.title, insight.card.name)
   const isGuessed = namesStatus === 'pending' && !entity
   const parts = isGuessed ? supposedParts(title) : titleParts(title, entity?.name ?? null)
   const ticker = tickerOf(tag, entity, namesStatus)
   return {
+    ...stated,
     insight,
-    id: insight.id,
-    /** As the service states it. */
-    title,
     /** The title split into what happened and the asset's name before it, unless that is the symbol, which is shown anyway. */
     titleParts: parts.whose === ticker.symbol ? { ...parts, whose: null } : parts,
-    tag,
     ticker,
     /** Price series of the asset. */
     snake: tag === null ? null : priceSeriesOf(tag, entity),
     name: entity?.name ?? (isGuessed ? parts.whose : null),
-    direction: directionOf(metadata.direction),
-    horizon: metadata.horizon,
-    stars: metadata.stars,
     checksMet: checksMet(metadata.high_conviction_report),
-    median,
     /** Signal levels as returns on the last value. */
-    low: levelAsReturn(signalLow, metadata.last_value),
-    high: levelAsReturn(signalHigh, metadata.last_value),
-    rate,
+    low: levelAsReturn(stated.signalLow, metadata.last_value),
+    high: levelAsReturn(stated.signalHigh, metadata.last_value),
     /** Past cases behind the hit ratio, with windows that do not overlap; null without episodes. */
     count: sample.count,
     /** Several counts fit the list's data; only the predictions state the right one. */
@@ -68,7 +59,6 @@ function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: R
     /** USD billions. A service sends 0 for an asset without a market value. */
     marketCap: metadata.market_cap || null,
     lastValue: metadata.last_value,
-    createdAt: insight.created_at,
     /** Day of the last value, from which the horizon counts. */
     entryAt: windowStart(window),
     /** Estimated in weekdays until the closes are loaded. */
