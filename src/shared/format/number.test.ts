@@ -12,6 +12,9 @@ import {
   formatPoints,
   formatPrintedGap,
   formatShareGap,
+  percentileShort,
+  rankInWords,
+  rankShort,
 } from './percent.ts'
 import { insightClasses, priceFormatOf } from './price-format.ts'
 import { formatSeriesValue } from './series-value.ts'
@@ -103,6 +106,19 @@ describe('rates', () => {
 
   it('format ranks', () => {
     expect([71.2, 12].map((rank) => formatPercentile(rank))).toEqual(['71st percentile', '12th percentile'])
+  })
+
+  it('claim no more of a rank beyond the stated percentiles than their outermost shows', () => {
+    const ranks = [rankInWords, rankShort, percentileShort].map((words) => [
+      words({ place: 'above', p: 0.975 }),
+      words({ place: 'below', p: 0.025 }),
+      words({ place: 'inside', p: 0.714 }),
+    ])
+    expect(ranks).toEqual([
+      ['above the 97.5th percentile', 'below the 2.5th percentile', '71st percentile'],
+      ['above 97.5th', 'below 2.5th', '71st'],
+      ['> p97.5', '< p2.5', 'p71'],
+    ])
   })
 })
 

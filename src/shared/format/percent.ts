@@ -75,27 +75,24 @@ export function ordinal(whole: number): string {
 /** Rank among past outcomes: counted case by case, or interpolated between the stated percentiles. `p` is the share below. */
 export type RankPosition = CurvePlace | { place: 'counted'; p: number; count: number; of: number }
 
+/** As a percentile, 0 to 100. An outermost one keeps its decimal: above the 97.5th is not above the 98th. */
+const percentileOf = ({ place, p }: CurvePlace) =>
+  place === 'inside' ? Math.round(p * 100) : Number((p * 100).toFixed(1))
+
 /** `above 16 of 20 past cases`; without cases `59th percentile`, or `above the 90th percentile` if that is the outermost stated one. */
 export function rankInWords(place: RankPosition): string {
-  switch (place.place) {
-    case 'counted':
-      return `above ${place.count} of ${place.of} past cases`
-    case 'inside':
-      return formatPercentile(place.p * 100)
-    case 'above':
-      return `above the ${ordinal(Math.round(place.p * 100))} percentile`
-    case 'below':
-      return `below the ${ordinal(Math.round(place.p * 100))} percentile`
-  }
+  if (place.place === 'counted') return `above ${place.count} of ${place.of} past cases`
+  const rank = `${ordinal(percentileOf(place))} percentile`
+  return place.place === 'inside' ? rank : `${place.place} the ${rank}`
 }
 
 /** The same for a table cell: `16 of 20`, `59th`, `above 90th`, `below 10th`. */
 export function rankShort(place: RankPosition): string {
   if (place.place === 'counted') return `${place.count} of ${place.of}`
-  const rank = ordinal(Math.round(place.p * 100))
-  return place.place === 'inside' ? rank : `${place.place === 'above' ? 'above' : 'below'} ${rank}`
+  const rank = ordinal(percentileOf(place))
+  return place.place === 'inside' ? rank : `${place.place} ${rank}`
 }
 
 /** `p71`, or `> p90` if that is the outermost stated percentile. */
-export const percentileShort = ({ place, p }: CurvePlace): string =>
-  `${place === 'above' ? '> ' : place === 'below' ? '< ' : ''}p${Math.round(p * 100)}`
+export const percentileShort = (place: CurvePlace): string =>
+  `${{ above: '> ', inside: '', below: '< ' }[place.place]}p${percentileOf(place)}`

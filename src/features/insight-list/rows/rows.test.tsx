@@ -361,7 +361,6 @@ describe('the outcome of a row', () => {
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (p) => {
         expect(isOutsideMiddle({ place: 'inside', p })).toBe(p < 0.1 || p > 0.9)
         expect(percentileShort({ place: 'inside', p })).toMatch(/^p\d{1,3}$/)
-        expect(percentileShort({ place: 'below', p })).toMatch(/^< p\d{1,3}$/)
       }),
     )
   })
