@@ -40,6 +40,11 @@ it.each([
   expect(mentions(insight, typed)).toBe(isMentioned)
 })
 
+it('an insight on an index mentions the bare word that is its tag, whole', () => {
+  const isMentioned = (typed: string) => mentions({ title: 'A quiet month', entity: 'spx500' }, typed)
+  expect(['SPX500', 'spx50'].map(isMentioned)).toEqual([true, false])
+})
+
 it('leaves out tags for which the entity service would reject the whole request', () => {
   const { queryKey } = entityQueries.batch(['halv_xsto', 'x'.repeat(257), '', 'acme_nasd', 'halv_xsto'])
   expect(queryKey).toEqual(['entities', ['acme_nasd', 'halv_xsto']])

@@ -61,9 +61,9 @@ export function useInsightsByWords(text: string) {
   return { items, isSearching: isFetching, error, refetch }
 }
 
-/** The title contains the text, or the text is the ticker in the asset's tag: `eurusd` of `eurusd_fxsp`. */
+/** The title contains the text, or the text is the ticker in the asset's tag: `eurusd` of `eurusd_fxsp`, and `spx`, the tag of an index. */
 export const mentions = ({ title, entity }: Pick<FeedInsight, 'title' | 'entity'>, typed: string) =>
-  hasWords(title ?? '', typed) || entity?.slice(0, entity.lastIndexOf('_')) === typed.toLowerCase()
+  hasWords(title ?? '', typed) || entity?.replace(/_[^_]*$/, '') === typed.toLowerCase()
 
 /** The text contains every typed word, in any order and case. */
 export const hasWords = (text: string, typed: string) => {
