@@ -90,7 +90,7 @@ describe('calibrated bands', () => {
 
   test('start at the entry, and have a gap where a step has too few percentiles', () => {
     const [zero, few] = [stepOf(Array(9).fill(0)), { ...stepOf(SHARES), knots: [{ p: 0.9, value: 0.1 }] }]
-    const steps = [zero, { ...few, knots: [...few.knots, { p: 0.95, value: 0.2 }] }, stepOf(SHARES)]
+    const steps = [zero, few, { ...few, knots: [...few.knots, { p: 0.95, value: 0.2 }] }, stepOf(SHARES)]
     const [outline] = fanOutlines(steps, fanCalibration(recordOf([1, 1, 1]), 21))
     expect(outline).toMatchObject([{ low: 0, high: 0 }, { low: expect.closeTo(0.1, 9) }])
   })

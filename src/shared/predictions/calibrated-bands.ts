@@ -72,7 +72,7 @@ export function calibratedValues(
 ): [low: number, high: number] | null {
   const first = knots[0]?.value
   // On the entry day all percentiles are equal.
-  if (first !== undefined && first === knots.at(-1)!.value) return [first, first]
+  if (first !== undefined && knots.length > 1 && first === knots.at(-1)!.value) return [first, first]
   const scale = normalScale(knots)
   return scale && [scale.valueAt(low), scale.valueAt(high)]
 }
