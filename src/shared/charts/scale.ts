@@ -62,11 +62,9 @@ export function logTicks(low: number, high: number, most = 6): number[] {
 
 /** Fewest decimals that print every tick exactly: ticks 0.5 apart must not read 0, 1, 1, 2. */
 export function decimalsOf(values: readonly number[]): number {
-  for (let decimals = 0; decimals < 8; decimals += 1) {
-    const scaled = 10 ** decimals
-    if (values.every((value) => Math.abs(Math.round(value * scaled) - value * scaled) < 1e-6 * scaled))
-      return decimals
-  }
+  const isExact = (decimals: number) => (value: number) =>
+    Math.abs(Number(value.toFixed(decimals)) - value) <= 1e-12 * Math.abs(value)
+  for (let decimals = 0; decimals < 8; decimals += 1) if (values.every(isExact(decimals))) return decimals
   return 8
 }
 
