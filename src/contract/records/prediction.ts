@@ -1,21 +1,22 @@
 import * as v from 'valibot'
 import { Instant } from '#contract/values/instant.ts'
-import { orNull, readAs, readListWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
+import { CodeNumber, orNull, readListWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 
+/** Null for a blank text, and for any other that is no finite number. */
+const numberIn = (given: number | string) =>
+  String(given).trim() !== '' && Number.isFinite(Number(given)) ? Number(given) : null
+
 /** `relative_idx` arrives as an integer or a string; it is a position, not a number of days. */
-const position = v.pipe(
-  v.union([v.number(), v.string()]),
-  readAs('a finite number', (index) => (Number.isFinite(Number(index)) ? Number(index) : null)),
-)
+const position = orNull(v.pipe(v.union([v.number(), v.string()]), v.transform(numberIn)))
 
 const percentiles = v.pipe(
   v.nullish(v.record(v.string(), v.unknown()), {}),
   v.transform((raw) => {
     const valid: { p: number; value: number }[] = []
     for (const [key, value] of Object.entries(raw)) {
-      const p = key.trim() === '' ? Number.NaN : Number(key)
-      if (p >= 0 && p <= 100 && v.is(SeriesValue, value)) valid.push({ p, value })
+      const p = numberIn(key)
+      if (p !== null && p >= 0 && p <= 100 && v.is(SeriesValue, value)) valid.push({ p, value })
     }
     return valid.sort((a, b) => a.p - b.p)
   }),
@@ -24,7 +25,7 @@ const percentiles = v.pipe(
 /** Null for what counts nothing: a step of zero or fewer past cases cannot have values. */
 const cases = orNull(
   v.pipe(
-    v.number(),
+    CodeNumber,
     v.transform((count) => (count > 0 ? count : null)),
   ),
 )
@@ -49,10 +50,11 @@ export type WirePrediction = v.InferInput<typeof Prediction>
 
 const readUnordered = readListWith(Prediction)
 
-/** `GET /insights/v1/{id}/predictions` → the steps, sorted by position. */
+/** `GET /insights/v1/{id}/predictions` → the steps, sorted by position; those without one come last, as received. */
 export const readPredictions = (body: unknown) => {
   const list = readUnordered(body)
-  return { ...list, items: [...list.items].sort((a, b) => a.relative_idx - b.relative_idx) }
+  const place = ({ relative_idx }: Prediction) => relative_idx ?? Number.MAX_VALUE
+  return { ...list, items: list.items.toSorted((a, b) => place(a) - place(b)) }
 }
 
 export type PredictionUnit = 'return' | 'price' | 'index'
@@ -75,7 +77,7 @@ export function predictionUnit(
 
 const near = (value: number, target: number) => Math.abs(value - target) <= 0.005 * Math.abs(target)
 
-/** Converts a prediction to a return on `base`, the zero-day element's value (or `last_value`) in the same unit. */
+/** Converts a prediction to a return on `base`, the value at the entry in the same unit. */
 export function predictionAsReturn(value: number, unit: PredictionUnit, base: number | null): number | null {
   if (unit === 'return') return value
   return base === null || base === 0 ? null : value / base - 1

@@ -98,6 +98,8 @@ describe('insights', () => {
     expect(items).toMatchObject([{ id: 'b', hit_ratio: {}, dropped: 1 }])
     const codes = '[{"id": "a", "metadata": {"class": 1e400}}, {"id": "b", "metadata": {"class": 17}}]'
     expect(readInsightList(JSON.parse(codes)).items).toMatchObject([{ id: 'b' }])
+    const counts = JSON.parse('[{ "count": 1e400 }, { "count": 5 }]')
+    expect(readPredictions(counts).items).toMatchObject([{ count: 5 }])
     const [step] = readPredictions([{ relative_idx: 1, percentiles: { 5: -1e300, 95: 0.2 } }]).items
     expect(step?.percentiles).toEqual([{ p: 95, value: 0.2 }])
   })
@@ -154,10 +156,16 @@ describe('predictions', () => {
     expect(item!.date).toBe(Date.UTC(2024, 2, 19, 16, 58))
   })
 
-  test('a step without a usable position is counted as unreadable', () => {
-    expect(
-      readPredictions([{ relative_idx: 'first' }, { horizon: '1d' }, { relative_idx: 1 }]).unreadable,
-    ).toHaveLength(2)
+  test('steps without a usable position come last, in the order of the list', () => {
+    const { items, unreadable } = readPredictions([
+      { relative_idx: 'first', horizon: '3d' },
+      { horizon: '1d' },
+      { relative_idx: ' ', horizon: '8d' },
+      { relative_idx: 1, horizon: '2d' },
+      'none',
+    ])
+    expect(items.map(({ horizon }) => horizon)).toEqual(['2d', '3d', '1d', '8d'])
+    expect(unreadable).toHaveLength(1)
   })
 })
 
