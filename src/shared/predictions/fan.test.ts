@@ -80,6 +80,16 @@ describe('a fan', () => {
     })
     const index = fanOf([{ ...zero, median: 1 }, step(1, '5d', { median: 1.02 })], 250)
     expect([index.unit, index.steps[1]!.median]).toEqual(['index', expect.closeTo(0.02, 12)])
+    // A service may state the median among the percentiles only.
+    const halves = fanOf([
+      { ...zero, median: null, percentiles: { 50: 100 } },
+      step(1, '5d', { percentiles: { 50: 110 } }),
+    ])
+    expect([halves.unit, halves.steps[1]!.median]).toEqual(['price', expect.closeTo(0.1, 12)])
+    // What an index was at the entry is unknown without a step there; it was not the price.
+    const predictions = readPredictions([step(1, '5d', { median: 1.02 })]).items
+    const units = { ...DEFAULT_UNITS, predictions: 'index' } as const
+    expect(toFan({ predictions, lastValue: 250, startAt, units }).steps[0]!.median).toBeNull()
   })
 
   test('is interpolated linearly between steps', () => {

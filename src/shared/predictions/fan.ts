@@ -50,8 +50,9 @@ type FanInputs = {
 /** Converts predictions to dated steps in one unit. Missing values stay null: zero would be an invented prediction. */
 export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fan {
   const zeroDay = predictions.find(isZeroDay)
-  const unit = predictionUnit(zeroDay?.median ?? null, lastValue, units)
-  const base = zeroDay?.median ?? lastValue
+  const entry = zeroDay ? medianOf(zeroDay) : null
+  const unit = predictionUnit(entry, lastValue, units)
+  const base = entry ?? (unit === 'price' ? lastValue : null)
   const asReturn = (value: number | null) => (value === null ? null : predictionAsReturn(value, unit, base))
   const steps: FanStep[] = []
   let misdated = 0
@@ -62,7 +63,7 @@ export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fa
     const at = isMisdated ? counted : (date ?? counted)
     if (at === null) continue
     if (isMisdated) misdated += 1
-    const median = asReturn(prediction.median)
+    const median = asReturn(medianOf(prediction))
     const stated = prediction.percentiles.flatMap(({ p, value }) => {
       const asFraction = asReturn(value)
       return asFraction === null ? [] : [{ p: p / 100, value: asFraction }]
@@ -74,7 +75,7 @@ export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fa
       at,
       count: prediction.count,
       mean: asReturn(prediction.mean),
-      median: median ?? knots.find((knot) => knot.p === 0.5)?.value ?? null,
+      median,
       low: asReturn(prediction.low),
       high: asReturn(prediction.high),
       min: asReturn(prediction.min),
@@ -91,6 +92,10 @@ export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fa
 
 /** Half a year. A prediction’s own date wins over its horizon, but a mistyped year would press all other steps together. */
 const FAR_MS = 183 * MS_PER_DAY
+
+/** Some services state it among the percentiles only. */
+const medianOf = ({ median, percentiles }: Pick<Prediction, 'median' | 'percentiles'>) =>
+  median ?? percentiles.find(({ p }) => p === 50)?.value ?? null
 
 const isZeroDay = ({ horizon, relative_idx }: Prediction) => {
   const parsed = horizon === null ? null : parseHorizon(horizon)
