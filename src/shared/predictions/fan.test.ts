@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { outcomesAt, toFan, type FanStep, stepOfHorizon } from './fan.ts'
 import { bandValues, chooseBands, endLabels, lowHighLabel, ownFan, shownFan } from './shown-fan.ts'
@@ -94,23 +95,24 @@ describe('a fan', () => {
 
   test('is interpolated linearly between steps', () => {
     const value = fc.double({ min: -0.5, max: 0.5, noNaN: true })
-    const weights = fc.double({ min: 0, max: 1, noNaN: true })
+    const daysAhead = fc.integer({ min: 0, max: 28 })
     fc.assert(
-      fc.property(fc.tuple(value, value, value), weights, (values, weight) => {
+      fc.property(fc.tuple(value, value, value), daysAhead, (values, days) => {
         const [low, mid, high] = values.sort((x, y) => x - y)
         const fan = fanOf([
           zero,
           step(1, '20d', { median: mid, percentiles: { 10: low, 50: mid, 90: high } }),
         ])
+        // Twenty weekdays are 28 days.
         const [from, to] = [fan.steps[0]!.at, fan.steps[1]!.at]
-        const at = from + weight * (to - from)
-        const { knots } = outcomesAt(fan, at)!
+        const at = from + days * MS_PER_DAY
+        const { knots, median } = outcomesAt(fan, at)!
         knots.forEach((knot, i) => {
-          expect(knot.value).toBeCloseTo(fan.steps[1]!.knots[i]!.value * ((at - from) / (to - from)), 9)
+          expect(knot.value).toBeCloseTo((fan.steps[1]!.knots[i]!.value * days) / 28, 9)
           if (i > 0) expect(knot.value).toBeGreaterThanOrEqual(knots[i - 1]!.value)
         })
         expect(outcomesAt(fan, to)).toBe(fan.steps[1])
-        expect(outcomesAt(fan, at)!.median).toBeCloseTo(weight * mid, 9)
+        expect(median).toBeCloseTo((mid * days) / 28, 9)
       }),
     )
     expect(outcomesAt(fanOf([zero]), Date.parse('2030-01-01'))).toBeNull()

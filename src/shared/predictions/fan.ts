@@ -5,7 +5,7 @@ import {
   type PredictionUnit,
 } from '#contract/records/prediction.ts'
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { PercentileKnot } from '#shared/statistics/percentile-curve.ts'
 
@@ -125,18 +125,19 @@ function inOrder(stated: readonly PercentileKnot[], median: number | null) {
 }
 
 /**
- * Percentiles and median at an instant, interpolated linearly between steps as drawn. Null outside the fan; the median also if a step
- * beside has none.
+ * Percentiles and median on the day of an instant, interpolated linearly between steps as drawn. Null outside the fan; the median also
+ * if a step beside has none.
  */
 export function outcomesAt(
   { steps }: Pick<Fan, 'steps'>,
   at: number,
 ): Pick<FanStep, 'knots' | 'median'> | null {
-  const after = steps.findIndex((step) => step.at >= at)
+  const day = dayNumber(at)
+  const after = steps.findIndex((step) => dayNumber(step.at) >= day)
   const [left, right] = [steps[after - 1], steps[after]]
-  if (!right || right.at === at) return right ?? null
+  if (!right || dayNumber(right.at) === day) return right ?? null
   if (!left) return null
-  const weight = (at - left.at) / (right.at - left.at)
+  const weight = (day - dayNumber(left.at)) / (dayNumber(right.at) - dayNumber(left.at))
   const between = (from: number, to: number) => from + weight * (to - from)
   return {
     knots: right.knots.flatMap(({ p, value }) => {

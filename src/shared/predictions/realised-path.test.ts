@@ -78,6 +78,17 @@ test('replay at a day gives the same as data that end on that day', () => {
   )
 })
 
+test('closes with a time of day belong to their day, as for the status', () => {
+  const days = series(Array.from({ length: 60 }, (_, i) => 100 + i))
+  const [atMidnight, atFour] = [0, 4].map((hours) => {
+    const closes = days.map(({ at, value }) => ({ at: at + (hours / 24) * MS_PER_DAY, value }))
+    const { since } = realisedPath({ ...inputs, closes, lastValue: 110 })!
+    const ranks = rankPath(fan, since).map(({ day, place }) => [day, place])
+    return [since.map(({ day, value }) => [day, value]), ranks]
+  })
+  expect(atFour).toEqual(atMidnight)
+})
+
 test('percentiles give ranks; beyond the outermost one there is only a bound', () => {
   const rank = (value: number) => rankPath(fan, [{ at: 20 * MS_PER_DAY, day: 10, value }])[0]!.place
   const knots = fan.steps.find(({ days }) => days === 10)!.knots

@@ -1,10 +1,9 @@
+import { firstAfterDay } from '#contract/rules/insight-end.ts'
 import { basisFactor, entryPrice, type Close } from '#contract/rules/price-basis.ts'
 import { dayNumber } from '#contract/values/instant.ts'
-import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
-/** Index of the last close at or before `at`; −1 if the series starts later. */
-export const indexAtOrBefore = (closes: readonly Close[], at: number): number =>
-  firstIndexWhere(closes.length, (i) => closes[i]!.at > at) - 1
+/** Index of the last close up to the day of `at`; −1 if the series starts later. Closes and dates of a service may differ in time of day. */
+export const indexAtOrBefore = (closes: readonly Close[], at: number): number => firstAfterDay(closes, at) - 1
 
 /** Return over `bars` trading days from the close at index `start`. */
 export const returnOver = (closes: readonly Close[], start: number, bars: number): number =>
@@ -62,7 +61,7 @@ export function realisedPath(inputs: PathInputs) {
     day: index - entryIndex,
     value: value / entry - 1,
   })
-  const first = Math.max(0, indexAtOrBefore(closes, close.at - leadInMs - 1) + 1)
+  const first = indexAtOrBefore(closes, close.at - leadInMs - 1) + 1
   const last = indexAtOrBefore(closes, Math.min(until, end))
   return {
     past: closes.slice(first, entryIndex + 1).map((each, i) => toDay(each, first + i)),
