@@ -2,8 +2,8 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { holidayReach } from '#contract/rules/insight-end.ts'
 import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/rules/insight-status.ts'
-import { addMonths, addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { addMonths, addWeekdays, tradingDaysOf } from '#contract/values/horizon.ts'
+import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { statedFigures, type Stating } from './sample.ts'
 
@@ -40,10 +40,11 @@ export const statusOfListed = (
 
 /** Whether an insight's window may still be open. Without closes its end is counted in weekdays, which is too early because of holidays. */
 export function mayStillRun(status: InsightStatus, horizon: string | null, now: number): boolean {
-  if (status.end === null || status.end > now) return true
-  const length = horizon === null ? null : parseHorizon(horizon)
+  if (status.end === null) return true
   const isByWeekdays = status.state === 'cannot-be-judged' && status.reason === 'no-prices'
-  return isByWeekdays && length !== null && addWeekdays(status.end, holidayReach(tradingDays(length))) > now
+  const days = isByWeekdays ? tradingDaysOf(horizon) : null
+  const lastDay = days === null ? status.end : addWeekdays(status.end, holidayReach(days))
+  return dayNumber(lastDay) >= dayNumber(now)
 }
 
 /** Inputs of the status rule. */

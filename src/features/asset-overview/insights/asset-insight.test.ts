@@ -118,8 +118,9 @@ test('without prices holidays are unknown, so an insight that is over by weekday
   const mayRun = ({ status, horizon, endsAt }: typeof insight, days: number) =>
     mayStillRun(status, horizon, endsAt! + days * 86_400_000)
   expect([-0.1, 1, 15].map((days) => mayRun(insight, days))).toEqual([true, true, false])
-  // With closes the trading days are known.
-  expect(mayRun(judged(feedInsight({ signal_low: null }), 0, CONTEXT), 0.1)).toBe(false)
+  // With closes the trading days are known. The window is open on the whole of its last day.
+  const unjudged = judged(feedInsight({ signal_low: null }), 0, CONTEXT)
+  expect([0.9, 1].map((days) => mayRun(unjudged, days))).toEqual([true, false])
 })
 
 describe('the evidence of the feed', () => {
