@@ -11,6 +11,7 @@ test.each([
   ['raw', '{"name":"Ac\u202Eme"}', 'Acme'],
   ['escaped', String.raw`{"name":"Ac\u202eme\u2067"}`, 'Acme'],
   ['a backslash before the same characters', String.raw`{"name":"Ac\\u202eme"}`, String.raw`Ac\u202eme`],
+  ['a backslash before an escape', String.raw`{"name":"Ac\\\u202eme"}`, String.raw`Ac\me`],
   ['NUL and halves of pairs', String.raw`{"name":"A\u0000\ud83dc\uDE00me\ud83d"}`, 'Acme'],
   ['a whole pair', String.raw`{"name":"Ac\ud83d\ude00me"}`, 'Ac😀me'],
 ])(

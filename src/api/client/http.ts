@@ -81,7 +81,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
  * surrogate pairs, which no address and no request can contain. The responses of the proxy are UTF-8, so these are always escaped.
  */
 const NO_TEXT =
-  /[\u202a-\u202e\u2066-\u2069]|(?<!\\)\\u(?:202[a-e]|206[6-9]|0000|d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f]..)/gi
+  /[\u202a-\u202e\u2066-\u2069]|\\u(?<=(?<!\\)(?:\\\\)*\\u)(?:202[a-e]|206[6-9]|0000|d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f]..)/gi
 
 const withoutNoText = (json: string) => json.replace(NO_TEXT, '')
 
