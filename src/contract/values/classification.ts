@@ -30,7 +30,7 @@ export const CLASSES: CodeTable = {
 export const assetClassLabel = labelOf(ASSET_CLASSES, 'Asset class')
 export const classLabel = labelOf(CLASSES, 'Class')
 /** No table of sub classes is published, so the number is shown. */
-export const subClassLabel = labelOf({}, 'Sub class')
+export const subClassLabel = labelOf<number>({}, 'Sub class')
 
 /** Global Industry Classification Standard, structure of 2023: sector names by code. */
 const SECTORS: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export const GICS_SECTORS: readonly string[] = Object.values(SECTORS)
 export const GICS_SECTOR_CODES: readonly string[] = Object.keys(SECTORS)
 
 /** Sector name of a code; an unknown code becomes `Sector 99`. */
-export const sectorName = (code: string) => SECTORS[code] ?? `Sector ${code}`
+export const sectorName = labelOf(SECTORS, 'Sector')
 
 /** Sectors arrive as names or as codes. */
 export const isSectorCode = (sector: string | null) => sector !== null && /^\d{2}$/.test(sector)

@@ -15,6 +15,9 @@ export function directionOf(code: number | null): Direction {
 export const MAX_STARS = 8
 
 /** @param noun prefix for a code without a name: `Class 17` */
-export const labelOf = (table: CodeTable, noun: string) => (code: number) => table[code] ?? `${noun} ${code}`
+export const labelOf =
+  <K extends number | string>(table: Readonly<Record<K, string>>, noun: string) =>
+  (code: K): string =>
+    Object.hasOwn(table, code) ? table[code] : `${noun} ${code}`
 
 export const directionLabel = labelOf(DIRECTIONS, 'Direction')

@@ -1,3 +1,5 @@
+import { labelOf } from './codes.ts'
+
 /** GICS industry groups by code. In a file of their own because the list does not need them. */
 const INDUSTRY_GROUPS: Readonly<Record<string, string>> = {
   1010: 'Energy',
@@ -30,4 +32,4 @@ const INDUSTRY_GROUPS: Readonly<Record<string, string>> = {
 }
 
 /** Name of a code; an unknown code becomes `Industry group 9999`. */
-export const industryGroupName = (code: string) => INDUSTRY_GROUPS[code] ?? `Industry group ${code}`
+export const industryGroupName = labelOf(INDUSTRY_GROUPS, 'Industry group')

@@ -58,4 +58,6 @@ test('a code without a name is shown as a number, never dropped', () => {
   expect(sectorName('45')).toBe('Information Technology')
   expect(sectorName('99')).toBe('Sector 99')
   expect(industryGroupName('4530')).toBe('Semiconductors & Semiconductor Equipment')
+  // Not the member of an object with this name.
+  expect(sectorName('constructor')).toBe('Sector constructor')
 })
