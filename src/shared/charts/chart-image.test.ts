@@ -63,6 +63,10 @@ test('an image of simulated data begins with the notice, and every image says wh
   ])
 })
 
+test('wrapping cuts a text without spaces between its characters: half of one would make the picture fail', () => {
+  expect(wrapped(`a${'😀'.repeat(10)}`, 60, 11)).toEqual([`a${'😀'.repeat(9)}`, '😀'])
+})
+
 test('wrapping keeps every word, in order', () => {
   fc.assert(
     fc.property(

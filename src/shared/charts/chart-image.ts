@@ -245,6 +245,8 @@ const bare = (line: string) => line.trim().replace(/\.$/, '')
 /** Wraps text at spaces, and words that are longer than a line at its end. `size`: font size in pixels. */
 export function wrapped(text: string, width: number, size: number): string[] {
   const perLine = Math.max(8, Math.floor(width / ((textWidth('x') * size) / 11)))
+  // By characters, because half of one would make the picture invalid.
+  const longest = new RegExp(`.{1,${perLine}}`, 'gu')
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/\s+/)) {
@@ -253,10 +255,9 @@ export function wrapped(text: string, width: number, size: number): string[] {
       line = ''
     }
     line = line ? `${line} ${word}` : word
-    while (line.length > perLine) {
-      lines.push(line.slice(0, perLine))
-      line = line.slice(perLine)
-    }
+    const pieces = line.match(longest) ?? []
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
   }
   return line ? [...lines, line] : lines
 }

@@ -66,7 +66,13 @@ test('labels of returns have enough decimals to show the exact tick and never re
 })
 
 test('prices far below one have the decimals of their step', () =>
-  expect([[2e-7, 4e-7], [0.1 + 0.2, 0.5], [1e6, 1e6 + 0.5]].map(decimalsOf)).toEqual([7, 1, 1]))
+  expect(
+    [
+      [2e-7, 4e-7],
+      [0.1 + 0.2, 0.5],
+      [1e6, 1e6 + 0.5],
+    ].map(decimalsOf),
+  ).toEqual([7, 1, 1]))
 
 test('with less space there are fewer ticks, and labels never overlap', () => {
   const texts = (width: number) =>

@@ -12,7 +12,14 @@ import {
   formatHorizon,
   formatProgress,
   horizonInWords,
+  shortened,
 } from './words.ts'
+
+test('a long text is cut between two characters, a short one stays as it is', () => {
+  expect(shortened('three  words\nhere', 11)).toBe('three word…')
+  expect(shortened('🙂🙂🙂🙂', 3)).toBe('🙂🙂…')
+  expect(shortened('🙂🙂🙂', 3)).toBe('🙂🙂🙂')
+})
 
 const at = Date.UTC(2026, 11, 9, 23, 59, 30)
 const DAY = 86_400_000

@@ -15,8 +15,9 @@ export const fromCode = (code: string) => upperFirst(code.replace(/[_-]+/g, ' ')
 
 /** The beginning of a text, in one line. */
 export function shortened(text: string, most = 60): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  const beginning = characters.slice(0, most - 1).join('')
+  return characters.length > most ? `${beginning.trimEnd()}…` : characters.join('')
 }
 
 export const DIRECTION_WORDS = {
