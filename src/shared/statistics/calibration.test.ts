@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calibrate, countedOnce, LEAST_ENDED, walkForward } from './calibration.ts'
+import { calibrate, calibrationReport, countedOnce, LEAST_ENDED, walkForward } from './calibration.ts'
 import { seededRandom } from './chance.ts'
 import { expectedOf, type EndedInsight, expectedShare, fitCoefficients, fittedRow } from './expected-share.ts'
 import { normalScale } from './normal-score.ts'
@@ -124,6 +124,13 @@ describe('walk-forward', () => {
         expect(Math.abs(coverage! - nominal)).toBeLessThan(0.05)
         expect(statedCoverage).toBeLessThan(nominal)
       }
+  })
+
+  it('begins with the oldest insight that it uses, the newest twenty thousand', () => {
+    const [one] = history(1, () => 1)
+    const ended = Array.from({ length: 20_001 }, (_, i) => ({ ...one!, createdAt: START + (i && 400 * DAY) }))
+    expect(calibrationReport(ended, true)).toMatchObject({ ended: 20_000, from: '2016-02-05' })
+    expect(calibrationReport([], true)).toMatchObject({ ended: 0, from: null, to: null })
   })
 
   it('gives no fit with too few ended insights', () => {

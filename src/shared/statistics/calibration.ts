@@ -90,7 +90,8 @@ export function calibrationReport(ended: readonly LabelledInsight[], isComplete:
   return {
     isComplete,
     needed: LEAST_ENDED,
-    from: day(ended[0]),
+    // Not of those that are too old to be used.
+    from: day(ended.at(-calibration.ended)),
     to: day(ended.at(-1)),
     ...calibration,
     fit: rounded(fit),
