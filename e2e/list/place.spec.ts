@@ -61,6 +61,29 @@ test('going back restores row, scroll position, focus and preview: by key, by th
   await expect(grid(page).locator(`[data-row="${pressedId}"] :focus`)).toHaveCount(1)
 })
 
+test('the heading of a date stays above its rows and makes way for the next one', async ({ page }) => {
+  await openList(page, 'limit=50')
+  const seen = await grid(page).evaluate(async (element) => {
+    const edges = (node: Element) => node.getBoundingClientRect()
+    const wrong: string[] = []
+    const titles = new Set<string | undefined>()
+    for (let top = 0; top <= element.scrollHeight - element.clientHeight; top += 9) {
+      element.scrollTop = top
+      await new Promise(requestAnimationFrame)
+      const under = edges(element.querySelector('[data-head]')!).bottom
+      const heads = [...element.querySelectorAll('[aria-colspan]')].map((cell) => cell.parentElement!)
+      const first = heads.findLast((head) => edges(head).top <= under + 1)
+      const next = heads[heads.indexOf(first!) + 1]
+      titles.add(first?.innerText)
+      if (!first || edges(first).bottom <= under || (next && edges(next).top < edges(first).bottom - 1))
+        wrong.push(`${top}: ${heads.map((head) => `${head.innerText} ${edges(head).top}`).join()}`)
+    }
+    return { wrong, titles: titles.size }
+  })
+  expect(seen.wrong).toEqual([])
+  expect(seen.titles).toBeGreaterThan(1)
+})
+
 type Wire = { result: { title: string; metadata: Record<string, unknown> }[] }
 
 test('values that are too long are cut off in columns and cards, and wrap in the preview', async ({

@@ -75,7 +75,7 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
   const [items] = useState(() => groupRows(rows, { isGrouped: false, now: NOW, isPinned: () => false }))
   return (
     <InsightGrid
-      list={{ ...LIST, items }}
+      list={{ ...LIST, items, rows }}
       shape={SHAPE}
       position={{
         saved: undefined,

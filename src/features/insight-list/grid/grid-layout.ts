@@ -108,19 +108,23 @@ export const gridTemplate = (ids: readonly ColumnId[], widths: ColumnWidths) =>
 /** Rows rendered beyond the visible ones, for fast scrolling. */
 const OVERSCAN = 5
 
-type WindowOptions = { headPx: number; groupPx: number; initialScroll: number; pinned: number | undefined }
+type WindowOptions = {
+  headPx: number
+  initialScroll: number
+  /** Index of an item that is always rendered, because it may have the focus. */
+  pinned: number | undefined
+}
 
 /**
- * Windowing: renders only the rows near the viewport. Heights are known in advance, so a million rows cost the same as a
- * thousand. The item `pinned` is always rendered, because it may have the focus.
+ * Windowing: renders only the items near the viewport, and the topmost group's head, which is sticky. Heights are known in advance,
+ * so a million rows cost the same as a thousand.
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,
-  { headPx, groupPx, initialScroll, pinned }: WindowOptions,
+  { headPx, initialScroll, pinned }: WindowOptions,
 ) {
   const [view, setView] = useState({ top: initialScroll, height: 0 })
-  const [first, last] = layout.within(view.top - headPx, view.top + (view.height || 900), OVERSCAN)
   /** The scroll position, stored here because a hidden element loses it and an unmounted one cannot be read. */
   const scrolled = useRef(initialScroll)
   /** The position that was restored last; null once the reader has scrolled. */
@@ -154,62 +158,46 @@ export function useRowWindow(
     return () => observer.disconnect()
   }, [scroller, update])
 
-  /** Scrolls an item into view below the sticky head. */
+  /** Scrolls an item into view below the sticky heads. */
   const reveal = (index: number) => {
     const element = scroller.current
     if (!element) return
-    const highest = layout.topOf(index) - groupPx
+    const highest = layout.topOf(index) - layout.stickyHeight
     const lowest = layout.topOf(index + 1) + headPx - element.clientHeight
     element.scrollTo({ top: Math.min(highest, Math.max(lowest, element.scrollTop)) })
     update(element)
   }
-  /** Indexes to render, ascending. */
-  const drawn = Array.from({ length: last - first + 1 }, (_, i) => first + i)
-  if (pinned !== undefined && pinned < first) drawn.unshift(pinned)
-  if (pinned !== undefined && pinned > last) drawn.push(pinned)
-  return { drawn, top: view.top, scrolled, update, reveal }
+  const first = Math.max(0, layout.itemAt(view.top - headPx) - OVERSCAN)
+  const last = Math.min(layout.itemAt(view.top + (view.height || 900)) + OVERSCAN, layout.count - 1)
+  const drawn = new Set([layout.headOf(first) ?? first, pinned ?? first])
+  for (let index = first; index <= last; index += 1) drawn.add(index)
+  return { drawn: [...drawn].sort((a, b) => a - b), scrolled, update, reveal }
 }
 
 export type GridLayout = ReturnType<typeof gridLayout>
 
 /**
- * Positions in px from the first item. "Item" counts rows and group heads, "row" only rows. Rows have equal heights and there are
- * few group heads, so only the heads are stored.
+ * Positions in px from the first item. "Item" counts rows and group heads. Rows have equal heights and there are few group heads,
+ * so only the heads are stored.
  */
 export function gridLayout(items: readonly ListItem[], rowHeight: number, groupHeight: number) {
   const heads = headsOf(items)
+  /** Number of group heads before an item. */
   const headsBefore = (item: number) => firstIndexWhere(heads.length, (k) => heads[k]! >= item)
   /** Top of an item; for the index after the last one, the end of the list. */
-  const topOf = (item: number) => {
-    const before = headsBefore(item)
-    return before * groupHeight + (item - before) * rowHeight
-  }
-  /** Index of the group head at or above a height; −1 where there is none. */
-  const headAt = (y: number) => heads[firstIndexWhere(heads.length, (k) => topOf(heads[k]!) > y) - 1] ?? -1
-  const itemAt = (y: number) => {
-    const head = headAt(y)
-    const firstRow = head + 1
-    return Math.max(
-      head,
-      0,
-      Math.min(items.length - 1, firstRow + Math.floor((y - topOf(firstRow)) / rowHeight)),
-    )
-  }
+  const topOf = (item: number) => item * rowHeight - headsBefore(item) * (rowHeight - groupHeight)
   return {
-    groupHeight,
-    rowCount: items.length - heads.length,
+    count: items.length,
     /** Chromium limits an element to some 33 million px, which is more than a million rows. */
     height: topOf(items.length),
-    itemOfRow: (row: number) => row + firstIndexWhere(heads.length, (k) => heads[k]! - k > row),
-    /** For a group head, the row after it. */
-    rowOfItem: (item: number) => item - headsBefore(item),
+    /** Height of the sticky group head; 0 without groups. */
+    stickyHeight: heads.length > 0 ? groupHeight : 0,
+    headsBefore,
     topOf,
-    headAt,
-    /** First and last item between `top` and `bottom`, with `extra` more on either side; [0, −1] when empty. */
-    within: (top: number, bottom: number, extra: number): [number, number] =>
-      items.length === 0
-        ? [0, -1]
-        : [Math.max(0, itemAt(top) - extra), Math.min(items.length - 1, itemAt(bottom) + extra)],
+    /** The last item whose top is at or above a height; the first one for a height above them all. */
+    itemAt: (y: number) => Math.max(0, firstIndexWhere(items.length, (item) => topOf(item) > y) - 1),
+    /** The head of an item's group. */
+    headOf: (item: number) => heads[headsBefore(item + 1) - 1],
   }
 }
 

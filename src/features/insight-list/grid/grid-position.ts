@@ -19,7 +19,7 @@ import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
 import { within } from '#shared/statistics/within.ts'
-import type { GridShape, GridLayout } from './grid-layout.ts'
+import type { GridShape } from './grid-layout.ts'
 
 /** The active row, how a row is opened, and the scroll position and focus to restore. */
 export function useRowPosition({ address, entry, rows, pages: { isPrevious } }: ListModel) {
@@ -110,25 +110,23 @@ type GridFocus = {
   scroller: RefObject<HTMLElement | null>
   shape: GridShape
   position: RowPosition
-  layout: GridLayout
+  rows: readonly InsightRow[]
   activeIndex: number
-  rowAt: (index: number) => InsightRow | undefined
   /** How far the grid is scrolled, px. */
   scrolled: RefObject<number>
-  /** Index among the items. */
-  reveal: (item: number) => void
+  reveal: (row: InsightRow) => void
   onSpace: () => void
 }
 
 /** Keyboard and focus: keeps the focus on a cell of the active row, also when the row or the whole grid is mounted again. */
 export function useGridFocus(focus: GridFocus) {
-  const { ref, scroller, shape, position, layout, activeIndex, rowAt, scrolled, reveal, onSpace } = focus
+  const { ref, scroller, shape, position, rows, activeIndex, scrolled, reveal, onSpace } = focus
   const { saved, leave, takeFocus } = position
   const pendingFocus = useRef(saved?.hasFocus ?? false)
   const hadFocus = useRef(false)
   const [activeColumn, setActiveColumn] = useState<ColumnId>('title')
   const [isOnHead, setIsOnHead] = useState(false)
-  const activeRow = rowAt(activeIndex)
+  const activeRow = rows[activeIndex]
   const activeId = position.active?.id ?? null
   const at = isOnHead ? HEAD : activeIndex
 
@@ -137,10 +135,9 @@ export function useGridFocus(focus: GridFocus) {
     setActiveColumn(column)
     setIsOnHead(index === HEAD)
     if (index === HEAD) return
-    const wanted = within(index, 0, layout.rowCount - 1)
-    const target = rowAt(wanted)
+    const target = rows[within(index, 0, rows.length - 1)]
     if (!target) return
-    reveal(layout.itemOfRow(wanted))
+    reveal(target)
     if (target.id !== activeId) position.activate(target.id)
     // No render follows in which the cell could take the focus.
     else if (column === activeColumn && !isOnHead) refocus()
@@ -208,7 +205,7 @@ export function useGridFocus(focus: GridFocus) {
       ArrowRight: () => focusAt(at, sideways(1)),
       ArrowLeft: () => focusAt(at, sideways(-1)),
       Home: () => focusAt(isMod ? 0 : at, columns[0] ?? last),
-      End: () => focusAt(isMod ? layout.rowCount - 1 : at, last),
+      End: () => focusAt(isMod ? rows.length - 1 : at, last),
       PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
       PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
     }

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { BookmarkIcon, CheckIcon } from 'lucide-react'
 import { memo, type CSSProperties, type ReactNode } from 'react'
-import { isHead, type GroupHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
+import type { GroupHead } from '#features/insight-list/rows/arrange-rows.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { RowAnnotation } from '#features/insight-list/rows/row-facts.ts'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import type { GridShape, GridLayout } from './grid-layout.ts'
+import type { GridShape } from './grid-layout.ts'
 
 /** Position in px. Rows take plain numbers as props, so that an unmoved row does not render again. */
 const boxStyle = (start: number, height: number): CSSProperties => ({
@@ -19,56 +19,33 @@ const BOX = 'absolute inset-x-0 top-0 border-b border-line-faint'
 const FOCUS =
   'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus'
 
-type GroupRowProps = { item: GroupHead; start: number; height: number; span: number }
+type GroupRowProps = { head: GroupHead; start: number; shape: GridShape }
 
-export const GroupRow = ({ item, start, height, span }: GroupRowProps) => (
+/** A group's head, sticky over the height of its rows. */
+export const GroupRow = ({ head: { title, sub, count }, start, shape }: GroupRowProps) => (
   <div
-    style={boxStyle(start, height)}
-    role="row"
-    className={clsx(BOX, 'flex items-center bg-app pr-3.5 pl-5.5 text-2xs font-medium text-ink-2')}
+    style={{ top: start, height: shape.groupHeight + count * shape.rowHeight }}
+    className="pointer-events-none absolute inset-x-0 z-[9]"
   >
-    <div role="gridcell" aria-colspan={span} className="flex w-full gap-2">
-      <GroupWords head={item} unit={item.count === 1 ? 'insight' : 'insights'} />
+    <div
+      style={{ top: shape.headHeight, height: shape.groupHeight }}
+      role="row"
+      className="sticky flex items-center border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs font-medium text-ink-2"
+    >
+      <div
+        role="gridcell"
+        aria-colspan={shape.isCards ? 1 : shape.columns.length}
+        className="flex w-full gap-2"
+      >
+        {title} <span className="truncate font-regular text-ink-3">{sub}</span>
+        <span className="ml-auto font-regular text-ink-3">
+          {count}
+          <span className="sr-only"> {count === 1 ? 'insight' : 'insights'}</span>
+        </span>
+      </div>
     </div>
   </div>
 )
-
-const GroupWords = ({ head: { title, sub, count }, unit }: { head: GroupHead; unit?: string }) => (
-  <>
-    {title} <span className="truncate font-regular text-ink-3">{sub}</span>
-    <span className="ml-auto font-regular text-ink-3">
-      {count}
-      {unit && <span className="sr-only"> {unit}</span>}
-    </span>
-  </>
-)
-
-type StickyGroupProps = {
-  items: readonly ListItem[]
-  layout: GridLayout
-  /** Scroll position, px. */
-  top: number
-  isBelowHead: boolean
-}
-
-/** The head of the topmost visible group, sticky. */
-export function StickyGroup({ items, layout, top, isBelowHead }: StickyGroupProps) {
-  const at = layout.headAt(top)
-  const head = items[at]
-  if (!head || !isHead(head)) return null
-  // The next group head pushes it out of view.
-  const pushed = Math.min(0, layout.topOf(at + head.count + 1) - top - layout.groupHeight)
-  return (
-    <div aria-hidden="true" className={`sticky z-[9] h-0 ${isBelowHead ? 'top-(--row-h-head)' : 'top-0'}`}>
-      <div
-        style={{ translate: `0 ${pushed}px` }}
-        className="flex h-6 gap-2 border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs leading-6 font-medium text-ink-2"
-      >
-        <GroupWords head={head} />
-      </div>
-    </div>
-  )
-}
 
 export type RowProps = {
   row: InsightRow

@@ -1,6 +1,5 @@
-import { render } from '@testing-library/react'
 import fc from 'fast-check'
-import { describe, expect, it, test, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readInsightList } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
@@ -8,7 +7,6 @@ import { elapsedRing, hitInterval, qualitySteps, signalRange } from '#features/i
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { fittingColumns, gridTemplate, hasRoomForNames, gridLayout } from './grid-layout.ts'
-import { StickyGroup } from './grid-rows.tsx'
 
 const nat = (max: number) => fc.nat({ max })
 
@@ -26,34 +24,27 @@ describe('the layout of rows and heads', () => {
   const lists = fc.oneof(nat(60).map(rowsOf), fc.array(nat(12), { maxLength: 8 }).map(grouped))
   const layoutOf = (items: readonly ListItem[], rowHeight = 28) => gridLayout(items, rowHeight, GROUP_HEIGHT)
 
-  it('positions every item after the heights before it, and finds rows, ranges and heads by position', () => {
+  it('positions every item after the heights before it, and finds items by position and heads by item', () => {
     fc.assert(
-      fc.property(
-        lists,
-        fc.integer({ min: 1, max: 100 }),
-        nat(6000),
-        nat(900),
-        (items, rowHeight, top, size) => {
-          const layout = layoutOf(items, rowHeight)
-          /** Top of each item, added up one by one; the last is the total height. */
-          const tops = [0]
-          for (const item of items) tops.push(tops.at(-1)! + (isHead(item) ? GROUP_HEIGHT : rowHeight))
-          expect(tops.map((_, item) => layout.topOf(item))).toEqual(tops)
-          expect(layout.height).toBe(tops.at(-1))
-          const rows = items.flatMap((item, index) => (isHead(item) ? [] : [index]))
-          expect(layout.rowCount).toBe(rows.length)
-          expect(rows.map((_, i) => layout.itemOfRow(i))).toEqual(rows)
-          const before = items.map((_, item) => rows.filter((index) => index < item).length)
-          expect(items.map((_, item) => layout.rowOfItem(item))).toEqual(before)
-          const touching = items.flatMap((_, i) => (tops[i]! <= top + size && tops[i + 1]! > top ? [i] : []))
-          // Scrolled past the end, as briefly happens when rows were removed: the last item.
-          const last = items.length > 0 ? [items.length - 1, items.length - 1] : [0, -1]
-          const range = touching.length > 0 ? [touching[0], touching.at(-1)] : last
-          expect(layout.within(top, top + size, 0)).toEqual(range)
-          const head = items.findLastIndex((item, index) => isHead(item) && tops[index]! <= top)
-          expect(layout.headAt(top)).toBe(head)
-        },
-      ),
+      fc.property(lists, fc.integer({ min: 1, max: 100 }), nat(6000), (items, rowHeight, top) => {
+        const layout = layoutOf(items, rowHeight)
+        /** Top of each item, added up one by one; the last is the total height. */
+        const tops = [0]
+        for (const item of items) tops.push(tops.at(-1)! + (isHead(item) ? GROUP_HEIGHT : rowHeight))
+        expect(tops.map((_, item) => layout.topOf(item))).toEqual(tops)
+        expect(layout.height).toBe(tops.at(-1))
+        const heads = items.flatMap((item, index) => (isHead(item) ? [index] : []))
+        const before = items.map((_, item) => heads.filter((head) => head < item).length)
+        expect(items.map((_, item) => layout.headsBefore(item))).toEqual(before)
+        const above = items.map((_, item) => heads.findLast((head) => head <= item))
+        expect(items.map((_, item) => layout.headOf(item))).toEqual(above)
+        expect(layout.itemAt(top)).toBe(
+          Math.max(
+            0,
+            items.findLastIndex((_, i) => tops[i]! <= top),
+          ),
+        )
+      }),
     )
   })
 })
@@ -138,26 +129,6 @@ it('quality is eight steps in two groups, one tall step for each star; the ring 
     expect(qualitySteps(stars).split('repeating-').length - 1).toBeLessThanOrEqual(3)
   }
   expect(elapsedRing(0.25).background).toContain('currentColor 90deg')
-})
-
-test('the sticky group head never overlaps the next one, at any scroll position', () => {
-  const heads = ['Fri 20 Nov', 'Thu 19 Nov'].map((title) => ({ group: title, title, sub: '', count: 0 }))
-  const height = 24
-  // Heads without rows: the second one reaches the top after scrolling one height.
-  const layout = gridLayout(heads, 28, height)
-  const group = (top: number) => <StickyGroup items={heads} layout={layout} top={top} isBelowHead />
-  const { container, rerender } = render(group(0))
-  const seen = [0, 10, height - 1, height].map((top) => {
-    rerender(group(top))
-    const head = container.querySelector<HTMLElement>('[aria-hidden] > *')!
-    return [head.textContent, head.style.translate]
-  })
-  expect(seen).toEqual([
-    ['Fri 20 Nov 0', '0 0px'],
-    ['Fri 20 Nov 0', '0 -10px'],
-    ['Fri 20 Nov 0', `0 ${1 - height}px`],
-    ['Thu 19 Nov 0', '0 0px'],
-  ])
 })
 
 const POSITION = { offset: 420, activeId: 'a', hasFocus: true }

@@ -14,6 +14,7 @@ import {
 import { flushSync } from 'react-dom'
 import { isHead } from '#features/insight-list/rows/arrange-rows.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ListModel } from '#features/insight-list/rows/list-model.tsx'
 import type { InsightPages } from '#features/insight-list/rows/list-query.ts'
 import { useFactsById } from '#features/insight-list/rows/row-facts.ts'
@@ -31,11 +32,12 @@ import { Skeleton } from '#shared/ui/panel.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { type GridShape, gridLayout, useRowWindow } from './grid-layout.ts'
 import { type RowPosition, useGridFocus, type GridHandle } from './grid-position.ts'
-import { GroupRow, InsightCard, InsightLine, StickyGroup } from './grid-rows.tsx'
+import { GroupRow, InsightCard, InsightLine } from './grid-rows.tsx'
 
 type InsightGridProps = {
   ref?: Ref<GridHandle>
   list: Pick<ListModel, 'items' | 'flags' | 'now'> & {
+    rows: readonly InsightRow[]
     search: Pick<InsightSearch, 'sort' | 'page' | 'limit'>
     pages: Pick<InsightPages, 'isEnd' | 'isPrevious'>
   }
@@ -47,45 +49,48 @@ type InsightGridProps = {
 
 /** The ARIA grid "Insights": one tab stop, arrow keys move between cells. The row with the focus is always rendered. */
 export function InsightGrid({ ref, list, shape, position, onSort, onTogglePreview }: InsightGridProps) {
-  const { items, flags, search } = list
+  const { items, rows, flags, search } = list
   const { isEnd, isPrevious } = list.pages
   const selected = usePageState((state) => state.selected)
-  const { columns, isCards, rowHeight, groupHeight } = shape
+  const { columns, isCards } = shape
   /** Rows before the first one here: those of earlier pages and the column heads. */
   const before = search.page * search.limit + (isCards ? 0 : 1)
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = position.active?.id ?? null
 
-  const layout = useMemo(() => gridLayout(items, rowHeight, groupHeight), [items, rowHeight, groupHeight])
-  const activeItem = items.findIndex((item) => !isHead(item) && item.id === activeId)
-  const activeIndex = activeItem < 0 ? 0 : layout.rowOfItem(activeItem)
-  const rowOfItem = (itemIndex: number) => {
-    const item = items[itemIndex]
-    return item && !isHead(item) ? item : undefined
-  }
-  const rowAt = (index: number) => rowOfItem(layout.itemOfRow(index))
-  const isGrouped = items[0] && isHead(items[0])
-  const { drawn, top, scrolled, update, reveal } = useRowWindow(scroller, layout, {
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === activeId),
+  )
+  const layout = useMemo(
+    () => gridLayout(items, shape.rowHeight, shape.groupHeight),
+    [items, shape.rowHeight, shape.groupHeight],
+  )
+  const activeRow = rows[activeIndex]
+  const { drawn, scrolled, update, reveal } = useRowWindow(scroller, layout, {
     headPx: shape.headHeight,
-    groupPx: isGrouped ? groupHeight : 0,
     initialScroll: position.saved?.offset ?? 0,
-    pinned: rowAt(activeIndex) && layout.itemOfRow(activeIndex),
+    pinned: activeRow && items.indexOf(activeRow),
   })
   const { activeColumn, isOnHead, handlers } = useGridFocus({
     ref,
     scroller,
     shape,
     position,
-    layout,
+    rows,
     activeIndex,
-    rowAt,
     scrolled,
-    reveal,
+    reveal: (row) => reveal(items.indexOf(row)),
     onSpace: onTogglePreview,
   })
 
   const annotations = useFactsById('annotations')
-  const drawnKey = drawn.flatMap((index) => rowOfItem(index)?.id ?? []).join()
+  const drawnKey = drawn
+    .flatMap((index) => {
+      const item = items[index]
+      return item && !isHead(item) ? item.id : []
+    })
+    .join()
   useEffect(() => {
     if (drawnKey !== '') setPageState({ visibleIds: drawnKey.split(',') })
   }, [drawnKey])
@@ -98,7 +103,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
       role="grid"
       tabIndex={-1}
       aria-label="Insights"
-      aria-rowcount={isEnd ? before + layout.rowCount : -1}
+      aria-rowcount={isEnd ? before + rows.length : -1}
       aria-multiselectable="true"
       aria-busy={isPrevious || undefined}
       {...handlers}
@@ -140,17 +145,14 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
           focusedColumn={isOnHead ? activeColumn : null}
         />
       )}
-      {isGrouped && <StickyGroup items={items} layout={layout} top={top} isBelowHead={!isCards} />}
       <div role="rowgroup" className="relative" style={{ height: layout.height }}>
         <Suspense>
           {drawn.map((index) => {
             const item = items[index]
             if (!item) return null
             const start = layout.topOf(index)
-            if (isHead(item)) {
-              const place = { start, height: groupHeight, span: isCards ? 1 : columns.length }
-              return <GroupRow key={`group ${item.group}`} item={item} {...place} />
-            }
+            if (isHead(item))
+              return <GroupRow key={`group ${item.group}`} head={item} start={start} shape={shape} />
             const isActive = item.id === activeId
             return (
               <Row
@@ -159,7 +161,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
                 now={list.now}
                 shape={shape}
                 start={start}
-                rowIndex={before + layout.rowOfItem(index) + 1}
+                rowIndex={before + index - layout.headsBefore(index) + 1}
                 tabColumn={isActive && !isOnHead ? activeColumn : null}
                 isActive={isActive}
                 isUnread={flags.isUnread(item)}
