@@ -1,4 +1,4 @@
-import { NotebookPen } from 'lucide-react'
+import { Download, NotebookPen } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { windowStart } from '#contract/rules/insight-end.ts'
@@ -13,7 +13,7 @@ import type { Seen, Call } from '#shared/personal/records.ts'
 import { realisedPath, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { bandValues, nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
-import { buttonClass, useShown } from '#shared/ui/button.tsx'
+import { Button, buttonClass, useShown } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
@@ -224,11 +224,20 @@ const CallTable = ({ calls }: { calls: readonly Call[] }) => (
   <Table rows={calls} keyOf={({ id }) => id} columns={COLUMNS} className="min-w-[52rem]" />
 )
 
-/** Settled and withdrawn calls, newest first. */
-export function SettledCalls({ calls }: { calls: readonly Call[] }) {
+/** Settled and withdrawn calls, newest first. @param onExport saves all calls, also the open ones */
+export function SettledCalls({ calls, onExport }: { calls: readonly Call[]; onExport: () => void }) {
   const { shown, more } = useShown(calls, 25, '-mx-2 mt-1')
+  const withdrawn = calls.filter(({ withdrawnAt }) => withdrawnAt !== null).length
   return (
-    <Panel title="Settled and withdrawn calls" sub={countOf(calls.length, 'call')}>
+    <Panel
+      title="Settled and withdrawn calls"
+      sub={`${countOf(calls.length, 'call')}${withdrawn > 0 ? `, ${withdrawn} withdrawn` : ''}`}
+      actions={
+        <Button icon={<Download size={14} />} onClick={onExport} className="print:hidden">
+          Export as CSV
+        </Button>
+      }
+    >
       {calls.length === 0 ? (
         <p className="text-sm text-ink-2">
           None yet. A call is settled when the window of its insight ends, by the rule of every insight here.

@@ -1,19 +1,16 @@
-import { Download, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { oneOf } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
-import { FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
+import { RecordLimits } from '#shared/charts/record-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { formatCount, formatNumber } from '#shared/format/number.ts'
-import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { useCalls } from '#shared/personal/database.ts'
 import type { Call } from '#shared/personal/records.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
 import { showToast } from '#shared/state/toasts.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { usePrintLayout } from '#shared/ui/printing.ts'
 import { saveFile } from '#shared/ui/save-file.ts'
@@ -29,7 +26,7 @@ import {
   ReadinessPanel,
   type OpenCases,
 } from './record-panels.tsx'
-import { CALL_GROUPINGS, callRecord, isOpen, journalCsv, type CallRecord } from './scores.ts'
+import { CALL_GROUPINGS, callRecord, isOpen, journalCsv } from './scores.ts'
 import { useRunningCalls } from './use-journal.ts'
 
 const journalSearch = searchSchema({ by: oneOf('by', CALL_GROUPINGS, 'sector') })
@@ -97,7 +94,6 @@ function Calls({ calls }: { calls: readonly Call[] }) {
           lost="Their calls are settled once the prices load."
         />
       </div>
-      {calls.length > 0 && <JournalStrip calls={calls} record={record} onExport={exportAll} />}
       <OpenCalls running={running} now={now} />
       {record.calls.length > 0 && (
         <>
@@ -117,47 +113,10 @@ function Calls({ calls }: { calls: readonly Call[] }) {
           <CallGroupsPanel record={record} by={state.by} onBy={(by) => set({ by })} />
         </>
       )}
-      {calls.length > 0 && <SettledCalls calls={past} />}
+      {calls.length > 0 && <SettledCalls calls={past} onExport={exportAll} />}
       <RecordLimits title="Limits of this journal" limits={LIMITS} />
       {opened && <CallsDialog list={opened} onClose={() => setOpened(null)} />}
     </>
-  )
-}
-
-type JournalStripProps = { calls: readonly Call[]; record: CallRecord; onExport: () => void }
-
-/** The main figures, and the journal as a file. */
-function JournalStrip({ calls, record: { hits, brier, calls: counted }, onExport }: JournalStripProps) {
-  const stated = brier.find(({ benchmark }) => benchmark === 'stated')
-  const withdrawn = calls.filter(({ withdrawnAt }) => withdrawnAt !== null).length
-  const { own, followed } = hits
-  return (
-    <div className="grid gap-2">
-      <div className="flex justify-end print:hidden">
-        <Button icon={<Download size={14} />} onClick={onExport}>
-          Export as CSV
-        </Button>
-      </div>
-      <FigureStrip>
-        <StripFigure name="Calls" value={formatCount(calls.length)}>
-          {calls.filter(isOpen).length} open, {counted.length} settled
-          {withdrawn > 0 && `, ${withdrawn} withdrawn`}
-        </StripFigure>
-        <StripFigure name="Your hit rate" value={formatRate(own.share, own.n)}>
-          {own.hits} of {own.n}
-          {own.interval && `, ${formatRateRange(own.interval)}`}
-        </StripFigure>
-        <StripFigure name="Always follow" value={formatRate(followed.share, followed.n)}>
-          {followed.hits} of {followed.n}
-          {followed.interval && `, ${formatRateRange(followed.interval)}`}
-        </StripFigure>
-        <StripFigure name="Your Brier score" value={formatNumber(stated?.own, 3)}>
-          {stated
-            ? `stated share ${formatNumber(stated.other, 3)}, ${countOf(stated.n, 'call')}`
-            : 'no settled chance yet'}
-        </StripFigure>
-      </FigureStrip>
-    </div>
   )
 }
 
