@@ -32,7 +32,7 @@ import { formatHorizon, countOf, shortened } from '#shared/format/words.ts'
 import { matchEntities } from '#shared/navigation/match-entities.ts'
 import { assetPath, insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { typedTarget } from '#shared/navigation/typed-target.ts'
-import { watchlistNotes, type Note } from '#shared/personal/records.ts'
+import type { Note } from '#shared/personal/records.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { linkedTags, linkWarning, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
@@ -242,22 +242,13 @@ const listEntries = (watchlist: StoredWatchlist, typed: string): PaletteEntry[] 
     return [page, insights]
   })
 
-/** From the database, whose library loads only if the user has notes, also from an earlier version. */
+/** From the database, whose library loads only if the user has notes. */
 function useOwnNotes(): readonly Note[] {
   const hasWritten = useHasWritten()
-  const isEarlier = useWatchlist(({ assets }) => watchlistNotes(assets).length > 0)
   const notes = useQuery({
     queryKey: ['notes'],
-    queryFn: async () => {
-      const [{ readNotes }, { liftWatchlistNotes }] = await Promise.all([
-        import('#shared/personal/database.ts'),
-        import('#shared/personal/notes.tsx'),
-      ])
-      // If they cannot be stored, they stay in the watchlist.
-      await liftWatchlistNotes().catch(() => {})
-      return (await readNotes()).items
-    },
-    enabled: hasWritten || isEarlier,
+    queryFn: async () => (await (await import('#shared/personal/database.ts')).readNotes()).items,
+    enabled: hasWritten,
     networkMode: 'always',
     retry: false,
     staleTime: 0,

@@ -1,13 +1,12 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addView } from '#shared/state/edit-views.ts'
-import { toggleAsset, useWatchlist, watchlist } from '#shared/state/named-lists/watchlist-store.ts'
+import { toggleAsset } from '#shared/state/named-lists/watchlist-store.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { storedViews } from '#shared/state/views.ts'
 import { madeCall } from '#testing/made-calls.ts'
-import { addCall, PersonalDatabase, putNote, readNotes, type StorageFailure } from './database.ts'
+import { addCall, PersonalDatabase, putNote, type StorageFailure } from './database.ts'
 import { eraseAll, exportHeld, readHeld, takeOver } from './exchange.ts'
-import { liftWatchlistNotes } from './notes.tsx'
 import { ALL_PARTS, readPersonalFile } from './personal-file.ts'
 import type { Note } from './records.ts'
 
@@ -113,27 +112,4 @@ it('without a database, importing calls fails with a message, and views are impo
   expect(storedViews.use.getState().views).toEqual([])
   await takeOver({ views: [view] }, 'merge', refused)
   expect(storedViews.use.getState().views).toEqual([view])
-})
-
-it('notes in the watchlist are migrated once, and stay there if the storage is full', async () => {
-  watchlist.update(() => ({
-    assets: [
-      { tag: 'acme_nasd', since: 3, note: 'Ask' },
-      { tag: 'b', since: 1 },
-    ],
-    insights: [],
-  }))
-  const kept = (await readHeld(database)).personal.notes
-  expect(kept.map(({ on, text }) => [on.key, text])).toEqual([['acme_nasd', 'Ask']])
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockThrow(new DOMException('no room', 'QuotaExceededError'))
-  await expect(liftWatchlistNotes(database)).rejects.toMatchObject(failure('full'))
-  expect(useWatchlist.getState().assets[0]?.note).toBe('Ask')
-  vi.restoreAllMocks()
-  await liftWatchlistNotes(database)
-  await liftWatchlistNotes(database)
-  expect((await readNotes(database)).items).toEqual(kept)
-  expect(useWatchlist.getState().assets).toEqual([
-    { tag: 'acme_nasd', since: 3 },
-    { tag: 'b', since: 1 },
-  ])
 })

@@ -6,9 +6,7 @@ import { isSame } from '#shared/state/stored.ts'
 import { changeListLayout, LAYOUT, storedViews, useListLayout } from '#shared/state/views.ts'
 import { personal, readCalls, readNotes, StorageFailure, writing } from './database.ts'
 import { planImport, type ImportMode } from './import-plan.ts'
-import { liftWatchlistNotes } from './notes.tsx'
 import { printPersonal, type Part, type Personal } from './personal-file.ts'
-import { watchlistNotes } from './records.ts'
 
 /** The user's data on this device, and its unreadable rows. */
 export type Held = {
@@ -19,14 +17,8 @@ export type Held = {
 /** @throws {StorageFailure} */
 export async function readHeld(database = personal): Promise<Held> {
   const [calls, notes] = [await readCalls(database), await readNotes(database)]
-  const lifted = watchlistNotes(useWatchlist.getState().assets)
-  const ids = new Set(notes.items.map(({ id }) => id))
   return {
-    personal: {
-      ...readSettings(),
-      calls: calls.items,
-      notes: [...notes.items, ...lifted.filter(({ id }) => !ids.has(id))],
-    },
+    personal: { ...readSettings(), calls: calls.items, notes: notes.items },
     unreadable: { calls: calls.unreadable, notes: notes.unreadable },
   }
 }
@@ -48,7 +40,6 @@ export const exportHeld = ({ personal: all, unreadable }: Held, parts: readonly 
  * @throws {StorageFailure}
  */
 export async function takeOver(file: Partial<Personal>, mode: ImportMode, database = personal) {
-  if (file.calls || file.notes) await liftWatchlistNotes(database)
   // Views and settings can be imported without a database.
   const next =
     file.calls || file.notes

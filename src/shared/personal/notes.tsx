@@ -1,42 +1,26 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { StickyNote } from 'lucide-react'
-import { useEffect } from 'react'
 import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import type { NoteSubject } from '#shared/state/commands.ts'
-import { useWatchlist, watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import {
   noStorage,
-  personal,
   putNote,
   readNotes,
   removeNote,
   storageFailure,
   asLive,
-  writing,
   type Live,
   type Rows,
 } from './database.ts'
-import { newId, watchlistNotes, withoutNote, type Note } from './records.ts'
+import { newId, type Note } from './records.ts'
 
 /** All notes, the last changed first, updated also when other tabs write; undefined until loaded. */
 export function useNotes(): Live<Rows<Note>> | undefined {
   const notes = useLiveQuery(() => asLive(readNotes), [])
-  useEffect(() => {
-    // If the storage is full, they stay in the watchlist.
-    liftWatchlistNotes().catch(() => {})
-  }, [])
   const failure = noStorage()
   return failure ? { data: null, failure } : notes
-}
-
-/** Migrates notes that earlier versions stored in the watchlist. @throws {StorageFailure} */
-export async function liftWatchlistNotes(database = personal) {
-  const notes = watchlistNotes(useWatchlist.getState().assets)
-  if (notes.length === 0) return
-  await writing(() => database.notes.bulkPut(notes))
-  watchlist.update((list) => ({ ...list, assets: list.assets.map(withoutNote) }))
 }
 
 /** Notes of one insight or asset, the oldest first. */

@@ -5,7 +5,7 @@ import { WATCHLIST, type StoredWatchlist } from '#shared/state/named-lists/watch
 import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
 import { isSame, readStored, type StoredSpec } from '#shared/state/stored.ts'
 import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'
-import { Call, hexOf, Note, watchlistNotes, withoutNote } from './records.ts'
+import { Call, hexOf, Note } from './records.ts'
 
 /** All of the user's data on a device, by parts. */
 export type Personal = {
@@ -112,7 +112,7 @@ export async function readPersonalFile(
 ): Promise<PersonalFile> {
   if (file.size > MAX_SIZE) throw new FileRefused('large')
   const parsed = parseObject(await file.text())
-  if (parsed['app'] !== APP) return readParts(olderExport(parsed), reserved)
+  if (parsed['app'] !== APP) throw new FileRefused('other')
   const { app: _, version, checksum, ...content } = parsed
   if (typeof version !== 'number') throw new FileRefused('other')
   if (version > VERSION) throw new FileRefused('newer')
@@ -131,14 +131,6 @@ function parseObject(text: string): Raw {
     throw new FileRefused('cut')
   }
   return Object(parsed) as Raw
-}
-
-/** Earlier versions exported views or the watchlist separately, in their storage format. */
-function olderExport(parsed: Raw): Raw {
-  const value = Object(parsed['value']) as Raw
-  if ('views' in value) return { views: parsed }
-  if ('assets' in value || 'insights' in value) return { watchlist: parsed }
-  throw new FileRefused('other')
 }
 
 function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
@@ -177,11 +169,7 @@ function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
     ...(views !== undefined && { views: records('views', viewBeside(reserved), valueIn(views)['views']) }),
   }
   const lists = watchlist === undefined ? undefined : stored('watchlist', WATCHLIST, watchlist)
-  if (lists) {
-    found.watchlist = { ...lists, assets: lists.assets.map(withoutNote) }
-    const noted = watchlistNotes(lists.assets)
-    if (noted.length > 0) found.notes = [...(found.notes ?? []), ...noted]
-  }
+  if (lists) found.watchlist = lists
   const columns = layout === undefined ? undefined : stored('layout', LAYOUT, layout)
   if (columns) found.layout = columns
   const preferences = settings === undefined ? undefined : stored('settings', PREFERENCES, settings)

@@ -123,24 +123,3 @@ export const Note = v.object({
   updatedAt: instant,
 })
 export type Note = v.InferOutput<typeof Note>
-
-type WatchedWithNote = { tag: string; since: number; note?: string | undefined }
-
-export function withoutNote<T extends WatchedWithNote>(asset: T): Omit<T, 'note'> {
-  const { note, ...others } = asset
-  return note === undefined ? asset : others
-}
-
-/** Notes that earlier versions stored in the watchlist; their ids are deterministic, so that they are not duplicated. */
-export const watchlistNotes = (assets: readonly WatchedWithNote[]): Note[] =>
-  assets.flatMap(({ tag, since, note: text }) =>
-    text
-      ? {
-          id: `watchlist ${tag}`,
-          on: { kind: 'asset' as const, key: tag, title: tag },
-          text,
-          createdAt: since,
-          updatedAt: since,
-        }
-      : [],
-  )

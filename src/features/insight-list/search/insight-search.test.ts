@@ -114,9 +114,6 @@ describe('the list and its address', () => {
     const fields = { sector: ['Energy'], stars: [7, 8], market_cap_usd_bn__gte: 10, page: 1 }
     expect(requestOf(state)).toEqual({ ...fields, limit: 20 })
     expect(read('outcome=worked,open').state.outcome).toEqual(['open', 'worked'])
-    // Links from before a column was renamed.
-    const renamed = { cols: ['asset', 'percentile'], sort: { key: 'percentile', isDescending: true } }
-    expect(read('cols=asset,standing&sort=-standing')).toMatchObject({ state: renamed, dropped: [] })
   })
 
   it('give the same list again, whatever the words, also with commas', () => {

@@ -46,11 +46,7 @@ const WITH_NAMES = COLUMN_IDS.filter((id) => id === 'name' || !OPTIONAL.includes
 export const defaultColumns = (listWidth: number): readonly ColumnId[] =>
   listWidth < NAME_FROM ? DEFAULT_COLUMNS : WITH_NAMES
 
-/** Older links and settings use the former name of the percentile column. */
-const currentName = (name: string) => (name === 'standing' ? 'percentile' : name)
-
-export const columnOf = (name: string): ColumnId | undefined =>
-  COLUMN_IDS.find((id) => id === currentName(name))
+export const columnOf = (name: string): ColumnId | undefined => COLUMN_IDS.find((id) => id === name)
 
 const UNSORTED = ['status', 'name', 'range', 'topic', 'eco'] as const satisfies readonly ColumnId[]
 export type SortKey = Exclude<ColumnId, (typeof UNSORTED)[number]>
@@ -69,7 +65,7 @@ const sort: SearchField<Sort | null> = {
   name: 'sort',
   fallback: null,
   parse: (raw) => {
-    const key = SORT_KEYS.find((each) => each === currentName(raw.replace(/^-/, '')))
+    const key = SORT_KEYS.find((each) => each === raw.replace(/^-/, ''))
     return key && { key, isDescending: raw.startsWith('-') }
   },
   print: (value) => value && (value.isDescending ? '-' : '') + value.key,

@@ -4,8 +4,6 @@ import { createStored, fieldOr, listOf } from '#shared/state/stored.ts'
 const Asset = v.object({
   tag: v.string(),
   since: v.number(),
-  /** Note of earlier versions; `shared/personal/notes.tsx` migrates it. */
-  note: v.fallback(v.optional(v.string()), undefined),
   /** Position in each named list that contains it, by list id; 0 is the top. */
   lists: v.optional(v.record(v.string(), v.number())),
 })
