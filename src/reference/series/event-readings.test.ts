@@ -39,6 +39,11 @@ describe('events', () => {
     expect(barsOf('curve_turn', slope)).toEqual({ high: [6], low: [3] })
   })
 
+  it('count a figure exactly at the level as above it, whichever side it comes from', () => {
+    const survey = Float64Array.from([51, 50, 49.9, 50, 50.4, 50, 50.1, 48, 50])
+    expect(barsOf('pmi_turn', survey)).toEqual({ high: [3, 8], low: [2, 7] })
+  })
+
   it('are streaks from four weeks on, counted in trading days', () => {
     const revisions = steps(5, 0.01, 0.02, 0.01, 0.03, 0.02, -0.01, -0.02, 0.01)
     const { values } = eventReadings(rule('revision_streak'), revisions)

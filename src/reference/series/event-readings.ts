@@ -30,7 +30,7 @@ export function eventReadings(rule: EventRule, source: Float64Array): EventReadi
       })
     }
     case 'crossing':
-      return read(source, (now, before) => (now > rule.level !== before > rule.level ? now : Number.NaN))
+      return read(source, (now, before) => (now >= rule.level !== before >= rule.level ? now : Number.NaN))
     case 'move':
       return weeklyMoves(source, rule.isRelative)
   }

@@ -9,7 +9,7 @@ type Reading =
   | { kind: 'print' | 'size' | 'change' }
   /** Length of a run of figures with one sign, in trading days; `every` is the number of days per figure. */
   | { kind: 'run'; every: number }
-  /** The figure crosses a level. */
+  /** The figure crosses a level; one that is equal to the level counts as above it. */
   | { kind: 'crossing'; level: number }
   /** Weekly move of a daily figure, in usual weekly moves; `isRelative` for prices. */
   | { kind: 'move'; isRelative: boolean }
