@@ -28,7 +28,8 @@ export function assetInFile(
   origin: Pick<ParsedPrices, 'vendor' | 'currency'>,
   companies: ReadonlyMap<string, CompanyFacts>,
 ): IdentifiedAsset & { symbol: string } {
-  const name = file.replace(PRICE_FILE, '')
+  // Kraken names its files by symbol and minutes.
+  const name = file.replace(PRICE_FILE, '').replace(origin.vendor === 'kraken' ? /_1440$/ : '', '')
   const download = stated === null ? stooqSymbol(name) : null
   const symbol = download ?? (stated ?? name).toUpperCase()
   const identified = identifiedAsset(symbol, companies, {

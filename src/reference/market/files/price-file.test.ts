@@ -122,6 +122,24 @@ it.each<[string, string, number[] | null, (string | RegExp)[]]>([
     ],
   ],
   [
+    'words for a missing volume, open, high or low',
+    rows(
+      YAHOO,
+      '2020-01-02,1,1,1,1,1,-',
+      '2020-01-03,N/A,nan,--,1.2,1.2,N/A',
+      '2020-01-06,null,.,None,1.4,1.4,null',
+      '2020-01-07,1,1,1,null,1,1',
+    ),
+    [1, 1.2, 1.4],
+    ['5: close is not a positive number: "null"'],
+  ],
+  [
+    'decimal commas and times without a header',
+    '2020-01-02 00:00;5,25\n2020-01-03 00:00;5,5\n',
+    [5.25, 5.5],
+    [],
+  ],
+  [
     'a row below a named separator',
     'sep=;\r\nDate;Close\r\n2020-01-02;5,25\r\n2020-01-03;x\r\n',
     [5.25],

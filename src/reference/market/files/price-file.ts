@@ -60,7 +60,7 @@ type DatedRow = { row: TableRow; day: Day }
 
 /**
  * Parses one file of daily prices in the formats of vendors and spreadsheets: one asset, one column per asset, or a column of
- * symbols; a header in seven languages below at most ten other lines; quoted fields, thousands separators, decimal commas, any
+ * symbols; a header in eight languages below at most ten other lines; quoted fields, thousands separators, decimal commas, any
  * line end, gzip.
  *
  * The studied close is the adjusted close, if there is one. Open, high and low are scaled by adjusted / close, and high and low
@@ -220,7 +220,7 @@ function pricesOf(
   return prices
 }
 
-const isEmptyCell = (cell: string) => cell === '' || /^\s*(nan|null|n\/a|-)?\s*$/i.test(cell)
+const isEmptyCell = (cell: string) => cell === '' || /^\s*(nan|null|none|n\/a|--?|\.)?\s*$/i.test(cell)
 
 /** The prices in a row, or why they cannot be used. */
 function candleOf(
@@ -235,12 +235,12 @@ function candleOf(
   if (!isPrice(adjusted))
     return `adjusted close is not a positive number: "${shortened(text(columns.adjusted))}"`
   const volume =
-    columns.volume < 0 || text(columns.volume) === '' ? 0 : readVolume(text(columns.volume), numbers)
+    columns.volume < 0 || isEmptyCell(fields[columns.volume]!) ? 0 : readVolume(text(columns.volume), numbers)
   if (!(volume >= 0 && volume < Infinity))
     return `volume is not a number: "${shortened(text(columns.volume))}"`
   // Some sources leave open, high and low empty or zero if only the close is known.
   const orClose = (column: number) => {
-    if (column < 0 || text(column) === '') return close
+    if (column < 0 || isEmptyCell(fields[column]!)) return close
     const price = readNumber(text(column), numbers)
     return price === 0 ? close : price
   }

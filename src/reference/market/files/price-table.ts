@@ -9,7 +9,7 @@ export type AssetColumns = Record<Role, number> & {
 }
 
 /** Sources that are recognised by their layout and whose symbols follow known rules. */
-export type Vendor = 'yahoo' | 'stooq' | 'nasdaq' | 'binance'
+export type Vendor = 'yahoo' | 'stooq' | 'nasdaq' | 'binance' | 'kraken'
 
 export type PriceLayout = {
   date: number
@@ -99,9 +99,9 @@ const plainName = (text: string) =>
 
 const named = (text: string) => text.split(' ').map(plainName)
 
-/** Names of the date column, the clearest first, in English, German, French, Spanish, Japanese, Korean and Chinese like below. */
+/** Names of the date column, the clearest first, in English, German, French, Spanish, Polish, Japanese, Korean and Chinese like below. */
 const DATES = named(
-  'date day timestamp time datetime tradedate open_time datum fecha 日付 年月日 日期 交易日期 日時 날짜 일자 거래일',
+  'date day timestamp time datetime tradedate observation_date open_time datum fecha data 日付 年月日 日期 交易日期 日時 날짜 일자 거래일',
 )
 const TICKERS = named('ticker symbol ts_code tic コード 銘柄コード 代码 股票代码 股票代號 종목코드 단축코드')
 const PERIODS = named('per period')
@@ -109,17 +109,24 @@ const PERIODS = named('per period')
 /** Names of the price and volume columns; of several matching columns the first name in the list counts. */
 const NAMES: Readonly<Record<Role, readonly string[]>> = {
   open: named(
-    'open px_open eröffnung eröffn eröffnungskurs ouv ouverture apertura 始値 시가 开盘 开盘价 開盤價 今开',
+    'open px_open opening_price eröffnung eröffn eröffnungskurs erster ouv ouverture apertura otwarcie 始値 시가 开盘 开盘价 開盤價 今开',
   ),
-  high: named('high px_high hoch höchst haut plushaut máximo máx 高値 고가 高 最高 最高价 最高價'),
-  low: named('low px_low tief tiefst bas plusbas mínimo mín 安値 저가 低 最低 最低价 最低價'),
+  high: named(
+    'high px_high high_price hoch höchst haut plushaut máximo máx najwyższy 高値 고가 高 最高 最高价 最高價',
+  ),
+  low: named(
+    'low px_low low_price tief tiefst bas plusbas mínimo mín najniższy 安値 저가 低 最低 最低价 最低價',
+  ),
   close: named(
-    'close closelast px_last schlusskurs schlußkurs schluss schluß clôture cierre 終値 종가 收盘价 收盘 收盤價 收盤 last lastprice zuletzt dernier último price value',
+    'close closelast px_last closing_price schlusskurs schlußkurs schluss schluß clôture cierre zamknięcie 終値 종가 收盘价 收盘 收盤價 收盤 last lastprice zuletzt dernier último price value',
   ),
   adjusted: named(
     'adjclose adjustedclose closeadj adjschluss adjschlusskurs bereinigterschlusskurs clôtureajustée cierreajustado cierreaj 調整後終値 修正後終値 調整值 수정종가 수정주가 复权收盘价 复权价 調整後收盤價',
   ),
-  volume: named('volume vol px_volume volumen 出来高 거래량 成交量 交易量'),
+  // In pieces first, because some files have a turnover in money besides, under a name from further back.
+  volume: named(
+    'number_of_shares stücke stuecke volume vol px_volume total_volume volumen wolumen 出来高 거래량 成交量 交易量',
+  ),
 }
 const ROLES = Object.keys(NAMES) as Role[]
 
@@ -188,7 +195,8 @@ function wideLayout(fields: readonly string[], sample: readonly TableRow[]): Pri
   const isFigure = (name: string) => ROLES.some((role) => NAMES[role].includes(name))
   const date = dateColumn(names, sample, [])
   const assets = [...fields.keys()].filter((column) => column !== date)
-  if (date < 0 || assets.length < 2) return null
+  // Two columns are a date and a figure of one asset, except at FRED, which names them by series.
+  if (date < 0 || assets.length < (names[date] === 'observationdate' ? 1 : 2)) return null
   const symbols = assets.map((column) => fields[column]!.trim())
   // With a named date column any code can be a symbol, also one of digits; without one, a row of numbers is no header.
   const isSymbol = (symbol: string) =>
@@ -241,15 +249,20 @@ function frameLayout(
   return { date: 0, ticker: -1, period: -1, columns: figures.length, assets: whole, vendor: 'yahoo' }
 }
 
-/** Tables without a header: two columns are date and close; twelve columns with Unix times of open and close are Binance's. */
+/**
+ * Tables without a header: two columns are date and close; twelve with Unix times of open and close are Binance's, seven with one in
+ * seconds Kraken's.
+ */
 function headerlessLayout(fields: readonly string[]): PriceLayout | null {
   const plain = { date: 0, ticker: -1, period: -1, columns: fields.length }
-  if (fields.length === 2 && isDate(fields[0]!, true) && /\d/.test(fields[1]!))
+  // With another delimiter behind the date, the comma is a decimal one: `2020-01-02 00:00;5,25`.
+  if (fields.length === 2 && isDate(fields[0]!, true) && !/[;|\t]/.test(fields[0]!) && /\d/.test(fields[1]!))
     return { ...plain, assets: [{ ...NO_COLUMNS, close: 1, symbol: null }], vendor: null }
   const isInstant = (cell: string) => /^\d{13}(\d{3})?$/.test(cell.trim())
-  if (fields.length !== 12 || !isInstant(fields[0]!) || !isInstant(fields[6]!)) return null
+  const isBinance = fields.length === 12 && isInstant(fields[0]!) && isInstant(fields[6]!)
+  if (!isBinance && !(fields.length === 7 && /^\d{10}$/.test(fields[0]!.trim()))) return null
   const candle = { ...NO_COLUMNS, open: 1, high: 2, low: 3, close: 4, volume: 5, symbol: null }
-  return { ...plain, assets: [candle], vendor: 'binance' }
+  return { ...plain, assets: [candle], vendor: isBinance ? 'binance' : 'kraken' }
 }
 
 function firstLines(text: string, count: number): string {

@@ -163,7 +163,8 @@ function symbolRule(symbol: string, vendor: Vendor | null): SymbolRule {
     return { kind: 'future', venue: 'future', listing: { economy: 'US', currency: 'USD' } }
   const coinQuote = COIN.exec(symbol)?.[1]
   if (coinQuote && isCurrency(coinQuote)) return coin(coinQuote, vendor)
-  if (vendor === 'binance') return coin(BINANCE_COIN.exec(symbol)?.[1] ?? null, vendor)
+  if (vendor === 'binance' || vendor === 'kraken')
+    return coin(COIN_QUOTES[vendor].exec(symbol)?.[1] ?? null, vendor)
   return suffixRule(symbol, vendor)
 }
 
@@ -188,7 +189,10 @@ const STOOQ_SUFFIXES: Readonly<Record<string, (bare: string) => SymbolRule>> = {
 const PAIR = /^([A-Z]{3})?([A-Z]{3})=X$/
 const STOOQ_PAIR = /^([A-Z]{3})([A-Z]{3})$/
 const COIN = /^[A-Z0-9]{2,10}-([A-Z]{3})$/
-const BINANCE_COIN = /^[A-Z0-9]{2,12}?(USDT|USDC|FDUSD|TUSD|BUSD|EUR|GBP|BRL|TRY|JPY|BTC|ETH|BNB)$/
+const COIN_QUOTES = {
+  binance: /^[A-Z0-9]{2,12}?(USDT|USDC|FDUSD|TUSD|BUSD|EUR|GBP|BRL|TRY|JPY|BTC|ETH|BNB)$/,
+  kraken: /^[A-Z0-9]{2,12}?(USDT|USDC|USD|EUR|GBP|CAD|AUD|CHF|JPY|XBT|ETH)$/,
+}
 
 const pair = (currency: string): SymbolRule => ({ kind: 'currency pair', venue: 'fx', listing: { currency } })
 
@@ -196,7 +200,7 @@ const coin = (currency: string | null, vendor: Vendor | null): SymbolRule => ({
   kind: 'crypto',
   venue: 'crypto',
   listing: { currency, week: 'every day' },
-  isByLayout: vendor === 'binance',
+  isByLayout: vendor === 'binance' || vendor === 'kraken',
 })
 
 /** By Nasdaq's rule, a US symbol of five letters that ends in X is a mutual fund; any other is a share. */

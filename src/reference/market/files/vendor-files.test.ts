@@ -39,6 +39,8 @@ const written = (head: string, pattern: string, isNewestFirst = false) => {
   })
   return [head, ...(isNewestFirst ? rows.toReversed() : rows)].join('\n')
 }
+/** Unix time, open, high, low, close, volume and number of trades. */
+const KRAKEN = WALK.map(({ t, o, h, l, c }) => [t / 1000, o, h, l, c, 10, 3].join()).join('\n')
 const CANDLE = '%Y-%m-%d,%o,%h,%l,%c,10'
 
 /** Date, open, high, low, close and volume in Shift JIS. */
@@ -95,6 +97,26 @@ describe("vendors' files", () => {
     ['Japanese in Shift JIS', Buffer.concat([SHIFT_JIS_HEAD, Buffer.from(written('', CANDLE))])],
     ['Japanese', written('日付,終値,始値,高値,安値,出来高', '%Y年%m月%d日,%c,%o,%h,%l,10')],
     ['Korean', written('일자,종가,시가,고가,저가,거래량', '%Y/%m/%d,%c,%o,%h,%l,10')],
+    ['Polish, as Stooq writes it', written('Data,Otwarcie,Najwyzszy,Najnizszy,Zamkniecie,Wolumen', CANDLE)],
+    [
+      'Euronext',
+      written(
+        '"Historical Data"\n"From 2024-01-02 to 2024-04-02"\nFR0000000000\nDate;Open;High;Low;Last;Close;"Number of Shares";"Number of Trades";Turnover;vwap',
+        '%d/%m/%Y;%o;%h;%l;%h;%c;10;3;999;%h',
+      ),
+    ],
+    [
+      'Nasdaq Nordic',
+      written(
+        'sep=;\nDate;Bid;Ask;Opening price;High price;Low price;Closing price;Average price;Total volume;Turnover;Trades;',
+        '%Y-%m-%d;%l;%h;%o;%h;%l;%c;%h;10;999;3;',
+      ),
+    ],
+    [
+      'ariva, whose Volumen is money',
+      written('Datum;Erster;Hoch;Tief;Schlusskurs;Stuecke;Volumen', '%Y-%m-%d;%o;%h;%l;%c;10;999'),
+    ],
+    ['Kraken', KRAKEN],
     ['Chinese', written('日期,收盘价,开盘价,最高价,最低价,成交量', '%Y-%m-%d,%c,%o,%h,%l,10')],
   ])('is read: %s', (_, text) => {
     const { assets, messages } = parse(text)
@@ -126,6 +148,14 @@ describe("vendors' files", () => {
     )
     expect(parsed).toMatchObject({ skipped: 1, currency: null })
     expect(messages).toEqual([`${WALK.length + 2}: unreadable date "Provided as is"`])
+  })
+
+  it('may be one series of FRED, with a point or nothing on holidays', () => {
+    const { parsed, messages } = parse(
+      table('observation_date,DEXUSEU', ({ iso, c }) => `${iso},${c}`) + '\n2024-04-03,.\n2024-04-04,',
+    )
+    expect(messages).toEqual([])
+    expect(parsed!.assets).toMatchObject([{ symbol: 'DEXUSEU', rows: 66 }])
   })
 
   it('may have one column per asset, with empty cells while it does not trade', () => {
@@ -263,6 +293,7 @@ describe('symbols', () => {
     ['^OMX', null, ['^omx_index', '^OMX', null, null, null, 'index', null]],
     ['BTC-USD', 'yahoo', ['btc-usd_crypto', 'BTC-USD', null, null, 'USD', 'crypto', 'every day']],
     ['BTC.V', 'stooq', ['btc.v_crypto', 'BTC.V', null, null, 'USD', 'crypto', 'every day']],
+    ['XBTUSD', 'kraken', ['xbtusd_crypto', 'XBTUSD', null, null, 'USD', 'crypto', 'every day']],
     ['BTCUSDT', 'binance', ['btcusdt_crypto', 'BTCUSDT', null, null, 'USDT', 'crypto', 'every day']],
     ['EURUSD=X', 'yahoo', ['eurusd=x_fx', 'EURUSD=X', null, null, 'USD', 'currency pair', null]],
     ['JPY=X', 'yahoo', ['jpy=x_fx', 'JPY=X', null, null, 'JPY', 'currency pair', null]],
@@ -312,6 +343,7 @@ describe('a folder', () => {
       'BETA.csv': `Currency: CHF\n${plain(3)}\nover,\n`,
       'wide.csv': table('Date,AAA.PA,BBB', ({ iso, c }) => `${iso},${c},${c}`),
       'gc_f_d.csv': plain(4),
+      'XBTUSD_1440.csv': KRAKEN,
       'bad.csv': 'nothing\n',
       '._ACME.csv': 'left behind\n',
       '.hidden/COPY.csv': plain(),
@@ -336,6 +368,7 @@ describe('a folder', () => {
       'beta_file',
       'gc.f_future',
       'vod_xlon',
+      'xbtusd_crypto',
     ])
     expect(of.get('acme_file')).toMatchObject({
       exchange: { code: 'NASD' },
@@ -363,6 +396,7 @@ describe('a folder', () => {
       'ACME.csv 0 ACME',
       'BETA.csv 1 BETA',
       'VOD.L.csv 0 VOD.L',
+      'XBTUSD_1440.csv 0 XBTUSD',
       'bad.csv 0 ',
       'gc_f_d.csv 0 GC.F',
       'wide.csv 0 AAA.PA,BBB',
