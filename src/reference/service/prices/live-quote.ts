@@ -1,6 +1,7 @@
 import type { StreamPrice } from '#contract/records/price-stream.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import type { MinuteCandle } from '#reference/market/base/market.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import type { PriceSource } from './price-source.ts'
@@ -17,9 +18,9 @@ export type Quote = Pick<StreamPrice, 'kind' | 'price' | 'time'>
  */
 export function quoteNow(world: ServiceWorld, prices: PriceSource, assetIndex: number): Quote | null {
   const now = world.now()
-  const session = world.calendarOf(assetIndex).session(Math.floor(now / MS_PER_DAY))
-  if (session && now >= session.preOpen && now < session.close) {
-    const minutes = prices.session(assetIndex, Math.floor(now / MS_PER_DAY))
+  const day = runningDay(world, assetIndex)
+  if (day !== null) {
+    const minutes = prices.session(assetIndex, day)
     const at = lastStartedBy(minutes, now)
     const candle = minutes[at]
     if (candle) {
@@ -35,14 +36,24 @@ export function quoteNow(world: ServiceWorld, prices: PriceSource, assetIndex: n
   return last && { kind: 'last-close', price: last.close, time: last.time }
 }
 
-/** The last price before today's open, for clients that subscribe during the session; null at any other time. */
-export function preMarketToday(world: ServiceWorld, prices: PriceSource, assetIndex: number): Quote | null {
+/** The trading day of an asset's session, if one is running; in Tokyo and Sydney it begins on the evening before in UTC. */
+function runningDay(world: ServiceWorld, assetIndex: number): Day | null {
   const now = world.now()
   const today = Math.floor(now / MS_PER_DAY)
-  const session = world.calendarOf(assetIndex).session(today)
-  if (!session || now < session.preOpen || now >= session.close) return null
-  const minutes = prices.session(assetIndex, today)
-  if (minutes[lastStartedBy(minutes, now)]?.session === 'pre') return null
+  const calendar = world.calendarOf(assetIndex)
+  const isRunning = (day: Day) => {
+    const session = calendar.session(day)
+    return session !== null && now >= session.preOpen && now < session.close
+  }
+  return [today, today + 1].find(isRunning) ?? null
+}
+
+/** The last price before today's open, for clients that subscribe during the session; null at any other time. */
+export function preMarketToday(world: ServiceWorld, prices: PriceSource, assetIndex: number): Quote | null {
+  const day = runningDay(world, assetIndex)
+  if (day === null) return null
+  const minutes = prices.session(assetIndex, day)
+  if (minutes[lastStartedBy(minutes, world.now())]?.session === 'pre') return null
   const last = minutes.findLast(({ session: part }) => part === 'pre')
   return last ? { kind: 'pre-market', price: last.close, time: last.time } : null
 }

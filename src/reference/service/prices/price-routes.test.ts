@@ -98,6 +98,13 @@ describe('candles', () => {
     expect(minutes.at(-1)?.time).toBe(FIXTURE_NOW - 60_000)
   })
 
+  it('contain those of a session that begins on the evening before in UTC', async () => {
+    const { ticker, tag } = assets.find(({ economy }) => economy === 'JP')!
+    const evening = { from: '2021-06-28T23:00:00Z', to: '2021-06-28T23:59:00Z' }
+    const minutes = await candles('prices', { ticker, entity_tag: tag, ...evening })
+    expect(minutes.length).toBeGreaterThan(5)
+  })
+
   it.each([
     ['prices', { entity_tag: '' }, 'entity_tag'],
     ['prices', { resolution: '1d' }, 'resolution'],

@@ -56,7 +56,8 @@ export class PriceSource {
     const end = Math.min(to, this.world.now())
     const start = Math.max(from, end - MAX_MINUTES_DAYS * MS_PER_DAY)
     const found: PriceCandle[] = []
-    for (let day = Math.floor(start / MS_PER_DAY); day <= Math.floor(end / MS_PER_DAY); day++) {
+    // One day more: in Tokyo and Sydney a session begins on the evening before in UTC.
+    for (let day = Math.floor(start / MS_PER_DAY); day <= Math.floor(end / MS_PER_DAY) + 1; day++) {
       for (const { time, open, high, low, close } of this.session(assetIndex, day)) {
         if (time >= start && time + MS_PER_MINUTE <= end) found.push({ time, open, high, low, close })
       }

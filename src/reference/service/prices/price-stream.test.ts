@@ -64,11 +64,11 @@ async function connect(
 const fire = (ms: number) => timers.filter((timer) => timer.ms === ms).forEach(({ run }) => run())
 const tick = () => fire(1000)
 
-async function priceAt(instant: number) {
+async function priceAt(instant: number, of = tag) {
   now = instant
   const { next, send, socket } = await connect()
   expect(await next()).toEqual({ type: 'status', state: 'live' })
-  send({ op: 'subscribe', tags: [tag] })
+  send({ op: 'subscribe', tags: [of] })
   let message = await next()
   const isInSession = instant >= at(13, 30) && instant < at(20, 0)
   if (isInSession) message = await next() // the first one is the pre-market price
@@ -113,6 +113,13 @@ describe('the price stream', () => {
     // Not every pre-market minute has a trade: the time is that of the last one.
     expect(message.time).toBeGreaterThan(at(12, 0))
     expect(message.time).toBeLessThanOrEqual(at(12, 30))
+  })
+
+  it('knows a session that begins on the evening before in UTC', async () => {
+    const tokyo = fixtureWorld().market.assets.find(({ economy }) => economy === 'JP')!.tag
+    const message = await priceAt(at(23, 45), tokyo)
+    expect(message).toMatchObject({ tag: tokyo, kind: 'pre-market' })
+    expect(message.time).toBeGreaterThan(at(23, 0))
   })
 
   it('sends the last pre-market price to clients that subscribe during the session', async () => {
