@@ -33,8 +33,8 @@ function fisher(frame: SeriesFrame): Float64Array {
   for (let i = 9; i < frame.bars; i++) {
     const window = middle.subarray(i - 9, i + 1)
     const bottom = Math.min(...window)
-    const range = Math.max(...window) - bottom || 0.001
-    position = 0.66 * ((middle[i]! - bottom) / range - 0.5) + 0.67 * position
+    const range = Math.max(...window) - bottom
+    position = 0.66 * (range > 0 ? (middle[i]! - bottom) / range - 0.5 : 0) + 0.67 * position
     if (Math.abs(position) > 0.99) position = 0.999 * Math.sign(position)
     out[i] = value = 0.5 * Math.log((1 + position) / (1 - position)) + 0.5 * value
   }
@@ -67,7 +67,8 @@ export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
         const window = index.subarray(i - 13, i + 1)
         const bottom = Math.min(...window)
         const range = Math.max(...window) - bottom
-        return range > 0 ? (index[i]! - bottom) / range : 0.5
+        // Without any move the index changes by rounding errors only.
+        return range > 1e-9 ? (index[i]! - bottom) / range : 0.5
       }
     },
   ),
