@@ -1,13 +1,12 @@
 import { bin } from 'd3-array'
 import { useMemo } from 'react'
 import { Line, ReferenceLine } from 'recharts'
-import type { Close } from '#contract/rules/price-basis.ts'
 import { thinned, withGaps } from '#features/asset-overview/model/price-geometry.ts'
 import { isClose } from '#features/asset-overview/model/price-window.ts'
-import { useCursorAt, useCursorSource } from '#shared/charts/chart-cursor.ts'
+import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartCrosshair, ChartCursorLayer } from '#shared/charts/chart-readout.tsx'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table.tsx'
 import type { ChartView } from '#shared/charts/chart-tools.tsx'
 import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
@@ -50,6 +49,7 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
   const format = (value: number) => formatSeriesValue(value, series.displayFormat)
   const drawn = useMemo(() => withGaps(drawnPart(history.points, last.at, form)), [history, last.at, form])
   const observed = useMemo(() => drawn.filter(isClose), [drawn])
+  const source = useCursorSource({ count: observed.length, onToggleTable })
   const right = width - VALUE_WIDTH - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
   const x = linearScale([drawn[0]!.at, last.at], [1, right])
   const y = linearScale(paddedDomain([lowest.value, highest.value, trigger?.value ?? null], 0)!, [
@@ -104,61 +104,27 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
           </ChartText>
         )}
       </Plot>
-      <CardCursor
-        observed={observed}
-        x={x}
-        y={y}
+      <ChartReadoutLayer
+        source={source}
         label={label}
-        format={format}
-        onToggleTable={onToggleTable}
+        width={width}
+        height={height}
+        places={observed.map(({ at }) => x(at))}
+        line={[8, 72]}
+        read={(index) => {
+          const point = observed[index]
+          if (!point) return null
+          const [day, value] = [formatDay(point.at), format(point.value)]
+          return {
+            x: x(point.at),
+            title: day,
+            rows: [{ label: 'Value', value, isStrong: true }],
+            dots: [{ y: y(point.value), isStrong: true, fill: 'var(--color-chart-fact)' }],
+            spoken: () => `${day}, ${value}`,
+          }
+        }}
       />
     </>
-  )
-}
-
-type CardCursorProps = Pick<DrawingProps, 'label' | 'onToggleTable'> & {
-  observed: readonly Close[]
-  x: Scale
-  y: Scale
-  format: (value: number) => string
-}
-
-/** The readout is below the line, because the card has no room beside it. */
-function CardCursor({ observed, x, y, label, format, onToggleTable }: CardCursorProps) {
-  const source = useCursorSource({ count: observed.length, onToggleTable })
-  const { index } = useCursorAt(source)
-  const point = (index !== null && observed[index]) || null
-  const size = { width: x.range[1] + VALUE_WIDTH, height: CARD_CHART_HEIGHT }
-  return (
-    <ChartCursorLayer
-      source={source}
-      label={label}
-      places={observed.map(({ at }) => x(at))}
-      {...size}
-      spoken={point && `${formatDay(point.at)}, ${format(point.value)}`}
-    >
-      {point && (
-        <>
-          <ChartCrosshair
-            x={x(point.at)}
-            top={8}
-            bottom={72}
-            dots={[{ y: y(point.value), isStrong: true, fill: 'var(--color-chart-fact)' }]}
-          />
-          <ChartLayer {...size} isExported={false}>
-            <ChartText
-              x={Math.min(Math.max(x(point.at), 50), x.range[1] - 40)}
-              y={82}
-              textAnchor="middle"
-              tone="strong"
-              hasHalo
-            >
-              {`${formatDay(point.at)}  ${format(point.value)}`}
-            </ChartText>
-          </ChartLayer>
-        </>
-      )}
-    </ChartCursorLayer>
   )
 }
 
