@@ -71,9 +71,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           />
         </>
       )}
-      {views.length > 0 && (
-        <OwnViews search={activeView ? null : search} changed={changedView} onDelete={focusAfter} />
-      )}
+      {views.length > 0 && <OwnViews onDelete={focusAfter} />}
       <label className="flex items-center justify-between gap-3 border-t border-line-faint pt-2.5">
         Default view
         <select
@@ -128,16 +126,8 @@ function ChangedView({ view, search }: { view: View; search: string }) {
   )
 }
 
-type OwnViewsProps = {
-  /** The current list, to update a view to; null if it equals one. */
-  search: string | null
-  /** Has its button above. */
-  changed: View | undefined
-  /** Called before, with the index. */
-  onDelete: (index: number) => void
-}
-
-const OwnViews = ({ search, changed, onDelete }: OwnViewsProps) => (
+/** @param onDelete called before, with the index */
+const OwnViews = ({ onDelete }: { onDelete: (index: number) => void }) => (
   <ArrangedNames
     items={useViews((state) => state.views)}
     maxLength={60}
@@ -150,18 +140,6 @@ const OwnViews = ({ search, changed, onDelete }: OwnViewsProps) => (
       onDelete(index)
       removeView(view)
     }}
-    renderBefore={(view) =>
-      search !== null &&
-      view.id !== changed?.id && (
-        <Button
-          variant="ghost"
-          onClick={() => updateView(view, search)}
-          title="Save the current list under this name"
-        >
-          Update
-        </Button>
-      )
-    }
     renderAfter={(view) => (
       <IconButton label={`Duplicate ${view.name}`} onClick={() => copyView(view)} icon={<Copy size={13} />} />
     )}

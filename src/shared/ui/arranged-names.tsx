@@ -11,8 +11,7 @@ type ArrangedNamesProps<T extends Named> = {
   onName: (item: T, typed: string) => string | null
   onMove: (id: string, by: 1 | -1) => void
   onDelete: (item: T, index: number) => void
-  /** Buttons before those that move an item, and after them. */
-  renderBefore?: (item: T) => ReactNode
+  /** Buttons after those that move an item. */
   renderAfter?: (item: T) => ReactNode
 }
 
@@ -23,13 +22,12 @@ const SIDES = [
 
 /** Renames, moves and deletes what has a tab. */
 export const ArrangedNames = <T extends Named>(props: ArrangedNamesProps<T>) => {
-  const { items, maxLength, onName, onMove, onDelete, renderBefore, renderAfter } = props
+  const { items, maxLength, onName, onMove, onDelete, renderAfter } = props
   return (
     <ul className="max-h-72 overflow-auto border-t border-line-faint">
       {items.map((item, index) => (
         <li key={item.id} className="flex items-center gap-1 border-b border-line-faint py-0.5">
           <NameInput name={item.name} maxLength={maxLength} onName={(typed) => onName(item, typed)} />
-          {renderBefore?.(item)}
           {SIDES.map(({ side, by, Icon }) => (
             <IconButton
               key={side}
