@@ -24,13 +24,13 @@ let known: string | null = null
 
 /**
  * A hash of the program itself, so that a new version never reads the cache of an old one and nobody maintains a version number.
- * From sources it covers every file of the reference service, in a build every script beside this one.
+ * From sources it covers every file of the reference service and of what its studies use, in a build every script beside this one.
  */
 export function codeVersion(): string {
   if (known !== null) return known
   const own = fileURLToPath(import.meta.url)
   const folders = own.endsWith('.ts')
-    ? [join(dirname(own), '..')]
+    ? ['reference', 'contract', 'shared/statistics'].map((zone) => join(dirname(own), '../..', zone))
     : [dirname(own), join(dirname(own), '..', 'reference')].filter((folder) => existsSync(folder))
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -27,6 +27,21 @@ describe('contentKey', () => {
     expect(contentKey(new Float64Array([1, 2]))).toBe(contentKey(new Float64Array([0, 1, 2]).subarray(1)))
     expect(contentKey(new Float64Array([1]))).not.toBe(contentKey(new Float64Array([-1])))
   })
+})
+
+it('the version of the program changes with each of its sources that a study depends on', async () => {
+  const versions: string[] = []
+  for (const changed of ['none', 'reference/engine', 'contract/rules', 'shared/statistics']) {
+    const sources = join(folder, changed.replace('/', ' '))
+    for (const part of ['reference/cache', 'reference/engine', 'contract/rules', 'shared/statistics']) {
+      await mkdir(join(sources, part), { recursive: true })
+      await writeFile(join(sources, part, 'rule.ts'), part === changed ? 'changed' : 'as it was')
+    }
+    const copy = join(sources, 'reference/cache/content-key.ts')
+    await copyFile('src/reference/cache/content-key.ts', copy)
+    versions.push(((await import(copy)) as { codeVersion: () => string }).codeVersion())
+  }
+  expect(new Set(versions).size).toBe(4)
 })
 
 describe('ContentStore', () => {
