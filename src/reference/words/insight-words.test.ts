@@ -130,6 +130,18 @@ describe('the texts of an insight', () => {
     all = await Promise.all(written)
   })
 
+  it.each([
+    ['pmi_turn', 'high', 50, 'at or above 50.0'],
+    ['pmi_turn', 'low', 50, 'below 50.0'],
+    ['rating_balance_turn', 'high', 0.5, 'at or above +1'],
+    ['rating_balance_turn', 'low', 0.5, 'below +1'],
+    ['surprise_event', 'low', -0.75, 'at or below −0.75 standard deviations'],
+    ['oil_move', 'high', 1.5, 'at or above 1.5 standard deviations'],
+  ] as const)('state the bound of %s at its %s end as it is applied', (series, side, threshold, bound) => {
+    const { conditionTexts } = wordsOf({ ...all[0]!.facts, series, side, threshold })
+    expect(conditionTexts[0]).toBe(`${infoOf(series).label}: a new value ${bound}`)
+  })
+
   it('have the same six sections for every insight, in plain words', () => {
     expect(all.length).toBeGreaterThan(50)
     for (const { facts, words } of all) {

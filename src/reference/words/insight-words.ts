@@ -28,9 +28,15 @@ import {
 /** `14-day relative strength index at or below 28.1, the lowest 5% of its last five years`. */
 function conditionText(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean): string {
   const isHigh = facts.side === 'high'
-  const bound = `${isHigh ? 'at or above' : 'at or below'} ${seriesValueWords(facts.threshold, info)}`
+  const { event } = info
+  // A level to cross belongs to the values above it.
+  const isBelow = event !== undefined && !isHigh && event.high === event.low
+  const where = isHigh ? 'at or above' : isBelow ? 'below' : 'at or below'
+  // With one decimal a fixed bound of 0.75 would read 0.8.
+  const extra = event !== undefined && info.unit === 'sd' && !Number.isInteger(10 * facts.threshold) ? 1 : 0
+  const bound = `${where} ${seriesValueWords(facts.threshold, info, extra)}`
   // An event has a fixed bound instead of a rank among past values.
-  if (info.event) return `${info.label}: a new value ${bound}`
+  if (event) return `${info.label}: a new value ${bound}`
   return `${info.label} ${bound}, the ${isHigh ? 'highest' : 'lowest'} 5% of ${rankedPast(isFiveYears)}`
 }
 
