@@ -88,6 +88,13 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     },
   })
   app.server.maxConnections = I.maxConnections
+  // Browsers connect in advance; to Node a connection that has sent nothing is busy, and a stop would wait for it.
+  const connections = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  app.addHook('preClose', async () => connections.forEach((each) => each.bytesRead === 0 && each.destroy()))
   // An expectation that nobody knows is ignored; Node would refuse it without a problem.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // Nothing was sent for `connectionTimeout`: the reader has stalled, or we are still working, within a deadline.

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -5,8 +6,9 @@ import { LIMITS } from '#server/limits.ts'
 import { impatience, STOP_SIGNALS, stopGracefully } from '#server/stop.ts'
 import { FaultUpstream, freshGrants, gate, grant, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { accountEnv, readyPort, startProgram } from '#testing/proxy/program.ts'
+import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET, INSIGHT } from '#testing/proxy/proxy-rig.ts'
-import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
+import { openRaw, rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 describe('the program', () => {
@@ -113,6 +115,16 @@ describe('the program', () => {
     expect(program.output).toContain('--inspect')
     expect(program.output).not.toContain(CANARY_SECRET)
   })
+})
+
+// It would end when the connection counts as stalled.
+const beforeStalled = { timeout: LIMITS.inbound.stalledMs / 2 }
+test('a stop does not wait for a connection that has sent nothing', beforeStalled, async () => {
+  const { app, port } = await startProxyRig()
+  const accepted = once(app.server, 'connection')
+  openRaw(port, '')
+  await accepted
+  await app.close()
 })
 
 test('a stop ends in time, even if something never closes', async () => {
