@@ -15,7 +15,7 @@ const parameter = (maxLength: number) =>
     v.maxLength(maxLength, 'is too long'),
     v.check((value) => !UNSAFE.test(value), CHARACTER_RULE),
   )
-const QueryValue = parameter(1024)
+const QueryValue = parameter(4096)
 /** Some servers end a segment at a semicolon: `x;.js` is `x` to them, and a script to a cache in front. */
 const Segments = v.record(v.string(), v.pipe(parameter(256), v.excludes(';', CHARACTER_RULE)))
 

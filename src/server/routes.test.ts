@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { FORWARDED_ROUTES, SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { MOST_BASE_RATES } from '#contract/desk/calibration.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { upstreamPath } from '#server/request.ts'
 import { reply, type Step } from '#testing/proxy/fault-upstream.ts'
@@ -31,6 +33,14 @@ test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'POST'])('%s on a read is 
   expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET' } })
   expect((await rig().raw(rawRequest(method.toLowerCase(), INSIGHT))).status).toBe(400)
   expect(rig().upstream.seen).toHaveLength(0)
+})
+
+test('a query names as many series and insights as one request may', () => {
+  const { snakes, baseRates } = FORWARDED_ROUTES
+  const names = Array.from({ length: 30 }, (_, at) => `berkshire_hathaway_b_nyse.quarterly_series_${at}`)
+  const ids = Array.from({ length: MOST_BASE_RATES }, () => randomUUID())
+  expect(() => upstreamPath('snakes', snakes, {}, { snakes: names.join(';') })).not.toThrow()
+  expect(() => upstreamPath('baseRates', baseRates, {}, { ids: ids.join() })).not.toThrow()
 })
 
 test('whatever the values, the path matches its template or the request is refused', () => {
