@@ -42,7 +42,7 @@ test.each<[string, Step, path?: string, body?: object]>([
 test('unknown fields and nulls come through, hostile text comes through unchanged, as data, and integers keep every digit', async () => {
   const title = JSON.stringify('</script><img src=x onerror=alert(1)>\u202ejavascript:')
   const text = `[{"id":1234567890123456789,"name":null,"extra":{"deep":[1,2]},"title":${title}}]`
-  rig().upstream.script(reply(200, text))
+  rig().upstream.script(reply(200, text, { 'content-encoding': 'Identity' }))
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   const answer = await rig().call('/api/entity-report/v1/entity/acme_nasd/relevance')
   expect(answer).toMatchObject({ status: 200, text, headers })

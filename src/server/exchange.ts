@@ -149,8 +149,8 @@ const malformed = (code: string) =>
 
 /** undici's `decompress` is experimental, and prints a warning at the start. */
 async function decoded(wire: Buffer, encoding: string | null, maxOutputLength: number): Promise<Buffer> {
-  if (encoding === null || encoding === 'identity') return wire
-  const name = encoding.toLowerCase()
+  const name = encoding?.toLowerCase() || 'identity'
+  if (name === 'identity') return wire
   const decode: typeof gunzip | null = name === 'gzip' ? gunzip : name === 'br' ? brotliDecompress : null
   if (!decode) throw malformed('content-encoding')
   return promisify(decode)(wire, { maxOutputLength }).catch(({ code }: NodeJS.ErrnoException) => {
