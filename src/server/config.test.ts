@@ -54,7 +54,7 @@ test.each<[string, string[], object?]>([
   ['INSIGHTS_UNITS', ['percent', 'returns=percents', 'Returns=percent']],
   ['HTTPS_PROXY', ['socks5://canary:1', 'http://desk:1%canary@example.com', 'http://example.com/canary']],
   ['PORT', ['70000', '3e3']],
-  ['METRICS_PORT', ['-1']],
+  ['METRICS_PORT', ['-1', '3000']],
   ['HOST', ['not a host']],
   ['ACCESS', ['everybody']],
   ['ACCESS_ISSUER', ['http://sign-on.example.com', 'sign-on'], oidc],

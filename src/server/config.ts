@@ -97,6 +97,7 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
   const values = parsed.output
   const { INSIGHTS_BASE_URL: baseUrl, INSIGHTS_AUTH_URL: authUrl, HTTPS_PROXY, NO_PROXY } = values
   const access = accessOf(values, problems)
+  if (values.METRICS_PORT === values.PORT) problems.push('METRICS_PORT must differ from PORT.')
   if (problems.length > 0) throw new ConfigurationError(problems)
   const account = baseUrl &&
     authUrl && {

@@ -58,7 +58,7 @@ describe('the program', () => {
     const { port } = holder
     const program = startProgram({ PORT: String(port), ...accountEnv('http://127.0.0.1:1') })
     expect(await program.ended).toBe(1)
-    expect(program.output.trim()).toBe(`127.0.0.1:${port} is already in use; choose another one`)
+    expect(program.output.trim()).toBe(`127.0.0.1:${port} is already in use; choose another HOST or PORT`)
   })
 
   test('on SIGTERM who waits for a token still gets an answer', async () => {

@@ -42,7 +42,7 @@ if (settings.account && inspector.url() !== undefined)
 
 const { host, port, metricsPort } = settings
 if (metricsPort !== null)
-  await serveMetrics(metrics, metricsPort).catch(exitCannotListen(`metrics: 127.0.0.1:${metricsPort}`))
+  await serveMetrics(metrics, metricsPort).catch(exitCannotListen(`127.0.0.1:${metricsPort}`, 'METRICS_PORT'))
 const reference = settings.account ? null : await startReferenceOrExit()
 const config: ProxyConfig = settings.account
   ? { ...settings, mode: 'live', account: settings.account }
@@ -71,9 +71,9 @@ void reference?.unexpectedEnd.then((how) => {
   return stop(1, 0)
 })
 
-await app.listen({ host, port }).catch(async (error: unknown) => {
+await app.listen({ host, port }).catch(async (error: Error) => {
   await reference?.stop()
-  exitCannotListen(`${host}:${port}`)(error)
+  exitCannotListen(`${host}:${port}`, 'HOST or PORT')(error)
 })
 if (config.access.kind === 'open')
   log.warn(
@@ -116,10 +116,10 @@ function startReferenceOrExit(): Promise<ReferenceProcess> {
   })
 }
 
-function exitCannotListen(address: string) {
-  return (error: unknown): never => {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    exit(1, `${address} ${isTaken ? 'is already in use; choose another one' : 'cannot be used'}`)
+function exitCannotListen(address: string, variables: string) {
+  return ({ code }: NodeJS.ErrnoException): never => {
+    const why = code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${code})`
+    exit(1, `${address} ${why}; choose another ${variables}`)
   }
 }
 
