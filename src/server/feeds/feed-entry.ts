@@ -103,8 +103,6 @@ function expectedSentence({ expected, rate, sample: { count, source } }: FeedEnt
 function rateSentence({ rate, sample: { count, source } }: FeedEntry): string {
   if (!isKnown(rate)) return 'Hit ratio not provided.'
   const often = inFrequencyWords(rate, count)
-  // Under ten cases these words are exact.
-  const about = rate > 0 && rate < 1 && (count === null || count >= 10) ? 'about ' : ''
   const tier = TIER_WORDS[evidenceTier(count)]
   const figures = [
     formatHitRate(rate, count),
@@ -116,7 +114,7 @@ function rateSentence({ rate, sample: { count, source } }: FeedEntry): string {
     .join('; ')
   return often === null
     ? `Hit ratio, stated: ${figures}.`
-    : `Hit ratio, stated: ${about}${often} past cases moved the stated way (${figures}).`
+    : `Hit ratio, stated: ${often} past cases moved the stated way (${figures}).`
 }
 
 function medianSentence({ median, sample: { count } }: FeedEntry): string {

@@ -247,7 +247,7 @@ describe('sentences of an entry', () => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: 75, stars: 6 }, episodes: episodes(40) }, true)
     expect(words).toEqual([
       'Bearish, horizon 2 weeks.',
-      'Hit ratio, stated: about 8 of 10 past cases moved the stated way (75% · 30 of 40; 95% interval 60 to 86%).',
+      'Hit ratio, stated: about 7 of 10 past cases moved the stated way (75% · 30 of 40; 95% interval 60 to 86%).',
       'Median return of the past cases: −2.1%, n = 40.',
       'Quality 6/8.',
       'The horizon ends on 16 Nov 2026, counted in weekdays: an estimate of this dashboard.',
@@ -258,7 +258,7 @@ describe('sentences of an entry', () => {
   test.each([
     [75, 4, /^Hit ratio, stated: 3 of 4 past cases/],
     [100, 12, /^Hit ratio, stated: 10 of 10 past cases/],
-    [75, 0, /^Hit ratio, stated: about 8 of 10 past cases moved the stated way \(75% · n not provided\)\.$/],
+    [75, 0, /^Hit ratio, stated: about 7 of 10 past cases moved the stated way \(75% · n not provided\)\.$/],
   ])('a hit ratio of %d % with %d cases says "about" only where the words round', (rate, count, said) => {
     const words = wordsOf({ metadata: { ...metadata, hit_rate: rate }, episodes: episodes(count) })
     expect(words[1]).toMatch(said)

@@ -41,14 +41,15 @@ export const isUnclear = (rate: number | Missing, count: number | Missing, refer
   sideOfReference(rate, count, reference) === 'around'
 
 /**
- * `7 of 10`: a rate as a frequency, rounded to a tenth; `0 of 10` and `10 of 10` only for exactly none and all. With fewer than ten
- * cases the actual count. Null for a rate on another scale.
+ * `about 7 of 10`: a rate as a frequency, rounded down to a tenth so that it claims no more than the rate; `0 of 10` and `10 of 10` for
+ * exactly none and all. With fewer than ten cases the actual count, `6 of 8`. Null for a rate below a tenth or on another scale.
  */
 export function inFrequencyWords(rate: number | Missing, count: number | Missing): string | null {
   if (!isKnown(rate) || rate < 0 || rate > 1) return null
   const hits = hitsOf(rate, count)
   if (isKnown(count) && count > 0 && count < 10) return hits === null ? null : `${hits} of ${count}`
-  const tenths = Math.round(rate * 10)
-  const isPart = rate > 0 && rate < 1
-  return `${isPart ? Math.min(9, Math.max(1, tenths)) : tenths} of 10`
+  if (rate === 0 || rate === 1) return `${rate * 10} of 10`
+  // A service's 69.99999999 % is seven tenths.
+  const tenths = Math.floor(rate * 10 + 1e-9)
+  return tenths === 0 ? null : `about ${tenths} of 10`
 }

@@ -224,7 +224,7 @@ type ClaimInputs = Pick<
 const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
 
 /**
- * The claim of an insight: `headline` is the finding in frequency words, rounded to a tenth of its cases, or in percent without a
+ * The claim of an insight: `headline` is the finding in frequency words, rounded down to a tenth of its cases, or in percent without a
  * count, and null without a hit ratio or a direction; `counts` like `30 of 42, median +4.0%.`; `limits` what the figures do not say.
  */
 export function claimOf(inputs: ClaimInputs) {
@@ -268,7 +268,7 @@ function casesInWords(rate: number, cases: number | null, hits: number | null): 
   if (cases !== null && cases > 1 && hits === cases) return `all ${cases} past cases`
   if (cases !== null && cases > 1 && hits === 0) return `none of ${cases} past cases`
   const words = cases === null ? null : inFrequencyWords(rate, cases)
-  return words === null ? `${formatRate(rate, cases)} of past cases` : `about ${words} past cases`
+  return `${words ?? `${formatRate(rate, cases)} of`} past cases`
 }
 
 function limitsOf(rate: number | null, cases: number | null): string {
