@@ -115,9 +115,10 @@ test('says when the watchlist is empty instead of judging everything', async () 
 })
 
 test('reports a failure and continues on request', async () => {
-  reply(fault.problem('/api/insights/v1/filter', 400, 'rejected'))
+  reply(fault.problem('/api/insights/v1/filter', 503, 'unavailable'))
   const { user } = renderApp('/track-record?stars=8')
-  expect(await screen.findByRole('alert')).toHaveTextContent('The service refused this request')
+  expect(await screen.findByText('The service cannot be reached')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   reply(fault.none('/api/insights/v1/filter'))
   await user.click(within(await judging()).getByRole('button', { name: 'Continue' }))
   await done()

@@ -81,13 +81,8 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
   return (
     <>
       <RunBar judging={judging} most={search.most} onMost={(most) => onSearch({ most })} />
-      {judging.failure && (
-        <ErrorPanel
-          failure={judging.failure}
-          what="Past insights or their prices"
-          onRetry={judging.restart}
-        />
-      )}
+      {/* The bar above it continues. */}
+      {judging.failure && <ErrorPanel failure={judging.failure} what="Past insights or their prices" />}
       {shown.length === 0 ? (
         <NothingYet phase={judging.phase} />
       ) : (
