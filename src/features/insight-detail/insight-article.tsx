@@ -84,6 +84,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   )
   const { facts, rows, horizon, fan } = model
   const { title } = facts
+  const isPending = predictions.isFetching && !fan
   const unknownHorizon = search.horizon === horizon ? null : search.horizon
   const expected = useExpected(insight.id, facts)
   const label = facts.tag === null ? NO_ASSET : tickerLabel(facts.tag, data.entity)
@@ -148,11 +149,11 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           />
           {isWhole && (
             <>
-              <ProgressPanel {...shared} asOf={search.asOf} isPending={predictions.isFetching && !fan} />
+              <ProgressPanel {...shared} asOf={search.asOf} isPending={isPending} />
               <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
               <div className="detail-pair page-md:gap-4 page-xl:grid-cols-2 grid grid-cols-[minmax(0,1fr)] items-start gap-3">
                 <BaseRatePanel {...shared} />
-                <AuditPanel {...shared} episodes={insight.episodes.length} />
+                <AuditPanel {...shared} isPending={isPending} episodes={insight.episodes.length} />
               </div>
             </>
           )}
@@ -170,6 +171,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
             <DataNotesPanel
               insight={insight}
               model={model}
+              isLoading={isPending || priceLoad.isLoading}
               unreadablePredictions={predictions.data?.unreadable.length ?? 0}
             />
           </div>

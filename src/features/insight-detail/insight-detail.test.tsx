@@ -203,6 +203,21 @@ test('while the series, or the name of it, loads nothing is said about the price
   expectNothing()
 })
 
+test('while the predictions load, audit and data notes give no verdict on the other figures', async () => {
+  const insight = await anInsight()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  reply(fault.none(predictionsPath(insight.id), held))
+  renderApp(`/insights/${insight.id}`)
+  // Drawn from the closes.
+  await screen.findByRole('figure', { name: 'Base rate comparison' })
+  expect(region('Audit')).not.toHaveTextContent(/agree/)
+  expect(region('Data notes')).not.toHaveTextContent('none')
+  answer()
+  expect(await screen.findByText(/^All \d\d figures agree$/)).toBeVisible()
+  expect(region('Data notes')).toHaveTextContent('none')
+})
+
 test('an unknown insight says so and links back to the list', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   renderApp(`/insights/${id}`)

@@ -14,18 +14,22 @@ import { MoreButton } from '#shared/ui/button.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 
-type AuditPanelProps = Omit<PanelData, 'caption'> & { episodes: number }
+type AuditPanelProps = Omit<PanelData, 'caption'> & {
+  episodes: number
+  /** Predictions are still loading; they have figures to check too. */
+  isPending: boolean
+}
 
 /** The service's figures beside the same ones recomputed in this browser from episodes and closes. */
-export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps) {
+export function AuditPanel({ model, episodes, closes, prices, isPending }: AuditPanelProps) {
   const { row, facts, fullPath } = model
   const [isLong, setIsLong] = useState(false)
   const title = { title: 'Audit', sub: 'service figures recomputed in this browser', id: 'audit' }
-  if (prices.isLoading || !row)
+  if (prices.isLoading || isPending || !row)
     return (
       <Panel {...title}>
         {row ? (
-          <SkeletonText lines={5} label="Loading prices for the audit" />
+          <SkeletonText lines={5} label="Loading prices and predictions for the audit" />
         ) : (
           <p className="text-ink-3">There is no hit ratio to check.</p>
         )}

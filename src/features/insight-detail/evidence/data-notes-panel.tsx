@@ -15,12 +15,13 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
 import { auditAmount, auditFigures } from './audit-panel.tsx'
 
-/** Inconsistencies in the data, and the raw response. */
-export function DataNotesPanel(inputs: LintInputs) {
+/** Inconsistencies in the data, and the raw response. `isLoading`: data to compare are still missing. */
+export function DataNotesPanel({ isLoading, ...inputs }: LintInputs & { isLoading: boolean }) {
   const [isRaw, setIsRaw] = useState(false)
   const notes = lintInsight(inputs)
+  const count = notes.length > 0 ? String(notes.length) : 'none'
   return (
-    <Panel title="Data notes" sub={notes.length > 0 ? String(notes.length) : 'none'}>
+    <Panel title="Data notes" sub={isLoading ? 'checking' : count}>
       {notes.length > 0 && (
         <ul className="mb-2 grid gap-1.5 text-xs text-ink-2">
           {notes.map((note) => (
