@@ -108,6 +108,10 @@ describe('all series together', () => {
   const all = [...ALL, ...contextInfos(contextSeries), ...furtherInfos(contextSeries)]
   const page = readFileSync('src/reference/engine/README.md', 'utf8')
 
+  it('name spans in words: one month, not 1m', () => {
+    expect(all.map(({ label }) => label).filter((label) => /\b\d+[dwmy]\b/.test(label))).toEqual([])
+  })
+
   it.each(['name', 'expression', 'label', 'explanation'] as const)('have a unique %s', (key) => {
     const seen = all.map((info) => info[key])
     expect(seen.filter((text, i) => seen.indexOf(text) !== i)).toEqual([])

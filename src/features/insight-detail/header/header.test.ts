@@ -107,9 +107,7 @@ test('a claim has the finding in frequency words, then its counts', () => {
 
 test('a bearish claim says lower, a single condition is singular, a small sample has its own numbers', () => {
   const claim = claimOf({ ...CLAIM, direction: 'down', conditions: 1, rate: 6 / 8, cases: 8, median: -0.021 })
-  expect(claim.headline).toBe(
-    'When this condition held, HALV was lower 3 months later in 6 of 8 past cases.',
-  )
+  expect(claim.headline).toBe('When this condition held, HALV was lower 3 months later in 6 of 8 past cases.')
   expect(claim.limits).toMatch(/^Could be chance: the 95% interval 41 to 93% includes 50%\./)
 })
 

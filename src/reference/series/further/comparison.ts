@@ -40,8 +40,8 @@ const captured = (side: 'up' | 'down') =>
 
 /** The asset relative to its market and sector. */
 export const COMPARISON: readonly SeriesDefinition[] = [
-  againstMarket('6m', 126),
-  againstSector('12m', YEAR),
+  againstMarket('6m', 126, 'six months'),
+  againstSector('12m', YEAR, 'twelve months'),
   beta('3m', 63, 'Market beta of the quarter'),
   beta('36m', 756, 'Market beta of three years'),
   relative(

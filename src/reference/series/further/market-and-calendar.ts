@@ -34,7 +34,7 @@ export const MARKET_AND_CALENDAR: readonly SeriesDefinition[] = [
     },
   ),
   season('3m', 63, 'quarter', '63 days'),
-  marketMove('12m', 252),
+  marketMove('12m', 252, 'twelve months'),
   breadth(
     [
       'market_drawdown_12m',
@@ -61,8 +61,8 @@ export const MARKET_AND_CALENDAR: readonly SeriesDefinition[] = [
     (frame) => (i) => sdOver(frame.peers.market, i, 21) / sdOver(frame.peers.market, i, 252) - 1,
   ),
   breadth(
-    ['sector_mom_1m', 'sector_mom(horiz=1m)', 'Return of its sector over 1m', 'fraction'],
-    'Return of the average other stock of its sector over 21 days.',
+    ['sector_mom_1m', 'sector_mom(horiz=1m)', 'Return of its sector over one month', 'fraction'],
+    'Return of the average other stock of its sector over 21 trading days.',
     21,
     (frame) => (i) => Math.expm1(sumOver(frame.peers.sector, i, 21)),
   ),

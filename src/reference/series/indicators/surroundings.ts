@@ -11,15 +11,16 @@ import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-d
 const relativeSeries = seriesIn('relative')
 
 const relativeTo =
-  (whom: 'market' | 'sector', group: string, average: string) => (span: string, bars: number) =>
+  (whom: 'market' | 'sector', group: string, average: string) =>
+  (span: string, bars: number, words: string) =>
     relativeSeries(
       [
         `rs_${whom}_${span}`,
         `relative_strength(horiz=${span},to=${whom})`,
-        `Return relative to ${group} over ${span}`,
+        `Return relative to ${group} over ${words}`,
         'fraction',
       ],
-      `Return over ${bars} days relative to that of ${average}.`,
+      `Return over ${bars} trading days relative to that of ${average}.`,
       bars,
       (frame, out) => writeLead(out, frame.sum('own', bars), frame.sum(whom, bars), bars),
     )
@@ -36,12 +37,12 @@ export const beta = (span: string, bars: number, label: string) =>
 
 /** The asset relative to the market and its sector. */
 export const RELATIVE: readonly SeriesDefinition[] = [
-  againstMarket('1m', 21),
-  againstMarket('3m', 63),
-  againstMarket('12m', 252),
-  againstSector('1w', 5),
-  againstSector('1m', 21),
-  againstSector('3m', 63),
+  againstMarket('1m', 21, 'one month'),
+  againstMarket('3m', 63, 'three months'),
+  againstMarket('12m', 252, 'twelve months'),
+  againstSector('1w', 5, 'one week'),
+  againstSector('1m', 21, 'one month'),
+  againstSector('3m', 63, 'three months'),
   beta('12m', 252, 'Market beta'),
   relativeSeries(
     ['corr_market_3m', 'correlation(horiz=3m,to=market)', 'Correlation with the market', 'correlation'],
@@ -91,10 +92,10 @@ const breadth = (window: 50 | 200) =>
     },
   )
 
-export const marketMove = (span: string, w: number) =>
+export const marketMove = (span: string, w: number, words: string) =>
   breadthSeries(
-    [`market_mom_${span}`, `market_mom(horiz=${span})`, `Return of the market over ${span}`, 'fraction'],
-    `Return of the economy's average stock over ${w} days.`,
+    [`market_mom_${span}`, `market_mom(horiz=${span})`, `Return of the market over ${words}`, 'fraction'],
+    `Return of the economy's average stock over ${w} trading days.`,
     w,
     (frame, out) => writeSimple(out, frame.sum('market', w), w),
   )
@@ -103,8 +104,8 @@ export const marketMove = (span: string, w: number) =>
 export const SURROUNDINGS: readonly SeriesDefinition[] = [
   breadth(50),
   breadth(200),
-  marketMove('1m', 21),
-  marketMove('3m', 63),
+  marketMove('1m', 21, 'one month'),
+  marketMove('3m', 63, 'three months'),
   breadthSeries(
     ['market_vol_1m', 'market_vol(horiz=1m)', 'Volatility of the market', 'fraction'],
     "Standard deviation of the daily returns of the economy's average stock over 21 days, per year.",
@@ -118,10 +119,10 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     [
       'sector_vs_market_3m',
       'sector_strength(horiz=3m)',
-      'Sector return relative to the market over 3m',
+      'Return of its sector relative to the market over three months',
       'fraction',
     ],
-    'Return of the average other stock of its sector relative to that of the average stock of the economy, 63 days.',
+    'Return of the average other stock of its sector relative to that of the average stock of the economy, over 63 trading days.',
     63,
     (frame, out) => writeLead(out, frame.sum('sector', 63), frame.sum('market', 63), 63),
   ),

@@ -5,10 +5,10 @@ import { type SeriesDefinition, seriesIn } from '#reference/series/base/series-d
 const series = seriesIn('turnover')
 
 /** Net turnover of rising days as a share of all turnover. */
-const flow = (span: string, bars: number) =>
+const flow = (span: string, bars: number, words: string) =>
   series(
-    [`flow_${span}`, `flow(horiz=${span})`, `Money flow over ${span}`, 'fraction'],
-    `Turnover of rising days less that of falling days over ${bars} days, as a share of all turnover.`,
+    [`flow_${span}`, `flow(horiz=${span})`, `Money flow over ${words}`, 'fraction'],
+    `Turnover of rising days less that of falling days over ${bars} trading days, as a share of all turnover.`,
     bars,
     (frame, out) => {
       const signed = rollingSum(frame.signedTurnover, bars, 1, frame.scratch)
@@ -36,7 +36,7 @@ export const TURNOVER: readonly SeriesDefinition[] = [
     251,
     (frame, out) => writeExcess(out, frame.turnoverMean(20), frame.turnoverMean(252), 251),
   ),
-  flow('1m', 21),
+  flow('1m', 21, 'one month'),
   series(
     [
       'illiq_ratio',
@@ -97,7 +97,7 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
       )
     },
   ),
-  flow('3m', 63),
+  flow('3m', 63, 'three months'),
   series(
     ['turnover_cv_1m', 'turnover_variation(horiz=1m)', 'Variation of turnover', 'multiple'],
     'Standard deviation of the daily turnover of 21 days against its mean.',
