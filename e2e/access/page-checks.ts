@@ -55,7 +55,7 @@ export async function emulateTouch(page: Page): Promise<() => Promise<unknown>> 
 const MINIMUM = 24
 const COMFORTABLE = 40
 
-/** Every target is large enough; those in the bars are comfortably large. */
+/** Every target is large enough; those in bars are comfortably large, those in dialogs comfortably high. */
 export async function expectTouchTargets(page: Page, what: string) {
   await expect.poll(() => tooSmall(page), what).toEqual([])
   await expect.poll(() => horizontalOverflow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
@@ -73,27 +73,28 @@ const tooSmall = (page: Page) =>
       const isInSentence = (element: Element) =>
         getComputedStyle(element).display === 'inline' &&
         element.parentElement!.textContent!.trim() !== element.textContent!.trim()
-      return [...document.querySelectorAll('a[href], button, summary, select, [role=switch]')].flatMap(
-        (element) => {
-          const box = element.getBoundingClientRect()
-          // A button that must stay low in text has a larger pseudo-element as its target.
-          const around = getComputedStyle(element, '::before')
-          const isAround =
-            around.content !== 'none' && around.position === 'absolute' && around.display !== 'none'
-          const width = Math.max(box.width, isAround ? Number.parseFloat(around.width) : 0)
-          const height = Math.max(box.height, isAround ? Number.parseFloat(around.height) : 0)
-          if (!element.checkVisibility({ checkVisibilityCSS: true }) || width < 2) return []
-          if (isInSentence(element)) return []
-          const isPrimary =
-            element.closest('header.no-print, nav') !== null ||
-            element.matches('.size-control, [role=switch]')
-          const wanted = isPrimary ? comfortable! : minimum!
-          const name = element.getAttribute('aria-label') ?? element.textContent
-          return width >= wanted && height >= wanted
-            ? []
-            : [`${name}: ${Math.round(width)} × ${Math.round(height)}`]
-        },
-      )
+      const targets =
+        'a[href], button, summary, select, [role=switch], [role=dialog] :is([role=option], label:has(input))'
+      return [...document.querySelectorAll(targets)].flatMap((element) => {
+        const box = element.getBoundingClientRect()
+        // A button that must stay low in text has a larger pseudo-element as its target.
+        const around = getComputedStyle(element, '::before')
+        const isAround =
+          around.content !== 'none' && around.position === 'absolute' && around.display !== 'none'
+        const width = Math.max(box.width, isAround ? Number.parseFloat(around.width) : 0)
+        const height = Math.max(box.height, isAround ? Number.parseFloat(around.height) : 0)
+        if (!element.checkVisibility({ checkVisibilityCSS: true }) || width < 2) return []
+        if (isInSentence(element)) return []
+        const isPrimary =
+          element.closest('header.no-print, nav') !== null || element.matches('.size-control, [role=switch]')
+        const wanted = isPrimary ? comfortable! : minimum!
+        // Rows of choices; nine in a line cannot be wide.
+        const wantedHeight = element.closest('[role=dialog]') ? comfortable! : wanted
+        const name = element.getAttribute('aria-label') ?? element.textContent
+        return width >= wanted && height >= wantedHeight
+          ? []
+          : [`${name}: ${Math.round(width)} × ${Math.round(height)}`]
+      })
     },
     [MINIMUM, COMFORTABLE],
   )

@@ -99,6 +99,19 @@ test('filters on a phone are in a sheet, where Esc closes what was opened last, 
   await expect(page).toHaveURL(/direction=2/)
   await expect(rows(page).first().getByRole('img', { name: 'Bearish' })).toBeVisible()
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+
+  await emulateTouch(page)
+  await page.getByRole('button', { name: 'Settings' }).filter({ visible: true }).click()
+  await expect(page.getByRole('radio', { name: /^Red up/ })).toBeVisible()
+  await expectTouchTargets(page, 'settings')
+  await page.keyboard.press('Escape')
+  await opener(page).click()
+  for (const name of ['Stars', 'Sector', 'Created', 'Market cap']) {
+    await sheet(page).getByRole('button', { name }).first().click()
+    await expect(page.getByRole('dialog', { name, exact: true }).getByRole('heading')).toBeVisible()
+    await expectTouchTargets(page, name)
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('in the smallest windows panels stay inside, a dialog keeps its header and footer, and rows stay readable', async ({

@@ -134,7 +134,7 @@ const Entry = ({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void 
   <CommandItem
     value={entry.id}
     onSelect={onSelect}
-    className="mx-2 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 data-[selected=true]:bg-selected data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent)]"
+    className="mx-2 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 data-[selected=true]:bg-selected data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent)] pointer-coarse:min-h-11"
   >
     {/* On a phone the note is a second line: beside it a title would not have room for two words. */}
     <span className="flex min-w-0 gap-x-2.5 max-md:flex-col max-md:py-1">

@@ -107,7 +107,7 @@ const DirectionChoice = ({ value }: { value: Preferences['direction'] }) => (
         <label
           key={option.value}
           data-direction={option.value}
-          className="grid h-7 grid-cols-[1.125rem_1fr_4.125rem_4.125rem] items-center rounded-sm px-2 data hover:bg-hover has-checked:bg-selected"
+          className="grid h-7 grid-cols-[1.125rem_1fr_4.125rem_4.125rem] items-center rounded-sm px-2 data hover:bg-hover has-checked:bg-selected pointer-coarse:h-11"
         >
           <input
             type="radio"

@@ -158,7 +158,7 @@ const ChoiceOption = ({ id, choice, isActive, isChosen, onToggle }: ChoiceOption
       aria-selected={isChosen}
       onClick={onToggle}
       className={clsx(
-        'flex min-h-7 cursor-pointer items-center gap-2 px-3',
+        'flex min-h-7 cursor-pointer items-center gap-2 px-3 pointer-coarse:min-h-11',
         isActive ? 'bg-press' : 'hover:bg-hover',
         count === 0 && !isChosen && 'text-ink-3',
       )}

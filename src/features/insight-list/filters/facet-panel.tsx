@@ -54,7 +54,7 @@ export function FacetPanel({ facet }: { facet: Facet }) {
           <button
             type="button"
             onClick={() => change(withoutFacet(facet))}
-            className="min-h-6 shrink-0 text-accent-text hover:underline"
+            className="min-h-6 shrink-0 text-accent-text hover:underline pointer-coarse:min-h-10"
           >
             Clear
           </button>
@@ -210,7 +210,7 @@ function StarsPanel({ facet, search, onChange, insights }: ValuePanelProps) {
               <span
                 aria-hidden="true"
                 className={clsx(
-                  'mt-0.5 grid h-7 place-items-center rounded-[3px] border font-medium data',
+                  'mt-0.5 grid h-7 place-items-center rounded-[3px] border font-medium data pointer-coarse:h-10',
                   isOn
                     ? 'border-accent-line bg-accent-tint font-semibold text-accent-text'
                     : 'border-line text-ink-2 group-hover:border-line-strong',

@@ -25,7 +25,7 @@ export const Presets = ({ options }: { options: readonly Preset[] }) => (
         aria-pressed={isOn}
         onClick={choose}
         className={clsx(
-          'h-6 rounded-sm border px-2 data',
+          'h-6 rounded-sm border px-2 data pointer-coarse:h-10',
           isOn
             ? 'border-accent-line bg-accent-tint text-accent-text'
             : 'border-line text-ink-2 hover:border-line-strong hover:text-ink',
