@@ -39,10 +39,11 @@ export function Component() {
   return (
     <PageShell
       title={
-        <span className="flex items-center gap-2 max-md:gap-1 max-md:text-base">
+        <span className="flex max-w-full items-center gap-2 max-md:gap-1 max-md:text-base">
           <BackToList />
           {neighbours && (
-            <span className="flex items-center gap-0.5 text-sm font-regular text-ink-3">
+            // One line: without room for it, the position wraps out of sight.
+            <span className="flex h-control min-w-0 flex-wrap gap-0.5 overflow-clip text-sm font-regular text-ink-3 [overflow-clip-margin:4px]">
               <IconButton
                 label="Previous insight"
                 shortcut="k"
@@ -57,7 +58,7 @@ export function Component() {
                 onClick={() => open(neighbours.next)}
                 icon={<ArrowDown size={14} />}
               />
-              <span className="ml-1 data">
+              <span className="ml-1 truncate leading-(--control-h) data">
                 {neighbours.position} of {neighbours.of}
                 <span className="max-md:hidden"> loaded</span>
               </span>

@@ -37,11 +37,11 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
             // Only tabs get a second line. Parts that load later must not cause one, except on the narrowest phones and with a large
             // font, where there is no other room.
             'md:@max-[44rem]:flex-wrap',
-            tabs ? 'max-md:flex-wrap' : 'max-[22.5rem]:flex-wrap',
+            tabs ? 'max-md:flex-wrap' : '@max-[22.5rem]:flex-wrap',
           )}
         >
           {/* Only a title that can be cut off gives room, and before the badge does. */}
-          <div className="mr-3 shrink-[99] text-base font-semibold whitespace-nowrap has-[.truncate]:min-w-0 max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
+          <div className="mr-3 shrink-[9999] text-base font-semibold whitespace-nowrap has-[.truncate]:min-w-0 max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
             {title}
           </div>
           {tabs && (
