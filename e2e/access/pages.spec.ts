@@ -154,6 +154,8 @@ for (const [name, { visit, checkPopovers, isTables }] of Object.entries(PAGES))
         (size) => document.adoptedStyleSheets[0]!.replaceSync(`html { font-size: ${size}% }`),
         percent,
       )
+      // Targets for touch grow with the font size too.
+      if (width < 768) await emulateTouch(page)
       await setWidth(page, width)
       await expectReadable(page, `font size ${percent} %, ${width} px`)
     }

@@ -38,8 +38,8 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
       // Rows shared by all columns, so that a long title does not move its fan.
       className="row-span-4 mb-3 grid min-w-0 grid-cols-1 grid-rows-subgrid rounded-md border border-line bg-surface p-3"
     >
-      <header className="flex items-center gap-1">
-        <span className="flex min-w-0 flex-1 items-center gap-1.5 data text-ink-3">
+      <header className="max-page-xs:flex-wrap flex items-center gap-1">
+        <span className="max-page-xs:basis-full flex min-w-0 flex-1 items-center gap-1.5 data text-ink-3">
           {position}.
           {insight?.tag ? (
             <Link

@@ -204,7 +204,7 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
           }}
           placeholder="Id or address"
           aria-invalid={error !== null || undefined}
-          className="h-control min-w-32 flex-1 rounded-sm border border-line bg-surface px-2 text-ink"
+          className="h-control min-w-[min(8rem,100%)] flex-1 rounded-sm border border-line bg-surface px-2 text-ink"
         />
       </label>
       <Button type="submit">Add</Button>

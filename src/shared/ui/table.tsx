@@ -62,7 +62,7 @@ export function Table<R>(props: TableProps<R>) {
     setOrder({ column, direction: order?.column === column ? other : first })
   }
   const table = (
-    <table className={clsx('w-full border-collapse', styles.table, className)}>
+    <table className={clsx('relative w-full border-collapse', styles.table, className)}>
       {caption}
       <thead>
         <tr className={clsx('text-ink-3', styles.heads)}>

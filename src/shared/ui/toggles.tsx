@@ -22,7 +22,7 @@ export const Segmented = <T extends string>({ label, options, value, onChange }:
     aria-label={label}
     value={[value]}
     onValueChange={(values) => onChange((values.find((each) => each !== value) ?? value) as T)}
-    className="inline-flex rounded-sm border border-line bg-sunken p-px"
+    className="inline-flex max-w-full flex-wrap rounded-sm border border-line bg-sunken p-px"
   >
     {optionsOf(options).map((option) => (
       <ToggleGroup.Item

@@ -41,9 +41,14 @@ function About({ entity }: { entity: Entity | null }) {
       <Clamped key={entity?.tag} text={entity?.company_description ?? 'No description available.'} />
       <dl className="mt-2 grid text-sm">
         {facts.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4 border-t border-line-faint py-1">
+          <div
+            key={label}
+            className="max-page-xs:flex-wrap flex justify-between gap-x-4 border-t border-line-faint py-1"
+          >
             <dt className="text-ink-2">{label}</dt>
-            <dd className="text-right font-medium data !whitespace-normal">{value ?? <NotAvailable />}</dd>
+            <dd className="ml-auto text-right font-medium data !whitespace-normal">
+              {value ?? <NotAvailable />}
+            </dd>
           </div>
         ))}
       </dl>

@@ -93,7 +93,7 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
   return (
     <div
       className={clsx(
-        'grid grid-cols-[minmax(0,1fr)_fit-content(60%)] items-baseline gap-x-4 border-t border-line-faint py-1 [overflow-wrap:anywhere] first:border-0',
+        'max-page-xs:grid-cols-1 grid grid-cols-[minmax(0,1fr)_fit-content(60%)] items-baseline gap-x-4 border-t border-line-faint py-1 [overflow-wrap:anywhere] first:border-0',
         // In print, which has no button, every value is shown.
         isHidden && 'not-print:hidden',
       )}
@@ -128,7 +128,7 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
         )}
       </dd>
       {isOpen && (
-        <dd id={id} className="col-span-2 pb-1 text-xs text-ink-2">
+        <dd id={id} className="col-span-full pb-1 text-xs text-ink-2">
           {explanation}
         </dd>
       )}

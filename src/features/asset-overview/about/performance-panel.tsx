@@ -71,7 +71,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
   ]
   return (
     <Panel title="Performance" sub={`daily closes up to ${formatDay(year.last.at)}`}>
-      <div ref={ref}>
+      <div ref={ref} className="max-page-xs:overflow-x-auto">
         <Table
           {...SPAN_TABLE}
           columns={[
@@ -141,7 +141,7 @@ type Line = { name: string; at: (span: Span) => { value: number | null; title: s
 const SPAN_TABLE = {
   look: 'plain',
   caption: <caption className="sr-only">Return by span</caption>,
-  className: 'data table-fixed text-sm [&_thead]:text-xs',
+  className: 'data table-fixed max-page-xs:table-auto text-sm [&_thead]:text-xs',
 } as const
 const ROW_HEAD = 'w-12 page-md:w-36 whitespace-nowrap text-ink-2'
 

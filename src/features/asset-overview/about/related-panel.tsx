@@ -164,7 +164,7 @@ type Row = {
 const columnsOf = (figure: Figure): Column<Row>[] => [
   {
     head: 'Asset',
-    className: 'w-full max-w-0',
+    className: 'w-full max-w-0 max-page-xs:max-w-none',
     cell: (row) => (row.entity ? <AssetLink entity={row.entity} /> : <PlainTag {...row} />),
   },
   {

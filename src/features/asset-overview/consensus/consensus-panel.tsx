@@ -173,7 +173,7 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
   return (
     <div
       className={clsx(
-        'mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border px-2 pt-1 pb-1.5 last:mb-0',
+        'max-page-xs:grid-cols-1 mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border px-2 pt-1 pb-1.5 last:mb-0',
         // Without an edge it carries no weight.
         clearEdge(insight.expected) === 0 ? 'border-line-faint' : 'border-line bg-raised',
       )}
@@ -193,10 +193,10 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
         <DirectionMark direction={direction} />
         <ReturnAmount value={median} />
       </span>
-      <span className="col-span-2 min-w-0 truncate text-xs data">
+      <span className="col-span-full min-w-0 truncate text-xs data">
         {insight.expected && <ExpectedFact expected={insight.expected} />}
       </span>
-      <span className="fact-line col-span-2 text-xs data text-ink-2">
+      <span className="fact-line col-span-full text-xs data text-ink-2">
         <InsightEvidence insight={insight} />
         {contradiction && <span className="fact text-caution">{contradiction}</span>}
         {progress && <span className="fact">{formatProgress(progress.day, progress.of)}</span>}

@@ -64,7 +64,7 @@ export function AssetHeader() {
           )}
         </div>
       </div>
-      <span className="max-page-md:ml-auto flex shrink-0">
+      <span className="max-page-md:ml-auto max-page-xs:flex-wrap max-page-xs:shrink flex shrink-0">
         <NoteButton on={{ kind: 'asset', key: tag, title: name }} group="Asset" />
         <WatchPageAsset tag={tag} now={now} />
         <AssetLists tag={tag} name={tickerParts(tag, entity).symbol} now={now} />

@@ -171,10 +171,10 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
         </span>
         <InsightMiniChart insight={insight} points={points} />
       </span>
-      <span className="col-span-2 min-w-0 truncate text-sm data">
+      <span className="col-span-full min-w-0 truncate text-sm data">
         {insight.expected && <ExpectedFact expected={insight.expected} />}
       </span>
-      <span className="fact-line col-span-2 text-xs data text-ink-2">
+      <span className="fact-line col-span-full text-xs data text-ink-2">
         <span className="fact inline-flex items-center gap-1.5">
           {!isJudging && <StatusMark state={status.state} elapsed={elapsedOf(progress)} />}
           {progress ? formatProgress(progress.day, progress.of) : formatDay(insight.createdAt)}
@@ -188,7 +188,7 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
       </span>
     </>
   )
-  const layout = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 px-4 py-2.5'
+  const layout = 'grid grid-cols-[minmax(0,1fr)_auto] max-page-xs:grid-cols-1 gap-x-3 gap-y-1.5 px-4 py-2.5'
   return insight.id ? (
     <Link to={insightPath(insight.id)} className={`${layout} hover:bg-hover focus-visible:-outline-offset-2`}>
       {content}
@@ -214,14 +214,16 @@ export function InsightEvidence({ insight }: { insight: AssetInsight }) {
         <span
           className={clsx(
             isWeak && 'text-caution underline decoration-dotted underline-offset-3',
-            'fact whitespace-nowrap',
+            'fact max-page-xs:whitespace-normal whitespace-nowrap',
           )}
         >
           <span className="sr-only">hit ratio, </span>stated {past}
           {isWeak ? `, ${tier}` : ''}
         </span>
       )}
-      {outOfSample !== null && <span className="fact whitespace-nowrap text-ink-3">{outOfSample}</span>}
+      {outOfSample !== null && (
+        <span className="fact max-page-xs:whitespace-normal whitespace-nowrap text-ink-3">{outOfSample}</span>
+      )}
     </>
   )
 }

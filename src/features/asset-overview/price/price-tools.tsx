@@ -142,7 +142,7 @@ export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: Ho
   }
   return (
     <>
-      <div className="max-page-md:w-full max-page-md:[&>div]:w-full max-page-md:[&_button]:min-w-0 max-page-md:[&_button]:flex-1 max-page-md:[&_button]:px-0 flex">
+      <div className="max-page-md:w-full max-page-md:[&>div]:w-full max-page-md:[&_button]:min-w-0 max-page-md:[&_button]:flex-1 max-page-md:[&_button]:px-0 max-page-xs:[&_button]:basis-1/4 flex">
         {/* With typed days no button is pressed. */}
         <Segmented<RangeName | IntradayRange | ''>
           label="Range"

@@ -52,7 +52,7 @@ export function DetailHeader(props: DetailHeaderProps) {
         <AssetLine tag={insight.metadata.entity} data={data} />
         <LastClose data={data} prices={facts.prices} />
         {/* On the asset's line, so that the claim has the whole width. */}
-        <div className="max-page-md:order-1 ml-auto shrink-0">
+        <div className="max-page-md:order-1 max-page-xs:shrink ml-auto shrink-0">
           <DetailActions {...props} />
         </div>
       </div>
@@ -195,7 +195,7 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
     }),
   ])
   return (
-    <div className="max-page-sm:gap-0 -mr-1.5 flex shrink-0 items-center gap-1 print:hidden">
+    <div className="max-page-sm:gap-0 max-page-xs:flex-wrap -mr-1.5 flex shrink-0 items-center gap-1 print:hidden">
       <IconButton
         label={isWatched ? 'Watching' : 'Watch'}
         shortcut="s"

@@ -27,7 +27,7 @@ export function FactsStrip({ model, prices }: FactsStripProps) {
   const { stars, checksMet, rate, sample } = facts
   return (
     // Fixed column widths, so that prices that load later do not move the others.
-    <dl className="detail-facts page-lg:col-span-full page-lg:row-start-1 page-lg:mt-3.5 page-md:grid-cols-4 page-lg:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr] grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint">
+    <dl className="detail-facts page-lg:col-span-full page-lg:row-start-1 page-lg:mt-3.5 page-md:grid-cols-4 page-lg:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr] max-page-xs:grid-cols-2 grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint">
       <Fact label="Direction" term="direction">
         {facts.direction === 'unknown' && facts.directionCode !== null ? (
           directionLabel(facts.directionCode)
@@ -145,7 +145,7 @@ type FactProps = {
 }
 
 const Fact = ({ label, term, note, noteClass, children }: FactProps) => (
-  <div className="max-page-md:last:col-span-2 max-page-lg:min-w-0 page-xl:px-3.5 bg-surface px-3 py-2">
+  <div className="max-page-md:last:col-span-2 max-page-xs:last:col-span-1 max-page-lg:min-w-0 page-xl:px-3.5 bg-surface px-3 py-2">
     <dt className="text-2xs text-ink-3">
       <ExplainedWord term={term}>{label}</ExplainedWord>
     </dt>

@@ -87,7 +87,7 @@ function OtherRow({ other }: { other: OtherInsight }) {
       </span>
     </>
   )
-  const className = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2'
+  const className = 'grid grid-cols-[minmax(0,1fr)_auto] max-page-xs:grid-cols-1 gap-x-3 gap-y-0.5 px-4 py-2'
   return (
     <li className="border-line-faint not-first:border-t">
       {other.id ? (

@@ -43,7 +43,7 @@ export function EvidenceSummaryView({ summary, expected }: EvidenceSummaryViewPr
   return (
     <>
       {expected === 'pending' ? <ExpectedSkeleton /> : figure && <ExpectedShare expected={figure} />}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1.5 text-xs">
+      <dl className="max-page-xs:grid-cols-1 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1.5 text-xs">
         {ROWS.map(({ name, label, hint }) => {
           const row = summary.rows.find((each) => each.name === name)
           if (name === 'pastInsights' && !summary.isRecordGathered)

@@ -81,7 +81,10 @@ export function ExpectedFact({ expected, wordClass }: ExpectedFactProps) {
   const { share, base, edge, range, side, sentence } = expected
   const facts = [range && `95% interval ${range}`, `base rate ${formatRate(base)}`].filter(Boolean).join(', ')
   return (
-    <span className="whitespace-nowrap text-ink-2" title={`${facts}. ${sentence}`}>
+    <span
+      className="max-page-xs:whitespace-normal whitespace-nowrap text-ink-2"
+      title={`${facts}. ${sentence}`}
+    >
       {word}
       <span className="font-semibold text-ink">{formatRate(share)}</span>
       <span className="sr-only">, {facts}</span>
