@@ -42,6 +42,12 @@ export function insightEnd(
   return stepAt !== null && isWithin(holidayReach(days), stepAt, counted) ? stepAt : counted
 }
 
+/** The last day on which a window may end, in ms UTC, where there are no closes to count it by; null as for `insightEnd`. */
+export function latestEnd(insight: WindowInputs): number | null {
+  const end = insightEnd(insight, [])
+  return end && addWeekdays(end, holidayReach(tradingDays(parseHorizon(insight.horizon!)!)))
+}
+
 /** Whether two instants are at most this many weekdays apart. */
 const isWithin = (weekdays: number, a: number, b: number) =>
   dayNumber(addWeekdays(Math.min(a, b), weekdays)) >= dayNumber(Math.max(a, b))

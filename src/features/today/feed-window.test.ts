@@ -46,6 +46,14 @@ test('candidates are all insights on watched assets, and on others those whose h
   expect(ids(found)).toEqual(['watched', 'ended'])
 })
 
+test('a long horizon may end some ten days after its end in weekdays: it still counts', () => {
+  const start = addWeekdays(day(12), -252)
+  const long = { horizon: '12m', last_value_date: start, created_at: start }
+  const find = (all: FeedInsight[]) =>
+    decisionCandidates(all, { since: day(2), now: NOW, units: DEFAULT_UNITS, watched: [] })
+  expect(find([insight('a year', long), insight('two weeks', { last_value_date: day(26) })])).toHaveLength(1)
+})
+
 test('decided since the last visit includes the day of that visit', () => {
   const closes = [7, 4, 3, 2, 1, 0].map((back, i) => ({
     at: day(back),

@@ -3,7 +3,7 @@ import { cross, group } from 'd3-array'
 import { useMemo } from 'react'
 import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
-import { insightEnd } from '#contract/rules/insight-end.ts'
+import { insightEnd, latestEnd } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { Direction } from '#contract/values/codes.ts'
 import { addMonths } from '#contract/values/horizon.ts'
@@ -69,14 +69,12 @@ export function useFeedWindow(now: number) {
 
 export type FeedWindow = ReturnType<typeof useFeedWindow>
 
-/** Holidays may move the end of a horizon by some days from the end counted in weekdays. */
-const HOLIDAY_DAYS = 3
-
-/** An insight of the feed as the panels read it; instants in ms UTC. `endAt` is counted in weekdays. */
+/** An insight of the feed as the panels read it; instants in ms UTC. `endAt` is counted in weekdays, `endBy` allows for holidays. */
 const sinceItem = (insight: FeedInsight, index: number, units: UnitRules) => ({
   ...listedInsight(insight, index, units),
   insight,
   endAt: insightEnd(insight, []),
+  endBy: latestEnd(insight),
 })
 export type SinceItem = ReturnType<typeof sinceItem>
 
@@ -102,11 +100,10 @@ export function decisionCandidates(
   insights: readonly FeedInsight[],
   { since, now, units, watched }: Window & { watched: readonly string[] },
 ): SinceItem[] {
-  const first = dayNumber(since) - HOLIDAY_DAYS
   const own = new Set(watched)
   return sinceItems(insights, units)
-    .filter(({ tag, endAt }) => {
-      if (tag === null || endAt === null || dayNumber(endAt) < first) return false
+    .filter(({ tag, endAt, endBy }) => {
+      if (tag === null || endAt === null || dayNumber(endBy!) < dayNumber(since)) return false
       return own.has(tag) || endAt <= now
     })
     .sort((a, b) => b.endAt! - a.endAt! || (b.stars ?? -1) - (a.stars ?? -1))
@@ -126,7 +123,7 @@ export const isDecidedSince = (
  */
 export function newConflicts(insights: readonly FeedInsight[], { since, now, units }: Window) {
   const running = sinceItems(insights, units).filter(
-    ({ tag, endAt }) => tag !== null && endAt !== null && endAt + HOLIDAY_DAYS * MS_PER_DAY > now,
+    ({ tag, endBy }) => tag !== null && endBy !== null && endBy > now,
   )
   const found = [...group(running, ({ tag }) => tag!)].flatMap(([tag, items]) => {
     const of = (wanted: Direction) => items.filter(({ direction }) => direction === wanted)

@@ -7,10 +7,10 @@ import { MOST_BASE_RATES } from '#contract/desk/calibration.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { firstAfterDay, windowStart, holidayReach } from '#contract/rules/insight-end.ts'
+import { firstAfterDay, windowStart, latestEnd } from '#contract/rules/insight-end.ts'
 import { basisFactor } from '#contract/rules/price-basis.ts'
 import type { Direction } from '#contract/values/codes.ts'
-import { addMonths, parseHorizon, tradingDays, addWeekdays } from '#contract/values/horizon.ts'
+import { addMonths, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { midnightOf } from '#features/asset-overview/model/price-window.ts'
@@ -55,6 +55,8 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     /** Day of the last value, from which the horizon counts. */
     measuredAt: windowStart(insight),
     endsAt: status.end,
+    /** The latest end by the calendar alone. */
+    endsBy: latestEnd(insight),
     lastValue: onTodaysBasis(insight.last_value),
     signalLow: onTodaysBasis(listed.signalLow),
     signalHigh: onTodaysBasis(listed.signalHigh),
@@ -192,7 +194,7 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
   const all = useMemo(() => (items ?? []).map((insight, i) => judged(insight, i, context)), [items, context])
   const parts = useMemo(() => byStatus(all), [all])
   // By the calendar alone. Which ones are active is known only with prices, and would take a second request.
-  const open = all.filter((insight) => mayRun(insight, now))
+  const open = all.filter(({ endsBy }) => endsBy !== null && endsBy > now)
   const { full, isCounting } = useFullInsights(tag, open)
   const { data, isWanted, isFailed } = useCalibration()
   const bases = useBaseRates(open.flatMap(({ id }) => id ?? []).slice(0, MOST_BASE_RATES))
@@ -229,11 +231,4 @@ function useFullInsights(tag: string, open: readonly AssetInsight[]) {
   return { full, isCounting: isUncounted && isLoading }
 }
 
-/** Whether an insight's window may still be open by the calendar. */
-function mayRun({ measuredAt, horizon }: Pick<AssetInsight, 'measuredAt' | 'horizon'>, now: number) {
-  const length = horizon === null ? null : parseHorizon(horizon)
-  if (measuredAt === null || !length) return false
-  const days = tradingDays(length)
-  return addWeekdays(measuredAt, days + holidayReach(days)) > now
-}
 export type RecentInsights = ReturnType<typeof useRecentInsights>
