@@ -31,7 +31,7 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
     <div className="flex min-w-0 flex-1 items-stretch">
       <TabStrip label="Lists">
         {[ALL, ...lists].map(({ id, name }) => (
-          <Link key={name} to={watchlistPath(id)} preventScrollReset {...tabProps(id === (list?.id ?? null))}>
+          <Link key={id} to={watchlistPath(id)} preventScrollReset {...tabProps(id === (list?.id ?? null))}>
             <span className="max-w-44 truncate" title={name}>
               {name}
             </span>{' '}
