@@ -65,6 +65,8 @@ describe('a row of the watchlist', () => {
     expect(asset.nextEnding).toMatchObject({ id: 'i2', title: 'Halvard Marine: short interest rose' })
     expect(timeLeft(asset.nextEnding!.endAt!, at('2026-09-08T15:00:00Z'))).toBe('in 1 d')
     expect(timeLeft(asset.nextEnding!.endAt!, at('2026-09-09T15:00:00Z'))).toBe('today')
+    const onLastDay = halvard([published({ horizon: '1w' })], { now: at('2026-09-09T15:00:00Z') })
+    expect(onLastDay).toMatchObject({ running: { up: 1 }, nextEnding: { id: 'i1' } })
   })
 
   test('two insights with opposite directions disagree if both are of quality 5 or more', () => {

@@ -55,7 +55,7 @@ export function watchedAsset(inputs: WatchInputs) {
     opposition: strongestOpposition(running),
     nextEnding:
       least(
-        running.filter(({ endAt }) => endAt !== null && endAt > now),
+        running.filter(({ endAt }) => endAt !== null && dayNumber(endAt) >= dayNumber(now)),
         ({ endAt }) => endAt!,
       ) ?? null,
   }
