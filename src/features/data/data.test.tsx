@@ -1,11 +1,12 @@
 import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DataRow } from '#contract/desk/data-report.ts'
 import { inClient, testClient } from '#testing/query-client.tsx'
 import { Workers } from './data-overview.tsx'
 import { remarksOf } from './data-table.tsx'
-import { Data } from './data.tsx'
+import { Data, SearchField } from './data.tsx'
 
 test('a service without a data report is shown by environment and settings, and no report is requested', async () => {
   const client = testClient({ environment: 'Staging' })
@@ -42,6 +43,21 @@ test('the queue is shown with workers and failures, and as not reached when it i
   rerender(<Workers queue={{ ...queue, reachable: false, workers: 0 }} />)
   expect(panel).toHaveTextContent('Queuenot reached')
   expect(panel).toHaveTextContent('Workersnone')
+})
+
+test('the search keeps the focus after Enter, and is emptied from outside', async () => {
+  const user = userEvent.setup()
+  const onSearch = vi.fn<(search: string | null) => void>()
+  // jsdom does not know the element `search`.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { rerender } = render(<SearchField search={null} onSearch={onSearch} />)
+  const field = screen.getByRole('searchbox')
+  await user.type(field, ' halv {Enter}')
+  expect(onSearch.mock.calls).toEqual([['halv']])
+  rerender(<SearchField search="halv" onSearch={onSearch} />)
+  expect(field).toHaveFocus()
+  rerender(<SearchField search={null} onSearch={onSearch} />)
+  expect(field).toHaveValue('')
 })
 
 test('remarks on a file with several assets are shown at the first one, price jumps and rescaled prices at each', () => {

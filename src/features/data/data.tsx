@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DownloadIcon } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { dataQueries } from '#api/queries/desk-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
@@ -85,7 +85,7 @@ function Report({ queue }: { queue: QueueStatus | null }) {
               options={SHOWS.filter(({ value }) => hasFiles || value !== 'left-out')}
             />
           </div>
-          <SearchField key={search} search={search} onSearch={(next) => set({ search: next, page: null })} />
+          <SearchField search={search} onSearch={(next) => set({ search: next, page: null })} />
         </div>
         {report.rows.length > 0 ? (
           <DataTable rows={report.rows} hasFiles={hasFiles} />
@@ -110,8 +110,11 @@ function Report({ queue }: { queue: QueueStatus | null }) {
 type SearchFieldProps = { search: string | null; onSearch: (search: string | null) => void }
 
 /** Searches on Enter and on leaving the field. */
-function SearchField({ search, onSearch }: SearchFieldProps) {
+export function SearchField({ search, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current!.value = search ?? ''
+  }, [search])
   const send = () => {
     const next = field.current?.value.trim() || null
     if (next !== search) onSearch(next)
@@ -124,7 +127,6 @@ function SearchField({ search, onSearch }: SearchFieldProps) {
         aria-label="Search symbol, name or file"
         placeholder="Search symbol, name or file"
         maxLength={128}
-        defaultValue={search ?? ''}
         onKeyDown={({ key }) => key === 'Enter' && send()}
         onBlur={send}
         className="h-control w-full max-w-80 rounded-sm border border-line bg-surface px-2 text-ink"

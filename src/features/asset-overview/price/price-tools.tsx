@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { range } from 'd3-array'
-import { useState } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -107,39 +107,19 @@ type HorizonBarProps = {
 /** Range buttons and two date fields. Both set the window, as the range bar does. */
 export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: HorizonBarProps) {
   const { history } = view
-  const [wasSwapped, setWasSwapped] = useState(false)
   const options = [...(hasIntraday ? INTRADAY_RANGES : []), ...RANGE_NAMES].map((value) => ({
     value,
     label: value,
   }))
   const field = (which: 'from' | 'to', label: string) => (
-    <DateInput
+    <DayField
       day={window[which]}
       aria-label={label}
-      // The key remounts it when the window changes, so that it follows buttons and drags but is not reset while somebody types.
-      key={`${which} ${window[which]}`}
-      defaultValue={toIsoDay(window[which])}
       min={toIsoDay(which === 'to' ? Math.max(history.from, window.from) : history.from)}
       max={toIsoDay(which === 'from' ? Math.min(history.to, window.to) : history.to)}
-      onBlur={({ currentTarget: input }) => {
-        // A day that was deleted or does not exist changes nothing, so the field shows its day again.
-        if (input.value === '') input.value = toIsoDay(window[which])
-        apply(which, input.value)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply(which, event.currentTarget.value)
-      }}
-      className="h-control text-xs"
-      placeClass="text-xs max-page-md:flex-1"
+      onDay={(day) => view.setWindow({ ...window, [which]: day })}
     />
   )
-  const apply = (which: 'from' | 'to', text: string) => {
-    const day = parseDay(text)
-    if (day === undefined || day === window[which]) return
-    const next = { ...window, [which]: day }
-    setWasSwapped(next.from > next.to)
-    view.setWindow(next)
-  }
   return (
     <>
       <div className="max-page-md:w-full max-page-md:[&>div]:w-full max-page-md:[&_button]:min-w-0 max-page-md:[&_button]:flex-1 max-page-md:[&_button]:px-0 max-page-xs:[&_button]:basis-1/4 flex">
@@ -159,10 +139,44 @@ export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: Ho
       >
         {field('from', 'From')} to {field('to', 'To')}
         <span role="status" className="text-caution empty:hidden">
-          {wasSwapped && 'dates swapped: the first was later'}
+          {view.from !== null && view.to !== null && view.from > view.to && SWAPPED}
         </span>
       </span>
     </>
+  )
+}
+
+const SWAPPED = 'dates swapped: the first was later'
+
+type DayFieldProps = { day: number; onDay: (day: number) => void } & Pick<
+  ComponentProps<'input'>,
+  'aria-label' | 'min' | 'max'
+>
+
+/** It follows its day, but is not reset while somebody types; a day is chosen on Enter and on leaving the field. */
+export function DayField({ day, onDay, ...input }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current!.value = toIsoDay(day)
+  }, [day])
+  const send = () => {
+    const typed = parseDay(field.current!.value)
+    if (typed !== undefined && typed !== day) onDay(typed)
+  }
+  return (
+    <DateInput
+      {...input}
+      ref={field}
+      day={day}
+      onBlur={() => {
+        // A day that was deleted or does not exist changes nothing, so the field shows its day again.
+        if (field.current!.value === '') field.current!.value = toIsoDay(day)
+        send()
+      }}
+      onKeyDown={({ key }) => key === 'Enter' && send()}
+      className="h-control text-xs"
+      placeClass="text-xs max-page-md:flex-1"
+    />
   )
 }
 
