@@ -50,10 +50,8 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const hasMore = useArrived((state) => state.hasMore)
   const { asked, query } = useNewestInsights()
   // Insights that were unread when the panel opened stay marked as new while it is open.
-  const [unread] = useState(() => useArrived.getState().unread)
-  const [openedWith] = useState(announced.length)
+  const [read] = useState(() => idsOf(announced.slice(useArrived.getState().unread)))
   useEffect(markAllRead, [announced])
-  const freshCount = unread + Math.max(0, announced.length - openedWith)
   const failed = query.data?.failed ?? []
   return (
     <div className="grid w-93 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2 py-2.5">
@@ -85,8 +83,13 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
         </p>
       ) : (
         <ul className="max-h-96 overflow-auto">
-          {announced.map((each, i) => (
-            <AnnouncedInsight key={each.id} announced={each} isUnread={i < freshCount} onFollow={onClose} />
+          {announced.map((each) => (
+            <AnnouncedInsight
+              key={each.id}
+              announced={each}
+              isUnread={!read.has(each.id)}
+              onFollow={onClose}
+            />
           ))}
         </ul>
       )}
@@ -116,6 +119,8 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
     </div>
   )
 }
+
+const idsOf = (announced: readonly Announced[]) => new Set(announced.map(({ id }) => id))
 
 type AnnouncedInsightProps = { announced: Announced; isUnread: boolean; onFollow: () => void }
 
