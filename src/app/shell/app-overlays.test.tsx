@@ -112,3 +112,9 @@ test('an id opens its insight, and words that name filters become a list', async
     expect(await first()).toHaveTextContent(/^List insights with Stars 3, 4, 5, 6, 7 or 8/),
   )
 })
+
+test('a pasted tag is the first entry at once', async () => {
+  openPalette()
+  await enter('halv_xsto')
+  expect(screen.getAllByRole('option')[0]).toHaveTextContent('halv_xstosearching')
+})

@@ -77,14 +77,14 @@ const DEBOUNCE_MS = 200
 export function usePaletteEntries(text: string): PaletteResult {
   const isActionsOnly = text.startsWith('>')
   const typed = (isActionsOnly ? text.slice(1) : text).trim()
-  const debounced = useDebounced(typed, DEBOUNCE_MS)
-  const words = isActionsOnly ? '' : debounced
-  const target = typedTarget(words)
+  const target = isActionsOnly ? null : typedTarget(typed)
   const tag = target?.kind === 'asset' ? target.tag : null
+  const sought = isActionsOnly ? '' : (tag ?? typed)
+  const words = useDebounced(sought, DEBOUNCE_MS)
 
   const queryClient = useQueryClient()
   const units = useQuery(configQueries.app()).data?.units ?? DEFAULT_UNITS
-  const findable = useFindableEntities(tag ?? words)
+  const findable = useFindableEntities(words)
   const titled = useInsightsByWords(words)
   const views = useViews((state) => state.views)
   const watchlist = useWatchlist()
@@ -163,12 +163,13 @@ export function usePaletteEntries(text: string): PaletteResult {
 
   const known = [...loaded.values()].filter((insight) => hasWords(wordsOf(insight, entities), typed))
   const others = titled.items.filter(({ id, title }) => !loaded.has(id ?? '') && hasWords(title ?? '', typed))
+  const isSearching = words !== sought || findable.isSearching
   const filters = filterEntries(typed, loaded.values(), pathname === insightsPath() ? search : null)
   return {
     chips: filters.chips,
-    isSearching: debounced !== typed || findable.isSearching,
+    isSearching,
     entries: [
-      ...(target === null ? [] : [targetEntry(target, findable)]),
+      ...(target === null ? [] : [targetEntry(target, { ...findable, isSearching })]),
       ...filters.entries,
       ...limitPerGroup([
         ...matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
