@@ -1,5 +1,5 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { addWeekdays, tradingDaysOf } from '#contract/values/horizon.ts'
 import { dayNumber } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
@@ -35,9 +35,8 @@ export function insightEnd(
   stepAt: number | null = null,
 ): number | null {
   const start = windowStart(insight)
-  const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
-  if (start === null || !horizon) return null
-  const days = tradingDays(horizon)
+  const days = tradingDaysOf(insight.horizon)
+  if (start === null || days === null) return null
   const counted = endByCloses(start, days, closes)
   return stepAt !== null && isWithin(holidayReach(days), stepAt, counted) ? stepAt : counted
 }
@@ -45,7 +44,7 @@ export function insightEnd(
 /** The last day on which a window may end, in ms UTC, where there are no closes to count it by; null as for `insightEnd`. */
 export function latestEnd(insight: WindowInputs): number | null {
   const end = insightEnd(insight, [])
-  return end && addWeekdays(end, holidayReach(tradingDays(parseHorizon(insight.horizon!)!)))
+  return end && addWeekdays(end, holidayReach(tradingDaysOf(insight.horizon)!))
 }
 
 /** Whether two instants are at most this many weekdays apart. */
