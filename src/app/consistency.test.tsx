@@ -9,7 +9,7 @@ import { readPredictions } from '#contract/records/prediction.ts'
 import { usableCloses } from '#contract/rules/price-basis.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { hitsAndCases, tierOf, judged } from '#features/asset-overview/insights/asset-insight.ts'
+import { tierOf, judged } from '#features/asset-overview/insights/asset-insight.ts'
 import { comparedInsight } from '#features/compare/use-compared.ts'
 import { gainedShare, fanTable } from '#features/insight-detail/fan/fan-table.ts'
 import { claimOf } from '#features/insight-detail/header/detail-header.tsx'
@@ -26,6 +26,7 @@ import { tickerLabel } from '#shared/format/asset-label.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { sampleWords } from '#shared/format/rate-words.ts'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import { ODDITIES, type GivenInsight } from '#testing/odd-insights.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
@@ -167,7 +168,8 @@ async function contradictions(name: string, given: GivenInsight, now: number): P
     compared: compared.cases,
     list: isSure ? countIn(spoken('n')) : undefined,
     export: isSure ? exported('past_cases_count') : undefined,
-    asset: name === 'few episodes listed' ? undefined : unlessNull(countIn(hitsAndCases(asset))),
+    asset:
+      name === 'few episodes listed' ? undefined : unlessNull(countIn(sampleWords(asset.rate, asset.cases))),
     claim: unlessNull(countIn(claim.counts)),
     speech:
       own && facts.cases !== null

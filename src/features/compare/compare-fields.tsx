@@ -76,10 +76,7 @@ const FIELDS: readonly Field[] = [
   {
     label: 'Hit ratio, stated',
     refinedBy: ['predictions'],
-    text: ({ rate, cases, isCasesEstimated }) =>
-      isCasesEstimated && isKnown(rate)
-        ? `${formatRate(rate, cases)} · about ${cases}`
-        : formatHitRate(rate, cases),
+    text: ({ rate, cases, isCasesEstimated }) => formatHitRate(rate, cases, isCasesEstimated),
     tier: ({ rate, cases }) => (isKnown(rate) && isKnown(cases) ? evidenceTier(cases) : 'ample'),
     note: ({ rate, cases }) =>
       isKnown(rate) && isKnown(cases)
@@ -90,8 +87,7 @@ const FIELDS: readonly Field[] = [
   {
     label: 'Hit ratio, out of sample',
     needs: ['feed'],
-    text: ({ outOfSample }) =>
-      outOfSample === null ? NOT_AVAILABLE : `${formatRate(outOfSample)} · n not provided`,
+    text: ({ outOfSample }) => formatHitRate(outOfSample, null),
     difference: (_, __, texts) => pointsApart(texts),
   },
   {

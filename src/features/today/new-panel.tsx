@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStudyProgress } from '#api/queries/config-queries.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
+import { formatHitRate } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
@@ -15,7 +16,6 @@ import { InsightTable, RowsSkeleton } from './insight-table.tsx'
 import {
   byStrength,
   cautionOf,
-  hitWords,
   newsSentence,
   type NewsItem,
   type ListOf,
@@ -141,7 +141,10 @@ function hitRatioOf(item: NewsItem) {
   return (
     <>
       <CellWord>stated</CellWord>
-      <Amount text={hitWords(item)} isMuted={caution?.word === 'thin'} />{' '}
+      <Amount
+        text={formatHitRate(item.rate, item.count, item.isCountEstimated)}
+        isMuted={caution?.word === 'thin'}
+      />{' '}
       {caution && (
         <span className="rows-md:block rows-md:text-xs text-caution" title={caution.words}>
           {caution.word}

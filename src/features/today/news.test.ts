@@ -13,7 +13,6 @@ import {
   byStrength,
   cautionOf,
   countDirections,
-  hitWords,
   newsItem,
   newsSentence,
   newsWindow,
@@ -159,9 +158,6 @@ test('the sentence counts directions and high qualities', () => {
 })
 
 test('a share has its n, a small sample a caution, and an insight without figures none', () => {
-  expect(hitWords(item())).toBe('75% · 30 of 40')
-  expect(hitWords(item({ isCountEstimated: true }))).toBe('75% · n about 40')
-  expect(hitWords(item({ count: null }))).toBe('75% · n not provided')
   expect(cautionOf(item())).toBeNull()
   expect(cautionOf(item({ count: 20 }))?.word).toBe('limited')
   expect(cautionOf(item({ count: 8 }))?.words).toBe('thin, fewer than 12 past cases')

@@ -11,8 +11,6 @@ import { clearEdge, type ListedExpected, expectedInList } from '#shared/evidence
 import { formatDay } from '#shared/format/date.ts'
 import { rateInterval, evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
-import { formatRate } from '#shared/format/percent.ts'
-import { formatHitRate } from '#shared/format/rate-words.ts'
 import { compareText, countOf } from '#shared/format/words.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { statedInsight } from '#shared/predictions/stated-insight.ts'
@@ -124,12 +122,6 @@ export function newsSentence(items: readonly NewsItem[], window: NewsWindow, has
     (hasMore ? '; the service has more' : '')
   )
 }
-
-/** `86% · 12 of 14`, or `86% · n about 14` if the count is an estimate. */
-export const hitWords = ({ rate, count, isCountEstimated }: Omit<NewsItem, 'expected'>): string =>
-  isCountEstimated && rate !== null && count !== null
-    ? `${formatRate(rate, count)} · n about ${count}`
-    : formatHitRate(rate, count)
 
 /** The caution for the sample size of a rate, short and in full; null if none is needed. */
 export function cautionOf({ rate, count }: NewsItem): { word: string; words: string } | null {

@@ -24,6 +24,7 @@ describe('evidence', () => {
     expect(formatHitRate(0.5, 7)).toBe('50% · n = 7')
     expect(formatHitRate(0.575, 2000)).toBe('57.5% · 1,150 of 2,000')
     expect(formatHitRate(0.7, null)).toBe('70% · n not provided')
+    expect(formatHitRate(0.75, 40, true)).toBe('75% · n about 40')
     expect(formatHitRate(null, 42)).toBe('n/a')
   })
 

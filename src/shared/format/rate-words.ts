@@ -12,15 +12,21 @@ export function hitsOf(rate: number | Missing, count: number | Missing): number 
   return Math.abs(hits / count - rate) <= 0.005 ? hits : null
 }
 
-/** `71% · 30 of 42`, or `71% · n = 42`, or `71% · n not provided`. Rate as a fraction. */
-export function formatHitRate(rate: number | Missing, count: number | Missing): string {
-  if (!isKnown(rate)) return NOT_AVAILABLE
-  const percent = formatRate(rate, count)
-  if (!isKnown(count)) return `${percent} · n not provided`
-  const hits = hitsOf(rate, count)
+/** `30 of 42`, or `n = 42`, or `n not provided`, or `n about 42` if the count is only the likeliest of several. */
+export function sampleWords(rate: number | Missing, count: number | Missing, isEstimated = false): string {
+  if (!isKnown(count)) return 'n not provided'
   const whole = formatCount(count)
-  return hits === null ? `${percent} · n = ${whole}` : `${percent} · ${formatCount(hits)} of ${whole}`
+  if (isEstimated) return `n about ${whole}`
+  const hits = hitsOf(rate, count)
+  return hits === null ? `n = ${whole}` : `${formatCount(hits)} of ${whole}`
 }
+
+/** `71% · 30 of 42`, with the other forms of {@link sampleWords}. Rate as a fraction. */
+export const formatHitRate = (rate: number | Missing, count: number | Missing, isEstimated = false): string =>
+  isKnown(rate) ? `${formatRate(rate, count)} · ${sampleWords(rate, count, isEstimated)}` : NOT_AVAILABLE
+
+/** `61% out of sample, n not provided`: the feed states no count for this rate. */
+export const outOfSampleWords = (rate: number) => `${formatRate(rate)} out of sample, n not provided`
 
 /**
  * Position of the 95 % interval of a rate relative to `reference` (the base rate, or 0.5); null without a count. Texts about a

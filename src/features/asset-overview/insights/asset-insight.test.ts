@@ -7,7 +7,6 @@ import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { cardCode } from '#reference/words/cards/card-table.ts'
 import { mayStillRun } from '#shared/predictions/status.ts'
 import {
-  evidenceWords,
   tierOf,
   assetInsightWords,
   againstDirection,
@@ -123,36 +122,13 @@ test('without prices holidays are unknown, so an insight that is over by weekday
   expect([0.9, 1].map((days) => mayRun(unjudged, days))).toEqual([true, false])
 })
 
-describe('the evidence of the feed', () => {
-  const figures = {
-    rate: 0.61,
-    outOfSample: null,
-    cases: null,
-    isCasesEstimated: false,
-    episodes: 120,
-  }
-
-  test('has a separate count for each share: the one out of sample is not "of" all episodes', () => {
-    const both = { ...figures, rate: 30 / 43, outOfSample: 0.61, cases: 43, episodes: 60 }
-    expect(evidenceWords(both)).toEqual({
-      past: '70% · 30 of 43',
-      outOfSample: '61% out of sample, n not provided',
-    })
-    expect(evidenceWords({ ...both, rate: null }).past).toBeNull()
-  })
-
-  test('does not take the listed episodes for an ambiguous count', () => {
-    expect(evidenceWords(figures)).toEqual({ past: '61% · n not provided', outOfSample: null })
-  })
-
-  test.each([
-    [null, 120, 'unstated'],
-    [null, 11, 'thin'],
-    [39, 60, 'ample'],
-  ])('of %s cases and %s listed episodes is %s', (cases, episodes, tier) =>
-    expect(tierOf({ ...figures, cases, episodes })).toBe(tier),
-  )
-})
+test.each([
+  [null, 120, 'unstated'],
+  [null, 11, 'thin'],
+  [39, 60, 'ample'],
+])('the evidence of %s cases and %s listed episodes is %s', (cases, episodes, tier) =>
+  expect(tierOf({ cases, episodes })).toBe(tier),
+)
 
 const RSI = 'Relative strength index over 14 days. '
 const fell = 'After similar past readings the price mostly fell.'

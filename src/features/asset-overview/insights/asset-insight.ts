@@ -19,9 +19,7 @@ import { type ListedExpected, expectedInList } from '#shared/evidence/expected.t
 import { cardWords } from '#shared/format/card-words.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
-import { formatCount } from '#shared/format/number.ts'
-import { returnSign, formatRate } from '#shared/format/percent.ts'
-import { hitsOf } from '#shared/format/rate-words.ts'
+import { returnSign } from '#shared/format/percent.ts'
 import { compareText, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { listedCases, listedInsight } from '#shared/predictions/stated-insight.ts'
@@ -60,8 +58,9 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     lastValue: onTodaysBasis(insight.last_value),
     signalLow: onTodaysBasis(listed.signalLow),
     signalHigh: onTodaysBasis(listed.signalHigh),
+    /** If the feed allows several counts, the full insight decides (`useFullInsights`). */
     cases: listedCases(insight, units),
-    /** Several counts are possible, and `cases` is the likeliest one. */
+    /** The full insight allows several counts too, and `cases` is the likeliest one. */
     isCasesEstimated: false,
     /** Number of listed episodes, including those with overlapping windows. */
     episodes: insight.num_episodes,
@@ -153,31 +152,10 @@ export function assetInsightWords(
   return { title, description, isKnown }
 }
 
-type EvidenceFigures = Pick<AssetInsight, 'rate' | 'outOfSample' | 'cases' | 'isCasesEstimated' | 'episodes'>
-
-/**
- * `27 of 39`: the cases behind the hit ratio, with the same count as on the insight's page. If the feed allows several counts,
- * the full insight decides (`useFullInsights`), sometimes only with the likeliest count. The number of listed episodes is not n.
- */
-export function hitsAndCases({ rate, cases, isCasesEstimated }: EvidenceFigures): string {
-  if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
-  const hits = hitsOf(rate, cases)
-  return hits === null ? 'n not provided' : `${hits} of ${cases}`
-}
-
 /** The evidence tier of the sample. With an unknown count, too few listed episodes still make it thin. */
-export function tierOf({ cases, episodes }: EvidenceFigures): EvidenceTier {
+export function tierOf({ cases, episodes }: Pick<AssetInsight, 'cases' | 'episodes'>): EvidenceTier {
   if (cases !== null) return evidenceTier(cases)
   return evidenceTier(episodes) === 'thin' ? 'thin' : 'unstated'
-}
-
-/** `70% · 30 of 43` and `61% out of sample, n not provided`: each share with its own count; null without a share. */
-export function evidenceWords(figures: EvidenceFigures): { past: string | null; outOfSample: string | null } {
-  const { rate, outOfSample, cases } = figures
-  return {
-    past: rate === null ? null : `${formatRate(rate, cases)} · ${hitsAndCases(figures)}`,
-    outOfSample: outOfSample === null ? null : `${formatRate(outOfSample)} out of sample, n not provided`,
-  }
 }
 
 /** Insights per request: few round trips, and a page still arrives within a second or two. */

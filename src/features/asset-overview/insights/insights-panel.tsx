@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { Area, Line } from 'recharts'
 import { configQueries, useIsStudying } from '#api/queries/config-queries.ts'
@@ -13,6 +12,7 @@ import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { formatHitRate, outOfSampleWords } from '#shared/format/rate-words.ts'
 import { formatHorizon, formatProgress, countOf } from '#shared/format/words.ts'
 import { insightPath, printSearch } from '#shared/navigation/paths.ts'
 import { mayStillRun } from '#shared/predictions/status.ts'
@@ -22,6 +22,7 @@ import { CopyAs } from '#shared/ui/copy-as.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { Sample } from '#shared/ui/indicators/sample-words.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -30,7 +31,6 @@ import {
   againstDirection,
   elapsedOf,
   endedWithin,
-  evidenceWords,
   tierOf,
   type JudgeContext,
   type AssetInsight,
@@ -203,26 +203,22 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
  * is named and underlined.
  */
 export function InsightEvidence({ insight }: { insight: AssetInsight }) {
-  const { past, outOfSample } = evidenceWords(insight)
-  const tier = tierOf(insight)
-  const isWeak = tier === 'limited' || tier === 'thin'
+  const { rate, outOfSample, cases, isCasesEstimated } = insight
   return (
     <>
       <QualityMeter stars={insight.stars} className="fact" />
-      {past === null && outOfSample === null && <span className="fact text-ink-3">hit ratio n/a</span>}
-      {past !== null && (
-        <span
-          className={clsx(
-            isWeak && 'text-caution underline decoration-dotted underline-offset-3',
-            'fact max-page-xs:whitespace-normal whitespace-nowrap',
-          )}
-        >
-          <span className="sr-only">hit ratio, </span>stated {past}
-          {isWeak ? `, ${tier}` : ''}
+      {rate === null && outOfSample === null && <span className="fact text-ink-3">hit ratio n/a</span>}
+      {rate !== null && (
+        <span className="fact max-page-xs:whitespace-normal whitespace-nowrap">
+          <Sample tier={tierOf(insight)}>
+            <span className="sr-only">hit ratio, </span>stated {formatHitRate(rate, cases, isCasesEstimated)}
+          </Sample>
         </span>
       )}
       {outOfSample !== null && (
-        <span className="fact max-page-xs:whitespace-normal whitespace-nowrap text-ink-3">{outOfSample}</span>
+        <span className="fact max-page-xs:whitespace-normal whitespace-nowrap text-ink-3">
+          {outOfSampleWords(outOfSample)}
+        </span>
       )}
     </>
   )

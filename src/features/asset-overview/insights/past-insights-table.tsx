@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
+import { sampleWords } from '#shared/format/rate-words.ts'
 import { formatHorizon } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
@@ -10,7 +11,7 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import { elapsedOf, hitsAndCases, type AssetInsight } from './asset-insight.ts'
+import { elapsedOf, type AssetInsight } from './asset-insight.ts'
 import type { MarkedInsights } from './markers.tsx'
 
 const WIDE = 'max-page-md:hidden'
@@ -33,7 +34,9 @@ const FIGURES: readonly Column<AssetInsight>[] = [
       ) : (
         <>
           {formatRate(insight.rate, insight.cases)}{' '}
-          <span className="text-xs text-ink-3">{hitsAndCases(insight)}</span>
+          <span className="text-xs text-ink-3">
+            {sampleWords(insight.rate, insight.cases, insight.isCasesEstimated)}
+          </span>
         </>
       ),
   },

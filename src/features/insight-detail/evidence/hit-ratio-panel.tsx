@@ -19,6 +19,7 @@ import { formatRate, formatRateRange, formatShareGap } from '#shared/format/perc
 import { horizonInWords } from '#shared/format/words.ts'
 import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
+import { Sample } from '#shared/ui/indicators/sample-words.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 
@@ -94,7 +95,7 @@ export const HitRatioPanel = memo(function HitRatioPanel(props: HitRowsProps & {
 /** The figures below the chart. */
 const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNode])[] = [
   ['Median return', ({ median }) => <ReturnAmount value={median} />],
-  ['Hits of cases', (row) => <Sample row={row} />],
+  ['Hits of cases', (row) => <RowSample row={row} />],
   ['95% interval', ({ rate, cases }) => <Amount text={formatRateRange(rateInterval(rate, cases))} />],
   [
     'Base rate',
@@ -266,7 +267,7 @@ function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
           />
           <span className="col-start-3 text-right text-xs leading-tight data">
             <Amount text={formatRate(row.rate, row.cases)} className="block text-sm font-semibold" />
-            <Sample row={row} />
+            <RowSample row={row} />
           </span>
           <ReturnAmount value={row.median} className="text-right" />
         </div>
@@ -292,15 +293,9 @@ const HorizonButton = ({ row: { horizon }, isChosen, onChoose }: HorizonButtonPr
   </button>
 )
 
-/** Hits of cases, marked if the sample is small. */
-function Sample({ row }: { row: HitRow }) {
-  const tier = evidenceTier(row.cases)
-  if (row.cases === null) return <span className="text-xs text-ink-3">not provided</span>
-  if (tier === 'ample') return sampleInWords(row)
-  return (
-    <span className="text-caution underline decoration-dotted underline-offset-2">
-      {sampleInWords(row)}
-      <span className="text-2xs"> {tier}</span>
-    </span>
+const RowSample = ({ row }: { row: HitRow }) =>
+  row.cases === null ? (
+    <span className="text-xs text-ink-3">not provided</span>
+  ) : (
+    <Sample tier={evidenceTier(row.cases)}>{sampleInWords(row)}</Sample>
   )
-}

@@ -2,21 +2,19 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import { lastCloseWithin, progressOf, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { sampleInWords } from '#features/insight-detail/model/hit-rows.ts'
 import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
+import { evidenceTier } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatRateRange, formatReturnRange, rankInWords } from '#shared/format/percent.ts'
-import { hitsOf } from '#shared/format/rate-words.ts'
+import { formatRate, formatReturnRange, rankInWords } from '#shared/format/percent.ts'
 import { formatHorizon, formatProgress } from '#shared/format/words.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import type { SampleSize } from '#shared/predictions/sample.ts'
 import { Amount, NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { SampleNote } from '#shared/ui/indicators/sample-words.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 
 type FactsStripProps = Pick<PanelData, 'model' | 'prices'>
@@ -55,7 +53,11 @@ export function FactsStrip({ model, prices }: FactsStripProps) {
       <Fact
         label="Hit ratio, stated"
         term="hitRatio"
-        note={rate === null ? null : <SampleNote rate={rate} sample={sample} />}
+        note={
+          rate === null ? null : (
+            <SampleNote rate={rate} count={sample.count} isEstimated={sample.source === 'estimated'} />
+          )
+        }
       >
         <Amount text={formatRate(rate, sample.count)} isMuted={evidenceTier(sample.count) === 'thin'} />
       </Fact>
@@ -115,24 +117,6 @@ function realisedNote(model: DetailModel, { isLoading, isFailed }: PanelData['pr
   if (isFailed) return 'prices did not load'
   if (path === null) return 'no prices'
   return realisedSoFar(path.since) ? null : NOTHING_REALISED
-}
-
-function SampleNote({ rate, sample: { count, source } }: { rate: number; sample: SampleSize }) {
-  if (count === null) return <>sample size not provided</>
-  const interval = rateInterval(rate, count)
-  const tier = evidenceTier(count)
-  const isAmple = tier === 'ample'
-  return (
-    <>
-      <span className={isAmple ? undefined : 'text-caution underline decoration-dotted underline-offset-2'}>
-        {source === 'estimated'
-          ? `about ${count}`
-          : sampleInWords({ hits: hitsOf(rate, count), cases: count })}
-        {!isAmple && ` ${tier}`}
-      </span>
-      {interval && `, 95%: ${formatRateRange(interval)}`}
-    </>
-  )
 }
 
 type FactProps = {

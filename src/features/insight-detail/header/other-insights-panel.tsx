@@ -8,8 +8,8 @@ import { insightEnd } from '#contract/rules/insight-end.ts'
 import type { DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { formatReturn, formatRate } from '#shared/format/percent.ts'
-import { formatHitRate } from '#shared/format/rate-words.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { formatHitRate, outOfSampleWords } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/opposition.ts'
@@ -135,7 +135,7 @@ export const otherInsights = (
 /** `stated 74% · 26 of 35`, `57% out of sample, n not provided`: as on the page of the asset. */
 export const detailsOf = ({ rate, cases, outOfSample, createdAt, isOpen }: OtherInsight): string[] => [
   ...(rate === null ? [] : [`stated ${formatHitRate(rate, cases)}`]),
-  ...(outOfSample === null ? [] : [`${formatRate(outOfSample)} out of sample, n not provided`]),
+  ...(outOfSample === null ? [] : [outOfSampleWords(outOfSample)]),
   ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
   ...(isOpen ? [] : ['ended']),
 ]

@@ -6,16 +6,9 @@ import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { elapsedShare, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { evidenceTier, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
-import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import {
-  formatRate,
-  formatRateRange,
-  formatReturnRange,
-  percentileShort,
-  rankInWords,
-} from '#shared/format/percent.ts'
-import { hitsOf } from '#shared/format/rate-words.ts'
+import { evidenceTier } from '#shared/format/evidence.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { formatRate, formatReturnRange, percentileShort, rankInWords } from '#shared/format/percent.ts'
 import { formatHorizon, compareHorizons, CONVICTION_LABELS } from '#shared/format/words.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
@@ -24,6 +17,7 @@ import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { Sample, SampleNote } from '#shared/ui/indicators/sample-words.tsx'
 import { StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 
@@ -80,7 +74,9 @@ export const PreviewFacts = memo(function PreviewFacts(props: PreviewFactsProps)
         label="Hit ratio, stated"
         term="hitRatio"
         className="min-h-14.5"
-        note={sample && <SampleNote rate={row.rate} sample={sample} />}
+        note={
+          sample && <SampleNote rate={row.rate} count={count} isEstimated={sample.source === 'estimated'} />
+        }
       >
         <Amount text={formatRate(row.rate, count)} isMuted={evidenceTier(count) === 'thin'} />
       </Fact>
@@ -101,26 +97,6 @@ export const PreviewFacts = memo(function PreviewFacts(props: PreviewFactsProps)
     </dl>
   )
 })
-
-/** `31 of 39 limited, 95%: 65 to 89%`: the same count, tier and interval as on the insight's page. */
-function SampleNote({ rate, sample: { count, source } }: { rate: number | null; sample: SampleSize }) {
-  if (count === null) return 'past cases not provided'
-  const hits = hitsOf(rate, count)
-  const tier = evidenceTier(count)
-  const interval = rateInterval(rate, count)
-  return (
-    <>
-      <span className={tier === 'ample' ? undefined : 'text-caution'} title={TIER_WORDS[tier] || undefined}>
-        {source === 'estimated' ? `about ${count}` : hits === null ? `n ${count}` : `${hits} of ${count}`}
-      </span>
-      {interval && (
-        <span className="block">
-          {tier !== 'ample' && `${tier}, `}95%: {formatRateRange(interval)}
-        </span>
-      )}
-    </>
-  )
-}
 
 type FactProps = {
   label: string
@@ -244,21 +220,11 @@ export const PreviewChecks = memo(function PreviewChecks({ row }: { row: Insight
   )
 })
 
-/** Small samples are marked by colour, underline and words. */
-const EpisodeCount = ({ count }: { count: number | null }) => {
-  const tier = evidenceTier(count)
-  if (count === null) return <Amount text={NOT_AVAILABLE} />
-  if (tier === 'ample') return <span className="data">{count}</span>
-  return (
-    <span
-      title={TIER_WORDS[tier]}
-      className="data text-caution underline decoration-dotted underline-offset-3"
-    >
-      {count}
-      <span className="sr-only"> {TIER_WORDS[tier]}</span>
-    </span>
-  )
-}
+const EpisodeCount = ({ count }: { count: number | null }) => (
+  <Sample tier={evidenceTier(count)} isNarrow>
+    <Amount text={formatCount(count)} />
+  </Sample>
+)
 
 export const PreviewHead = ({ children, sub }: { children: ReactNode; sub?: ReactNode }) => (
   <h3 className="mb-1.5 flex justify-between font-semibold">

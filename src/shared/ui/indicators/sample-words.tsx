@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { evidenceTier, rateInterval, TIER_WORDS, type EvidenceTier } from '#shared/format/evidence.ts'
+import { formatRateRange } from '#shared/format/percent.ts'
+import { sampleWords } from '#shared/format/rate-words.ts'
+
+type SampleProps = {
+  tier: EvidenceTier
+  /** There is no room for the tier, which is then for screen readers only. */
+  isNarrow?: boolean
+  /** The sample in words or figures. */
+  children: ReactNode
+}
+
+/** `9 of 12 limited`: a sample. A small one is marked by colour, underline and word. */
+export const Sample = ({ tier, isNarrow = false, children }: SampleProps) =>
+  tier === 'ample' || tier === 'unstated' ? (
+    children
+  ) : (
+    <span title={TIER_WORDS[tier]} className="text-caution underline decoration-dotted underline-offset-3">
+      {children} {isNarrow ? <span className="sr-only">{TIER_WORDS[tier]}</span> : tier}
+    </span>
+  )
+
+type SampleNoteProps = { rate: number | null; count: number | null; isEstimated: boolean }
+
+/** `9 of 12 limited, 95%: 47 to 91%`: the sample of a rate. Where it does not fit a line, the interval is the next one. */
+export function SampleNote({ rate, count, isEstimated }: SampleNoteProps) {
+  if (count === null) return TIER_WORDS.unstated
+  const interval = rateInterval(rate, count)
+  return (
+    <>
+      <span className="inline-block">
+        <Sample tier={evidenceTier(count)}>{sampleWords(rate, count, isEstimated)}</Sample>
+        {interval && ','}
+      </span>{' '}
+      {interval && <span className="inline-block">95%: {formatRateRange(interval)}</span>}
+    </>
+  )
+}
