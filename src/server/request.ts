@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { servicePath, type ServiceRoute, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
+import { asStatedReturn, type UnitRules } from '#contract/values/units.ts'
 import { type FieldComplaint, ProxyProblem } from './problems.ts'
 
 const CHARACTER_RULE = 'has characters that are not allowed'
@@ -41,19 +42,25 @@ export function upstreamPath(
 const NOT_TEXT = /\\u(?:0000|d[89a-f]..)/
 
 /** The body to send to the service, serialized again from what the schema accepted. Throws `invalid-request`. */
-export function upstreamBody(schema: v.GenericSchema, body: unknown): Buffer {
+export function upstreamBody(schema: v.GenericSchema, body: unknown, units: UnitRules): Buffer {
   const fields = accepted(schema, body, 'body')
-  const text = JSON.stringify(schema === InsightFilter ? withoutUnset(fields) : fields)
+  const text = JSON.stringify(schema === InsightFilter ? statedFilter(Object(fields), units) : fields)
   if (NOT_TEXT.test(text)) throw invalid([{ name: 'body', rule: 'must be plain text' }])
   return Buffer.from(text)
 }
 
-/** The service wants unset filters left out; the browser may send null or an empty list instead. */
-const withoutUnset = (filter: unknown) =>
+/**
+ * The service wants unset filters left out, where the browser may send null or an empty list, and returns in its own unit, where the
+ * browser sends fractions.
+ */
+const statedFilter = (filter: object, units: UnitRules) =>
   Object.fromEntries(
-    Object.entries(Object(filter)).filter(
-      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-    ),
+    Object.entries(filter)
+      .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+      .map(([name, value]) => [
+        name,
+        name.startsWith('median_return__') ? asStatedReturn(value, units) : value,
+      ]),
   )
 
 /** What the schema reads. Throws `invalid-request` with one complaint per field, without list positions. */

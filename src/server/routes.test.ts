@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FORWARDED_ROUTES, SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { MOST_BASE_RATES } from '#contract/desk/calibration.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { upstreamPath } from '#server/request.ts'
 import { reply, type Step } from '#testing/proxy/fault-upstream.ts'
@@ -146,6 +147,20 @@ test('what is not filtered is left out on the way to the service', async () => {
   rig().upstream.script(reply(200, { result: [] }))
   await rig().call(FILTER, { body: { stars: [], sector: null, direction: [1], limit: 3 } })
   expect(rig().upstream.calls[0]?.body.toString()).toBe('{"direction":[1],"limit":3}')
+})
+
+describe('a service that states returns in percent', () => {
+  const rig = freshProxyRig({ config: { units: { ...DEFAULT_UNITS, returns: 'percent' } } })
+
+  test('is asked for them in percent', async () => {
+    rig().upstream.script(reply(200, { result: [] }))
+    await rig().call(FILTER, {
+      body: { median_return__gte: 0.07, median_return__lt: 0.3, last_value__lte: 5 },
+    })
+    expect(rig().upstream.calls[0]?.body.toString()).toBe(
+      '{"last_value__lte":5,"median_return__gte":7,"median_return__lt":30}',
+    )
+  })
 })
 
 describe('paths of the service', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { namedCaller } from '#server/access/caller.ts'
 import { returnPath } from '#server/access/sign-in.ts'
 import { exchangeProblem } from '#server/exchange.ts'
@@ -29,7 +30,10 @@ const validators: [string, (text: string) => unknown][] = [
   ['page address', (text) => isPage(`/${text}`)],
   ['path parameter', (text) => upstreamPath('insight', insight, { id: text }, {})],
   ['query parameter', (text) => upstreamPath('snakes', snakes, {}, { snakes: text, [text]: 'x' })],
-  ['filter', (text) => upstreamBody(InsightFilter, { from_date: text, topic: [text], [text]: 1 })],
+  [
+    'filter',
+    (text) => upstreamBody(InsightFilter, { from_date: text, topic: [text], [text]: 1 }, DEFAULT_UNITS),
+  ],
   ['image address', (text) => links.toLocal(`https://${text}`)],
   ['image link', (text) => links.toRemote(text)],
   ['image members', (text) => withLocalImages('insight', text, () => null)],

@@ -36,6 +36,10 @@ export const asDateSince = (ms: number, { dateSince }: UnitRules): number | unde
 export const asReturn = (value: number, rules: UnitRules) =>
   rules.returns === 'fraction' ? value : value / 100
 
+/** A return in the service's unit, for its filters; rounded, because 0.07 · 100 is more than 7. */
+export const asStatedReturn = (fraction: number, rules: UnitRules) =>
+  rules.returns === 'fraction' ? fraction : Number((fraction * 100).toPrecision(12))
+
 /** As a fraction in [0, 1] (0.71 for 71 %). */
 export const asRate = (value: number, rules: UnitRules) => (rules.rates === 'percent' ? value / 100 : value)
 

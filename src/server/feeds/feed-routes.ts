@@ -39,7 +39,7 @@ export async function registerFeedRoutes(app: FastifyInstance, parts: Parts): Pr
     const list = feedQuery(query.toString())
     const appConfig = await parts.readAppConfig()
     const served = await withDirectionForm(list.filterAt(appConfig.now), (filter) => {
-      const body = upstreamBody(InsightFilter, filter)
+      const body = upstreamBody(InsightFilter, filter, appConfig.units)
       return callService({ id: 'filterInsights', path: servicePath('filterInsights'), body }, reply, parts)
     })
     setAgeHeaders(reply, served)

@@ -20,7 +20,7 @@ const FILTER_NAMES = Object.keys(FILTER_FIELDS) as (keyof FilterState)[]
 
 /**
  * The request body of a page of the list. Fields without a filter are left out, because an empty string or list is rejected or matches
- * nothing. Numbers are in the units of the service (returns as fractions).
+ * nothing. Returns are fractions, which the proxy converts to the unit of the service.
  */
 export function toInsightFilter(search: ListRequest, { now, watchedTags }: FilterContext): InsightFilter {
   const fields = {

@@ -9,7 +9,7 @@ const OLD = '2025-01-01T00:00:00Z'
 
 function explained(
   change: Partial<InsightSearch>,
-  { created = '2026-11-10T10:00:00Z', loaded = false, shown = false } = {},
+  { created = '2026-11-10T10:00:00Z', loaded = false, shown = false, units = DEFAULT_UNITS } = {},
 ) {
   const insight = readInsight({
     id: 'one',
@@ -27,8 +27,9 @@ function explained(
       last_value: 50,
     },
   })
-  return explainInsight(toInsightRow(insight, DEFAULT_UNITS, undefined), {
+  return explainInsight(toInsightRow(insight, units, undefined), {
     search: { ...EMPTY_SEARCH, ...change },
+    units,
     now: Date.UTC(2026, 10, 20, 15),
     watchedTags: ['other_nasd'],
     nameOf: (tag) => tag,
@@ -38,6 +39,12 @@ function explained(
 }
 const failing = (change: Partial<InsightSearch>) =>
   explained(change).checks.filter(({ passes }) => passes === false)
+
+it('reads a return in the unit of the service', () => {
+  const units = { ...DEFAULT_UNITS, returns: 'percent' } as const
+  const { checks } = explained({ median_return__gte: 0.01 }, { units })
+  expect(checks.at(-1)).toMatchObject({ label: 'Median return', has: '0.0%', passes: false })
+})
 
 it('lists each filter with its value, the insight’s value and the result', () => {
   const { verdict, checks } = explained({ stars: [7, 8], market_cap_usd_bn__gte: 10, sector: ['Energy'] })

@@ -8,6 +8,7 @@ import type { Insight } from '#contract/records/insight.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { matchRows } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { RowAnnotations } from '#features/insight-list/rows/row-facts.ts'
@@ -53,6 +54,7 @@ export type FilterExplanation = {
 
 type ListState = {
   search: InsightSearch
+  units: UnitRules
   /** The service's clock, ms. */
   now: number
   watchedTags: readonly string[]
@@ -92,7 +94,7 @@ export function explainInsight(row: InsightRow, list: ListState): FilterExplanat
 function valueOf(
   facet: Facet,
   insight: Insight,
-  { search, now, watchedTags, nameOf }: ListState,
+  { search, units, now, watchedTags, nameOf }: ListState,
 ): Pick<FilterCheck, 'has' | 'passes'> {
   switch (facet.kind) {
     case 'dates': {
@@ -104,7 +106,7 @@ function valueOf(
       return { has: 'estimated in the list', passes: null }
     case 'range': {
       if (isLocalFacet(facet)) return { has: 'calculated in the list', passes: null }
-      const value = facet.valueOf(insight, null)
+      const value = facet.valueOf(insight, units, null)
       if (value === null) return { has: NOT_AVAILABLE, passes: false }
       const { from, below } = statedEnds(facet, search)
       const isBelow =

@@ -138,6 +138,7 @@ function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedI
   const explanation = explainInsight(row, {
     annotations,
     search,
+    units: pages.units,
     now,
     watchedTags,
     nameOf,

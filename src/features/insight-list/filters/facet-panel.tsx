@@ -65,7 +65,7 @@ export function FacetPanel({ facet }: { facet: Facet }) {
 }
 
 function Body({ facet, ...panel }: PanelProps & { facet: Facet; insights: readonly Insight[] }): ReactNode {
-  const { now, watchedTags } = useList()
+  const { now, watchedTags, pages } = useList()
   const nameOf = useNameOf()
   switch (facet.kind) {
     case 'dates':
@@ -74,9 +74,9 @@ function Body({ facet, ...panel }: PanelProps & { facet: Facet; insights: readon
       return <StatusPanel {...panel} />
     case 'range':
       return isLocalFacet(facet) ? (
-        <ExpectedPanel {...panel} facet={facet} />
+        <ExpectedPanel {...panel} facet={facet} units={pages.units} />
       ) : (
-        <RangePanel {...panel} facet={facet} />
+        <RangePanel {...panel} facet={facet} units={pages.units} />
       )
     case 'stars':
       return <StarsPanel {...panel} facet={facet} />

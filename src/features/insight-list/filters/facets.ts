@@ -9,6 +9,7 @@ import {
   sectorWords,
 } from '#contract/values/classification.ts'
 import { DIRECTIONS, directionLabel, MAX_STARS } from '#contract/values/codes.ts'
+import { asReturn, type UnitRules } from '#contract/values/units.ts'
 import {
   areLocal,
   isAnySet,
@@ -49,7 +50,7 @@ export type RangeFacet = Named & {
   from: 'market_cap_usd_bn__gte' | 'median_return__gte' | 'expected__gte' | 'edge__gte' | null
   below: 'market_cap_usd_bn__lt' | 'median_return__lt' | 'last_value__lte' | null
   unit: RangeUnit
-  valueOf: (insight: Insight, expected: ExpectedFigure | null) => number | null
+  valueOf: (insight: Insight, units: UnitRules, expected: ExpectedFigure | null) => number | null
 }
 /** The service cannot filter by `status`, expected share and edge, so these filter the loaded rows. */
 export type Facet = ChoiceFacet | RangeFacet | (Named & { kind: 'dates' }) | (Named & { kind: 'status' })
@@ -127,7 +128,7 @@ export const FACETS = [
     'm',
     '%',
     ['median_return__gte', 'median_return__lt'],
-    ({ metadata }) => metadata.median_return,
+    ({ metadata: { median_return: median } }, units) => (median === null ? null : asReturn(median, units)),
   ),
   range(
     'Market cap',
@@ -136,9 +137,9 @@ export const FACETS = [
     ['market_cap_usd_bn__gte', 'market_cap_usd_bn__lt'],
     ({ metadata }) => metadata.market_cap,
   ),
-  range('Expected', 'x', 'share', ['expected__gte', null], (_, expected) => expected?.share ?? null),
+  range('Expected', 'x', 'share', ['expected__gte', null], (_, __, expected) => expected?.share ?? null),
   {
-    ...range('Edge', 'g', 'points', ['edge__gte', null], (_, expected) => edgeOf(expected)),
+    ...range('Edge', 'g', 'points', ['edge__gte', null], (_, __, expected) => edgeOf(expected)),
     fields: ['edge__gte', 'supported'],
   },
   range('Last value', 'v', 'price', [null, 'last_value__lte'], ({ metadata }) => metadata.last_value),

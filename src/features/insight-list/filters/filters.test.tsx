@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { useState, type ReactNode } from 'react'
 import { describe, expect, it, beforeEach, test, vi } from 'vitest'
 import { readInsightList } from '#contract/records/insight.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { EMPTY_SEARCH, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { inClient } from '#testing/query-client.tsx'
@@ -382,7 +383,7 @@ describe('the range panel', () => {
         if (isLate) late.push(to)
         else set(to)
       }
-      return <RangePanel facet={facet} search={search} insights={insights} onChange={onChange} />
+      return <RangePanel {...{ facet, search, insights, onChange, units: DEFAULT_UNITS }} />
     }
     render(<WithAddress draw={draw} />)
     return {

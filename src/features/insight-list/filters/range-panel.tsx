@@ -3,6 +3,7 @@ import { nice, range, rollup, sort, tickStep } from 'd3-array'
 import { Slider } from 'radix-ui'
 import { useId, useState } from 'react'
 import type { Insight } from '#contract/records/insight.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { useFactsById } from '#features/insight-list/rows/row-facts.ts'
 import { isContradiction } from '#shared/address/filter-fields.ts'
 import { figureOf } from '#shared/evidence/expected.ts'
@@ -52,10 +53,14 @@ const PRESETS: Readonly<Record<string, readonly (Ends & { label: string })[]>> =
   ],
 }
 
-export type RangePanelProps = PanelProps & { facet: RangeFacet; insights: readonly Insight[] }
+export type RangePanelProps = PanelProps & {
+  facet: RangeFacet
+  insights: readonly Insight[]
+  units: UnitRules
+}
 
 /** A histogram of the loaded values with a slider thumb for each end, and number fields below it. */
-export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {
+export function RangePanel({ facet, search, onChange, insights, units }: RangePanelProps) {
   const expected = useFactsById('expected', facet.unit === 'share' || facet.unit === 'points')
   const stated = statedEnds(facet, search)
   /** The ends that were moved or typed last, until the address contains them. */
@@ -64,7 +69,7 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
   const ends = draft ?? stated
   /** From the first move on the scale is frozen, even if other rows are loaded. */
   const [frozenBins, setFrozenBins] = useState<readonly Bin[] | null>(null)
-  const values = insights.map((insight) => facet.valueOf(insight, figureOf(expected[insight.id])))
+  const values = insights.map((insight) => facet.valueOf(insight, units, figureOf(expected[insight.id])))
   const bins = frozenBins ?? histogram(values.filter((value) => value !== null))
   const choose = (next: Ends) => {
     setDraft({ ...next, isMoving: false })
