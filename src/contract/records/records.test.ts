@@ -7,7 +7,7 @@ import { readKeyValues } from './entity-report.ts'
 import { readRelevance } from './entity-report.ts'
 import { readEntities, readProximity } from './entity.ts'
 import { readFeed } from './feed.ts'
-import { readInsight, readInsightList } from './insight.ts'
+import { checksMet, readInsight, readInsightList } from './insight.ts'
 import { readPredictions } from './prediction.ts'
 import { readCandles, readLastCandle, readMarketClose } from './price-history.ts'
 import { StreamMessage } from './price-stream.ts'
@@ -117,6 +117,16 @@ describe('insights', () => {
 
   test.each([[null], ['<html>'], [{ result: {} }], [undefined], [7]])('%j is no list', (body) => {
     expect(() => readInsightList(body)).toThrow(ContractError)
+  })
+
+  test('the checks that are met are counted, unless the service reports none', () => {
+    const met = [undefined, {}, { sparse: true, frequent: false }, { sparse: false }].map((report) =>
+      checksMet(
+        readInsight({ ...insight, metadata: { high_conviction_report: report } }).metadata
+          .high_conviction_report,
+      ),
+    )
+    expect(met).toEqual([null, null, 1, 0])
   })
 
   test('extra fields and unknown codes are no error', () => {

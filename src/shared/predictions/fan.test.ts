@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { outcomesAt, toFan, type FanStep, stepOfHorizon } from './fan.ts'
+import {
+  edgeStep,
+  type FanStep,
+  type HorizonStep,
+  horizonOfStep,
+  outcomesAt,
+  stepOfHorizon,
+  toFan,
+} from './fan.ts'
 import { bandValues, chooseBands, endLabels, lowHighLabel, ownFan, shownFan } from './shown-fan.ts'
 
 const startAt = Date.parse('2026-01-05T00:00:00Z')
@@ -65,6 +73,15 @@ describe('a fan', () => {
     expect(knots.slice(0, 2)).toEqual(['0.4: 0.02, 0.5: 0.03, 0.6: 0.05', '0.1: 0.01, 0.5: 0.02, 0.9: 0.04'])
     expect(steps.map(({ isCrossing }) => isCrossing)).toEqual([false, true, false, false])
     expect(steps[2]!.knots.map(({ p }) => p)).toEqual([0.025, 0.975])
+    // Beside one neighbour only, and outside of its neighbours: then it is stated, but no knot.
+    const [below, above, outside] = [{ 60: 0.05 }, { 40: 0.02 }, { 40: 0.02, 60: 0.05 }].map(
+      (percentiles, i) => fanOf([step(1, '5d', { median: [0.03, 0.03, 0.06][i], percentiles })]).steps[0]!,
+    )
+    expect([below, above].map((each) => each!.knots.map(({ p }) => p))).toEqual([
+      [0.5, 0.6],
+      [0.4, 0.5],
+    ])
+    expect(outside).toMatchObject({ median: 0.06, isCrossing: true, knots: [{ p: 0.4 }, { p: 0.6 }] })
     expect(steps[3]).toMatchObject({ median: null, mean: null, low: null, count: null, knots: [] })
   })
 
@@ -140,6 +157,15 @@ describe('bands', () => {
     // Percentiles without a counterpart give no band.
     [[0.1, 0.2, 0.85], []],
     [[0.1, 0.3, 0.9], [80]],
+    // Three different ones, though one is the nearest to two of these.
+    [
+      [0.05, 0.055, 0.06, 0.065, 0.935, 0.94, 0.945, 0.95],
+      [90, 88, 87],
+    ],
+    [
+      [0.35, 0.4, 0.45, 0.475, 0.525, 0.55, 0.6, 0.65],
+      [30, 20, 10],
+    ],
   ])('of the percentiles %j are the three pairs nearest to 50, 80 and 90 or 95 %: %j', (shares, percents) =>
     expect(chosen(stepOf(shares)).map(({ label }) => label)).toEqual(percents.map((p) => `middle ${p}%`)),
   )
@@ -150,6 +176,19 @@ describe('bands', () => {
     expect([band!.label, bandValues(each, band!)]).toEqual(['low to high', [-0.1, 0.2]])
     const label = (low: number) => lowHighLabel([stepOf([0.2, 0.5, 0.8], { low, high: 0.3 })])
     expect([label(-0.3), label(-0.1)]).toEqual(['20th to 80th percentile', 'low to high'])
+    // The entry day, where all is 0, and a step with one of both say nothing; every other step counts.
+    const [entry, half, good, other] = [
+      [0, 0],
+      [null, 0.3],
+      [-0.3, 0.3],
+      [-0.3, 0.1],
+    ].map(([low, high]) => stepOf([0.2, 0.5, 0.8], { low: low!, high: high! }))
+    const labels = [
+      [entry!, half!, good!],
+      [good!, other!],
+      [entry!, half!],
+    ].map(lowHighLabel)
+    expect(labels).toEqual(['20th to 80th percentile', 'low to high', 'low to high'])
   })
 
   test('are nested, at most three, and have exactly the stated values', () => {
@@ -174,11 +213,25 @@ describe('bands', () => {
 describe('a horizon in the fan', () => {
   const fan = fanOf([0, 3, 6, 21, 63].map((days, i) => step(i, `${days}d`, { median: 0 })))
 
-  test('is its exact step, the nearest one, or beyond the end', () => {
+  test('is its exact step, one near it, or beyond the steps', () => {
     expect(stepOfHorizon(fan, '1m', startAt)).toEqual({ kind: 'step', index: 3, isExact: true })
     expect(stepOfHorizon(fan, '1w', startAt)).toEqual({ kind: 'step', index: 2, isExact: false })
-    expect(stepOfHorizon(fan, '6m', startAt)).toEqual({ kind: 'beyond' })
+    // A third of the horizon is near between two steps, a tenth after the last.
+    for (const near of ['16d', '31d', '70d']) expect(stepOfHorizon(fan, near, startAt).kind).toBe('step')
+    for (const far of ['2d', '15d', '32d', '71d', '6m'])
+      expect(stepOfHorizon(fan, far, startAt)).toEqual({ kind: 'beyond' })
     expect(stepOfHorizon(fan, 'soon', startAt)).toEqual({ kind: 'unknown' })
+  })
+
+  test('names only a step that is exactly at it, and places the right edge, which is never the entry', () => {
+    const horizons = ['1w', '1m', '21d']
+    expect([2, 3].map((index) => horizonOfStep(fan, index, horizons, startAt))).toEqual([null, '1m'])
+    const edge = (steps: number, shown: HorizonStep) => edgeStep({ steps: fan.steps.slice(0, steps) }, shown)
+    const [first, third] = [0, 3].map((index) => ({ kind: 'step', index, isExact: true }) as const)
+    expect([edge(5, first!), edge(5, third!), edge(1, first!), edge(5, { kind: 'beyond' })]).toEqual([
+      1, 3, 0, 4,
+    ])
+    expect(edge(0, { kind: 'unknown' })).toBe(-1)
   })
 
   test('is found by date if horizons are unreadable', () => {
@@ -186,6 +239,9 @@ describe('a horizon in the fan', () => {
       ['01', '02'].map((month, i) => ({ relative_idx: i, median: 0, date: `2026-${month}-05` })),
     )
     expect(stepOfHorizon(dated, '1m', startAt)).toEqual({ kind: 'step', index: 1, isExact: true })
+    // Up to four days for weekends and holidays.
+    const isExact = [4, 5].map((days) => stepOfHorizon(dated, '1m', startAt - days * MS_PER_DAY))
+    expect(isExact).toMatchObject([{ isExact: true }, { isExact: false }])
     expect(stepOfHorizon(dated, '1m', null)).toEqual({ kind: 'unknown' })
   })
 })
