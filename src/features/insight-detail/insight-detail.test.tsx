@@ -161,7 +161,7 @@ test('beyond the predictions a fan is calculated here; without prices it ends ea
   )
   reply(fault.problem('/api/ca/v2/q', 500, 'server'))
   const { user } = renderApp(`/insights/${insight.id}?h=12m`)
-  await screen.findByText(/predictions end before 12m, so the fan is shorter/)
+  await screen.findByText(/predictions have no step near 12m, so the fan ends elsewhere/)
   await screen.findByText(/The prices did not load, so progress/)
   const readout = () =>
     [...region('Predictions').querySelectorAll('.fan-readout > div')].map((item) => item.textContent)

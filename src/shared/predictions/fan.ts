@@ -148,15 +148,15 @@ export function outcomesAt(
   }
 }
 
-/** The step of a horizon in the fan. `beyond`: the predictions end before it. */
+/** The step of a horizon in the fan. `beyond`: none is near it, mostly because the predictions end before it. */
 export type HorizonStep =
   | { kind: 'step'; index: number; isExact: boolean }
   | { kind: 'beyond' }
   | { kind: 'unknown' }
 
 /**
- * By trading days if known for all steps, else by date. Steps are on the service's own grid, so the nearest one
- * within a third of the horizon is used, with `isExact` false.
+ * By trading days if known for all steps, else by date. Steps are on the service's own grid, so the nearest one is used, with `isExact`
+ * false: within a third of the horizon, or a tenth for a horizon after the last step.
  */
 export function stepOfHorizon(fan: Pick<Fan, 'steps'>, horizon: string, startAt: number | null): HorizonStep {
   const parsed = parseHorizon(horizon)
@@ -175,9 +175,8 @@ export function stepOfHorizon(fan: Pick<Fan, 'steps'>, horizon: string, startAt:
   const miss = Math.abs(measure(fan.steps[index]!) - target)
   // By date, weekends and holidays shift a step by a few days.
   if (miss <= (byDays ? 0 : 4 * MS_PER_DAY)) return { kind: 'step', index, isExact: true }
-  if (measure(last) < target && index === fan.steps.length - 1 && miss > reach * 0.1)
-    return { kind: 'beyond' }
-  return miss <= reach / 3 ? { kind: 'step', index, isExact: false } : { kind: 'beyond' }
+  const isNear = miss <= reach / (measure(last) < target ? 10 : 3)
+  return isNear ? { kind: 'step', index, isExact: false } : { kind: 'beyond' }
 }
 
 /** The first of `horizons` whose exact step is this one; null if there is none. */

@@ -3,7 +3,7 @@ import { setPreferences } from '#shared/state/preferences.ts'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import type { FanDrawing } from './fan-drawing.ts'
 
-/** For a horizon beyond the predictions: where the fan comes from, or why it is shorter. */
+/** For a horizon without a prediction near it: where the fan comes from, or why it ends elsewhere. */
 export function OtherHorizonNote({ model, count }: { model: DetailModel; count: number | null }) {
   const { facts, horizon, place, calculated } = model
   if (place.kind !== 'beyond') return null
@@ -16,7 +16,7 @@ export function OtherHorizonNote({ model, count }: { model: DetailModel; count: 
           after the {count} past cases of the hit ratio at {horizon}.
         </>
       ) : (
-        `The service's predictions end before ${horizon}, so the fan is shorter. The hit ratio for ${horizon} is shown below.`
+        `The service's predictions have no step near ${horizon}, so the fan ends elsewhere. The hit ratio for ${horizon} is shown below.`
       )}
     </p>
   )

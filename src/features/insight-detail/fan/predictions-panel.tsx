@@ -138,12 +138,12 @@ function HorizonChoice({ model, onChooseHorizon }: PredictionsPanelProps) {
         options={horizons.map((value) => ({
           value,
           label: value,
-          // Beyond the predictions a fan can be calculated only if the closes reproduce the service's hit ratio.
+          // Without a prediction near it a fan can be calculated only if the closes reproduce the service's hit ratio.
           disabledBecause:
             fan &&
             stepOfHorizon(fan, value, facts.entryAt).kind === 'beyond' &&
             !isCalculable(rows.find((row) => row.horizon === value) ?? null)
-              ? `The predictions end before ${value}`
+              ? `The predictions have no step near ${value}`
               : undefined,
         }))}
         value={horizon ?? ''}
@@ -179,7 +179,7 @@ function FanPanel(props: FanPanelProps) {
   // Several horizons may share the last step, which has one name whichever of them was chosen.
   const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
   const stepName = horizonStepName(horizon, place, edge ?? fan.steps[lastStep]?.horizon ?? 'the end')
-  /** Null if the predictions end before the horizon. */
+  /** Null if no prediction is near the horizon. */
   const reached = place.kind === 'beyond' ? null : stepName
   const shows = `${calculated ? 'Calculated here: ' : ''}Returns after past episodes, to ${stepName}`
   const { tools, draw, source } = useFigure({

@@ -106,7 +106,7 @@ export function toDetailModel(inputs: ModelInputs) {
     /** Of the insight's own horizon. */
     ownRow,
     ...fanUntil(fan, ownRow?.study ?? null, place),
-    /** Fan calculated here, if the predictions end before the chosen horizon and the closes reproduce its hit ratio. */
+    /** Fan calculated here, if no prediction is near the chosen horizon and the closes reproduce its hit ratio. */
     calculated:
       ownFan && fanUntil(ownFan, row!.study, { kind: 'step', index: ownFan.steps.length - 1, isExact: true }),
     status:
