@@ -253,6 +253,7 @@ describe('data services', () => {
       series: 'fair_value',
       args: { years: '5', fcst_horiz: '6m' },
     })
+    expect(parseSnake('brk.b_nyse.mom(horiz=3m)')).toMatchObject({ entity: 'brk.b_nyse', series: 'mom' })
     expect(parseSnake('nonsense')).toBeNull()
     expect(prettifySeries('a_b.eps_growth(horiz=3m)')).toBe('Eps growth, 3m')
     expect(prettifySeries('nonsense')).toBe('Nonsense')

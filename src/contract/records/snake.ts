@@ -14,11 +14,11 @@ export type WireSnakeRecord = v.InferInput<typeof SnakeRecord>
 
 export const readSnakes = readListWith(SnakeRecord)
 
-/** The parts of a series id: `acme_nasd.mom(horiz=3m)` → entity `acme_nasd`, series `mom`, arguments `horiz=3m`. */
+/** The parts of a series id: `acme_nasd.mom(horiz=3m)` → entity `acme_nasd` (it may contain dots), series `mom`, arguments `horiz=3m`. */
 export type SnakeParts = { entity: string; series: string; args: Record<string, string> }
 
 export function parseSnake(snake: string): SnakeParts | null {
-  const match = /^([^.()\s]+)\.([A-Za-z_]\w*)(?:\(([^()]*)\))?$/.exec(snake.trim())
+  const match = /^([^()]+)\.([A-Za-z_]\w*)(?:\(([^()]*)\))?$/.exec(snake.trim())
   if (!match) return null
   const args: Record<string, string> = {}
   for (const pair of (match[3] ?? '').split(',')) {
