@@ -1,5 +1,5 @@
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { horizonEnd, parseHorizon, addMonths } from '#contract/values/horizon.ts'
+import { parseHorizon, addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { FILTER_FIELDS, isContradiction, isRelativeDate, type FilterState } from './filter-fields.ts'
@@ -82,7 +82,7 @@ export function sinceMs(value: string | null, now: number): number | null {
     case 'd':
       return midnight - horizon.count * MS_PER_DAY
     case 'w':
-      return horizonEnd(midnight, { ...horizon, count: -horizon.count })
+      return midnight - horizon.count * 7 * MS_PER_DAY
     case 'm':
       return addMonths(midnight, -horizon.count)
     case 'y':

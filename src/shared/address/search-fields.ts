@@ -1,4 +1,4 @@
-import { toIsoDay } from '#contract/values/instant.ts'
+import { parseInstant, toIsoDay } from '#contract/values/instant.ts'
 
 /**
  * One parameter of an address. `parse` returns undefined for an invalid value (it is dropped, and the page says so), `print` null for
@@ -63,12 +63,8 @@ export const day = (name: string): SearchField<number | null> => ({
   print: (value) => (value === null ? null : toIsoDay(value)),
 })
 
-export function parseDay(raw: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw)) return undefined
-  const ms = Date.parse(`${raw}T00:00:00Z`)
-  // Some engines parse 30 February as 2 March: a day that does not print back is invalid.
-  return Number.isFinite(ms) && toIsoDay(ms) === raw ? ms : undefined
-}
+export const parseDay = (raw: string): number | undefined =>
+  raw.length === 'YYYY-MM-DD'.length ? (parseInstant(raw) ?? undefined) : undefined
 
 const MAX_ITEMS = 200
 const MAX_LENGTH = 128

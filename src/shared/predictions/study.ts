@@ -1,18 +1,17 @@
 import type { Episode } from '#contract/records/episode.ts'
-import { insightEnd } from '#contract/rules/insight-end.ts'
+import { firstAfterDay, insightEnd } from '#contract/rules/insight-end.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { Direction } from '#contract/values/codes.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { quantileOfSorted, sortedAscending, mean, standardDeviation } from '#shared/statistics/quantile.ts'
 import type { Fan, FanStep } from './fan.ts'
 import { indexAtOrBefore, returnOver } from './realised-path.ts'
 
 /** Index of the close at which an episode starts: its day, or the next trading day within a week; −1 without a price. */
 export function startIndex(closes: readonly Close[], startAt: number): number {
-  const day = Math.floor(startAt / MS_PER_DAY) * MS_PER_DAY
-  const next = indexAtOrBefore(closes, day - 1) + 1
+  const next = firstAfterDay(closes, startAt - MS_PER_DAY)
   const close = closes[next]
-  return close && close.at - day < 7 * MS_PER_DAY ? next : -1
+  return close && dayNumber(close.at) - dayNumber(startAt) < 7 ? next : -1
 }
 
 /** Outcome of one episode: `value` is the return; `excluded` is the reason why it does not count. */
