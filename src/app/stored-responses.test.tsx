@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteFresh, staleSince } from '#api/client/http.ts'
+import { noteFresh, useStaleSince } from '#api/client/http.ts'
 import { priceQueries, reportQueries } from '#api/queries/asset-queries.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { calibrationQueries } from '#api/queries/calibration-queries.ts'
@@ -39,6 +40,8 @@ const person = (id: string) => ({
   canSignOut: true,
   hasFeedTokens: false,
 })
+
+const staleSince = () => renderHook(useStaleSince).result.current
 
 const QUERY_KEY = ['entities', ['acme_nasd']]
 const DATA = new Map([['acme_nasd', { name: 'Acme', sectors: ['10'], since: null }]])

@@ -164,13 +164,9 @@ export function noteFresh(request: string): void {
 /** Removes responses that were not received again since `since`: they are no longer on screen. */
 export const forgetStale = (since: number) => forget((_, { receivedAt }) => receivedAt < since)
 
-type Ages = ReturnType<typeof useAges.getState>
-const oldest = ({ stale }: Ages) =>
-  stale.size === 0 ? null : Math.min(...[...stale.values()].map(({ asOf }) => asOf))
-
 /** When the service sent the oldest stale response on screen, ms; null when none is stale. */
-export const staleSince = () => oldest(useAges.getState())
-export const useStaleSince = () => useAges(oldest)
+export const useStaleSince = () =>
+  useAges(({ stale }) => (stale.size === 0 ? null : Math.min(...[...stale.values()].map(({ asOf }) => asOf))))
 /** Whether any stale response comes from this browser's storage. */
 export const useIsAnyFromDevice = () =>
   useAges(({ stale }) => [...stale.values()].some(({ isFromDevice }) => isFromDevice))

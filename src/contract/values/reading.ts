@@ -32,9 +32,9 @@ export const TextOrNull = orNull(
   ),
 )
 
-/** The largest {@link SeriesValue}, and of a price. */
+/** The largest size of a {@link SeriesValue}, and of a price in a file. */
 export const LARGEST = 1e18
-/** A price, a return, a market value in any currency or another value of a series. A larger one is an error, which could freeze a chart. */
+/** A price, a return, a market value or any other value of a series. A larger one is an error of the service, and could freeze a chart. */
 export const SeriesValue = v.pipe(v.number(), v.minValue(-LARGEST), v.maxValue(LARGEST))
 
 /** A code or a count. `1e400` is a number in JSON, and Infinity here. */
@@ -124,7 +124,7 @@ export function readListWith<S extends AnySchema>(
   }
 }
 
-/** Leaves out an item whose id came before in the same list, so that a service that repeats one has it counted once. */
+/** Of several items with the same id only the first stays: a service may repeat one, and it must count once. */
 export const withoutRepeats =
   <T extends { id: string | null }>(read: Reader<ReadList<T>>): Reader<ReadList<T>> =>
   (body) => {

@@ -1,5 +1,8 @@
+import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { forgetStale, noteAge, staleSince } from './http.ts'
+import { forgetStale, noteAge, useStaleSince } from './http.ts'
+
+const staleSince = () => renderHook(useStaleSince).result.current
 
 const at = (text: string) => Date.parse(`2026-11-20T${text}Z`)
 const stale = (text: string) =>
