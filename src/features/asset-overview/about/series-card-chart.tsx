@@ -111,6 +111,8 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
         height={height}
         places={observed.map(({ at }) => x(at))}
         line={[8, 72]}
+        // Below the line, which the box would cover.
+        top={74}
         read={(index) => {
           const point = observed[index]
           if (!point) return null
