@@ -144,6 +144,17 @@ test('five hundred late rejections cause one renewal, and meanwhile nobody is se
   expect(issuer.calls).toBe(2)
 })
 
+test('while the only token is a rejected one, a token service that fails is asked again as soon as without any', async () => {
+  const used = await tokens.current()
+  issuer.failure = down
+  expect(await outcome(tokens.afterRejection(used))).toMatchObject({
+    extras: { retryAfterMs: LIMITS.token.outageFirstMs },
+  })
+  issuer.failure = null
+  await clock.advance(LIMITS.token.outageFirstMs)
+  expect(await outcome(tokens.afterRejection(used))).toMatchObject({ value: 'canary-token-4' })
+})
+
 test('in any order of events, no token is used past its life and never two token requests run at once', async () => {
   const event = fc.oneof(
     fc.constantFrom('call', 'break', 'mend', 'reject'),

@@ -81,15 +81,17 @@ export function createTokenSource(
   const ageOf = ({ sinceMono, sinceWall }: HeldToken) =>
     Math.max(clock.mono() - sinceMono, clock.now() - sinceWall)
   const valid = () => (held && ageOf(held) < held.lifetimeMs ? held : null)
+  /** A rejected token is sent while there is no other, but makes a new one no less urgent. */
+  const isUrgent = () => valid() === null || held === rejected
   const isRefused = () => clock.mono() < pausedUntilMono
 
-  /** Time until the token service may be called again; longer while a valid token makes that unimportant. */
+  /** Time until the token service may be called again; longer while a good token makes that unimportant. */
   function nextTryInMs(): number {
     if (!outage) return 0
     const { failures, atMono, jitter, last } = outage
-    const [first, max] = valid()
-      ? [LIMITS.token.backgroundFirstMs, LIMITS.token.backgroundMaxMs]
-      : [LIMITS.token.outageFirstMs, LIMITS.token.outageMaxMs]
+    const [first, max] = isUrgent()
+      ? [LIMITS.token.outageFirstMs, LIMITS.token.outageMaxMs]
+      : [LIMITS.token.backgroundFirstMs, LIMITS.token.backgroundMaxMs]
     const full = Math.min(first * 2 ** (failures - 1), max)
     const spaced = Math.max(LIMITS.token.outageFirstMs, (full / 2) * (1 + jitter))
     const spacing = last.slug === 'account-refused' ? LIMITS.token.misconfiguredMs : spaced
@@ -104,7 +106,7 @@ export function createTokenSource(
   async function renew(): Promise<Token> {
     if (inFlight) return inFlight
     if (nextTryInMs() > 0) throw noTokenProblem()
-    inFlight = attempt(valid() === null && outage === null).finally(() => (inFlight = null))
+    inFlight = attempt(isUrgent() && outage === null).finally(() => (inFlight = null))
     return inFlight
   }
 
