@@ -352,6 +352,26 @@ test('explains a missing insight: unknown, withdrawn, too old or on a later page
   await waitFor(() => expect(dialog).toHaveTextContent(/Created/))
 })
 
+test('marks open rows that disagree with another loaded one on their asset', async () => {
+  const answer = (await ask(FILTER, { stars: [6, 7, 8], limit: 3 })) as { result: [WireRow, WireRow] }
+  const [first, second] = answer.result
+  // The two newest insights of the service, put on one asset with opposite directions.
+  const both = { entity: first.metadata.entity, horizon: '3m' }
+  Object.assign(first.metadata, { ...both, direction: 1 })
+  Object.assign(second.metadata, { ...both, direction: 2 })
+  reply(fault.body(FILTER, answer))
+  renderApp('/insights')
+  const marked = () => screen.findAllByTitle('Disagrees with another loaded insight on this asset')
+  expect((await marked()).map((mark) => mark.closest('[data-row]')!.getAttribute('data-row'))).toEqual([
+    first.id,
+    second.id,
+  ])
+  const link = (await links())[1]!
+  expect(link).toHaveAccessibleName(/^(Unread\. )?Disagrees with another loaded insight on this asset\. /)
+})
+
+type WireRow = { id: string; metadata: Record<string, unknown> }
+
 describe('when the list is incomplete or empty', () => {
   test('explains each kind of failure, and counts and explains unreadable insights', async () => {
     const answer = await ask(FILTER, { limit: 3 })

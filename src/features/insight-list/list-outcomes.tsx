@@ -14,8 +14,13 @@ import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
 import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useList } from '#features/insight-list/rows/list-model.tsx'
-import { useRowFacts, type RowOutcome, setRowOutcomes } from '#features/insight-list/rows/row-facts.ts'
-import { percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
+import {
+  useFactsById,
+  useRowFacts,
+  type RowOutcome,
+  setRowOutcomes,
+} from '#features/insight-list/rows/row-facts.ts'
+import { conflictingRows, percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { usePageState } from '#features/insight-list/search/page-state.ts'
 import { expectedInList, figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
@@ -28,6 +33,7 @@ import { OutcomeScope } from './list-states.tsx'
  */
 export function ListOutcomes() {
   useExpectedLoader()
+  useConflicts()
   const { loaded, pages, now, search } = useList()
   const { columns } = useColumns()
   const visibleIds = usePageState((state) => state.visibleIds)
@@ -72,6 +78,19 @@ function useExpectedLoader() {
     if (Object.keys(found).length > 0)
       useRowFacts.setState(({ expected }) => ({ expected: { ...expected, ...found } }))
   }, [rows, record, rates])
+}
+
+/** Finds the loaded rows that disagree with another one. An insight without closes is taken to run until its estimated end. */
+function useConflicts() {
+  const { loaded, now } = useList()
+  const outcomes = useFactsById('outcomes')
+  useEffect(() => {
+    const ids = conflictingRows(loaded, outcomes, now)
+    useRowFacts.setState(({ conflicts }) => ({
+      // The same object while nothing has changed, so that the grid does not render again.
+      conflicts: ids.size === conflicts.size && [...ids].every((id) => conflicts.has(id)) ? conflicts : ids,
+    }))
+  }, [loaded, outcomes, now])
 }
 
 const IDLE_MS = 1_200

@@ -22,4 +22,8 @@ export function oppositionOf(a: Stance, b: Stance): 'opposite' | 'disagree' | nu
   return carriesWeight(a) && carriesWeight(b) ? 'disagree' : 'opposite'
 }
 
+/** Those of the insights on one asset that disagree with another one of them. */
+export const disagreeing = <T extends Stance>(insights: readonly T[]): readonly T[] =>
+  insights.filter((a) => insights.some((b) => oppositionOf(a, b) === 'disagree'))
+
 export const carriesWeight = ({ stars }: Pick<Stance, 'stars'>) => stars !== null && stars >= CONFLICT_QUALITY

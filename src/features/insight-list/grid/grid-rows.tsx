@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { BookmarkIcon, CheckIcon } from 'lucide-react'
+import { ArrowLeftRight, BookmarkIcon, CheckIcon } from 'lucide-react'
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import type { GroupHead } from '#features/insight-list/rows/arrange-rows.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
@@ -61,6 +61,8 @@ export type RowProps = {
   isWatched: boolean
   isSelected: boolean
   annotation?: RowAnnotation | undefined
+  /** Another loaded insight on the asset disagrees. */
+  disagrees?: boolean
 }
 
 /** Estimated width of a character, px. */
@@ -75,8 +77,7 @@ const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--color-accent) 2.2p
 
 /** A row with columns. Memoized, so that a step through the list renders two rows. The grid handles its clicks. */
 export const InsightLine = memo(function InsightLine(props: RowProps) {
-  const { row, now, shape, rowIndex, tabColumn, isActive, isUnread, isWatched, isSelected, annotation } =
-    props
+  const { row, now, shape, rowIndex, tabColumn, isActive, isUnread, isSelected } = props
   const box = boxStyle(props.start, shape.rowHeight)
   return (
     <div
@@ -118,13 +119,10 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
               className,
             )}
           >
-            {id === 'asset' && (isWatched || annotation) ? (
+            {id === 'asset' && hasIcons(props) ? (
               <>
                 {content}
-                {isWatched && (
-                  <BookmarkIcon size={12} fill="currentColor" className="float-right mt-0.5 text-ink-2" />
-                )}
-                {annotation?.icons}
+                <RowIcons {...props} size={12} />
               </>
             ) : (
               // Text alone, which saves React a node.
@@ -172,9 +170,33 @@ function TitleCell({ tabIndex, ...props }: RowProps & { tabIndex: number }) {
   )
 }
 
+type IconProps = Pick<RowProps, 'isWatched' | 'disagrees' | 'annotation'>
+
+const hasIcons = ({ isWatched, disagrees, annotation }: IconProps) =>
+  isWatched || disagrees === true || annotation !== undefined
+
+const DISAGREES = 'Disagrees with another loaded insight on this asset'
+
+function RowIcons({ isWatched, disagrees, annotation, size }: IconProps & { size: number }) {
+  const className = 'float-right mt-0.5 ml-0.5 text-ink-2'
+  return (
+    <>
+      {isWatched && <BookmarkIcon size={size} fill="currentColor" className={className} />}
+      {disagrees && (
+        <span title={DISAGREES} className={className}>
+          <ArrowLeftRight size={size} />
+        </span>
+      )}
+      {annotation?.icons}
+    </>
+  )
+}
+
 /** What is shown only as icons, in words before the title. */
-const iconWords = ({ isUnread, isWatched, annotation }: RowProps) =>
-  `${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${annotation?.words ?? ''}`
+const iconWords = ({ isUnread, isWatched, disagrees, annotation }: RowProps) =>
+  [isUnread && 'Unread. ', isWatched && 'Watched. ', disagrees && `${DISAGREES}. `, annotation?.words]
+    .filter(Boolean)
+    .join('')
 
 /** The asset's name after the title. Generated content, which saves an element in every row. */
 const WHOSE =
@@ -218,7 +240,7 @@ const LARGE_FONT = { expected: '', hit: '@max-[21rem]:hidden', n: '@max-[14rem]:
 
 /** A row as a card, on narrow screens. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {
-  const { row, now, shape, start, rowIndex, isActive, isUnread, isWatched, isSelected, annotation } = props
+  const { row, now, shape, start, rowIndex, isActive, isUnread, isSelected } = props
   const cell = { row, now }
   return (
     <div
@@ -239,8 +261,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           {isUnread && <span className="absolute top-4.5 left-2 size-1.5 rounded-full bg-accent" />}
           <span className="flex items-center gap-2">
             <CardCell of="asset" {...cell} />
-            {isWatched && <BookmarkIcon size={14} fill="currentColor" className="text-ink-2" />}
-            {annotation?.icons}
+            <RowIcons {...props} size={14} />
             <CardCell of="direction" {...cell} className="ml-auto shrink-0" />
             <CardCell of="median" {...cell} className="max-w-1/2 shrink-0 truncate text-[0.9375rem]" />
             <CardCell of="horizon" {...cell} className="w-8 shrink-0 truncate text-right text-ink-2" />

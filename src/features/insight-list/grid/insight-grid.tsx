@@ -17,7 +17,7 @@ import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ListModel } from '#features/insight-list/rows/list-model.tsx'
 import type { InsightPages } from '#features/insight-list/rows/list-query.ts'
-import { useFactsById } from '#features/insight-list/rows/row-facts.ts'
+import { useFactsById, useRowFacts } from '#features/insight-list/rows/row-facts.ts'
 import {
   type InsightSearch,
   type Sort,
@@ -85,6 +85,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
   })
 
   const annotations = useFactsById('annotations')
+  const conflicts = useRowFacts((facts) => facts.conflicts)
   const drawnKey = drawn
     .flatMap((index) => {
       const item = items[index]
@@ -168,6 +169,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
                 isWatched={flags.isWatched(item)}
                 isSelected={selected.has(item.id)}
                 annotation={annotations[item.id]}
+                disagrees={conflicts.has(item.id)}
               />
             )
           })}

@@ -27,6 +27,8 @@ type RowFacts = {
   changed: ReadonlySet<string>
   expected: ExpectedById
   annotations: RowAnnotations
+  /** Open insights that disagree with another loaded one on the same asset. */
+  conflicts: ReadonlySet<string>
 }
 
 /** Facts that arrive after the rows have rendered, by insight. */
@@ -38,6 +40,7 @@ export const useRowFacts = create<RowFacts>(() => ({
   changed: new Set(),
   expected: {},
   annotations: {},
+  conflicts: new Set(),
 }))
 const NONE = {}
 

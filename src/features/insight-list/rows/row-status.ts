@@ -1,3 +1,4 @@
+import { group } from 'd3-array'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
@@ -5,11 +6,13 @@ import { insightStatus, type InsightStatus } from '#contract/rules/insight-statu
 import { usableCloses } from '#contract/rules/price-basis.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { toFan } from '#shared/predictions/fan.ts'
+import { disagreeing } from '#shared/predictions/opposition.ts'
 import { rankPath } from '#shared/predictions/past-cases.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
 import { statusInputs } from '#shared/predictions/status.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
+import type { Outcomes } from './row-facts.ts'
 
 /** Status from the asset's closes. `stepAt`: date of the prediction for its horizon, where loaded. */
 export const statusOf = (
@@ -33,4 +36,20 @@ export function percentileOf(
   const closes = usableCloses(points)
   const path = realisedPath({ closes, entryAt, lastValue, until: now, end, leadInMs: 0 })
   return (path && rankPath(fan, path.since.slice(-1))[0]?.place) ?? null
+}
+
+type ConflictRow = Pick<InsightRow, 'id' | 'tag' | 'direction' | 'stars' | 'createdAt' | 'endsAt'>
+
+/** Ids of the open insights that disagree with another open one on the same asset, by the rule of the asset's board. */
+export function conflictingRows(rows: readonly ConflictRow[], outcomes: Outcomes, now: number) {
+  const open = rows.filter(({ id, endsAt }) => {
+    const state = outcomes[id]?.status.state ?? 'active'
+    return state === 'active' && endsAt !== null && endsAt > now
+  })
+  const byAsset = group(
+    open.map((row) => ({ ...row, endAt: row.endsAt })),
+    ({ tag }) => tag,
+  )
+  byAsset.delete(null)
+  return new Set([...byAsset.values()].flatMap(disagreeing).map(({ id }) => id))
 }

@@ -22,8 +22,8 @@ import { arrangeRows, isOutcome, matchRows, sortRows, groupRows, isHead } from '
 import { toInsightRow, type InsightRow, hasLeft, markChanges } from './insight-row.ts'
 import { joinPages, splitPages } from './list-query.ts'
 import { rowAnnotations } from './row-annotations.tsx'
-import { type ExpectedById, isOutsideMiddle, type RowOutcome } from './row-facts.ts'
-import { percentileOf } from './row-status.ts'
+import { type ExpectedById, isOutsideMiddle, type Outcomes, type RowOutcome } from './row-facts.ts'
+import { conflictingRows, percentileOf } from './row-status.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)
@@ -446,5 +446,34 @@ describe('notes and calls on rows', () => {
     expect(ids(matchRows(rows, 'zoe', annotations))).toEqual(['own'])
     expect(ids(matchRows(rows, 'thursday RESULTS', annotations))).toEqual(['asset'])
     expect(ids(matchRows(rows, 'zoe'))).toEqual([])
+  })
+})
+
+describe('rows that disagree', () => {
+  const on = (id: string, metadata: object, days = 5) => ({
+    id,
+    created_at: new Date(now - days * DAY).toISOString(),
+    metadata: { entity: 'halv_xsto', direction: 1, stars: 6, horizon: '1m', ...metadata },
+  })
+  const up = on('up', {})
+  const conflicts = (other: object, outcomes: Outcomes = {}) => [
+    ...conflictingRows(rowsOf([up, other]), outcomes, now),
+  ]
+
+  it('are open, on one asset, of opposite direction, and both of some quality', () => {
+    expect(conflicts(on('down', { direction: 2 }))).toEqual(['up', 'down'])
+    expect(conflicts(on('up too', {}))).toEqual([])
+    expect(conflicts(on('weak', { direction: 2, stars: 4 }))).toEqual([])
+    expect(conflicts(on('elsewhere', { direction: 2, entity: 'oryx_xjse' }))).toEqual([])
+    expect(conflicts(on('ended', { direction: 2 }, 60))).toEqual([])
+    const worked = { status: { state: 'worked' } } as Outcomes[string]
+    expect(conflicts(on('level reached', { direction: 2 }), { 'level reached': worked })).toEqual([])
+  })
+
+  it('are not found among insights without an asset', () => {
+    const none = { entity: null }
+    expect([
+      ...conflictingRows(rowsOf([on('a', none), on('b', { ...none, direction: 2 })]), {}, now),
+    ]).toEqual([])
   })
 })
