@@ -60,8 +60,8 @@ export const readPredictions = (body: unknown) => {
 export type PredictionUnit = 'return' | 'price' | 'index'
 
 /**
- * The unit of predictions, inferred from their zero-day element: about 0 is a return, about `last_value` a price, about 1 or 100 an
- * index. Anything else is taken as returns, the documented default. A price near 1 or 100 is still a price.
+ * The unit of predictions, inferred from their zero-day element: about `last_value` is a price, about 1 or 100 an index, anything else,
+ * as 0, a return, the documented default. A price near 1 or 100 is still a price.
  */
 export function predictionUnit(
   zeroDayMedian: number | null,
@@ -69,10 +69,9 @@ export function predictionUnit(
   rules: UnitRules,
 ): PredictionUnit {
   if (rules.predictions !== 'auto') return rules.predictions
-  if (zeroDayMedian === null || Math.abs(zeroDayMedian) < 1e-3) return 'return'
+  if (!zeroDayMedian) return 'return'
   if (lastValue !== null && near(zeroDayMedian, lastValue)) return 'price'
-  if (near(zeroDayMedian, 1) || near(zeroDayMedian, 100)) return 'index'
-  return 'return'
+  return near(zeroDayMedian, 1) || near(zeroDayMedian, 100) ? 'index' : 'return'
 }
 
 const near = (value: number, target: number) => Math.abs(value - target) <= 0.005 * Math.abs(target)

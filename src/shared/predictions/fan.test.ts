@@ -98,6 +98,9 @@ describe('a fan', () => {
     })
     const index = fanOf([{ ...zero, median: 1 }, step(1, '5d', { median: 1.02 })], 250)
     expect([index.unit, index.steps[1]!.median]).toEqual(['index', expect.closeTo(0.02, 12)])
+    // Of an asset that costs next to nothing.
+    const tiny = fanOf([{ ...zero, median: 2e-5 }, step(1, '5d', { median: 3e-5 })], 2e-5)
+    expect([tiny.unit, tiny.steps[1]!.median]).toEqual(['price', expect.closeTo(0.5, 12)])
     // A service may state the median among the percentiles only.
     const halves = fanOf([
       { ...zero, median: null, percentiles: { 50: 100 } },
