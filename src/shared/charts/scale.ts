@@ -64,8 +64,8 @@ export function logTicks(low: number, high: number, most = 6): number[] {
 export function decimalsOf(values: readonly number[]): number {
   const isExact = (decimals: number) => (value: number) =>
     Math.abs(Number(value.toFixed(decimals)) - value) <= 1e-12 * Math.abs(value)
-  for (let decimals = 0; decimals < 8; decimals += 1) if (values.every(isExact(decimals))) return decimals
-  return 8
+  for (let decimals = 0; decimals < 20; decimals += 1) if (values.every(isExact(decimals))) return decimals
+  return 20
 }
 
 /** The same for fractions that are printed in percent. */

@@ -1,15 +1,14 @@
-import { formatNumber, isKnown, NOT_AVAILABLE, type Missing } from './number.ts'
+import { firstDecimal, formatNumber, isKnown, NOT_AVAILABLE, type Missing } from './number.ts'
 
 /**
  * Decimals of a price without a known tick size: two from 1 upwards, four significant digits below (0.08312, 0.9145), none from 100,000
- * on. Exchange rates have four decimals, or two from 20 on.
+ * on. Exchange rates have four decimals from 1 upwards, and two from 20 on.
  */
 export function priceDecimals(value: number, { isExchangeRate = false } = {}): number {
   const size = Math.abs(value)
-  if (isExchangeRate) return size >= 20 ? 2 : 4
+  if (isExchangeRate && size >= 1) return size >= 20 ? 2 : 4
   if (size >= 100_000) return 0
-  if (size >= 1 || size === 0) return 2
-  return Math.min(8, 3 - Math.floor(Math.log10(size)))
+  return size >= 1 || size === 0 ? 2 : firstDecimal(size) + 3
 }
 
 /** A price or level with grouped digits: `187.14`, `0.08312`, `38,204.50`. */

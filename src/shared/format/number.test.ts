@@ -128,13 +128,16 @@ describe('prices', () => {
     [38204.5, '38,204.50'],
     [0.08312, '0.08312'],
     [0.9145, '0.9145'],
+    [1.234e-9, '0.000000001234'],
+    [1e-300, '0.00000000000000000000'],
     [250000.4, '250,000'],
     [0, '0.00'],
     [null, 'n/a'],
   ])('%s reads %s', (value, text) => expect(formatPrice(value)).toBe(text))
 
   it('of exchange rates have more decimals, by either class code; those of shares do not', () => {
-    expect(formatPrice(151.62, { isExchangeRate: true })).toBe('151.62')
+    const rates = [151.62, 0.7911, 0.0000613].map((rate) => formatPrice(rate, { isExchangeRate: true }))
+    expect(rates).toEqual(['151.62', '0.7911', '0.00006130'])
     const price = (codes: Parameters<typeof priceFormatOf>[0]) => priceFormatOf(codes).price(1.08342)
     for (const [kind, asset_class] of [
       [8, 2],
@@ -180,6 +183,7 @@ it.each([
   [0.0001, 'perc', '0.01%'],
   [-0.00004, 'perc', '−0.004%'],
   [0, 'perc', '0.0%'],
+  [0.000004, 'perc', '0.0004%'],
   [4.25, 'percentage', '4.25%'],
   [-0.75, 'percentage_points', '−0.75 pts'],
   [251, 'days', '251 days'],
@@ -189,5 +193,7 @@ it.each([
   [71.44, null, '71.44'],
   [0, null, '0.00'],
   [0.0042, null, '0.004'],
+  [-0.00042, null, '−0.0004'],
+  [1e-300, null, '0.00000000000000000'],
   [null, 'perc', 'n/a'],
 ])('%s as %s reads %s', (value, format, text) => expect(formatSeriesValue(value, format)).toBe(text))

@@ -55,4 +55,7 @@ export function signOf(value: number | Missing, decimals = 1): -1 | 0 | 1 {
 export const isKnown = (value: number | Missing): value is number =>
   value !== null && value !== undefined && Number.isFinite(value)
 
+/** Position of the first decimal that is not zero, at most 17: 1 for 0.5, 4 for 0.0004. */
+export const firstDecimal = (size: number) => Math.min(17, -Math.floor(Math.log10(size)))
+
 const isZeroText = (digits: string) => !/[1-9]/.test(digits)

@@ -1,5 +1,5 @@
 import { formatPrice } from './money.ts'
-import { formatNumber, isKnown, NOT_AVAILABLE } from './number.ts'
+import { firstDecimal, formatNumber, isKnown, NOT_AVAILABLE } from './number.ts'
 import { formatReturn } from './percent.ts'
 import { countOf } from './words.ts'
 
@@ -14,7 +14,7 @@ export function formatSeriesValue(value: number | null, displayFormat: string | 
   switch (displayFormat) {
     case 'perc':
     case 'percent':
-      return formatReturn(value, decimalsOfShare(size)).replace(/^\+/, '')
+      return formatReturn(value, size === 0 ? 1 : Math.max(1, firstDecimal(size) - 2)).replace(/^\+/, '')
     case 'percentage':
       return `${formatNumber(value, 2)}%`
     case 'percentage_points':
@@ -30,8 +30,9 @@ export function formatSeriesValue(value: number | null, displayFormat: string | 
     case 'price':
       return formatPrice(value)
     default:
-      return formatNumber(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 0.1 || size === 0 ? 2 : 3)
+      return formatNumber(
+        value,
+        size >= 1000 ? 0 : size >= 100 ? 1 : size >= 0.1 || size === 0 ? 2 : Math.max(3, firstDecimal(size)),
+      )
   }
 }
-
-const decimalsOfShare = (size: number) => (size === 0 || size >= 0.001 ? 1 : size >= 0.0001 ? 2 : 3)
