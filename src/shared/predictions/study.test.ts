@@ -48,6 +48,9 @@ describe('a study', () => {
     expect([...study.returns].map((value) => Number(value.toFixed(12)))).toEqual([-0.1, 0, 0.1])
     expect(study.hits).toBe(1)
     expect([isHit(0, 'up'), isHit(0, 'down'), isHit(0.1, 'unknown')]).toEqual([false, false, false])
+    // Unchanged, but for the rounding of a split: no move, as for the status.
+    const unchanged = 181.75 / (319.3 * (181.75 / 319.3)) - 1
+    expect([unchanged === 0, isHit(unchanged, 'up'), isHit(unchanged, 'down')]).toEqual([false, false, false])
   })
 
   test('starts on the next trading day within a week, or not at all', () => {

@@ -1,5 +1,6 @@
 import type { Episode } from '#contract/records/episode.ts'
 import { firstAfterDay, insightEnd } from '#contract/rules/insight-end.ts'
+import { movedAsStated } from '#contract/rules/insight-status.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { Direction } from '#contract/values/codes.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
@@ -69,7 +70,7 @@ export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: 
 }
 
 export const isHit = (value: number, direction: Direction) =>
-  direction === 'up' ? value > 0 : direction === 'down' ? value < 0 : false
+  direction !== 'unknown' && movedAsStated(value, direction)
 
 /** Quantile of the counted returns (Hyndman & Fan type 7); null without any. */
 export const studyQuantile = (study: Study, p: number): number | null =>
