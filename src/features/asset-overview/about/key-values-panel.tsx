@@ -58,7 +58,7 @@ export function KeyValuesPanel() {
               The report has none for this asset.
             </EmptyState>
           ) : (
-            <div data-settling={isNaming || undefined}>
+            <div data-settling={isNaming || undefined} className="prints-whole">
               {groups.map(({ name, values }) => (
                 <Fragment key={name}>
                   {name !== null && <h3 className="mt-2.5 text-2xs text-ink-3 first:mt-0">{name}</h3>}
