@@ -67,6 +67,12 @@ describe('the response cache', () => {
     expect(await read(fail(slug), { life: LIST })).toEqual({ text: 'one', ageMs: 300_000, source: 'stale' })
   })
 
+  test('a response is as old as the wall clock says when the machine has slept', async () => {
+    await read(respond('one'))
+    clock.jumpWall(300_000)
+    expect(await read(respond('two'))).toMatchObject({ text: 'two' })
+  })
+
   test.each([
     ['not-found', 300_000],
     ['rejected-by-service', 300_000],

@@ -129,7 +129,8 @@ export function createResponseCache(clock: Clock) {
     async read(request: CacheRequest, onLeave: OnLeave): Promise<ServedResponse> {
       const { key, life } = request
       const entry = cache.get(key)
-      const ageMs = entry ? clock.mono() - entry.at : Infinity
+      // By the clock that says more: the monotonic one stands still while the machine sleeps.
+      const ageMs = entry ? Math.max(clock.mono() - entry.at, clock.now() - entry.asOf) : Infinity
       if (entry && ageMs < Math.max(life.freshMs, life.refreshMs)) {
         if (ageMs >= life.freshMs) refresh(request, entry)
         return { ...entry, ageMs, source: 'cached' }
