@@ -9,7 +9,7 @@ export const CalculatorRequest = v.strictObject({
 
 const tags = v.pipe(
   // No control characters and no lone surrogates; the paths of the other routes accept none either.
-  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.regex(/^\P{C}*$/u))),
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
   v.maxLength(MAX_STREAM_TAGS),
 )
 
