@@ -10,7 +10,7 @@ function problemsOf(env: Record<string, string | undefined>, readFile?: (path: s
     readSettings(env, readFile)
     return []
   } catch (error) {
-    if (error instanceof ConfigurationError) return error.problems
+    if (error instanceof ConfigurationError) return error.message.split('\n')
     throw error
   }
 }

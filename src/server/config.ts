@@ -44,11 +44,9 @@ export function referenceConfig(settings: Settings, account: ServiceAccount): Pr
 /** Thrown when the environment cannot be used. Names variables and rules, never a value. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
-  readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
-    this.problems = problems
   }
 }
 
