@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { CalibrationReport } from '#contract/desk/calibration.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { formatRate } from '#shared/format/percent.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-const { reply } = realStack(() => import('#app/routes/track-record.route.tsx'))
+const { ask, reply } = realStack(() => import('#app/routes/track-record.route.tsx'))
 
 const judging = () => screen.findByRole('region', { name: 'Judging' })
 const done = async () =>
@@ -90,7 +93,15 @@ test('compares expected share and calibrated bands with the stated ones, on all 
     (await within(panel).findByRole('rowheader', { name })).closest('tr')!.textContent!.slice(name.length)
   const brier = async (name: string) => Number(/(0\.\d{4})/.exec(await row(name))![1])
   expect(await brier('Expected')).toBeLessThan(await brier('Hit ratio, stated'))
-  expect(await row('Up to 3 months, middle 80%')).toMatch(/\d+(\.\d)?%\d+(\.\d)?%$/)
+  const { bands } = (await ask('/api/reference/calibration')) as CalibrationReport
+  const {
+    foretold,
+    bands: [wide],
+  } = bands[1]!
+  const inside = [wide!.statedCoverage, wide!.coverage].map((share) => formatRate(share, 1000))
+  // The fit uses more insights than the shares are of.
+  expect(bands[1]!.n).toBeGreaterThan(foretold)
+  expect(await row('Up to 3 months, middle 80%')).toBe([formatCount(foretold), ...inside].join(''))
   expect(panel).toHaveTextContent(/Insights did (better than|worse than|no better than) the base rate: /)
 })
 

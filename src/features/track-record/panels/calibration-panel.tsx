@@ -159,7 +159,8 @@ const bandsOf = ({ bands }: CalibrationReport): BandRow[] =>
   HORIZON_GROUPS.flatMap((_, g) =>
     (bands[g]?.bands ?? []).map(({ nominal, statedCoverage, coverage }) => ({
       name: `${GROUP_NAMES[g]}, middle ${formatNumber(100 * nominal)}%`,
-      n: bands[g]!.n,
+      // Its shares are of these, not of all that the fit uses.
+      n: bands[g]!.foretold,
       stated: statedCoverage,
       calibrated: coverage,
     })),
