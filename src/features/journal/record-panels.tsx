@@ -3,6 +3,7 @@ import { EstimateWords } from '#shared/charts/record-parts.tsx'
 import { TOO_FEW_BELOW, type CountedShare } from '#shared/evidence/reliability.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
@@ -23,7 +24,7 @@ import {
 export type OpenCases = (list: { title: string; cases: readonly SettledCall[] }) => void
 
 const shareWords = ({ share, hits, n }: CountedShare) =>
-  share === null ? 'n/a' : `${formatRate(share, n)}, ${hits} of ${n}`
+  share === null ? 'n/a' : `${formatRate(share, n)}, ${formatHits(hits, n)}`
 
 const intervalWords = ({ interval }: CountedShare) => formatRateRange(interval)
 

@@ -28,6 +28,7 @@ import { recordTimeline, TimelinePanel } from '#features/track-record/panels/tim
 import { InTurn, FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { Skeleton, SkeletonText } from '#shared/ui/panel.tsx'
 import { usePrintLayout } from '#shared/ui/printing.ts'
 import { EmptyState, ErrorPanel, LastFailure } from '#shared/ui/states/error-panel.tsx'
@@ -216,10 +217,10 @@ function RecordStrip({ record }: { record: RecordFigures }) {
       {whole && (
         <>
           <StripFigure name="Mean hit ratio" value={formatRate(whole.hitRatio, whole.n)}>
-            of {whole.n} past insights
+            of {formatCount(whole.n)} past insights
           </StripFigure>
           <StripFigure name="Hit rate of past insights" value={formatRate(whole.share, whole.n)}>
-            {whole.hits} of {whole.n}
+            {formatHits(whole.hits, whole.n)}
             {whole.interval && `, ${formatRateRange(whole.interval)}`}
           </StripFigure>
           <StripFigure
@@ -238,7 +239,7 @@ function RecordStrip({ record }: { record: RecordFigures }) {
         </>
       )}
       <StripFigure name="Worked by signal levels" value={formatRate(worked.share, worked.n)}>
-        {worked.hits} of {worked.n}, status estimated here
+        {formatHits(worked.hits, worked.n)}, status estimated here
       </StripFigure>
       {coverage.map(({ nominal, share, n, expected }) => (
         <StripFigure
@@ -246,7 +247,7 @@ function RecordStrip({ record }: { record: RecordFigures }) {
           name={`Inside middle ${formatNumber(nominal * 100)}%`}
           value={formatRate(share, n)}
         >
-          of {n}, expected {formatRate(expected ?? nominal)}
+          of {formatCount(n)}, expected {formatRate(expected ?? nominal)}
         </StripFigure>
       ))}
     </FigureStrip>

@@ -2,7 +2,7 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { asRate, type UnitRules } from '#contract/values/units.ts'
 import { LIMITED_BELOW, rateInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { hitsOf, sideOfReference } from '#shared/format/rate-words.ts'
+import { hitsOf, sideOfReference, formatHits } from '#shared/format/rate-words.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
 
 /** A share of cases that moved in the stated direction, as a fraction. */
@@ -110,7 +110,7 @@ function conclusionOf(
   if (pastInsights === null) return `${most}: past insights of this quality are not known here.`
   if (!ended?.cases || ended.cases < LIMITED_BELOW)
     return `${most}: only ${ended?.cases ?? 0} past insights of this quality have ended, too few to judge.`
-  const ofQuality = `past insights of this quality hit ${ended.hits} of ${ended.cases} times`
+  const ofQuality = `past insights of this quality hit ${formatHits(ended.hits, ended.cases)} times`
   const bar = barOf(base, pastInsights)
   if (sideOfReference(ended.share, ended.cases, bar.share) !== 'above')
     return `${most}: ${ofQuality}, not clearly better than ${bar.words}.`

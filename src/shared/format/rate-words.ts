@@ -12,13 +12,16 @@ export function hitsOf(rate: number | Missing, count: number | Missing): number 
   return Math.abs(hits / count - rate) <= 0.005 ? hits : null
 }
 
+/** `1,434 of 2,594`. */
+export const formatHits = (hits: number | Missing, cases: number | Missing): string =>
+  `${formatCount(hits)} of ${formatCount(cases)}`
+
 /** `30 of 42`, or `n = 42`, or `n not provided`, or `n about 42` if the count is only the likeliest of several. */
 export function sampleWords(rate: number | Missing, count: number | Missing, isEstimated = false): string {
   if (!isKnown(count)) return 'n not provided'
-  const whole = formatCount(count)
-  if (isEstimated) return `n about ${whole}`
+  if (isEstimated) return `n about ${formatCount(count)}`
   const hits = hitsOf(rate, count)
-  return hits === null ? `n = ${whole}` : `${formatCount(hits)} of ${whole}`
+  return hits === null ? `n = ${formatCount(count)}` : formatHits(hits, count)
 }
 
 /** `71% · 30 of 42`, with the other forms of {@link sampleWords}. Rate as a fraction. */

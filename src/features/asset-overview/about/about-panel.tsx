@@ -45,7 +45,7 @@ function About({ entity }: { entity: Entity | null }) {
             key={label}
             className="max-page-xs:flex-wrap flex justify-between gap-x-4 border-t border-line-faint py-1"
           >
-            <dt className="text-ink-2">{label}</dt>
+            <dt className="shrink-0 text-ink-2">{label}</dt>
             <dd className="ml-auto text-right font-medium data !whitespace-normal">
               {value ?? <NotAvailable />}
             </dd>

@@ -39,6 +39,7 @@ export function AuditPanel({ model, episodes, closes, prices, isPending }: Audit
   const hidden = rows.filter(({ verdict, name }) => verdict !== 'differs' && isOtherPercentile(name))
   const causes = likelyCauses(row, fullPath?.basisDifference ?? null)
   const { verdict, words, so } = auditInWords(rows, causes, closes.length > 0)
+  const [Verdict] = VERDICTS[verdict]
   return (
     <Panel {...title} isFlush>
       <div className="overflow-x-auto">
@@ -56,10 +57,13 @@ export function AuditPanel({ model, episodes, closes, prices, isPending }: Audit
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pt-2 pb-3 text-xs text-ink-2">
         {(verdict !== 'cannot-check' || !prices.isFailed) && (
           <p className="flex gap-2">
-            {verdict === 'differs' ? (
-              <TriangleAlert size={14} className="mt-px shrink-0 text-caution" />
-            ) : (
+            {verdict === 'agrees' ? (
               <CircleCheck size={14} className="mt-px shrink-0" />
+            ) : (
+              <Verdict
+                size={14}
+                className={clsx('mt-px shrink-0', verdict === 'differs' && 'text-caution')}
+              />
             )}
             <span>
               <b className="font-semibold text-ink">{words}</b> {so}

@@ -11,7 +11,7 @@ import { rateInterval } from '#shared/format/evidence.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
-import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/rate-words.ts'
+import { formatHitRate, hitsOf, inFrequencyWords, isUnclear, formatHits } from '#shared/format/rate-words.ts'
 import { horizonInWords, upperFirst } from '#shared/format/words.ts'
 import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
@@ -242,7 +242,7 @@ export function claimOf(inputs: ClaimInputs) {
       ? `${formatRate(rate)} of past cases, sample size not provided`
       : hits === null
         ? formatHitRate(rate, cases)
-        : `${hits} of ${cases}`
+        : formatHits(hits, cases)
   const counts = `${upperFirst(sample)}, ${medianWords}.`
   if (direction === 'unknown')
     return {

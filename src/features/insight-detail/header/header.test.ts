@@ -130,6 +130,7 @@ test('a rate on another scale, or without a count, stays a percentage', () => {
   const claim = claimOf({ ...CLAIM, cases: null })
   expect(claim.headline).toContain('in 71% of past cases')
   expect(claim.counts).toContain('sample size not provided')
+  expect(claimOf({ ...CLAIM, rate: 0.575, cases: 2000 }).counts).toBe('1,150 of 2,000, median +4.0%.')
 })
 
 test('without a rate or a direction nothing is claimed', () => {

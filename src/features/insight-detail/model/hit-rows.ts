@@ -7,9 +7,9 @@ import type { PointReadout } from '#shared/charts/chart-readout.tsx'
 import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
-import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, formatShareGap } from '#shared/format/percent.ts'
-import { hitsOf } from '#shared/format/rate-words.ts'
+import { hitsOf, formatHits } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { baseRate, episodeSpan, studyEpisodes, type Study } from '#shared/predictions/study.ts'
 
@@ -74,7 +74,7 @@ function casesOf(rate: number | null, stated: number | null, study: Study | null
 /** `30 of 42`, `n = 42`, or `sample size not provided`. */
 export function sampleInWords({ hits, cases }: Pick<HitRow, 'hits' | 'cases'>): string {
   if (cases === null) return 'sample size not provided'
-  return hits === null ? `n = ${cases}` : `${hits} of ${cases}`
+  return hits === null ? `n = ${formatCount(cases)}` : formatHits(hits, cases)
 }
 
 /** Ends every sentence on fewer than 30 cases. */

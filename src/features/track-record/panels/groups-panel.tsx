@@ -1,6 +1,7 @@
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { ShareBar } from '#shared/charts/record-parts.tsx'
 import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -85,7 +86,7 @@ function columnsOf(
       cell: ({ share, hits, n }) => (
         <span className="whitespace-nowrap">
           <b className="font-semibold">{formatRate(share)}</b>{' '}
-          <span className="text-ink-3">{`${hits} of ${n}`}</span>
+          <span className="text-ink-3">{formatHits(hits, n)}</span>
         </span>
       ),
     },
