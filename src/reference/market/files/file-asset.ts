@@ -51,7 +51,9 @@ export function identifiedAsset(
 ): IdentifiedAsset {
   const facts = readSymbol(symbol, vendor)
   const isAmerican = facts.venue === 'US'
-  const company = companies.get(symbol) ?? (isAmerican ? companies.get(facts.own) : undefined)
+  // Yahoo writes a class of shares as `BRK-B`, lists of companies as `BRK.B`.
+  const names = isAmerican ? [symbol, facts.own, facts.own.replace(/-(?=[A-C]$)/, '.')] : [symbol]
+  const company = names.map((name) => companies.get(name)).find((found) => found !== undefined)
   const listing = company?.listing ?? facts
   const bySymbol: Source = facts.isByLayout ? 'layout' : 'symbol'
   const byListing: Source = company?.listing ? 'companies' : bySymbol

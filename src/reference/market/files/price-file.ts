@@ -234,15 +234,15 @@ function candleOf(
   const adjusted = columns.adjusted < 0 ? close : readNumber(text(columns.adjusted), numbers)
   if (!isPrice(adjusted))
     return `adjusted close is not a positive number: "${shortened(text(columns.adjusted))}"`
-  const volume =
-    columns.volume < 0 || isEmptyCell(fields[columns.volume]!) ? 0 : readVolume(text(columns.volume), numbers)
+  const stated = columns.volume < 0 ? 0 : readVolume(text(columns.volume), numbers)
+  const volume = Number.isNaN(stated) && isEmptyCell(text(columns.volume)) ? 0 : stated
   if (!(volume >= 0 && volume < Infinity))
     return `volume is not a number: "${shortened(text(columns.volume))}"`
   // Some sources leave open, high and low empty or zero if only the close is known.
   const orClose = (column: number) => {
-    if (column < 0 || isEmptyCell(fields[column]!)) return close
+    if (column < 0) return close
     const price = readNumber(text(column), numbers)
-    return price === 0 ? close : price
+    return price === 0 || (Number.isNaN(price) && isEmptyCell(text(column))) ? close : price
   }
   const [open, high, low] = [orClose(columns.open), orClose(columns.high), orClose(columns.low)]
   if (!isPrice(open) || !isPrice(high) || !isPrice(low)) return 'open, high or low is not a positive number'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KINDS } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { weekCalendar } from '#reference/market/base/trading-calendar.ts'
-import { identifiedAsset } from './file-asset.ts'
+import { identifiedAsset, parseCompaniesFile } from './file-asset.ts'
 import { parsePriceFile } from './price-file.ts'
 import { PriceFolder } from './price-folder.ts'
 
@@ -317,6 +317,20 @@ describe('symbols', () => {
     expect(facts('AAPL', 'yahoo').known).toEqual({ exchange: 'layout', currency: 'layout', class: 'layout' })
     expect(facts('EURUSD=X').known).toEqual({ exchange: null, currency: 'symbol', class: 'symbol' })
     expect(facts('AAPL').known).toEqual({ exchange: null, currency: null, class: null })
+  })
+
+  it('find a class of American shares also under a point, as lists of companies write it', () => {
+    const companies = parseCompaniesFile(
+      'list.csv',
+      'Symbol,Security\nBRK.B,Berkshire\nVOD.L,Vodafone',
+      () => {},
+    )
+    const nameOf = (symbol: string) =>
+      identifiedAsset(symbol, companies, { vendor: 'yahoo', currency: null }).asset.name
+    expect(['BRK-B', 'BRK.B', 'BRK-B.US', 'VOD-L'].map(nameOf)).toEqual([
+      ...['Berkshire', 'Berkshire', 'Berkshire'],
+      'VOD-L',
+    ])
   })
 
   it('have a calendar: seven days for cryptocurrencies', () => {
