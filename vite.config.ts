@@ -16,6 +16,8 @@ export default defineConfig({
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,
+    // Every browser that we build for preloads modules by itself.
+    modulePreload: { polyfill: false },
     // The notices of what is built in go into a file of their own instead of into every visitor's first download.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
