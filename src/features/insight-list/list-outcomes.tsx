@@ -23,7 +23,8 @@ import {
 import { conflictingRows, percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { usePageState } from '#features/insight-list/search/page-state.ts'
-import { expectedInList, figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
+import { expectedInList } from '#shared/evidence/expected-figure.ts'
+import { figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
 import { ListPrint } from './list-print.tsx'
 import { OutcomeScope } from './list-states.tsx'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
-import { expectedFigure, expectedInList, figureOf } from './expected.ts'
+import { expectedFigure, expectedInList } from './expected-figure.ts'
+import { figureOf } from './expected.ts'
 
 const INSIGHT = { days: 21, stated: 0.8, n: 40, base: 0.52, outOfSample: 0.6 }
 const score = { mean: 0.5, brier: 0.25, log: 0.69 }
