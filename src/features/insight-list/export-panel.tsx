@@ -4,11 +4,11 @@ import { knownEntities } from '#api/queries/entity-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { hasLeft, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { useList, LoadAll } from '#features/insight-list/rows/list-model.tsx'
+import { useList } from '#features/insight-list/rows/list-model.tsx'
+import { LoadAll, useCheckedCount } from '#features/insight-list/rows/loaded-scope.tsx'
 import {
   useFactsById,
   useRowFacts,
-  useCheckedCount,
   type ExpectedById,
   type Outcomes,
 } from '#features/insight-list/rows/row-facts.ts'

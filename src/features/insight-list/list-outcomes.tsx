@@ -14,19 +14,22 @@ import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
 import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useList } from '#features/insight-list/rows/list-model.tsx'
+import { LoadAll, useCheckedWords } from '#features/insight-list/rows/loaded-scope.tsx'
 import {
+  checkAgain,
   useFactsById,
   useRowFacts,
   type RowOutcome,
-  setRowOutcomes,
 } from '#features/insight-list/rows/row-facts.ts'
 import { conflictingRows, percentileOf, statusOf } from '#features/insight-list/rows/row-status.ts'
+import { narrowsByExpected } from '#features/insight-list/search/insight-search.ts'
 import { useColumns } from '#features/insight-list/search/list-address.ts'
 import { usePageState } from '#features/insight-list/search/page-state.ts'
 import { expectedInList } from '#shared/evidence/expected-figure.ts'
 import { figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
+import { RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { ListPrint } from './list-print.tsx'
-import { OutcomeScope } from './list-states.tsx'
+import { RowNotice } from './list-states.tsx'
 
 /**
  * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it, and calculates
@@ -92,6 +95,21 @@ function useConflicts() {
       conflicts: ids.size === conflicts.size && [...ids].every((id) => conflicts.has(id)) ? conflicts : ids,
     }))
   }, [loaded, outcomes, now])
+}
+
+/** How many loaded rows a filter that the service does not have has checked; nothing once that is the whole list. */
+function OutcomeScope() {
+  const { rows, pages, search } = useList()
+  const by = search.outcome.length > 0 ? 'status' : 'expected share'
+  const { words, isDone, hasFailed } = useCheckedWords(by)
+  const isWhole = pages.isEnd && search.page === 0 && isDone
+  const isNarrowed = search.outcome.length > 0 || narrowsByExpected(search)
+  if (!isNarrowed || rows.length === 0 || pages.isPrevious || isWhole) return null
+  return (
+    <RowNotice actions={hasFailed ? <RetryButton onClick={checkAgain} /> : <LoadAll />}>
+      {words} {isDone && 'The list has more. '}The service cannot filter by {by}.
+    </RowNotice>
+  )
 }
 
 const IDLE_MS = 1_200
@@ -206,4 +224,25 @@ function savesData(): boolean {
   if (typeof matchMedia !== 'function' || matchMedia('(pointer: coarse)').matches) return true
   const connection: unknown = Reflect.get(navigator, 'connection')
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
+}
+
+/** Sets several at once, so that the list renders once. Null: there are no closes to check by. */
+function setRowOutcomes(found: ReadonlyMap<string, RowOutcome | null | 'unloaded'>) {
+  const { outcomes, changed, checkedAt, unloaded } = useRowFacts.getState()
+  const isKnown = (entry: [string, unknown]): entry is [string, RowOutcome] =>
+    entry[1] !== null && entry[1] !== 'unloaded'
+  const known = [...found].filter(isKnown)
+  const checked = [...found].flatMap(([id, outcome]) => (outcome === 'unloaded' ? [] : id))
+  const changedState = known.filter(
+    ([id, { status }]) => outcomes[id] && outcomes[id].status.state !== status.state,
+  )
+  const now = Date.now()
+  useRowFacts.setState({
+    outcomes: { ...outcomes, ...Object.fromEntries(known) },
+    checkedAt: new Map([...checkedAt, ...checked.map((id): [string, number] => [id, now])]),
+    unloaded: new Set(
+      [...unloaded, ...found.keys()].filter((id) => !found.has(id) || found.get(id) === 'unloaded'),
+    ),
+    changed: changedState.length > 0 ? new Set([...changed, ...changedState.map(([id]) => id)]) : changed,
+  })
 }

@@ -5,13 +5,11 @@ import { entityQueries } from '#api/queries/entity-queries.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { filterWords, refusedFacets, withoutFacet } from '#features/insight-list/filters/facets.ts'
 import type { RowPosition } from '#features/insight-list/grid/grid-position.ts'
-import { useNameOf, useList, LoadAll, useCheckedWords } from '#features/insight-list/rows/list-model.tsx'
-import { checkAgain } from '#features/insight-list/rows/row-facts.ts'
-import { narrowsByExpected } from '#features/insight-list/search/insight-search.ts'
+import { useNameOf, useList } from '#features/insight-list/rows/list-model.tsx'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { ErrorPanel, type PanelFailure, HandsFocusOn, RetryButton } from '#shared/ui/states/error-panel.tsx'
+import { ErrorPanel, type PanelFailure, HandsFocusOn } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice, Notice, StaleNotice } from '#shared/ui/states/notice.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
@@ -61,7 +59,7 @@ function RefusedFilters({ failure }: { failure: PanelFailure }) {
 
 const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 
-const RowNotice = (props: ComponentProps<typeof Notice>) => (
+export const RowNotice = (props: ComponentProps<typeof Notice>) => (
   <HandsFocusOn onLeave={focusRows}>
     <Notice {...props} className={`${BAR} flex-wrap`} icon={<Info size={14} />} />
   </HandsFocusOn>
@@ -155,21 +153,6 @@ export function StaleRows({ failure }: { failure: PanelFailure }) {
         shown={pages.isPrevious ? 'the rows of the previous list, loaded' : undefined}
       />
     </HandsFocusOn>
-  )
-}
-
-/** How many loaded rows a filter that the service does not have has checked; nothing once that is the whole list. */
-export function OutcomeScope() {
-  const { rows, pages, search } = useList()
-  const by = search.outcome.length > 0 ? 'status' : 'expected share'
-  const { words, isDone, hasFailed } = useCheckedWords(by)
-  const isWhole = pages.isEnd && search.page === 0 && isDone
-  const isNarrowed = search.outcome.length > 0 || narrowsByExpected(search)
-  if (!isNarrowed || rows.length === 0 || pages.isPrevious || isWhole) return null
-  return (
-    <RowNotice actions={hasFailed ? <RetryButton onClick={checkAgain} /> : <LoadAll />}>
-      {words} {isDone && 'The list has more. '}The service cannot filter by {by}.
-    </RowNotice>
   )
 }
 

@@ -16,13 +16,8 @@ import {
   isLocalFacet,
   matchAllChange,
 } from '#features/insight-list/filters/facets.ts'
-import {
-  useList,
-  LoadAll,
-  useCheckedWords,
-  type LocalFilter,
-  useNameOf,
-} from '#features/insight-list/rows/list-model.tsx'
+import { useList, useNameOf } from '#features/insight-list/rows/list-model.tsx'
+import { LoadAll, useCheckedWords, type LocalFilter } from '#features/insight-list/rows/loaded-scope.tsx'
 import { checkAgain } from '#features/insight-list/rows/row-facts.ts'
 import { narrowsByExpected, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'

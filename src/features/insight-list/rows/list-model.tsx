@@ -1,26 +1,22 @@
-import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { Location } from 'react-router'
 import { create } from 'zustand'
 import { useIsStudying, useServiceNow } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
-import { fetchInsightPage } from '#api/queries/insight-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 import type { Entity } from '#contract/records/entity.ts'
-import { MAX_LIMIT, DEFAULT_LIMIT, MAX_ENTITIES } from '#contract/values/list-limits.ts'
+import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import {
   listSearch,
   insightSearch,
   narrowsByExpected,
   type InsightSearch,
-  sentFilters,
 } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
 import { setPageState } from '#features/insight-list/search/page-state.ts'
 import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { tickerParts, tickerText } from '#shared/format/asset-label.ts'
-import { formatCount } from '#shared/format/number.ts'
-import { countOf } from '#shared/format/words.ts'
 import { entryOf } from '#shared/state/list-context.ts'
 import {
   toggleAsset,
@@ -30,17 +26,10 @@ import {
 } from '#shared/state/named-lists/watchlist-store.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import { useNewSince, isUnread as isInsightUnread, useReadMarks } from '#shared/state/visit.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
 import { type InsightRow, hasLeft, markChanges } from './insight-row.ts'
-import { pageQuery, useInsightPages, type InsightPages, freezingPoint, splitPages } from './list-query.ts'
-import {
-  useFactsById,
-  useRowFacts,
-  useExpectedProgress,
-  useCheckedCount,
-  useUnloadedCount,
-} from './row-facts.ts'
+import { pageQuery, useInsightPages, type InsightPages } from './list-query.ts'
+import { useFactsById, useRowFacts } from './row-facts.ts'
 
 /** The loaded part of the list in the address, with the state of its rows on this device. */
 export function useListModel(location: Location) {
@@ -192,67 +181,6 @@ export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
   const undo = row.tag === null ? toggleInsight(row.id, null, now) : toggleAsset(row.tag, now)
   const name = row.ticker.symbol
   showToast(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, undo)
-}
-
-/** A button that loads the rest of the list in one request of at most `MAX_LIMIT` rows and caches it as pages of the list. */
-export function LoadAll() {
-  const { base, pages, search } = useList()
-  const { set } = useListAddress()
-  const queryClient = useQueryClient()
-  const loadAll = useMutation({
-    // Uses the values at the time of the press, because another list may be on screen when the response arrives.
-    mutationFn: async () => {
-      const end = base.to_date ?? pages.anchor
-      const whole = await fetchInsightPage({ ...base, ...(end && { to_date: end }), limit: MAX_LIMIT })
-      const split = splitPages(whole, base.limit ?? DEFAULT_LIMIT)
-      for (const [number, page] of split.entries())
-        queryClient.setQueryData(pageQuery(base, number, freezingPoint(whole)).queryKey, page)
-      const isSame = (now: typeof search) =>
-        sentFilters(now) === sentFilters(search) && now.limit === search.limit
-      set((now) => (isSame(now) ? { page: 0, pages: split.length } : {}), { isReplacing: true })
-    },
-  })
-  if (pages.isPrevious || (pages.isEnd && search.page === 0)) return null
-  if (pages.rows.length >= MAX_LIMIT && search.page === 0)
-    return (
-      <p className="py-1 text-xs text-ink-3">
-        The first {formatCount(MAX_LIMIT)} are loaded. Narrow the filters to see others.
-      </p>
-    )
-  return (
-    <div className="flex flex-wrap items-center gap-2 py-1">
-      <Button isBusy={loadAll.isPending} onClick={() => loadAll.mutate()}>
-        Load all (at most {formatCount(MAX_LIMIT)})
-      </Button>
-      {loadAll.isError && <span className="text-xs text-danger">They could not be loaded. Try again.</span>}
-    </div>
-  )
-}
-
-/** A filter that the service does not have, applied to the loaded rows. */
-export type LocalFilter = 'status' | 'expected share'
-
-/** How many loaded rows have been checked for their status or expected share, in words. */
-export function useCheckedWords(by: LocalFilter) {
-  const { loaded } = useList()
-  const ids = loaded.map(({ id }) => id)
-  const ofStatus = useCheckedCount(ids)
-  const { known, missing } = useExpectedProgress(ids)
-  const checked = by === 'status' ? ofStatus : known
-  const unloaded = useUnloadedCount(ids)
-  const hasFailed = by === 'status' && unloaded > 0
-  const isDone = !hasFailed && checked >= loaded.length
-  const rows = countOf(loaded.length, 'loaded insight')
-  const words = hasFailed
-    ? `${unloaded} of ${rows} could not be checked: the prices did not load.`
-    : isDone
-      ? `All ${rows} checked.`
-      : `${checked} of ${rows} checked so far.`
-  return {
-    isDone,
-    hasFailed,
-    words: by === 'expected share' && missing ? `No expected shares: ${missing}.` : words,
-  }
 }
 
 /** Entities of these tags: from the cache, and the missing ones with one request. */
