@@ -30,12 +30,14 @@ import { figureOf, type SettledExpected } from '#shared/evidence/expected.ts'
 import { RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { ListPrint } from './list-print.tsx'
 import { RowNotice } from './list-states.tsx'
+import { NewerInsights, type Outdated } from './newer-insights.tsx'
 
 /**
  * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it, and calculates
- * the expected share of every loaded row. Also renders the printed list.
+ * the expected share of every loaded row. Also renders the offer of newer insights and
+ * the printed list.
  */
-export function ListOutcomes() {
+export function ListOutcomes(outdated: Outdated) {
   useExpectedLoader()
   useConflicts()
   const { loaded, pages, now, search } = useList()
@@ -56,6 +58,7 @@ export function ListOutcomes() {
   return (
     <>
       <OutcomeScope />
+      <NewerInsights {...outdated} />
       <ListPrint />
     </>
   )
