@@ -3,7 +3,8 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionQueries } from '#api/queries/config-queries.ts'
 import { inClient, testClient } from '#testing/query-client.tsx'
-import { AccountLine, SignInNotice } from './account.tsx'
+import { SignInNotice } from './account.tsx'
+import { AccountLine } from './settings-panel.tsx'
 
 type Answer = { status: number; body: unknown }
 

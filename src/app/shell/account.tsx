@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient, type Query } from '@tanstack/react-query'
-import { LogIn, LogOut, CircleUserIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { LogIn, CircleUserIcon } from 'lucide-react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { sessionQueries, signOut } from '#api/queries/config-queries.ts'
+import { sessionQueries } from '#api/queries/config-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 import { loginPath } from '#contract/desk/session.ts'
-import { showToast } from '#shared/state/toasts.ts'
-import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { buttonClass } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
+import { lazyPart } from '#shared/ui/states/part-boundary.tsx'
 import { useCachedQueries } from './service-notices.tsx'
+
+const AccountLine = lazyPart(async () => (await import('./settings-panel.tsx')).AccountLine)
 
 /** In the rail: who is signed in. */
 export function AccountButton({ className }: { className: string }) {
@@ -37,43 +39,6 @@ export function AccountButton({ className }: { className: string }) {
         </div>
       )}
     </Popover>
-  )
-}
-
-/** Who is signed in, with "Sign out" where the desk can do that. Nothing without sign-in. */
-export function AccountLine() {
-  const { data: session } = useQuery(sessionQueries.mine())
-  const [isLeaving, setLeaving] = useState(false)
-  if (!session?.user) return null
-  const leave = async () => {
-    setLeaving(true)
-    try {
-      const next = await signOut()
-      // The next user of this browser must not see this user's data, online or offline.
-      await import('#app/stored-responses.ts')
-        .then(({ deleteResponses }) => {
-          sessionStorage.clear()
-          return deleteResponses()
-        })
-        .catch(() => {})
-      window.location.assign(next)
-    } catch {
-      setLeaving(false)
-      showToast('Sign-out failed. Try again.')
-    }
-  }
-  return (
-    <div className="flex items-center justify-between gap-3 border-t border-line-faint px-3 py-2">
-      <span className="min-w-0">
-        <span className="block text-xs text-ink-3">Signed in as</span>
-        <span className="block truncate font-medium">{session.user.name}</span>
-      </span>
-      {session.canSignOut && (
-        <Button icon={<LogOut size={14} />} isBusy={isLeaving} onClick={() => void leave()}>
-          Sign out
-        </Button>
-      )}
-    </div>
   )
 }
 

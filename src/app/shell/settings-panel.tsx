@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Monitor, Moon, Sun } from 'lucide-react'
-import { type ComponentProps, type ReactNode } from 'react'
-import { sessionQueries } from '#api/queries/config-queries.ts'
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { sessionQueries, signOut } from '#api/queries/config-queries.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { setPreferences, usePreferences, type Preferences } from '#shared/state/preferences.ts'
+import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { Segmented, Switch } from '#shared/ui/toggles.tsx'
-import { AccountLine } from './account.tsx'
 
 const FeedTokens = lazyPart(async () => (await import('./feed-tokens.tsx')).FeedTokens)
 
@@ -128,3 +128,40 @@ const DirectionChoice = ({ value }: { value: Preferences['direction'] }) => (
     </div>
   </fieldset>
 )
+
+/** Who is signed in, with "Sign out" where the desk can do that. Nothing without sign-in. */
+export function AccountLine() {
+  const { data: session } = useQuery(sessionQueries.mine())
+  const [isLeaving, setLeaving] = useState(false)
+  if (!session?.user) return null
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      const next = await signOut()
+      // The next user of this browser must not see this user's data, online or offline.
+      await import('#app/stored-responses.ts')
+        .then(({ deleteResponses }) => {
+          sessionStorage.clear()
+          return deleteResponses()
+        })
+        .catch(() => {})
+      window.location.assign(next)
+    } catch {
+      setLeaving(false)
+      showToast('Sign-out failed. Try again.')
+    }
+  }
+  return (
+    <div className="flex items-center justify-between gap-3 border-t border-line-faint px-3 py-2">
+      <span className="min-w-0">
+        <span className="block text-xs text-ink-3">Signed in as</span>
+        <span className="block truncate font-medium">{session.user.name}</span>
+      </span>
+      {session.canSignOut && (
+        <Button icon={<LogOut size={14} />} isBusy={isLeaving} onClick={() => void leave()}>
+          Sign out
+        </Button>
+      )}
+    </div>
+  )
+}
