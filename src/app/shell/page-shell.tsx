@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { SearchIcon, ClockIcon } from 'lucide-react'
-import { Link } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { isStudying, type AppConfig } from '#contract/desk/app-config.ts'
 import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { dataPath } from '#shared/navigation/paths.ts'
 import { useNotifying } from '#shared/notifications/notifying.ts'
 import { openOverlay } from '#shared/state/commands.ts'
-import { IconButton, buttonClass } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/button.tsx'
 import { SIMULATED_NOTICE } from '#shared/ui/data-notice.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { Popover } from '#shared/ui/popover.tsx'
@@ -146,6 +144,8 @@ const BADGE_CLASSES = {
   production: 'border-transparent text-ink-3',
 } as const
 
+const EnvironmentPanel = lazyPart(async () => (await import('./environment-panel.tsx')).EnvironmentPanel)
+
 /** Which service the data come from; a dashed border means simulated data. Opens an explanation. */
 export function EnvironmentBadge() {
   const { data: config } = useQuery(configQueries.app())
@@ -195,7 +195,7 @@ export function EnvironmentBadge() {
   )
 }
 
-type Badge = { kind: keyof typeof BADGE_CLASSES; words: readonly [string] | readonly [string, string] }
+export type Badge = { kind: keyof typeof BADGE_CLASSES; words: readonly [string] | readonly [string, string] }
 
 /** Text and style of the environment badge; everything but production is emphasised. */
 export function badgeOf({
@@ -208,39 +208,4 @@ export function badgeOf({
   if (reference?.market === 'files')
     return { kind: 'files', words: [name, `Data as of ${formatDay(parseInstant(reference.asOf))}`] }
   return { kind: /^prod(uction)?$/i.test(name) ? 'production' : 'caution', words: [name] }
-}
-
-type EnvironmentPanelProps = { badge: Badge; onClose: () => void } & Pick<AppConfig, 'reference'>
-
-function EnvironmentPanel({ badge, reference, onClose }: EnvironmentPanelProps) {
-  const { done = 0, total = 0 } = reference?.progress ?? {}
-  const asOf = reference ? formatDay(parseInstant(reference.asOf)) : null
-  return (
-    <div className="grid gap-2 p-3">
-      <p className="font-semibold">{badge.words.join(' · ')}</p>
-      <p className="text-ink-2">{explanation(badge, asOf)}</p>
-      {reference && (
-        <p className="text-xs text-ink-3">
-          {countOf(reference.assets, 'asset')}, newest price {asOf}.
-          {done < total && ` Studied so far: ${done} of ${total}.`}
-        </p>
-      )}
-      <Link to={dataPath()} onClick={onClose} className={buttonClass('default', 'mt-1 justify-self-start')}>
-        {reference ? 'Data and study progress' : 'Service details'}
-      </Link>
-    </div>
-  )
-}
-
-function explanation({ kind, words: [name] }: Badge, asOf: string | null): string {
-  switch (kind) {
-    case 'simulated':
-      return `${SIMULATED_NOTICE}. A service inside this dashboard computes every insight from them, so that everything can be tried without an account. Nothing here is about the real market.`
-    case 'files':
-      return `A service inside this dashboard computes every insight from your own price files. Its date is the last day of these files, ${asOf}. Nothing is live.`
-    case 'production':
-      return 'Figures come from the production environment of the Financial Insights Service.'
-    case 'caution':
-      return `Figures come from the ${name} environment of the Financial Insights Service. It is not production. The figures may be test data.`
-  }
 }
