@@ -74,6 +74,11 @@ describe('behind proxies of ours', () => {
     const client = { remoteAddress: '203.0.113.9', headers }
     const refused = await rig().app.inject({ url: '/api/config', ...client })
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(burst / LIMITS.rate.perSecond)
+    // A client of IPv6 has the addresses of a whole network.
+    const network = ['2001:db8::1', '2001:db8::2', '2001:db8::ffff:3']
+    for (const address of network) await ask(address, headers, burst / 3)
+    expect(await ask('2001:db8::4', headers)).toEqual([429])
+    expect(await ask('2001:db8:0:1::1', headers)).toEqual([200])
     // Health checks do not count, and this machine has no limit.
     expect((await rig().app.inject({ url: '/healthz', ...client })).statusCode).toBe(200)
     expect(passed(await ask('127.0.0.1', headers, burst + 40))).toBe(burst + 40)

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import type { Dispatcher } from 'undici'
@@ -30,10 +31,10 @@ export interface Caller {
   readonly endsAt: number | null
 }
 
-/** A caller known by address only. This machine's own are exempt, unless a trusted proxy forwards from there. */
+/** A caller known by address only, of IPv6 by its network. This machine's own are exempt, unless a trusted proxy forwards from there. */
 export function anonymousCaller({ ip }: Pick<FastifyRequest, 'ip'>, isForwarded: boolean): Caller {
   const isExempt = !isForwarded && isLoopback(ip)
-  return { user: null, account: isExempt ? null : `address ${ip}`, endsAt: null }
+  return { user: null, account: isExempt ? null : `address ${normalizeIP(ip)}`, endsAt: null }
 }
 
 const MAX_ID = 256
