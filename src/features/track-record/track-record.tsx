@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries, useStudyProgress } from '#api/queries/config-queries.ts'
 import { type AppConfig, editionOf } from '#contract/desk/app-config.ts'
@@ -25,7 +25,7 @@ import { recordFigures, type RecordFigures } from '#features/track-record/panels
 import { medianGroups, type RecordSearch } from '#features/track-record/panels/record-groups.ts'
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { recordTimeline, TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
-import { InTurn, FigureStrip, RecordLimits, StripFigure } from '#shared/charts/record-parts.tsx'
+import { InTurn, RecordLimits } from '#shared/charts/record-parts.tsx'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
 import { formatHits } from '#shared/format/rate-words.ts'
@@ -210,7 +210,7 @@ const RecordSkeleton = () => (
 function RecordStrip({ record }: { record: RecordFigures }) {
   const { judged, whole, coverage, worked } = record
   return (
-    <FigureStrip>
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">
       <StripFigure name="Judged insights" value={formatCount(judged.length)}>
         with an ended window
       </StripFigure>
@@ -250,9 +250,25 @@ function RecordStrip({ record }: { record: RecordFigures }) {
           of {formatCount(n)}, expected {formatRate(expected ?? nominal)}
         </StripFigure>
       ))}
-    </FigureStrip>
+    </dl>
   )
 }
+
+type StripFigureProps = {
+  name: string
+  value: string
+  /** Count and interval. */
+  children: ReactNode
+}
+
+const StripFigure = ({ name, value, children }: StripFigureProps) => (
+  <div className="min-w-36 flex-1 bg-surface px-4 py-2.5">
+    <dt className="text-xs text-ink-3">{name}</dt>
+    <dd className="text-lg font-semibold data whitespace-normal">{value}</dd>
+    {/* Reserves two lines, because the text changes while more data load. */}
+    <dd className="min-h-[2lh] text-xs text-ink-2">{children}</dd>
+  </div>
+)
 
 const LIMITS = [
   'Only insights that the service still returns are judged. If its prices include only surviving assets, the hit rate is overstated.',

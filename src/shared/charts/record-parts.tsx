@@ -76,27 +76,6 @@ export const ShareBar = memo(function ShareBar({ counted, expected, scale, width
   )
 })
 
-/** The main figures of a record, in wrapping rows. */
-export const FigureStrip = ({ children }: { children: ReactNode }) => (
-  <dl className="flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">{children}</dl>
-)
-
-type StripFigureProps = {
-  name: string
-  value: string
-  /** Count and interval. */
-  children: ReactNode
-}
-
-export const StripFigure = ({ name, value, children }: StripFigureProps) => (
-  <div className="min-w-36 flex-1 bg-surface px-4 py-2.5">
-    <dt className="text-xs text-ink-3">{name}</dt>
-    <dd className="text-lg font-semibold data whitespace-normal">{value}</dd>
-    {/* Reserves two lines, because the text changes while more data load. */}
-    <dd className="min-h-[2lh] text-xs text-ink-2">{children}</dd>
-  </div>
-)
-
 /** Limits of a record's figures. */
 export const RecordLimits = ({ title, limits }: { title: string; limits: readonly string[] }) => (
   <Panel title={title}>
