@@ -328,7 +328,9 @@ describe('symbols', () => {
     const nameOf = (symbol: string) =>
       identifiedAsset(symbol, companies, { vendor: 'yahoo', currency: null }).asset.name
     expect(['BRK-B', 'BRK.B', 'BRK-B.US', 'VOD-L'].map(nameOf)).toEqual([
-      ...['Berkshire', 'Berkshire', 'Berkshire'],
+      'Berkshire',
+      'Berkshire',
+      'Berkshire',
       'VOD-L',
     ])
   })
