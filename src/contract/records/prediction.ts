@@ -76,8 +76,8 @@ export function predictionUnit(
 
 const near = (value: number, target: number) => Math.abs(value - target) <= 0.005 * Math.abs(target)
 
-/** Converts a prediction to a return on `base`, the value at the entry in the same unit. */
+/** Converts a prediction to a return on `base`, the value at the entry in the same unit; null where that is unknown, zero or negative. */
 export function predictionAsReturn(value: number, unit: PredictionUnit, base: number | null): number | null {
   if (unit === 'return') return value
-  return base === null || base === 0 ? null : value / base - 1
+  return base === null || base <= 0 ? null : value / base - 1
 }

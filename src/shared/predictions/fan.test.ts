@@ -98,6 +98,10 @@ describe('a fan', () => {
     })
     const index = fanOf([{ ...zero, median: 1 }, step(1, '5d', { median: 1.02 })], 250)
     expect([index.unit, index.steps[1]!.median]).toEqual(['index', expect.closeTo(0.02, 12)])
+    // Below zero a return would have the wrong sign: the price of a barrel rose here.
+    const barrel = fanOf([{ ...zero, median: -37 }, step(1, '5d', { median: -20, std_dev: 5 })], -37)
+    expect(barrel.unit).toBe('price')
+    expect(barrel.steps[1]).toMatchObject({ median: null, stdDev: null })
     // Of an asset that costs next to nothing.
     const tiny = fanOf([{ ...zero, median: 2e-5 }, step(1, '5d', { median: 3e-5 })], 2e-5)
     expect([tiny.unit, tiny.steps[1]!.median]).toEqual(['price', expect.closeTo(0.5, 12)])

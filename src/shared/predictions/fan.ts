@@ -105,7 +105,7 @@ const isZeroDay = ({ horizon, relative_idx }: Prediction) => {
 /** A standard deviation is scaled by the base, not shifted. */
 function spread(value: number | null, unit: PredictionUnit, base: number | null): number | null {
   if (value === null || unit === 'return') return value
-  return base === null || base === 0 ? null : value / Math.abs(base)
+  return base === null || base <= 0 ? null : value / base
 }
 
 function inOrder(stated: readonly PercentileKnot[], median: number | null) {
