@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Instant } from '#contract/values/instant.ts'
+import { dayNumber, Instant } from '#contract/values/instant.ts'
 import { orNull, readItems, readWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
 
 export const SeriesMeta = v.object({
@@ -28,7 +28,7 @@ const Envelope = v.object({
 export type SeriesPoint = { at: number; value: number | null }
 export type Series = { meta: SeriesMeta; points: SeriesPoint[]; unreadable: number }
 
-/** Reads a series and sorts it by time. Of several values for one instant the last wins. */
+/** Reads a series and sorts it by time. Of several values on one day the last wins, because days are counted by it. */
 export function readSeries(body: unknown): Series {
   const { meta, result } = readWith(Envelope)(body)
   const list = readItems(Point, result.data)
@@ -36,8 +36,9 @@ export function readSeries(body: unknown): Series {
   const sorted = list.items.map((point) => ({ at: point.index, value: point.value }))
   if (!isAscending(sorted)) sorted.sort((a, b) => a.at - b.at)
   for (const point of sorted) {
-    if (points.at(-1)?.at === point.at) points[points.length - 1] = point
-    else points.push(point)
+    const last = points.at(-1)
+    if (!last || dayNumber(last.at) < dayNumber(point.at)) points.push(point)
+    else if (point.value !== null) points[points.length - 1] = point
   }
   return { meta, points, unreadable: list.unreadable.length }
 }

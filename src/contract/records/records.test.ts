@@ -196,7 +196,7 @@ describe('data services', () => {
     expect(entity!.exchange.code).toBe('NASD')
   })
 
-  test('a series is sorted, with one value per instant, and keeps its gaps', () => {
+  test('a series is sorted, with one value per day, and keeps its gaps', () => {
     const series = readSeries({
       result: {
         data: [
@@ -204,12 +204,15 @@ describe('data services', () => {
           { index: '2026-08-07T00:00:00Z', value: null },
           { index: '2026-08-10T00:00:00Z', value: 3 },
           { index: 'x', value: 1 },
+          // The price of the session so far, and no price yet.
+          { index: '2026-08-10T14:35:00Z', value: 4 },
+          { index: '2026-08-10T15:35:00Z', value: null },
           // No chart could draw it.
           { index: '2026-08-11T00:00:00Z', value: 1e300 },
         ],
       },
     })
-    expect(series.points.map((point) => point.value)).toEqual([null, 3])
+    expect(series.points.map((point) => point.value)).toEqual([null, 4])
     expect(series.unreadable).toBe(2)
   })
 
