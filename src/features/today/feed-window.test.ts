@@ -108,7 +108,7 @@ test('conflicts of any feed are those that a naive search over all pairs finds, 
       const since = day(back)
       const ends = ({ horizon, created_at: at }: FeedInsight) => addWeekdays(at!, horizon === '1w' ? 5 : 21)
       const isRunning = (each: FeedInsight) =>
-        each.horizon !== null && each.created_at !== null && ends(each) + 3 * MS_PER_DAY > NOW
+        each.horizon !== null && each.created_at !== null && addWeekdays(ends(each), 5) > NOW
       const pairs = insights.flatMap((up) =>
         insights.filter(
           (down) =>
