@@ -60,7 +60,7 @@ type DatedRow = { row: TableRow; day: Day }
 
 /**
  * Parses one file of daily prices in the formats of vendors and spreadsheets: one asset, one column per asset, or a column of
- * symbols; a header in eight languages below at most ten other lines; quoted fields, thousands separators, decimal commas, any
+ * symbols; a header in ten languages below at most ten other lines; quoted fields, thousands separators, decimal commas, any
  * line end, gzip.
  *
  * The studied close is the adjusted close, if there is one. Open, high and low are scaled by adjusted / close, and high and low

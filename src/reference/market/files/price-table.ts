@@ -99,7 +99,7 @@ const plainName = (text: string) =>
 
 const named = (text: string) => text.split(' ').map(plainName)
 
-/** Names of the date column, the clearest first, in English, German, French, Spanish, Polish, Japanese, Korean and Chinese like below. */
+/** Names of the date column, the clearest first, in English, German, French, Spanish, Italian, Portuguese, Polish, Japanese, Korean and Chinese like below. */
 const DATES = named(
   'date day timestamp time datetime tradedate observation_date open_time datum fecha data 日付 年月日 日期 交易日期 日時 날짜 일자 거래일',
 )
@@ -109,16 +109,16 @@ const PERIODS = named('per period')
 /** Names of the price and volume columns; of several matching columns the first name in the list counts. */
 const NAMES: Readonly<Record<Role, readonly string[]>> = {
   open: named(
-    'open px_open opening_price eröffnung eröffn eröffnungskurs erster ouv ouverture apertura otwarcie 始値 시가 开盘 开盘价 開盤價 今开',
+    'open px_open opening_price eröffnung eröffn eröffnungskurs erster ouv ouverture apertura abertura otwarcie 始値 시가 开盘 开盘价 開盤價 今开',
   ),
   high: named(
-    'high px_high high_price hoch höchst haut plushaut máximo máx najwyższy 高値 고가 高 最高 最高价 最高價',
+    'high px_high high_price hoch höchst haut plushaut máximo máxima máx massimo najwyższy 高値 고가 高 最高 最高价 最高價',
   ),
   low: named(
-    'low px_low low_price tief tiefst bas plusbas mínimo mín najniższy 安値 저가 低 最低 最低价 最低價',
+    'low px_low low_price tief tiefst bas plusbas mínimo mínima mín najniższy 安値 저가 低 最低 最低价 最低價',
   ),
   close: named(
-    'close closelast px_last closing_price schlusskurs schlußkurs schluss schluß clôture cierre zamknięcie 終値 종가 收盘价 收盘 收盤價 收盤 last lastprice zuletzt dernier último price value',
+    'close closelast px_last closing_price schlusskurs schlußkurs schluss schluß clôture cierre chiusura fechamento zamknięcie 終値 종가 收盘价 收盘 收盤價 收盤 last lastprice zuletzt dernier último price value',
   ),
   adjusted: named(
     'adjclose adjustedclose closeadj adjschluss adjschlusskurs bereinigterschlusskurs clôtureajustée cierreajustado cierreaj 調整後終値 修正後終値 調整值 수정종가 수정주가 复权收盘价 复权价 調整後收盤價',

@@ -97,6 +97,8 @@ describe("vendors' files", () => {
     ['Japanese in Shift JIS', Buffer.concat([SHIFT_JIS_HEAD, Buffer.from(written('', CANDLE))])],
     ['Japanese', written('日付,終値,始値,高値,安値,出来高', '%Y年%m月%d日,%c,%o,%h,%l,10')],
     ['Korean', written('일자,종가,시가,고가,저가,거래량', '%Y/%m/%d,%c,%o,%h,%l,10')],
+    ['Italian', written('Data;Ultimo;Apertura;Massimo;Minimo;Vol.', '%d.%m.%Y;%c;%o;%h;%l;0,01K', true)],
+    ['Portuguese', written('Data;Último;Abertura;Máxima;Mínima;Vol.', '%d.%m.%Y;%c;%o;%h;%l;0,01K', true)],
     ['Polish, as Stooq writes it', written('Data,Otwarcie,Najwyzszy,Najnizszy,Zamkniecie,Wolumen', CANDLE)],
     [
       'Euronext',
