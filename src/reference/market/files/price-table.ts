@@ -43,7 +43,7 @@ const SAMPLE = 100
 
 /** A first line in which a spreadsheet states the delimiter. */
 const STATED = /^"?sep=(.)"?(?=\r|\n)/i
-const CURRENCY = /currency(?:\s+in|\s*[:,;=])?\s*"?([A-Z]{3}|GBp|GBX|ZAc|ILA)\b/i
+const CURRENCY = /(?:[Cc]urrency|CURRENCY)(?:\s+in|\s*[:,;=])?\s*"?([A-Z]{3}|GBp|ZAc)\b/
 
 /**
  * Finds the table of prices in a text: the delimiter, the header (below at most ten other lines), and the meaning of each column.

@@ -160,6 +160,15 @@ describe("vendors' files", () => {
     expect(parsed!.assets).toMatchObject([{ symbol: 'DEXUSEU', rows: 66 }])
   })
 
+  it.each([
+    ['Prices in local currency and adjusted', null],
+    ['Währung/Currency; EUR', 'EUR'],
+    ['CURRENCY,GBp', 'GBp'],
+  ])('may state its currency before the header: %s', (line, currency) => {
+    const { parsed } = parse(`${line}\n${table('Date,Close', ({ iso, c }) => `${iso},${c}`)}`)
+    expect(parsed).toMatchObject({ currency })
+  })
+
   it('may have one column per asset, with empty cells while it does not trade', () => {
     const { parsed, messages } = parse(
       table('Date,AAA,LOW,BRK-B,^GSPC,7203.T,D,E,F,G,H,I', ({ iso, c }) =>
