@@ -128,7 +128,7 @@ export const COMPANY_CARDS: CardTable = {
   ),
   valuation_turn: card(
     'its price-to-earnings ratio {rose|fell} to percentile {value} of its last ten years',
-    'valuation above its ten-year median',
+    'valuation at or above its ten-year median',
     'A higher valuation shows a better view of the business. Such a view often lasts.',
     'Mean reversion: the company was cheaper than this half of the time.',
     'valuation below its ten-year median',

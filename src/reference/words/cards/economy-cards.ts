@@ -155,7 +155,7 @@ export const ECONOMY_CARDS: CardTable = {
   ),
   pmi_turn: news(
     'the purchasing managers index {rose|fell} through 50, to {value}',
-    'purchasing managers index back above 50',
+    'purchasing managers index back at 50 or above',
     'purchasing managers index below 50',
     'Above 50, more companies report growth than decline.',
     'Below 50, more companies report decline than growth.',
