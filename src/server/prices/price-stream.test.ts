@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_STREAM_TAGS } from '#contract/records/price-stream.ts'
 import { LIMITS } from '#server/limits.ts'
+import { ProxyProblem } from '#server/problems.ts'
 import { freshPriceRig, hubOnClock, upstreamOnClock } from '#testing/proxy/price-rig.ts'
 
 const rig = freshPriceRig()
@@ -126,7 +127,7 @@ test('browsers hear of it at once, and everything comes back by itself', async (
 
 test('a handshake answered 401 renews the token once, and not at every attempt', async () => {
   rig().stream.refuseWith = 401
-  const { clock, upstream, grants } = upstreamOnClock(rig().stream, 0.99)
+  const { clock, upstream, issuer } = upstreamOnClock(rig().stream, 0.99)
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await expect.poll(() => rig().stream.handshakes.length, { interval: 5 }).toBe(attempt)
     await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
@@ -134,21 +135,35 @@ test('a handshake answered 401 renews the token once, and not at every attempt',
   }
   upstream.stop()
   // In five minutes there is one renewal.
-  expect(grants()).toBe(2)
+  expect(issuer.calls).toBe(2)
   const sent = rig().stream.handshakes.map(({ headers }) => headers.authorization)
   expect(sent.slice(0, 2)).toEqual(['Bearer canary-token-1', 'Bearer canary-token-2'])
 })
 
+test('a renewal that fails after a 401 is tried again', async () => {
+  rig().stream.refuseWith = 401
+  const { clock, happened, upstream, issuer } = upstreamOnClock(rig().stream, 0.99)
+  await expect.poll(() => rig().stream.handshakes.length, { interval: 5 }).toBe(1)
+  await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
+  issuer.failure = new ProxyProblem('token-unavailable')
+  await expect.poll(() => clock.advance(LIMITS.token.secondTryMs).then(() => issuer.calls)).toBe(3)
+  rig().stream.refuseWith = null
+  issuer.failure = null
+  await expect.poll(() => clock.advance(LIMITS.stream.maxRetryMs).then(() => happened)).toContain('open')
+  upstream.stop()
+  expect(rig().stream.handshakes.at(-1)?.headers.authorization).not.toBe('Bearer canary-token-1')
+})
+
 test('refused upgrades crash nothing and are tried again; after a connection that lasted, a loss is answered at once', async () => {
   rig().stream.refuseWith = 502
-  const { clock, happened, upstream, grants } = upstreamOnClock(rig().stream, 0.99)
+  const { clock, happened, upstream, issuer } = upstreamOnClock(rig().stream, 0.99)
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     if (attempt === 8) rig().stream.refuseWith = null
     await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
     await clock.advance(LIMITS.stream.maxRetryMs)
   }
   await expect.poll(() => happened.at(-1)).toBe('open')
-  expect(grants()).toBe(1)
+  expect(issuer.calls).toBe(1)
   for (const half of [1, 2]) {
     await clock.advance(LIMITS.stream.upstreamSilenceMs - 1)
     rig().stream.say({ type: 'heartbeat', half })

@@ -45,7 +45,7 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
     for (let attempts = 0; ; attempts += 1) {
       // Null when there is none: the token source has logged why, and the next attempt asks again.
       const token = await (rejected ? tokens.afterRejection(rejected) : tokens.current()).catch(() => null)
-      rejected = null
+      if (token) rejected = null
       if (stopped.aborted) return
       const since = clock.mono()
       const why = token && (await connectedUntil(token))

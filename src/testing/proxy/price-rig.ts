@@ -41,19 +41,19 @@ async function startPriceRig(clock: Clock) {
   }
 }
 
-/** Dependencies of a connection to the stream with a virtual clock; `grants` counts the tokens used. */
+/** Dependencies of a connection to the stream with a virtual clock, and who issues its tokens. */
 function streamOnClock({ url }: FakePriceStream, luck = 0) {
   const clock = new VirtualClock()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const random = () => luck
   const issuer = new FakeIssuer(clock)
   const tokens = createTokenSource(issuer.fetch, { clock, random, log })
-  return { clock, deps: { url, tokens, clock, random, log }, grants: () => issuer.calls }
+  return { clock, deps: { url, tokens, clock, random, log }, issuer }
 }
 
 /** A started connection to the stream, and its events. */
 export function upstreamOnClock(stream: FakePriceStream, luck?: number) {
-  const { clock, deps, grants } = streamOnClock(stream, luck)
+  const { clock, deps, issuer } = streamOnClock(stream, luck)
   const happened: string[] = []
   const upstream = priceUpstream(deps, {
     onOpen: () => happened.push('open'),
@@ -61,7 +61,7 @@ export function upstreamOnClock(stream: FakePriceStream, luck?: number) {
     onMessage: () => happened.push('message'),
   })
   upstream.start()
-  return { clock, happened, upstream, grants }
+  return { clock, happened, upstream, issuer }
 }
 
 /** A hub on the stream until the test ends, and how to make subscribers that record their messages. */
