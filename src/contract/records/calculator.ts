@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dayNumber, Instant } from '#contract/values/instant.ts'
+import { dayNumber, Instant, InstantOrNull } from '#contract/values/instant.ts'
 import { orNull, readItems, readWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
 
 export const SeriesMeta = v.object({
@@ -10,7 +10,7 @@ export const SeriesMeta = v.object({
   description: TextOrNull,
   ticker: TextOrNull,
   currency: TextOrNull,
-  latest_date: orNull(Instant),
+  latest_date: InstantOrNull,
   latest_price: orNull(v.number()),
   /** Seen: `perc`, a fraction to be shown as a percentage. */
   display_format: TextOrNull,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Instant } from '#contract/values/instant.ts'
+import { InstantOrNull } from '#contract/values/instant.ts'
 import { CodeNumber, orNull, readListWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
 
 /**
@@ -25,7 +25,7 @@ export const RelevanceCard = v.object({
   group_code: TextOrNull,
   group_name: TextOrNull,
   group_icon_url: TextOrNull,
-  snake_last_date: orNull(Instant),
+  snake_last_date: InstantOrNull,
 })
 export type RelevanceCard = v.InferOutput<typeof RelevanceCard>
 /** As sent: with the 19-digit id, which readers ignore. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { Instant, parseInstant } from '#contract/values/instant.ts'
-import { orNull, unparsedList } from '#contract/values/reading.ts'
+import { parseInstant, InstantOrNull } from '#contract/values/instant.ts'
+import { unparsedList } from '#contract/values/reading.ts'
 
 /** An earlier period in which the condition held; instants in ms UTC. `events` are not parsed here: `eventDays` does. */
 export const Episode = v.object({
-  start_date: orNull(Instant),
-  end_date: orNull(Instant),
+  start_date: InstantOrNull,
+  end_date: InstantOrNull,
   events: unparsedList,
 })
 export type Episode = v.InferOutput<typeof Episode>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Instant } from '#contract/values/instant.ts'
+import { InstantOrNull } from '#contract/values/instant.ts'
 import {
   CodeNumber,
   orNull,
@@ -29,8 +29,8 @@ export const FeedInsight = v.object({
   hit_rate_out_of_sample: orNull(SeriesValue),
   median_return: orNull(SeriesValue),
   last_value: orNull(SeriesValue),
-  last_value_date: orNull(Instant),
-  created_at: orNull(Instant),
+  last_value_date: InstantOrNull,
+  created_at: InstantOrNull,
 })
 export type FeedInsight = v.InferOutput<typeof FeedInsight>
 export type WireFeedInsight = v.InferInput<typeof FeedInsight>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Instant } from '#contract/values/instant.ts'
+import { InstantOrNull } from '#contract/values/instant.ts'
 import {
   CodeNumber,
   FilledText,
@@ -77,7 +77,7 @@ export const InsightMetadata = v.object({
   event: TextOrNull,
   horizon: TextOrNull,
   last_value: orNull(SeriesValue),
-  last_value_date: orNull(Instant),
+  last_value_date: InstantOrNull,
   market_cap: orNull(SeriesValue),
   median_return: orNull(SeriesValue),
   sector: TextOrNull,
@@ -100,7 +100,7 @@ export const Insight = v.pipe(
     content: unparsedList,
     disclaimer: TextOrNull,
     card: v.nullish(v.object({ name: TextOrNull, intuition: TextOrNull }), {}),
-    created_at: orNull(Instant),
+    created_at: InstantOrNull,
     conditions: unparsedList,
     episodes: unparsedList,
     hit_ratio: v.nullish(v.record(v.string(), v.unknown()), {}),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Instant } from '#contract/values/instant.ts'
+import { InstantOrNull } from '#contract/values/instant.ts'
 import { CodeNumber, orNull, readListWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 
@@ -43,7 +43,7 @@ export const Prediction = v.object({
   std_dev: orNull(SeriesValue),
   min: orNull(SeriesValue),
   max: orNull(SeriesValue),
-  date: orNull(Instant),
+  date: InstantOrNull,
 })
 export type Prediction = v.InferOutput<typeof Prediction>
 export type WirePrediction = v.InferInput<typeof Prediction>

@@ -69,6 +69,18 @@ describe('insights', () => {
     expect([title, metadata.entity, metadata.sector]).toEqual([null, null, ' Energy'])
     const [asset] = readEntities([{ tag: 'spx', name: '\t', exchange: { code: '' }, currency: 'USD' }]).items
     expect(asset).toMatchObject({ name: null, exchange: { code: null }, currency: 'USD' })
+    const dated = {
+      id: 'a',
+      created_at: '',
+      metadata: { last_value_date: ' ' },
+      episodes: [{ end_date: '' }],
+    }
+    expect(readInsight(dated)).toMatchObject({
+      created_at: null,
+      metadata: { last_value_date: null },
+      dropped: 0,
+    })
+    expect(() => readInsight({ id: 'a', created_at: 'soon' })).toThrow('expected an ISO 8601 date-time')
   })
 
   test('a list keeps its good items and counts the bad ones', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readAs } from './reading.ts'
+import { readAs, TextOrNull } from './reading.ts'
 
 const ZONE = /^([+-])(\d{2}):?(\d{2})$/
 
@@ -102,3 +102,6 @@ export const InstantMs = v.pipe(v.number(), v.minValue(FIRST), v.maxValue(LAST))
 
 /** A date-time field: milliseconds since the epoch, UTC. */
 export const Instant = v.pipe(v.string(), readAs('an ISO 8601 date-time', parseInstant))
+
+/** One that may be missing, null or a blank text. */
+export const InstantOrNull = v.pipe(TextOrNull, v.nullable(Instant))
