@@ -8,7 +8,7 @@ import { isAgainst, type DetailModel, type DetailFacts } from '#features/insight
 import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
-import { formatNumber } from '#shared/format/number.ts'
+import { formatMarketCap } from '#shared/format/money.ts'
 import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import { formatHitRate, hitsOf, inFrequencyWords, isUnclear, formatHits } from '#shared/format/rate-words.ts'
@@ -155,7 +155,7 @@ export function identityOf(insight: Pick<Insight, 'metadata' | 'created_at'>): s
     metadata.sector,
     metadata.eco,
     // 0 means that the asset has no market cap.
-    cap === null || cap <= 0 ? null : `${formatNumber(cap, cap < 10 ? 1 : 0)} bn USD`,
+    cap === null || cap <= 0 ? null : formatMarketCap(cap),
     createdAt === null ? null : `published ${formatDay(createdAt)}`,
     lastValue === null
       ? null

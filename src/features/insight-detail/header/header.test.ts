@@ -8,12 +8,13 @@ import { detailsOf, oppositionWords, otherInsights } from './other-insights-pane
 test.each([
   [
     { class: 9, asset_cls: 3, topic: 'Technical', sector: 'Energy', eco: 'US', market_cap: 12.4 },
-    'Stock, Technical, Energy, US, 12 bn USD, published 30 Nov 2026',
+    'Stock, Technical, Energy, US, 12.4 bn USD, published 30 Nov 2026',
   ],
   [
     { asset_cls: 55, sub_cls: 4, event: 'Split' },
     'Asset class 55, Sub class 4, Split, published 30 Nov 2026',
   ],
+  [{ market_cap: 0.03 }, '30.0 m USD, published 30 Nov 2026'],
   // Missing parts are left out, and so is a market cap of 0.
   [{ market_cap: 0, topic: ' ' }, 'published 30 Nov 2026'],
   [
