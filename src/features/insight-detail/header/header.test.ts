@@ -64,6 +64,9 @@ test('open insights of the opposite direction come first in any order of the fee
     'ended false null',
   ])
   expect(others(feed.toReversed()).map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  // On the last day of its week an insight is open, as its status is.
+  const lastDay = { now: day('2026-01-09') + 1, closes: [], units: DEFAULT_UNITS }
+  expect(otherInsights(feed, self, lastDay).find(({ id }) => id === 'ended')?.isOpen).toBe(true)
 })
 
 test('the stated hit ratio has the count of its cases where it is clear, and the one out of sample has none', () => {

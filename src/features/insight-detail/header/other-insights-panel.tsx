@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
+import { windowHasEnded } from '#contract/rules/insight-status.ts'
 import type { DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
@@ -120,7 +121,7 @@ export const otherInsights = (
       return {
         ...listed,
         cases: listedCases(each, units),
-        isOpen: now !== null && endAt !== null && now < endAt,
+        isOpen: now !== null && endAt !== null && !windowHasEnded(closes, endAt, now),
         opposition: oppositionOf(self, { ...listed, endAt }),
       }
     })
