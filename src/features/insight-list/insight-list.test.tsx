@@ -66,7 +66,7 @@ describe('the list', () => {
     await user.click(within(await grid()).getByRole('button', { name: 'Quality' }))
     expect(currentUrl()).toBe('/insights?pages=2&sort=-quality')
     await showing(items.toSorted((a, b) => (b.metadata.stars ?? -1) - (a.metadata.stars ?? -1)))
-    expect(await screen.findByText('sorted within the 40 loaded')).toBeVisible()
+    expect(await screen.findByText('all 40 loaded')).toBeVisible()
   })
 
   test('shows the name of an asset once, under the title only where it has no column', async () => {

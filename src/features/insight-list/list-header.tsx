@@ -37,6 +37,7 @@ import {
   toggleSelected,
 } from '#features/insight-list/search/page-state.ts'
 import { formatTime } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/page-title.tsx'
 import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
@@ -146,14 +147,15 @@ export function ListStatus() {
 }
 
 const previousListWords = ({ rows, error, isFetching }: ListModel['pages']) =>
-  `${rows.length} rows of the previous list, ${error ? 'the new one could not be loaded' : isFetching ? 'loading the new one' : 'waiting for the connection'}`
+  `${countOf(rows.length, 'row')} of the previous list, ${error ? 'the new one could not be loaded' : isFetching ? 'loading the new one' : 'waiting for the connection'}`
 
-function statusWords(loaded: number, shown: number, isEnd: boolean, search: InsightSearch): string {
+export function statusWords(loaded: number, shown: number, isEnd: boolean, search: InsightSearch): string {
   if (loaded === 0) return isEnd ? 'no insights' : ''
   const whole = search.page === 0 ? `all ${loaded} loaded` : `${loaded} loaded, end of the list`
   const scope = isEnd ? whole : `${loaded} loaded, more available`
   if (narrowsLoaded(search)) return `${shown} shown of ${scope}`
-  return search.sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
+  if (search.sort === null) return `${scope}, newest first`
+  return isEnd && search.page === 0 ? scope : `sorted within the ${loaded} loaded`
 }
 
 const Explainer = lazyPart(

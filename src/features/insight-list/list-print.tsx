@@ -76,7 +76,7 @@ function PrintedList() {
   const filters = filtersInWords(search, nameOf)
   const window = isDefaultWindow(search) ? [`Created ${DEFAULT_WINDOW_WORDS}`] : []
   const text = search.q ? [`text “${search.q}”`] : []
-  const scope = pages.isEnd ? 'complete list' : 'more available'
+  const scope = !pages.isEnd ? 'more available' : search.page === 0 ? 'complete list' : 'end of the list'
   return (
     <div className="list-print text-[9px] leading-3">
       <PrintHeader

@@ -77,7 +77,8 @@ const NO_EXPECTED = { expected__gte: null, edge__gte: null, supported: false }
 
 function NoMatchBy({ by }: { by: LocalFilter }) {
   const { set } = useListAddress()
-  const { words, hasFailed } = useCheckedWords(by)
+  const { words, hasFailed, isDone } = useCheckedWords(by)
+  const soFar = isDone ? '' : ' so far'
   const isStatus = by === 'status'
   return (
     <EmptyState
@@ -85,8 +86,8 @@ function NoMatchBy({ by }: { by: LocalFilter }) {
         hasFailed
           ? 'The status could not be checked'
           : isStatus
-            ? 'No loaded insight has this status'
-            : 'No loaded insight is supported that well'
+            ? `No loaded insight has this status${soFar}`
+            : `No loaded insight is supported that well${soFar}`
       }
       actions={
         <>
