@@ -22,7 +22,7 @@ function explained(
       stars: 6,
       direction: 1,
       horizon: '3m',
-      market_cap: 8.2,
+      market_cap: 9.96,
       median_return: 0.03,
       last_value: 50,
     },
@@ -43,7 +43,7 @@ const failing = (change: Partial<InsightSearch>) =>
 it('reads a return in the unit of the service', () => {
   const units = { ...DEFAULT_UNITS, returns: 'percent' } as const
   const { checks } = explained({ median_return__gte: 0.01 }, { units })
-  expect(checks.at(-1)).toMatchObject({ label: 'Median return', has: '0.0%', passes: false })
+  expect(checks.at(-1)).toMatchObject({ label: 'Median return', has: '+0.03%', passes: false })
 })
 
 it('lists each filter with its value, the insight’s value and the result', () => {
@@ -53,7 +53,7 @@ it('lists each filter with its value, the insight’s value and the result', () 
     ['Created', 'last 6 months (default)', '10 Nov 2026', true],
     ['Stars', '7 or 8', '6 of 8', false],
     ['Sector', 'Energy', 'Energy', true],
-    ['Market cap', 'from 10 bn USD', '8.2 bn USD', false],
+    ['Market cap', 'from 10 bn USD', '9.96 bn USD', false],
   ])
 })
 

@@ -112,7 +112,7 @@ function valueOf(
       const isBelow =
         below === null || value < below || (facet.below === 'last_value__lte' && value === below)
       return {
-        has: amountWords(value, facet.unit, facet.unit === 'price' ? 2 : 1),
+        has: amountWords(value, facet.unit),
         passes: isBelow && (from === null || value >= from),
       }
     }
