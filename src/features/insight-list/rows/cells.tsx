@@ -86,7 +86,8 @@ export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
   const status = useRowOutcome(row.id)?.status
   const elapsed = elapsedShare(row, now)
   if (status) return <StatusMark state={status.state} elapsed={elapsed} />
-  if (elapsed === null) return <Unknown words="Horizon not provided, cannot be judged" />
+  if (elapsed === null)
+    return <Unknown words={`${row.entryAt === null ? 'Date' : 'Horizon'} not provided, cannot be judged`} />
   const passed =
     elapsed < 1 ? `${Math.round(elapsed * 100)}% of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
   const words = `${passed}, status not checked yet`

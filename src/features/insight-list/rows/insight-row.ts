@@ -72,9 +72,12 @@ function tickerOf(tag: string | null, entity: Entity | undefined, namesStatus: N
 }
 
 /** Share of the horizon that has passed, 0 to 1; null when an end is unknown. */
-export function elapsedShare({ createdAt, endsAt }: InsightRow, now: number): number | null {
-  if (createdAt === null || endsAt === null || endsAt <= createdAt) return null
-  return within((now - createdAt) / (endsAt - createdAt), 0, 1)
+export function elapsedShare(
+  { entryAt, endsAt }: Pick<InsightRow, 'entryAt' | 'endsAt'>,
+  now: number,
+): number | null {
+  if (entryAt === null || endsAt === null || endsAt <= entryAt) return null
+  return within((now - entryAt) / (endsAt - entryAt), 0, 1)
 }
 
 /** Compared fields and their names in a notice of changes; the status is compared when it is checked again. */

@@ -19,7 +19,7 @@ import { toCsv } from '#shared/format/delimited.ts'
 import { percentileShort } from '#shared/format/percent.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { arrangeRows, isOutcome, matchRows, sortRows, groupRows, isHead } from './arrange-rows.ts'
-import { toInsightRow, type InsightRow, hasLeft, markChanges } from './insight-row.ts'
+import { elapsedShare, toInsightRow, type InsightRow, hasLeft, markChanges } from './insight-row.ts'
 import { joinPages, splitPages } from './list-query.ts'
 import { rowAnnotations } from './row-annotations.tsx'
 import { type ExpectedById, isOutsideMiddle, type Outcomes, type RowOutcome } from './row-facts.ts'
@@ -33,6 +33,13 @@ const rowsOf = (wire: readonly object[]) =>
   insights(wire).map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
 const row = (wire: object) => rowsOf([{ id: 'a', ...wire }])[0]!
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+it('runs from its last value, not from its publication', () => {
+  const metadata = { last_value_date: '2026-11-02T00:00:00Z', horizon: '5d' }
+  const late = row({ metadata, created_at: '2026-11-04T00:00:00Z' })
+  expect(elapsedShare(late, Date.UTC(2026, 10, 4))).toBeCloseTo(2 / 7)
+  expect(elapsedShare(row({ metadata }), now)).toBe(1)
+})
 
 const wires = fc.array(
   fc.record({
