@@ -9,7 +9,7 @@ import {
   fanOutlines,
   shownCalibration,
 } from '#shared/predictions/calibrated-bands.ts'
-import type { RealisedPath } from '#shared/predictions/realised-path.ts'
+import { realisedSoFar, type RealisedPath } from '#shared/predictions/realised-path.ts'
 import { bandValues, nearestBand, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 
@@ -26,7 +26,7 @@ export const MiniFan = memo(function MiniFan({ fan, path }: { fan: ShownFan; pat
   const record = useCalibration()
   const choice = usePreferences(({ fanBands }) => fanBands)
   const calibration = shownCalibration(fanCalibration(record.data, last.days), fan, choice)
-  const now = path?.since.at(-1)
+  const now = realisedSoFar(path?.since)
   const edges = outer && bandValues(last, outer)
   const [outline] = calibratedRanges(last, calibration, formatReturnRange)
   const name = [
