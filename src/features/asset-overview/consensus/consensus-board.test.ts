@@ -118,6 +118,9 @@ describe('weighed by edge', () => {
     expect(edgeSentence(both)).toMatch(/: 1 bullish, 1 bearish; of 1 it is not known\.$/)
     expect(edgeSentence(list(expected(0.53)))).toMatch(/^The active insight has no clear edge/)
     expect(edgeSentence(list(expected(0.6, true)))).toMatch(/^The active insight has a clear edge/)
+    expect(edgeSentence(list(expected(0.6, true), { missing: '' }))).toMatch(
+      /^One active insight has a clear edge/,
+    )
   })
 
   test('without a record every insight carries weight by its quality, and the sentence says why', () => {

@@ -81,12 +81,12 @@ export function edgeSentence(active: readonly AssetInsight[]): string | null {
   if (known.length === 0) return `Edge over the base rate n/a: ${whyNoEdge(first)}.`
   const withEdge = known.filter((insight) => clearEdge(insight.expected) !== 0)
   const unknown = known.length < active.length ? `; of ${active.length - known.length} it is not known` : ''
+  const one = active.length === 1 ? 'The active insight' : 'One active insight'
   if (withEdge.length === 0) {
-    const none =
-      known.length === 1 ? 'The active insight has no' : `None of the ${known.length} active insights has a`
+    const none = known.length === 1 ? `${one} has no` : `None of the ${known.length} active insights has a`
     return `${none} clear edge over the base rate${unknown}.`
   }
-  if (known.length === 1) return `The active insight has a clear edge over the base rate${unknown}.`
+  if (known.length === 1) return `${one} has a clear edge over the base rate${unknown}.`
   const up = withEdge.filter(({ direction }) => direction === 'up').length
   return (
     `${withEdge.length} of ${countOf(known.length, 'active insight')} ${withEdge.length === 1 ? 'has' : 'have'} ` +

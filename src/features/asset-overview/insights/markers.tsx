@@ -77,8 +77,9 @@ export function clusterName(cluster: MarkerCluster): string {
   const [first, last] = [insights[0]!, insights.at(-1)!]
   if (insights.length === 1)
     return `${formatDay(first.createdAt)}, ${DIRECTION_WORDS[first.direction]}: ${first.words.title}. ${STATUS_WORDS[first.status.state]}, estimated by this dashboard`
-  const side = sideOf(cluster) < 0 ? 'bearish' : 'bullish'
-  return `${countOf(insights.length, `${side} insight`)}, ${formatDay(first.createdAt)} to ${formatDay(last.createdAt)}: ${outcomeWords(insights)}`
+  const [direction, mixed] = new Set(insights.map((each) => each.direction))
+  const side = mixed || direction === 'unknown' ? '' : `${DIRECTION_WORDS[direction!].toLowerCase()} `
+  return `${countOf(insights.length, `${side}insight`)}, ${formatDay(first.createdAt)} to ${formatDay(last.createdAt)}: ${outcomeWords(insights)}`
 }
 
 /** Past insights in the list and on the line. `selected`: the one whose horizon is drawn. */
