@@ -21,8 +21,9 @@ type ConsensusOverlayProps = {
 /** The chosen insights in one chart. Each loads and fails independently. */
 export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayProps) {
   const loaded = useQueries({ queries: chosen.map(({ id }) => predictionQueries.of(id)) })
-  const entries = chosen.map(({ words: { title }, measuredAt: startAt, ...rest }, position) => {
-    const insight = { ...rest, title, startAt }
+  const entries = chosen.map(({ words: { title }, measuredAt: startAt, lastValue, ...rest }, position) => {
+    // Predictions are in the prices of their day.
+    const insight = { ...rest, title, startAt, lastValue: lastValue && lastValue / rest.basisFactor }
     const query = loaded[position]!
     const predictions = query.data?.items
     return {
