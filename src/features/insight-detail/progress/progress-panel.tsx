@@ -129,10 +129,12 @@ function RealisedSentence({ model, today }: { model: DetailModel; today: PathDay
   const { bars, cases } = model.facts
   if (!isRealised(today)) return <p className="mb-2 font-semibold">Day of publication: {NOTHING_REALISED}.</p>
   const rank = model.ranked.at(-1)?.place
+  // Predictions may reach beyond the horizon.
+  const day = bars !== null && today.day <= bars ? formatProgress(today.day, bars) : `day ${today.day}`
   return (
     <p className="mb-2">
       <b className="font-semibold">
-        {upperFirst(formatProgress(today.day, bars ?? today.day))}: {formatReturn(today.value)}
+        {upperFirst(day)}: {formatReturn(today.value)}
         {rank && `, ${rankWords(rank)}`}
       </b>
       {rank?.place !== 'counted' && ` (${cases === null ? 'number of cases not provided' : `n = ${cases}`})`}
