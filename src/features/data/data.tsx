@@ -146,7 +146,8 @@ function Pages({ page, report: { offset, matching, rows }, onPage }: PagesProps)
         Previous
       </Button>
       <span className="text-sm text-ink-2">
-        {formatCount(offset + 1)} to {formatCount(offset + rows.length)} of {formatCount(matching)}
+        {rows.length === 0 ? 'none' : `${formatCount(offset + 1)} to ${formatCount(offset + rows.length)}`} of{' '}
+        {formatCount(matching)}
       </span>
       <Button disabled={isLast} onClick={() => onPage(page + 1)}>
         Next
