@@ -4,6 +4,7 @@ import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { InTurn } from '#shared/charts/record-parts.tsx'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { EmptyState, LastFailure } from '#shared/ui/states/error-panel.tsx'
@@ -108,7 +109,7 @@ function Calibrated({ report }: { report: CalibrationReport }) {
         {addedWords(walked)}
         {oneDirectionWords(report.groups)}
         {withheld.length > 0 &&
-          ` ${formatCount(withheld.length)} kinds of insight did worse than the base rate and are not published any more.`}
+          ` ${countOf(withheld.length, 'kind')} of insight did worse than the base rate and ${withheld.length === 1 ? 'is' : 'are'} not published any more.`}
       </p>
     </>
   )
