@@ -67,7 +67,7 @@ export function SettingsPanel() {
   )
   return (
     <div className="w-93 max-w-[calc(100vw-1rem)] py-2.5">
-      <h2 className="flex justify-between px-3 pb-2 font-semibold">
+      <h2 className="flex flex-wrap justify-between gap-x-2 px-3 pb-2 font-semibold">
         Settings <span className="font-regular text-ink-3">saved on this device</span>
       </h2>
       {choice('Theme', 'theme', THEMES)}
@@ -89,8 +89,8 @@ export function SettingsPanel() {
 }
 
 const Line = ({ label, note, children }: { label: string; note?: string; children: ReactNode }) => (
-  <div className="flex items-center justify-between gap-3 border-t border-line-faint px-3 py-2">
-    <span>
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line-faint px-3 py-2">
+    <span className="flex-1 basis-28">
       {label}
       {note && <span className="block text-xs text-ink-3">{note}</span>}
     </span>
@@ -107,7 +107,7 @@ const DirectionChoice = ({ value }: { value: Preferences['direction'] }) => (
         <label
           key={option.value}
           data-direction={option.value}
-          className="grid h-7 grid-cols-[1.125rem_1fr_4.125rem_4.125rem] items-center rounded-sm px-2 data hover:bg-hover has-checked:bg-selected pointer-coarse:h-11"
+          className="flex min-h-7 flex-wrap items-center gap-x-1.5 rounded-sm px-2 data hover:bg-hover has-checked:bg-selected pointer-coarse:min-h-11"
         >
           <input
             type="radio"
@@ -116,11 +116,11 @@ const DirectionChoice = ({ value }: { value: Preferences['direction'] }) => (
             checked={option.value === value}
             onChange={() => setPreferences({ direction: option.value })}
           />
-          {option.label}
-          <span className="inline-flex items-center gap-1 font-semibold text-gain">
+          <span className="grow">{option.label}</span>
+          <span className="inline-flex w-[4.125rem] items-center gap-1 font-semibold text-gain">
             <DirectionGlyph direction="up" /> +4.0%
           </span>
-          <span className="inline-flex items-center gap-1 font-semibold text-loss">
+          <span className="inline-flex w-[4.125rem] items-center gap-1 font-semibold text-loss">
             <DirectionGlyph direction="down" /> −5.1%
           </span>
         </label>

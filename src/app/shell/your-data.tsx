@@ -125,7 +125,7 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
         <legend className="float-left mb-1 font-medium">Parts of the file</legend>
         <div className="clear-both grid sm:grid-cols-2 sm:gap-x-6">
           {ALL_PARTS.map((part) => (
-            <label key={part} className="flex min-h-7 items-center gap-2 pointer-coarse:min-h-11">
+            <label key={part} className="flex min-h-7 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
               <input
                 type="checkbox"
                 className="accent-accent"

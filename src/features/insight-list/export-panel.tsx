@@ -74,7 +74,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   }
   return (
     <div className="grid w-80 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
-      <h2 className="flex justify-between font-semibold">
+      <h2 className="flex flex-wrap justify-between gap-x-2 font-semibold">
         Export{' '}
         <span className="font-regular text-ink-3">
           {pages.isEnd && search.page === 0 ? 'the whole list is loaded' : 'the list has more rows'}

@@ -92,7 +92,7 @@ export function CallForm({ insightId, captured, onClose, children }: CallFormPro
     )
   return (
     <form
-      className="grid gap-3"
+      className="grid grid-cols-1 gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (!storing.isPending) store(event.currentTarget)
@@ -102,7 +102,7 @@ export function CallForm({ insightId, captured, onClose, children }: CallFormPro
       <p className="font-semibold text-balance">{seen.title}</p>
       <KindChoice draft={draft} />
       {error?.field === 'kind' && <ErrorText>{error.message}</ErrorText>}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-3">
         <Field
           label="Your chance that it works"
           hint="percent"
@@ -139,7 +139,7 @@ export function CallForm({ insightId, captured, onClose, children }: CallFormPro
 }
 
 const KindChoice = ({ draft }: Pick<FieldProps, 'draft'>) => (
-  <fieldset className="flex gap-2">
+  <fieldset className="flex flex-wrap gap-2">
     <legend className="sr-only">Follow, pass or against</legend>
     {CALL_KINDS.map((each, i) => {
       const { name, key, icon: Icon } = CALL_LABELS[each]
@@ -245,7 +245,7 @@ function SeenFacts({ seen, prices }: Pick<Captured, 'seen' | 'prices'>) {
   return (
     <div className="rounded-sm bg-sunken px-3 py-2">
       <p className="mb-1 text-2xs font-medium text-ink-2">Stored with it</p>
-      <dl className="grid grid-cols-[repeat(3,auto)] gap-x-3 gap-y-1 text-xs data">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5.5rem,30%)),1fr))] gap-x-3 gap-y-1 text-xs data">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="text-ink-3">{name}</dt>

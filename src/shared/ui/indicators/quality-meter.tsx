@@ -24,7 +24,9 @@ export function QualityMeter({ stars, checksMet, size = 'sm', className }: Quali
   if (stars === null) return <NotAvailable className={className} />
   const isMismatch = checksMet !== null && checksMet !== undefined && checksMet !== stars
   return (
-    <span className={clsx('inline-flex items-center gap-1.5 data', className)}>
+    <span
+      className={clsx('inline-flex items-center gap-x-1.5 data', size === 'md' && 'flex-wrap', className)}
+    >
       <span
         role="img"
         aria-label={`Quality ${stars} of ${MAX_STARS}`}
