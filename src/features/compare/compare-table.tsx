@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { formatDay } from '#shared/format/date.ts'
 import { TIER_WORDS } from '#shared/format/evidence.ts'
 import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
-import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/opposition.ts'
+import { oppositionsOf, oppositionWords } from '#shared/predictions/opposition.ts'
 import { MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { compareRows } from './compare-fields.tsx'
@@ -149,7 +149,9 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
       : `The insights are on ${countOf(assets.size, 'asset')}: compare returns, not prices.`,
   )
   if (directions.size === 1) words.push(`All are ${DIRECTION_WORDS[insights[0]!.direction].toLowerCase()}.`)
-  else words.push(...oppositionWords(insights))
+  const [opposed] = oppositionsOf(insights)
+  const who = insights.length === 2 ? 'They' : 'Some insights on one asset'
+  if (opposed) words.push(`${oppositionWords(opposed.kind, who)}.`)
   const isWaiting = insights.some(
     ({ parts }) => parts.predictions === 'loading' || parts.prices === 'loading',
   )
@@ -166,22 +168,6 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
       `Predictions arrived as ${allOf(units.map((unit) => `${unit}s`))} and are all shown as returns.`,
     )
   return words
-}
-
-/** Describes the strongest opposition between any two insights on one asset. */
-function oppositionWords(insights: readonly ComparedInsight[]): string[] {
-  const found = insights.flatMap((a, i) =>
-    insights.slice(i + 1).flatMap((b) => (a.tag === b.tag ? oppositionOf(a, b) : [])),
-  )
-  const who = insights.length === 2 ? 'They' : 'Some insights on one asset'
-  if (found.includes('disagree'))
-    return [
-      `${who} disagree: opposite directions at the same time, each with quality ${CONFLICT_QUALITY} or more.`,
-    ]
-  if (!found.includes('opposite')) return []
-  return [
-    `${who} point in opposite directions at the same time. A side below quality ${CONFLICT_QUALITY} does not count as a disagreement.`,
-  ]
 }
 
 /** First and last day (ms) on which all windows are open; null if there is none. */

@@ -187,11 +187,11 @@ describe('the summary', () => {
       insight('b', { direction: 2 }),
     ]
     expect(words(one, weak)).toContain(
-      'They point in opposite directions at the same time. A side below quality 5 does not count as a disagreement.',
+      'They point in opposite directions at the same time, but not each with quality 5 or more.',
     )
     // A third insight, on another asset or in the same direction, changes nothing.
     expect(words(one, weak, elsewhere)).toContain(
-      'Some insights on one asset point in opposite directions at the same time.',
+      'Some insights on one asset point in opposite directions at the same time,',
     )
     expect(words(one, strong, elsewhere)).toContain('Some insights on one asset disagree:')
     expect(words(one, insight('b', { direction: 2, entity: 'other_test' }))).not.toMatch(/disagree|opposite/)

@@ -7,14 +7,14 @@ import type { UnitRules } from '#contract/values/units.ts'
 import { formatDay, formatInstant, formatWeekday } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
-import { statusOfListed } from '#shared/predictions/status.ts'
+import { oppositionQuality } from '#shared/predictions/opposition.ts'
+import { decidedWhere, isDecidedSince, statusOfListed } from '#shared/predictions/status.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { useShown } from '#shared/ui/button.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { QueryNotices, type ShownQuery } from '#shared/ui/states/query-states.tsx'
 import {
   type FeedWindow,
-  isDecidedSince,
   decisionCandidates,
   newConflicts,
   type SinceItem,
@@ -91,7 +91,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
           >
             <ReturnAmount value={item.status.whenDecided} className="font-semibold" />{' '}
             <time dateTime={toIsoDay(item.status.at)}>{formatDay(item.status.at, { year: false })}</time>{' '}
-            {item.status.by === 'level' ? 'at a signal level' : 'at the horizon'}
+            {decidedWhere(item.status, item.direction)}
           </SinceRow>
         ))}
       </ul>
@@ -129,13 +129,13 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
       <UnpricedNote queries={unpriced} lost="Their insights may have ended." />
       {running.length === 0 && <Sentence>No conflict appeared.</Sentence>}
       <ul className="text-sm">
-        {running.map(({ tag, kind, up, down, began }) => (
+        {running.map(({ tag, up, down, began }) => (
           <li key={tag} className="border-t border-line-faint px-4 py-2">
             <p className="flex flex-wrap items-start gap-x-2">
               <ArrowLeftRight size={13} className="mt-1 shrink-0 text-ink-3" />
               <AssetLink tag={tag} asset={assetOf(tag)} />
               <span className="ml-auto text-right text-xs text-ink-2" title={formatInstant(began)}>
-                {kind === 'disagree' ? 'both of quality 5 or more' : 'not both of quality 5 or more'}
+                {oppositionQuality({ up, down })}
               </span>
             </p>
             {[up, down].map((item) => (

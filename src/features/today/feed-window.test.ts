@@ -4,8 +4,8 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { statusOfListed } from '#shared/predictions/status.ts'
-import { isDecidedSince, decisionCandidates, newConflicts } from './feed-window.ts'
+import { isDecidedSince, statusOfListed } from '#shared/predictions/status.ts'
+import { decisionCandidates, newConflicts } from './feed-window.ts'
 
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 15)

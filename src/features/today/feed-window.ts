@@ -1,16 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
-import { cross, group } from 'd3-array'
+import { group } from 'd3-array'
 import { useMemo } from 'react'
 import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { insightEnd, latestEnd } from '#contract/rules/insight-end.ts'
-import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import type { Direction } from '#contract/values/codes.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { oppositionOf } from '#shared/predictions/opposition.ts'
+import { oppositionsOf } from '#shared/predictions/opposition.ts'
 import { listedInsight } from '#shared/predictions/stated-insight.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/status.ts'
 
@@ -109,30 +107,13 @@ export function decisionCandidates(
     .sort((a, b) => b.endAt! - a.endAt! || (b.stars ?? -1) - (a.stars ?? -1))
 }
 
-/** A close has a day and no hour, so what was decided on the day of the last visit counts: that visit may have missed it. */
-export const isDecidedSince = (
-  status: InsightStatus,
-  since: number,
-): status is Extract<InsightStatus, { at: number }> =>
-  'at' in status && dayNumber(status.at) >= dayNumber(since)
-
 /**
  * Pairs of a bullish and a bearish insight that run on one asset at the same time and of which the newer was published (`began`, ms) since
  * the last visit; one per asset, `disagree` first, then the newest. Ends are counted in weekdays, so an insight whose level was reached
  * early is still among them; `statusOfListed` tells once there are closes.
  */
 export function newConflicts(insights: readonly FeedInsight[], { since, now, units }: Window) {
-  const running = sinceItems(insights, units).filter(
-    ({ tag, endBy }) => tag !== null && endBy !== null && endBy > now,
-  )
-  const found = [...group(running, ({ tag }) => tag!)].flatMap(([tag, items]) => {
-    const of = (wanted: Direction) => items.filter(({ direction }) => direction === wanted)
-    return cross(of('up'), of('down')).flatMap(([up, down]) => {
-      const kind = oppositionOf(up, down)
-      const began = Math.max(up.createdAt ?? 0, down.createdAt ?? 0)
-      return kind && began > since ? [{ tag, kind, up, down, began }] : []
-    })
-  })
-  found.sort((a, b) => Number(b.kind === 'disagree') - Number(a.kind === 'disagree') || b.began - a.began)
-  return [...group(found, ({ tag }) => tag).values()].map(([first]) => first!)
+  const running = sinceItems(insights, units).filter(({ endBy }) => endBy !== null && endBy > now)
+  const found = oppositionsOf(running).filter(({ began }) => began > since)
+  return [...group(found, ({ up }) => up.tag!)].map(([tag, [first]]) => ({ tag, ...first! }))
 }

@@ -188,7 +188,9 @@ test('lists insights decided since the last visit and new conflicts, with the cl
   expect(days).toEqual(days.toSorted().reverse())
   expect(days.at(-1)! >= toIsoDay(FIXTURE_NOW - DAYS)).toBe(true)
   for (const row of rows)
-    expect(row).toHaveTextContent(/(Worked|Failed).*\d\.\d\d [+−]\d+\.\d\d%.*at (a signal level|the horizon)/)
+    expect(row).toHaveTextContent(
+      /(Worked|Failed).*\d\.\d\d [+−]\d+\.\d\d%.*at the (upper signal level|lower signal level|horizon)/,
+    )
   const conflicts = await region('New conflicts')
   const found = await within(conflicts).findAllByRole('listitem')
   for (const conflict of found) expect(conflict).toHaveTextContent(/\d\.\d\d [+−]\d.*Bullish.*Bearish/)

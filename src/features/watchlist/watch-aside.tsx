@@ -1,50 +1,42 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dayNumber } from '#contract/values/instant.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import { formatHorizon, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
+import { oppositionQuality } from '#shared/predictions/opposition.ts'
+import { isDecidedSince } from '#shared/predictions/status.ts'
 import type { NoteSubject } from '#shared/state/commands.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { lastVisit } from '#shared/state/visit.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
-import {
-  decidedWords,
-  symbolOf,
-  oppositionQuality,
-  type WatchedAsset,
-  type WatchedInsight,
-} from './watched-asset.ts'
-
-type OnAsset = { asset: WatchedAsset; insight: WatchedInsight }
+import { decidedWords, symbolOf, type WatchedAsset, type WatchedInsight } from './watched-asset.ts'
 
 /**
  * What happened on the watched assets since the last visit, newest first: published insights, insights decided by the status rule,
  * and new conflicts.
  *
- * @param since newest publication seen in the last visit, ms; null on a first visit, when nothing counts as new. A close has a day
- * and no hour, so what was decided on the day of the last visit counts: that visit may have missed it.
+ * @param since newest publication seen in the last visit, ms; null on a first visit, when nothing counts as new
  */
 export function visitNews(assets: readonly WatchedAsset[], since: number | null) {
   const from = since ?? Infinity
   const all = assets.flatMap((asset) => asset.insights.map((insight) => ({ asset, insight })))
-  const decidedAt = ({ insight: { status } }: OnAsset) => ('at' in status ? status.at : -Infinity)
   return {
     published: all
       .filter(({ insight: { isNew } }) => isNew && since !== null)
       .sort((a, b) => b.insight.createdAt! - a.insight.createdAt!),
     decided: all
-      .filter((each) => dayNumber(decidedAt(each)) >= dayNumber(from))
-      .sort((a, b) => decidedAt(b) - decidedAt(a)),
+      .flatMap(({ asset, insight }) => {
+        const { status } = insight
+        return isDecidedSince(status, from) ? { asset, insight, at: status.at } : []
+      })
+      .sort((a, b) => b.at - a.at),
     conflicts: assets.flatMap((asset) => {
-      const { opposition } = asset
-      if (opposition?.kind !== 'disagree') return []
-      const began = Math.max(...opposition.pair.map(({ createdAt }) => createdAt ?? -Infinity))
-      return began > from ? [{ asset, opposition, since: began }] : []
+      const [opposition] = asset.oppositions
+      return opposition?.kind === 'disagree' && opposition.began > from ? { asset, ...opposition } : []
     }),
   }
 }
@@ -91,12 +83,12 @@ export function WatchNews({ assets, newSince, now, listPath }: WatchNewsProps) {
       {decided.length > 0 && (
         <Section title="Decided insights" note={STATUS_SOURCE}>
           <Entries listPath={listPath}>
-            {decided.map(({ asset, insight }) => (
+            {decided.map(({ asset, insight, at }) => (
               <Entry
                 key={`${asset.tag} ${insight.key}`}
                 mark={<StatusMark state={insight.status.state} />}
                 {...linkTo(asset, insight)}
-                beside={'at' in insight.status && formatDay(insight.status.at, { year: false })}
+                beside={formatDay(at, { year: false })}
               >
                 {decidedWords(insight)}
               </Entry>
@@ -107,7 +99,7 @@ export function WatchNews({ assets, newSince, now, listPath }: WatchNewsProps) {
       {conflicts.length > 0 && (
         <Section title={conflicts.length === 1 ? 'New conflict' : 'New conflicts'}>
           <Entries listPath={listPath}>
-            {conflicts.map(({ asset, opposition, since: began }) => (
+            {conflicts.map(({ asset, began, ...pair }) => (
               <Entry
                 key={asset.tag}
                 mark={<ArrowLeftRight size={13} />}
@@ -115,7 +107,7 @@ export function WatchNews({ assets, newSince, now, listPath }: WatchNewsProps) {
                 title={`${symbolOf(asset)}: bullish and bearish at the same time`}
                 beside={<Age at={began} now={now} />}
               >
-                {oppositionQuality(opposition)}
+                {oppositionQuality(pair)}
               </Entry>
             ))}
           </Entries>

@@ -7,6 +7,7 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { oppositionWords } from '#shared/predictions/opposition.ts'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { AssetLists } from '#shared/ui/asset-lists.tsx'
@@ -15,14 +16,7 @@ import { IconButton } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
-import {
-  activeWords,
-  horizonAndTitle,
-  symbolOf,
-  oppositionWords,
-  timeLeft,
-  type WatchedAsset,
-} from './watched-asset.ts'
+import { activeWords, horizonAndTitle, symbolOf, timeLeft, type WatchedAsset } from './watched-asset.ts'
 
 /** Two cells: last price with its age, and the change of the day. */
 export type PriceCells = ComponentType<{
@@ -154,13 +148,15 @@ function RowTools({ asset, index, now, list, moves, actions }: WatchRowProps) {
 }
 
 function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'expected' | 'now'>) {
-  const { running, opposition, nextEnding, insightsState } = asset
+  const { running, oppositions, nextEnding, insightsState } = asset
   if (insightsState !== 'loaded')
     return ['watch-active', 'watch-next', 'watch-new'].map((className) => (
       <td key={className} className={className}>
         {insightsState === 'failed' ? <NotAvailable /> : <Skeleton className="w-12" />}
       </td>
     ))
+  const [opposition] = oppositions
+  const clash = opposition && oppositionWords(opposition.kind, 'Insights')
   const fresh = asset.insights.filter(({ isNew }) => isNew).length
   const next = nextEnding && horizonAndTitle(nextEnding)
   return (
@@ -184,8 +180,8 @@ function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'e
         {opposition && (
           <span
             role="img"
-            aria-label={oppositionWords(opposition)}
-            title={oppositionWords(opposition)}
+            aria-label={clash}
+            title={clash}
             className={clsx(
               'ml-3 inline-block align-[-2px]',
               opposition.kind === 'disagree' ? 'text-ink' : 'text-ink-3',

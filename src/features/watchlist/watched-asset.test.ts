@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
+import { oppositionQuality } from '#shared/predictions/opposition.ts'
 import { visitNews } from './watch-aside.tsx'
 import {
   watchlistCsv,
   decidedWords,
-  oppositionQuality,
   activeWords,
   timeLeft,
   watchedAsset,
@@ -24,6 +24,7 @@ const CLOSES = [
 
 const published = (fields: Record<string, unknown> = {}) => ({
   id: 'i1',
+  entity: 'halv_xsto',
   title: 'Halvard Marine: short interest rose',
   direction: 1,
   stars: 6,
@@ -71,11 +72,11 @@ describe('a row of the watchlist', () => {
 
   test('two insights with opposite directions disagree if both are of quality 5 or more', () => {
     const opposite = halvard([published(), published({ id: 'i2', direction: 2, stars: 4 })])
-    expect(opposite.opposition?.kind).toBe('opposite')
+    expect(opposite.oppositions.map(({ kind }) => kind)).toEqual(['opposite'])
     const disagreeing = halvard([published(), published({ id: 'i2', direction: 2, stars: 5 })])
-    expect(disagreeing.opposition?.kind).toBe('disagree')
-    expect(oppositionQuality(disagreeing.opposition!)).toBe('quality 6 and 5; not netted')
-    expect(halvard([published(), published({ id: 'i2' })]).opposition).toBeNull()
+    expect(disagreeing.oppositions.map(({ kind }) => kind)).toEqual(['disagree'])
+    expect(oppositionQuality(disagreeing.oppositions[0]!)).toBe('quality 6 and 5; not netted')
+    expect(halvard([published(), published({ id: 'i2' })]).oppositions).toEqual([])
   })
 
   test('does not depend on the order of the insights', () => {
@@ -109,16 +110,16 @@ describe('since the last visit', () => {
     const news = visitNews([asset], since)
     expect(news.published.map(({ insight }) => insight.id)).toEqual(['new'])
     expect(news.decided.map(({ insight }) => decidedWords(insight))).toEqual([
-      'worked: upper level on day 2 of 21, +6.0%',
+      'worked at the upper signal level on day 2 of 21, +6.0%',
     ])
-    expect(news.conflicts).toMatchObject([{ since: at('2026-09-07T10:00:00Z') }])
+    expect(news.conflicts).toMatchObject([{ began: at('2026-09-07T10:00:00Z') }])
   })
 
   test('leaves out conflicts and decisions from before', () => {
     const asset = halvard([published(), published({ id: 'i2', direction: 2 })], { newSince: since })
     expect(visitNews([asset], since)).toEqual({ published: [], decided: [], conflicts: [] })
     const decided = halvard([published({ signal_high: 100.5 })], { newSince: since })
-    expect(decidedWords(decided.insights[0]!)).toBe('worked: upper level on day 1 of 21, +1.0%')
+    expect(decidedWords(decided.insights[0]!)).toBe('worked at the upper signal level on day 1 of 21, +1.0%')
     expect(visitNews([decided], since).decided).toEqual([])
     expect(visitNews([halvard([published({ signal_high: 105 })])], null).decided).toEqual([])
   })

@@ -13,15 +13,12 @@ import { tickerParts } from '#shared/format/asset-label.ts'
 import { toCsv, type Field } from '#shared/format/delimited.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { formatHorizon, formatProgress } from '#shared/format/words.ts'
-import { oppositionOf } from '#shared/predictions/opposition.ts'
+import { oppositionsOf } from '#shared/predictions/opposition.ts'
 import { listedInsight } from '#shared/predictions/stated-insight.ts'
-import { mayStillRun, statusOfListed } from '#shared/predictions/status.ts'
+import { decidedWhere, mayStillRun, statusOfListed } from '#shared/predictions/status.ts'
 
 /** An insight on a watched asset, with its status; instants in ms UTC. */
 export type WatchedInsight = ReturnType<typeof watchedInsight>
-
-/** Two active insights with opposite directions at the same time. */
-export type Opposition = { pair: readonly [WatchedInsight, WatchedInsight]; kind: 'opposite' | 'disagree' }
 
 export type WatchedAsset = ReturnType<typeof watchedAsset>
 
@@ -52,7 +49,8 @@ export function watchedAsset(inputs: WatchInputs) {
     name: entity?.name ?? null,
     insights,
     running: { up: count('up'), down: count('down'), unknown: count('unknown') },
-    opposition: strongestOpposition(running),
+    /** The strongest first. */
+    oppositions: oppositionsOf(running),
     nextEnding:
       least(
         running.filter(({ endAt }) => endAt !== null && dayNumber(endAt) >= dayNumber(now)),
@@ -87,47 +85,22 @@ function decidedOn(insight: FeedInsight, status: InsightStatus, closes: readonly
   return after > first ? { day: after - first, of: tradingDays(length) } : null
 }
 
-/** The newest pair of kind `disagree`, else the newest pair with opposite directions. */
-function strongestOpposition(running: readonly WatchedInsight[]): Opposition | null {
-  const found = running.flatMap((a, i) =>
-    running.slice(i + 1).flatMap((b): Opposition[] => {
-      const kind = oppositionOf(a, b)
-      return kind ? [{ pair: [a, b], kind }] : []
-    }),
-  )
-  return found.find(({ kind }) => kind === 'disagree') ?? found[0] ?? null
-}
-
 /** `in 32 d` or `today`, in calendar days UTC. */
 export function timeLeft(endAt: number, now: number): string {
   const days = dayNumber(endAt) - dayNumber(now)
   return days <= 0 ? 'today' : `in ${days} d`
 }
 
-/** `worked: upper level on day 17 of 21, +2.9%`; null if it is not decided. */
+/** `worked at the upper signal level on day 17 of 21, +2.9%`; null if it is not decided. */
 export function decidedWords({ status, direction, decidedOn }: WatchedInsight): string | null {
   if (!('at' in status)) return null
-  const outcome = `, ${formatReturn(status.whenDecided)}`
-  if (status.by === 'end-of-window') return `${status.state} at the horizon${outcome}`
-  const level = (status.state === 'worked') === (direction === 'up') ? 'upper level' : 'lower level'
-  const on = decidedOn ? ` on ${formatProgress(decidedOn.day, decidedOn.of)}` : ''
-  return `${status.state}: ${level}${on}${outcome}`
+  const isOnLevel = status.by === 'level' && decidedOn !== null
+  const on = isOnLevel ? ` on ${formatProgress(decidedOn.day, decidedOn.of)}` : ''
+  return `${status.state} ${decidedWhere(status, direction)}${on}, ${formatReturn(status.whenDecided)}`
 }
 
 /** `3m · Short interest rose` */
 export const horizonAndTitle = ({ horizon, title }: WatchedInsight) => `${formatHorizon(horizon)} · ${title}`
-
-export const oppositionWords = ({ kind }: Opposition) =>
-  kind === 'disagree'
-    ? 'Insights disagree: bullish and bearish at the same time'
-    : 'Insights point in opposite directions at the same time'
-
-/** `quality 6 and 5; not netted`, in the order bullish, bearish. */
-export function oppositionQuality({ pair }: Opposition): string {
-  const [bullish, bearish] = pair[0].direction === 'up' ? pair : [pair[1], pair[0]]
-  const of = ({ stars }: WatchedInsight) => (stars === null ? 'not provided' : `${stars}`)
-  return `quality ${of(bullish)} and ${of(bearish)}; not netted`
-}
 
 /** `4 bullish, 2 bearish active`, for screen readers. */
 export function activeWords({ running: { up, down, unknown } }: WatchedAsset): string {
@@ -150,7 +123,7 @@ const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Fiel
   ['last_close_on_utc', ({ asset }) => isoDay(asset.closes.at(-1)?.at)],
   ['bullish_active', ifLoaded(({ running }) => running.up)],
   ['bearish_active', ifLoaded(({ running }) => running.down)],
-  ['insights_disagree', ifLoaded(({ opposition }) => (opposition?.kind === 'disagree' ? 'yes' : 'no'))],
+  ['insights_disagree', ifLoaded(({ oppositions }) => (oppositions[0]?.kind === 'disagree' ? 'yes' : 'no'))],
   ['next_ending_id', ({ asset }) => asset.nextEnding?.id ?? null],
   ['next_ending_on_utc', ({ asset }) => isoDay(asset.nextEnding?.endAt)],
   ['expected', ({ expected }) => figureOf(expected)?.share ?? null],

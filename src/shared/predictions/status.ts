@@ -2,6 +2,7 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { holidayReach } from '#contract/rules/insight-end.ts'
 import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/rules/insight-status.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { addMonths, addWeekdays, tradingDaysOf } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
@@ -37,6 +38,22 @@ export const statusOfListed = (
   units: UnitRules,
 ): InsightStatus =>
   statusOnCloses(statusInputs({ metadata: insight, created_at: insight.created_at }, units), closes, now)
+
+/** A close has a day and no hour, so what was decided on the day of the last visit counts: that visit may have missed it. */
+export const isDecidedSince = (
+  status: InsightStatus,
+  since: number,
+): status is Extract<InsightStatus, { at: number }> =>
+  'at' in status && dayNumber(status.at) >= dayNumber(since)
+
+/** `at the upper signal level`, `at the lower signal level`, `at the horizon` */
+export function decidedWhere(
+  { by, state }: Extract<InsightStatus, { at: number }>,
+  direction: Direction,
+): string {
+  if (by === 'end-of-window') return 'at the horizon'
+  return `at the ${(state === 'worked') === (direction === 'up') ? 'upper' : 'lower'} signal level`
+}
 
 /** Whether an insight's window may still be open. Without closes its end is counted in weekdays, which is too early because of holidays. */
 export function mayStillRun(status: InsightStatus, horizon: string | null, now: number): boolean {

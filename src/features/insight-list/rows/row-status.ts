@@ -1,4 +1,3 @@
-import { group } from 'd3-array'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
@@ -6,7 +5,7 @@ import { insightStatus, type InsightStatus } from '#contract/rules/insight-statu
 import { usableCloses } from '#contract/rules/price-basis.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { toFan } from '#shared/predictions/fan.ts'
-import { disagreeing } from '#shared/predictions/opposition.ts'
+import { oppositionsOf } from '#shared/predictions/opposition.ts'
 import { rankPath } from '#shared/predictions/past-cases.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
 import { statusInputs } from '#shared/predictions/status.ts'
@@ -46,10 +45,6 @@ export function conflictingRows(rows: readonly ConflictRow[], outcomes: Outcomes
     const state = outcomes[id]?.status.state ?? 'active'
     return state === 'active' && endsAt !== null && endsAt > now
   })
-  const byAsset = group(
-    open.map((row) => ({ ...row, endAt: row.endsAt })),
-    ({ tag }) => tag,
-  )
-  byAsset.delete(null)
-  return new Set([...byAsset.values()].flatMap(disagreeing).map(({ id }) => id))
+  const pairs = oppositionsOf(open.map((row) => ({ ...row, endAt: row.endsAt })))
+  return new Set(pairs.flatMap(({ kind, up, down }) => (kind === 'disagree' ? [up.id, down.id] : [])))
 }
