@@ -23,7 +23,8 @@ import { linearScale, niceTicks, paddedDomain, returnWords } from '#shared/chart
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, ordinal } from '#shared/format/percent.ts'
-import { horizonInWords, countOf } from '#shared/format/words.ts'
+import { casesInWords } from '#shared/format/rate-words.ts'
+import { horizonInWords } from '#shared/format/words.ts'
 import { calibratedRanges, calibratedValues, fanOutlines } from '#shared/predictions/calibrated-bands.ts'
 import { type FanStep, horizonOfStep } from '#shared/predictions/fan.ts'
 import { isRealised, realisedAt, realisedSoFar, type PathDay } from '#shared/predictions/realised-path.ts'
@@ -114,7 +115,7 @@ function Drawing({ area, insight, axes, points }: DrawingProps) {
         ...rows.map((row) => ({ ...row, value: formatReturn(row.value) })),
         ...calibrated.map((row) => ({ ...row, isStrong: false })),
       ],
-      ...(step && { note: `${casesInWords(step)}${day ? '' : ', ahead'}` }),
+      ...(step && { note: `${casesInWords(step.count)}${day ? '' : ', ahead'}` }),
       dots: rows.flatMap(({ value, isStrong }) =>
         value === null ? [] : [{ y: y(value), isStrong: isSpoken && isStrong }],
       ),
@@ -189,9 +190,6 @@ export const fanFigures = ({ tier, bands }: ComparedInsight['fan'], step: FanSte
 const horizonAt = ({ fan, horizon, startAt }: ComparedInsight, step: FanStep): string | null =>
   horizonOfStep(fan, fan.steps.indexOf(step), horizon === null ? [] : [horizon], startAt) ?? step.horizon
 
-const casesInWords = ({ count }: FanStep) =>
-  count === null ? 'number of past cases not provided' : countOf(count, 'past case')
-
 /** A point in one sentence: `3 months, 9 Dec 2026, median +2.1%, middle 80% −3.4 to +8.0%, 24 past cases`. */
 export function spokenPoint(insight: ComparedInsight, { at, step, day }: FanPoint, chosen?: FanFigure) {
   const { tier, bands } = insight.fan
@@ -208,7 +206,7 @@ export function spokenPoint(insight: ComparedInsight, { at, step, day }: FanPoin
     ...(step ? calibratedRanges(step, insight.calibration, formatReturnRange) : []).map(
       ({ label, value }) => `${label} ${value}`,
     ),
-    step && casesInWords(step),
+    step && casesInWords(step.count),
     day && `realised ${formatReturn(day.value)}`,
   ]
     .filter(Boolean)
@@ -222,7 +220,7 @@ function fanSummary(insight: ComparedInsight): string {
   const [outer] = edge ? calibratedRanges(edge, insight.calibration, formatReturnRange) : []
   return [
     edge
-      ? `Median ${formatReturn(edge.median)} at ${horizonAt(insight, edge) ?? 'the end'}, ${edge.count ?? 'an unknown number of'} past cases.`
+      ? `Median ${formatReturn(edge.median)} at ${horizonAt(insight, edge) ?? 'the end'}, ${casesInWords(edge.count)}.`
       : 'No predictions.',
     fan.tier === 'thin' && 'Too few for bands: one dot for each stated percentile.',
     outer && `Outline: ${outer.label} ${outer.value}.`,

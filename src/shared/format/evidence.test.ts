@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evidenceTier, formatInterval } from './evidence.ts'
-import { formatHitRate, hitsOf, isUnclear, sideOfReference } from './rate-words.ts'
+import { casesInWords, formatHitRate, hitsOf, isUnclear, sideOfReference } from './rate-words.ts'
 
 describe('evidence', () => {
   it.each([
@@ -18,6 +18,13 @@ describe('evidence', () => {
     [21, 30, '95% interval 52 to 83%'],
     [70, 100, '95% interval 60 to 78%'],
   ])('%d of %d has the %s', (hits, count, text) => expect(formatInterval(hits / count, count)).toBe(text))
+
+  it('counts past cases, also one', () =>
+    expect([1, 42, null].map(casesInWords)).toEqual([
+      '1 past case',
+      '42 past cases',
+      'number of past cases not provided',
+    ]))
 
   it('formats rates with their count', () => {
     expect(formatHitRate(0.714, 42)).toBe('71% · 30 of 42')

@@ -1,6 +1,7 @@
 import { rateInterval } from './evidence.ts'
 import { formatCount, isKnown, NOT_AVAILABLE, type Missing } from './number.ts'
 import { formatRate } from './percent.ts'
+import { countOf } from './words.ts'
 
 /**
  * Number of hits from a rate and a count; null if no whole number of cases gives that rate (within half a percent), because then the
@@ -27,6 +28,10 @@ export function sampleWords(rate: number | Missing, count: number | Missing, isE
 /** `71% · 30 of 42`, with the other forms of {@link sampleWords}. Rate as a fraction. */
 export const formatHitRate = (rate: number | Missing, count: number | Missing, isEstimated = false): string =>
   isKnown(rate) ? `${formatRate(rate, count)} · ${sampleWords(rate, count, isEstimated)}` : NOT_AVAILABLE
+
+/** `1 past case`, `42 past cases`, or that their number is not provided. */
+export const casesInWords = (count: number | Missing): string =>
+  isKnown(count) ? countOf(count, 'past case') : 'number of past cases not provided'
 
 /** `61% out of sample, n not provided`: the feed states no count for this rate. */
 export const outOfSampleWords = (rate: number) => `${formatRate(rate)} out of sample, n not provided`

@@ -26,6 +26,7 @@ import { bandPath, linePath } from '#shared/charts/line-path.ts'
 import { Swatch } from '#shared/charts/lines-readout.tsx'
 import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
+import { countOf } from '#shared/format/words.ts'
 import { bandValues, ownFan } from '#shared/predictions/shown-fan.ts'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
@@ -307,7 +308,7 @@ export function fanExtent({ steps }: PriceFan) {
 
 /** `Fan of “A dip”, 1m: median of 44 past cases, middle 80% and middle 50%` */
 export function fanWords({ title, horizon, bandLabels, count, tier }: PriceFan): string {
-  const cases = count === null ? 'past cases (number not provided)' : `${count} past cases`
+  const cases = count === null ? 'past cases (number not provided)' : countOf(count, 'past case')
   const bands = bandLabels.length > 0 ? `, ${bandLabels.join(' and ')}` : ''
   const caution = tier === 'thin' ? '; too few for bands' : tier === 'limited' ? '; a limited sample' : ''
   return `Fan of “${title}”${horizon ? `, ${horizon}` : ''}: median of ${cases}${bands}${caution}`

@@ -139,7 +139,7 @@ export function countsInWords(marks: readonly EpisodeMark[], counted: number | u
     events > of &&
       `${countOf(events, 'event')} form ${countOf(of, 'episode')}${counted === undefined ? `: read them as ${countOf(of, 'case')} at most` : ''}. `,
     counted !== undefined && 'Returns are calculated here from closes. ',
-    counted === of && `All ${of} episodes count as cases. `,
+    counted === of && of > 1 && `All ${of} episodes count as cases. `,
     counted !== undefined &&
       counted !== of &&
       `${counted} of ${of} episodes count as cases: those whose windows overlap or had not ended by publication are left out. `,

@@ -4,6 +4,7 @@ import type { SignalLine } from '#features/insight-detail/model/detail-model.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import { axisRoom, linearScale } from '#shared/charts/scale.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { casesInWords } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { calibratedRanges, fanOutlines, type FanCalibration } from '#shared/predictions/calibrated-bands.ts'
 import type { Fan, FanStep } from '#shared/predictions/fan.ts'
@@ -148,7 +149,6 @@ export function summariseFan(drawing: FanDrawing, horizon: string | null): strin
   const { steps, bands, unit, realised } = drawing
   const last = steps.at(-1)!
   const where = horizon ? `At ${horizon}` : 'At the end'
-  const cases = last.count === null ? 'number of past cases not provided' : `${last.count} past cases`
   const widest = bands[0] && bandValues(last, bands[0])
   const range = widest
     ? `, ${bands[0]!.label} from ${unit.format(widest[0])} to ${unit.format(widest[1])}`
@@ -157,7 +157,7 @@ export function summariseFan(drawing: FanDrawing, horizon: string | null): strin
   const calibrated = outer ? `, ${outer.label} ${outer.value}` : ''
   const now = realisedSoFar(realised)
   const soFar = now ? ` Realised after ${countOf(now.day, 'trading day')}: ${unit.format(now.value)}.` : ''
-  return `${where}: median ${last.median === null ? NOT_AVAILABLE : unit.format(last.median)}${range}${calibrated}; ${cases}.${soFar}`
+  return `${where}: median ${last.median === null ? NOT_AVAILABLE : unit.format(last.median)}${range}${calibrated}; ${casesInWords(last.count)}.${soFar}`
 }
 
 /** Room for the labels of the bands, which on phones are figures only. */

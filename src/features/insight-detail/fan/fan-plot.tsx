@@ -3,6 +3,7 @@ import type { SetDetailSearch } from '#features/insight-detail/model/detail-sear
 import type { FigureArea } from '#shared/charts/chart-frame.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { formatDay } from '#shared/format/date.ts'
+import { casesInWords } from '#shared/format/rate-words.ts'
 import { realisedAt } from '#shared/predictions/realised-path.ts'
 import { stepFigures } from '#shared/predictions/shown-fan.ts'
 import { within } from '#shared/statistics/within.ts'
@@ -97,8 +98,7 @@ export function FanCursor({ area, drawing, geometry }: Drawn & { area: FigureAre
           x: x(step.at),
           title: `${step.horizon ?? 'step'}, ${formatDay(step.at)}`,
           rows: stepRows(drawing, step, isSpoken ? series : null),
-          note:
-            step.count === null ? 'number of past cases not provided' : `${step.count} past cases${ahead}`,
+          note: `${casesInWords(step.count)}${step.count === null ? '' : ahead}`,
           dots: stepFigures(step, drawing.bands).flatMap(({ value }, i) =>
             value === null ? [] : [{ y: y(value), isStrong: i === chosen }],
           ),

@@ -7,6 +7,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRateRange, returnSign, rankInWords } from '#shared/format/percent.ts'
+import { casesInWords } from '#shared/format/rate-words.ts'
 import { horizonInWords } from '#shared/format/words.ts'
 import {
   calibratedRanges,
@@ -231,7 +232,7 @@ export function spokenStep(drawing: FanDrawing, step: FanStep, series: number): 
     ...calibratedRanges(step, drawing.calibration, drawing.unit.range).map(
       ({ label, value }) => `${label} ${value}`,
     ),
-    step.count === null ? 'number of cases not provided' : `${step.count} past cases`,
+    casesInWords(step.count),
     ...(day && isRealised(day) ? [`realised ${drawing.unit.format(day.value)}`] : []),
   ].join(', ')
 }

@@ -12,6 +12,7 @@ import {
 import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import { useFigure } from '#shared/charts/chart-frame.tsx'
 import { formatDay } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
 import { fanCalibration, shownCalibration } from '#shared/predictions/calibrated-bands.ts'
 import {
   exactStep,
@@ -169,7 +170,7 @@ function FanPanel(props: FanPanelProps) {
   const { facts, horizons, horizon, calculated } = model
   const { place, path, lastStep } = calculated ?? model
   const { count } = drawing
-  const episodes = count === null ? 'past episodes (number not provided)' : `${count} past episodes`
+  const episodes = count === null ? 'past episodes (number not provided)' : countOf(count, 'past episode')
   const sub = calculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}`
   const isPrinting = useIsPrinting()
   const stated = toDistribution(drawing.steps.at(-1)!, search, facts, drawing.cases)

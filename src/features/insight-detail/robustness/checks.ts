@@ -255,7 +255,7 @@ function excursionRow(label: string, cases: readonly number[], own: number | nul
       { label: 'Middle 80%', value: formatReturnRange(low, high) },
       ...(own === null ? [] : [{ label: 'This insight', value: formatReturn(own) }]),
     ],
-    note: `${cases.length} past cases`,
+    note: countOf(cases.length, 'past case'),
   }
 }
 
