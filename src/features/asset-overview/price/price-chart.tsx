@@ -269,7 +269,7 @@ function PriceAxis({ points, geometry, hasCurrent, width, height }: PriceAxisPro
   const lastDrawn = lastCloseBefore(points, slice.end)
   const last = lastCloseBefore(closes, closes.length)
   // Only where the window reaches the last close.
-  const mark = hasCurrent && last && last.index < slice.end ? liveMark(freshness, last, geometry) : null
+  const mark = hasCurrent && last && last.at === lastDrawn?.at ? liveMark(freshness, last, geometry) : null
   const arrow = mark?.isOutside ? (mark.y <= plot.top ? '↑ ' : '↓ ') : ''
   const tags = [...(lastDrawn ? [y(lastDrawn.value)] : []), ...(mark ? [mark.tagY] : [])]
   return (
