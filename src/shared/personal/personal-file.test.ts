@@ -130,6 +130,13 @@ describe('the file', () => {
     ])
   })
 
+  it('has no part where that is no list: an empty one would delete what is here', async () => {
+    const parts = { calls: {}, notes: null, views: [], settings: { version: 1, value: { theme: 'dark' } } }
+    const { found, leftOut } = await read(JSON.stringify({ app: 'insight-desk', version: 1, ...parts }))
+    expect(Object.keys(found)).toEqual(['settings'])
+    expect(leftOut.map(({ name }) => name)).toEqual(['Calls', 'Notes', 'Views'])
+  })
+
   it('reports that it was changed', async () => {
     const text = await printPersonal({ ...NOTHING, calls: [madeCall({ chance: 0.5 })] }, ALL_PARTS)
     expect((await read(text.replace('"chance": 0.5', '"chance": 0.9'))).isChanged).toBe(true)

@@ -140,9 +140,13 @@ function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
     part: Part,
     schema: v.GenericSchema<unknown, T>,
     raw: unknown,
-  ) => {
+  ): T[] | undefined => {
+    if (!Array.isArray(raw)) {
+      if (raw !== undefined) leftOut.push({ part, name: PARTS[part], why: 'it cannot be read' })
+      return undefined
+    }
     const good = new Map<string, T>()
-    for (const [at, each] of listIn(raw).entries()) {
+    for (const [at, each] of raw.entries()) {
       const { success, output, issues } = v.safeParse(schema, each)
       const why = !success ? issueWords(issues[0]) : good.has(output.id) ? 'the file holds it twice' : null
       if (why !== null) leftOut.push({ part, name: nameOf(each, at), why })
@@ -163,10 +167,16 @@ function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
   }
   const { calls, notes, views, watchlist, layout, settings } = content
   if (Number(Object(views)['version']) > VIEWS.version) throw new FileRefused('newer')
+  const read = {
+    calls: records('calls', Call, calls),
+    notes: records('notes', Note, notes),
+    views: records('views', viewBeside(reserved), views && (valueIn(views)['views'] ?? null)),
+  }
+  // A part that is no list is not an empty one, which would delete what is here.
   const found: Partial<Personal> = {
-    ...(calls !== undefined && { calls: records('calls', Call, calls) }),
-    ...(notes !== undefined && { notes: records('notes', Note, notes) }),
-    ...(views !== undefined && { views: records('views', viewBeside(reserved), valueIn(views)['views']) }),
+    ...(read.calls && { calls: read.calls }),
+    ...(read.notes && { notes: read.notes }),
+    ...(read.views && { views: read.views }),
   }
   const lists = watchlist === undefined ? undefined : stored('watchlist', WATCHLIST, watchlist)
   if (lists) found.watchlist = lists
