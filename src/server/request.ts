@@ -64,7 +64,7 @@ const statedFilter = (filter: object, units: UnitRules) =>
   )
 
 /** What the schema reads. Throws `invalid-request` with one complaint per field, without list positions. */
-function accepted<T>(schema: v.GenericSchema<unknown, T>, value: unknown, whole: string): T {
+export function accepted<T>(schema: v.GenericSchema<unknown, T>, value: unknown, whole: string): T {
   const { success, output, issues } = v.safeParse(schema, value)
   if (success) return output
   const byField = new Map(

@@ -39,9 +39,9 @@ export const FeedTokenWish = v.strictObject({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1),
-    v.maxLength(MAX_TOKEN_NAME),
-    v.check((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(MAX_TOKEN_NAME, 'is too long'),
+    v.check((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name), 'has characters that are not allowed'),
   ),
 })
 

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
 import {
   FEED_TOKEN_PATHS,
   type FeedTokenList,
   FeedTokenEnd,
   FeedTokenWish,
-  MAX_TOKEN_NAME,
   type MadeFeedToken,
 } from '#contract/desk/feed-tokens.ts'
 import { loginPath, SESSION_PATHS, type Session, type SignedOut } from '#contract/desk/session.ts'
 import type { Log } from '#server/log.ts'
 import type { Parts } from '#server/parts.ts'
-import { type FieldComplaint, problemText, ProxyProblem, secondsOf } from '#server/problems.ts'
+import { problemText, ProxyProblem, secondsOf } from '#server/problems.ts'
+import { accepted } from '#server/request.ts'
 import { returnPath, type SignIn } from './sign-in.ts'
 
 const SEE_OTHER = 303
@@ -62,22 +61,13 @@ export function registerSignInRoutes(
 
   app.post(FEED_TOKEN_PATHS.all, (request): Promise<MadeFeedToken> => {
     const { tokens, userId } = ownTokens(request)
-    const rule = `must be 1 to ${MAX_TOKEN_NAME} plain characters`
-    const { name } = bodyOf(FeedTokenWish, request, { name: 'name', rule })
-    return tokens.make(userId, name)
+    return tokens.make(userId, accepted(FeedTokenWish, request.body, 'body').name)
   })
 
   app.post(FEED_TOKEN_PATHS.withdraw, (request): Promise<FeedTokenList> => {
     const { tokens, userId } = ownTokens(request)
-    const { id } = bodyOf(FeedTokenEnd, request, { name: 'id', rule: 'must be the id of a token' })
-    return tokens.withdraw(userId, id)
+    return tokens.withdraw(userId, accepted(FeedTokenEnd, request.body, 'body').id)
   })
-}
-
-function bodyOf<T>(schema: v.GenericSchema<unknown, T>, request: FastifyRequest, field: FieldComplaint): T {
-  const { success, output } = v.safeParse(schema, request.body)
-  if (!success) throw new ProxyProblem('invalid-request', { fields: [field] })
-  return output
 }
 
 /** A person navigates to these URLs, so a failure is a page and not JSON. */
