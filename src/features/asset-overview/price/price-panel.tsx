@@ -106,7 +106,7 @@ export function PricePanel(props: PricePanelProps) {
     label,
     summary,
     currency,
-    closeCount: slice.end - slice.start,
+    closeCount: table.rows.length,
     insights: marked.insights,
     isIntraday,
     layers: [

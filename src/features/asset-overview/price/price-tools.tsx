@@ -250,7 +250,8 @@ export function priceTable(input: PriceTableInput): ChartTableData {
   const what = isIntraday ? 'Prices' : 'Closes'
   return tableOf(
     `${what} in the visible window, newest first${currency ? `, in ${currency}` : ''}`,
-    range(slice.end - 1, slice.start - 1, -1),
+    // Without the empty points that part the line at gaps.
+    range(slice.end - 1, slice.start - 1, -1).filter((i) => isClose(points[i]!)),
     columns,
   )
 }

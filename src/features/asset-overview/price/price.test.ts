@@ -7,10 +7,11 @@ import { judged } from '#features/asset-overview/insights/asset-insight.ts'
 import { plotBox, priceRoom } from '#features/asset-overview/model/price-geometry.ts'
 import { textWidth } from '#shared/charts/scale.ts'
 import { formatPrice } from '#shared/format/money.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
 import { endLabel } from './compare-chart.tsx'
 import { liveMark, uncovered } from './price-chart.tsx'
 import { measureWords, withPoint, measuredSpan } from './price-cursor.tsx'
-import { priceCaption } from './price-tools.tsx'
+import { priceCaption, priceTable } from './price-tools.tsx'
 import { historyDrawing } from './range-bar.tsx'
 import {
   wheelMove,
@@ -205,6 +206,13 @@ test('the tag of a price ends inside the chart, and usual prices share one width
     expect(right + tag).toBeLessThanOrEqual(332)
   }
   expect(tagRight(0.0831, 332).right).toBe(tagRight(187.14, 332).right)
+})
+
+test('the table of prices has no row for the empty point of a gap', () => {
+  const points = [1, null, 3].map((value, day) => ({ at: day * 86_400_000, value }))
+  const slice = { start: 0, end: 3 }
+  const { rows } = priceTable({ points, slice, base: null, currency: null, format: priceFormatOf(null) })
+  expect(rows.map(([date]) => date!.raw)).toEqual(['1970-01-03', '1970-01-01'])
 })
 
 describe('the caption of a saved price', () => {
