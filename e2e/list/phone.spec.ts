@@ -11,6 +11,13 @@ test('on a phone the current view is in the bar, cards have one height, the page
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  // With the bell on, the bar of an insight is at its fullest.
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'insight-desk.notifications',
+      '{"version":1,"value":{"on":["view high-conviction"]}}',
+    ),
+  )
   await page.goto('/insights?outcome=ending')
   const views = page.getByRole('navigation', { name: 'Views' })
   const here = views.getByRole('link', { name: /^Ending this week/ })
@@ -57,6 +64,9 @@ test('on a phone the current view is in the bar, cards have one height, the page
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
   await emulateTouch(page)
   await expectTouchTargets(page, 'an insight of the list')
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  const badge = page.getByRole('button', { name: /environment$/ }).locator('.truncate')
+  expect(await badge.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
 })
 
 test('filters on a phone are in a sheet, where Esc closes what was opened last, and chips beside the list', async ({
