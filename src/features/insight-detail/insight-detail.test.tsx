@@ -213,6 +213,7 @@ test('while the predictions load, audit and data notes give no verdict on the ot
   await screen.findByRole('figure', { name: 'Base rate comparison' })
   expect(region('Audit')).not.toHaveTextContent(/agree/)
   expect(region('Data notes')).not.toHaveTextContent('none')
+  expect(region('Progress since publication')).toHaveTextContent('Loading predictions')
   answer()
   expect(await screen.findByText(/^All \d\d figures agree$/)).toBeVisible()
   expect(region('Data notes')).toHaveTextContent('none')

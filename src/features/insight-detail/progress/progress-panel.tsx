@@ -47,7 +47,7 @@ export const ProgressPanel = memo(function ProgressPanel(props: ProgressPanelPro
       <PriceStates
         {...{ prices, isWaiting }}
         lines={5}
-        label="Loading prices"
+        label={isPending ? 'Loading predictions' : 'Loading prices'}
         so="progress since publication is unknown"
       >
         <p className="text-ink-2">{reasonFor(model)}</p>
