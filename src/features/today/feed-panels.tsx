@@ -7,7 +7,7 @@ import type { UnitRules } from '#contract/values/units.ts'
 import { formatDay, formatInstant, formatWeekday } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
-import { oppositionQuality } from '#shared/predictions/opposition.ts'
+import { CONFLICT_QUALITY, oppositionQuality } from '#shared/predictions/opposition.ts'
 import { decidedWhere, isDecidedSince, statusOfListed } from '#shared/predictions/status.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { useShown } from '#shared/ui/button.tsx'
@@ -106,7 +106,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
   )
 }
 
-/** Bullish and bearish insights that run on one asset at the same time, one of them new since the last visit. */
+/** Insights that disagree on one asset, one of them new since the last visit. */
 export function ConflictPanel({ feed, since, now, units }: SinceProps) {
   const appeared = useMemo(
     () => newConflicts(feed.insights, { since, now, units }),
@@ -120,7 +120,7 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
   return (
     <QueryPanel
       title="New conflicts"
-      sub="bullish and bearish on one asset"
+      sub={`bullish and bearish on one asset, each with quality ${CONFLICT_QUALITY} or more`}
       query={feed.query}
       isLoading={feed.isLoading || isLoading}
       skeleton={<PanelSkeleton of="new conflicts" lines={3} />}

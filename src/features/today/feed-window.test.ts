@@ -67,7 +67,7 @@ test('decided since the last visit includes the day of that visit', () => {
   expect(isDecidedSince(statusOfListed(item!.insight, [], NOW, DEFAULT_UNITS), 0)).toBe(false)
 })
 
-test('a conflict is new if the newer of its two insights came since the last visit; disagreements come first', () => {
+test('a conflict is new if the newer of its two insights came since the last visit, and both have some quality', () => {
   const down = { direction: 2, horizon: '1m' }
   const all = [
     insight('a up', { horizon: '1m', created_at: day(6) }),
@@ -84,7 +84,6 @@ test('a conflict is new if the newer of its two insights came since the last vis
   const found = newConflicts(all, { ...WINDOW, since: day(2) })
   expect(found.map(({ tag, kind, up, down: other }) => [tag, kind, up.id, other.id])).toEqual([
     ['b', 'disagree', 'b up', 'b down'],
-    ['a', 'opposite', 'a up', 'a down'],
   ])
 })
 
@@ -116,6 +115,7 @@ test('conflicts of any feed are those that a naive search over all pairs finds, 
             up.entity === down.entity &&
             up.direction === 1 &&
             down.direction === 2 &&
+            Math.min(up.stars ?? 0, down.stars ?? 0) >= 5 &&
             [up, down].every(isRunning) &&
             up.created_at! < ends(down) &&
             down.created_at! < ends(up) &&

@@ -109,11 +109,11 @@ export function decisionCandidates(
 
 /**
  * Pairs of a bullish and a bearish insight that run on one asset at the same time and of which the newer was published (`began`, ms) since
- * the last visit; one per asset, `disagree` first, then the newest. Ends are counted in weekdays, so an insight whose level was reached
+ * the last visit; one per asset, the newest first. As on the asset's board, only pairs of some quality on both sides are conflicts. Ends are counted in weekdays, so an insight whose level was reached
  * early is still among them; `statusOfListed` tells once there are closes.
  */
 export function newConflicts(insights: readonly FeedInsight[], { since, now, units }: Window) {
   const running = sinceItems(insights, units).filter(({ endBy }) => endBy !== null && endBy > now)
-  const found = oppositionsOf(running).filter(({ began }) => began > since)
+  const found = oppositionsOf(running).filter(({ kind, began }) => kind === 'disagree' && began > since)
   return [...group(found, ({ up }) => up.tag!)].map(([tag, [first]]) => ({ tag, ...first! }))
 }

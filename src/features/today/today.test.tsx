@@ -162,16 +162,17 @@ test('counts new insights since the last visit by view and by watchlist as the s
   expect(useListLayout.getState().opens).toBeNull()
 })
 
-/** This market has no conflict, so each insight gets one in the opposite direction. */
+/** This market has no conflict, so each insight gets one in the opposite direction, both of some quality. */
 const oppositeInsights = () =>
   http.post('*/api/feed/v1/filter', async ({ request }) => {
     const body = (await (await stack().answer(request)).json()) as { result: WireFeedInsight[] }
-    const others = body.result.map((one) => ({
+    const own = body.result.map((one) => ({ ...one, stars: 6 }))
+    const others = own.map((one) => ({
       ...one,
       id: `other ${one.id}`,
       direction: 3 - one.direction!,
     }))
-    return HttpResponse.json({ ...body, result: [...body.result, ...others] })
+    return HttpResponse.json({ ...body, result: [...own, ...others] })
   })
 
 test('lists insights decided since the last visit and new conflicts, with the closes of their assets', async () => {
