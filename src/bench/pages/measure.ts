@@ -1,9 +1,15 @@
-/** Milliseconds from the call of `render` until its first paint is on the screen, which is two frames later. */
+/**
+ * Milliseconds from the call of `render` until its first paint, which is two frames later. The timeout comes after layout and paint of
+ * the second frame: React may render after the callback of the first one.
+ */
 export function untilPainted(render: () => void | Promise<void>): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now()
     Promise.resolve(render()).then(
-      () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start))),
+      () =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start))),
+        ),
       reject,
     )
   })
