@@ -228,7 +228,7 @@ test('everything that two tabs add while the storage is temporarily full is stor
 
 test('a watchlist of an older version is read, and an invalid position drops only its asset', async () => {
   const key = 'insight-desk.watchlist'
-  const asset = { tag: 'a', since: 1, note: '' }
+  const asset = { tag: 'a', since: 1 }
   localStorage.setItem(key, printStored(1, { assets: [asset], insights: [] }))
   expect((await openTab()).useWatchlist.getState()).toEqual({ assets: [asset], insights: [] })
   const lists = [{ id: 'x', name: 'Tech' }]
