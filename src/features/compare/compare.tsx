@@ -181,7 +181,7 @@ function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string
   const [error, setError] = useState<string | null>(null)
   return (
     <form
-      className="flex min-w-72 flex-1 flex-wrap items-center gap-2"
+      className="flex min-w-[min(18rem,100%)] flex-1 flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         const id = typedInsight(typed)
