@@ -73,8 +73,10 @@ const PAGES: Record<string, Visit> = {
   },
   'a comparison': {
     visit: async (page) => {
-      const [first, second] = await insights(page)
-      await page.goto(`/compare?cmp=${first!.id},${second!.id}`)
+      const [first, second, third] = await insights(page)
+      // With both layouts on one page: two fans in one chart, and each in its column.
+      await page.goto(`/compare?cmp=${first!.id},${second!.id},${third!.id}&layout=overlay`)
+      await expect(page.getByRole('figure', { name: 'Chosen insights' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
     },
     isTables: true,
