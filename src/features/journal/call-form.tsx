@@ -37,7 +37,7 @@ type FormError = { field: string; message: string }
 
 /** Takes what is typed, and stores it with what was seen. */
 export function CallForm({ insightId, captured, onClose, children }: CallFormProps) {
-  const { seen, status, from, now } = captured
+  const { seen, status, from } = captured
   const clock = useServiceNow()
   // What was typed survives Escape, navigation and signing in again, until it is stored or canceled.
   const draftId = `call ${insightId}`
@@ -51,7 +51,7 @@ export function CallForm({ insightId, captured, onClose, children }: CallFormPro
       onClose()
     },
   })
-  const closed = closedWords(status, now)
+  const closed = closedWords(captured)
   const warning = unsettledWords(status)
   const shared = { draft, error }
   const store = (form: HTMLFormElement) => {

@@ -1,12 +1,13 @@
 import { Ban, Check, CornerUpRight, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
-import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import { windowHasEnded, type InsightStatus } from '#contract/rules/insight-status.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { storageFailure, withdrawCall } from '#shared/personal/database.ts'
-import type { Call, CallKind } from '#shared/personal/records.ts'
+import type { Call, CallKind, Seen } from '#shared/personal/records.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
+import type { Captured } from './capture.ts'
 
 /** Names, keys and icons of the three kinds, in the order in which they are offered. */
 export const CALL_LABELS: Readonly<
@@ -50,11 +51,15 @@ export const CallText = ({ call: { reason, tags } }: { call: Pick<Call, 'reason'
   </span>
 )
 
+/** `price`: the last close. */
+type Closing = Pick<Captured, 'status' | 'now'> & { seen: Pick<Seen, 'price'> }
+
 /** Why it is too late for a call on this insight; null if it is not. */
-export function closedWords(status: InsightStatus, now: number): string | null {
+export function closedWords({ status, now, seen: { price } }: Closing): string | null {
   if (status.state === 'worked' || status.state === 'failed')
     return `This insight has ${status.state === 'worked' ? 'worked' : 'failed'} already. A call on what is known would say nothing of your judgement.`
-  return status.end !== null && status.end < now && status.state === 'cannot-be-judged'
+  const { state, end } = status
+  return state === 'cannot-be-judged' && end !== null && windowHasEnded(price ? [price] : [], end, now)
     ? 'The window of this insight has ended. A call on it would say nothing of your judgement.'
     : null
 }

@@ -12,6 +12,7 @@ import { useDrafts } from '#shared/state/typing.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { fault, realStack, renderApp } from '#testing/render-app.tsx'
+import { closedWords } from './call-parts.tsx'
 import { BrierPanel } from './record-panels.tsx'
 import { callRecord } from './scores.ts'
 
@@ -156,6 +157,21 @@ test('no call can be made on a decided insight', async () => {
   const { box } = await openDialog(insight.id)
   expect(await box.findByText(/would say nothing of your judgement/)).toBeVisible()
   expect(box.queryByRole('radio')).toBeNull()
+})
+
+test('a call on an insight that cannot be judged is possible until the last day of its window is over, or its close known', () => {
+  const end = Date.UTC(2026, 0, 20)
+  const status = { state: 'cannot-be-judged', reason: 'no-levels', end, realised: null } as const
+  const closed = (now: number, lastClose: number) =>
+    closedWords({ status, now, seen: { price: { value: 100, at: lastClose } } })
+  const [dayBefore, noon, dayAfter] = [-24, 12, 24].map((hours) => end + hours * 3_600_000) as [
+    number,
+    number,
+    number,
+  ]
+  expect(closed(noon, dayBefore)).toBeNull()
+  expect(closed(noon, end)).toMatch(/^The window of this insight has ended/)
+  expect(closed(dayAfter, dayBefore)).toMatch(/^The window of this insight has ended/)
 })
 
 test('an unreadable record is reported and stays stored, calls of another service stay open, failed prices are reported once they have failed', async () => {
