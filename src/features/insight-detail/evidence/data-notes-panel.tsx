@@ -137,6 +137,8 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
     stated !== null &&
       stated > 0 &&
       stated < 1 &&
+      // Equal if the service's rates are fractions.
+      stated !== rate &&
       `A hit ratio of ${stated} reads as less than 1%. It may be meant as a fraction.`,
     stars !== null &&
       checksMet !== null &&

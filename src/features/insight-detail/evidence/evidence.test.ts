@@ -123,7 +123,7 @@ describe('notes on the data', () => {
   const percentiles = { 10: -0.04, 30: 0, 50: 0.02, 90: 0.1 }
 
   /** Notes on sound data with these changes in its metadata, its last step and itself. */
-  function notes(changed: object = {}, lastStep: object = {}, own: object = {}) {
+  function notes(changed: object = {}, lastStep: object = {}, own: object = {}, units = DEFAULT_UNITS) {
     const insight = readInsight({ ...sound, metadata: { ...metadata, ...changed }, ...own })
     const steps = [
       { relative_idx: 0, horizon: '0d', median: 0, count: 40, percentiles: { 10: 0, 90: 0 } },
@@ -132,7 +132,7 @@ describe('notes on the data', () => {
     const model = toDetailModel({
       insight,
       predictions: readPredictions(steps).items,
-      units: DEFAULT_UNITS,
+      units,
       closes: [],
       now: Date.parse('2026-03-10T00:00:00Z'),
       wantedHorizon: null,
@@ -153,6 +153,11 @@ describe('notes on the data', () => {
     [{ direction: 2 }, /direction is bearish, but the median return is \+2\.0%/],
     [{ direction: 9 }, /Direction 9 is an unknown code/],
   ])('on %o', (changed, note) => expect(notes(changed).join('\n')).toMatch(note))
+
+  test('do not take the fractions of a service whose rates are fractions for percentages', () => {
+    const hit_ratio = { '1m': { median: 0.02, hit_ratio: 0.7 } }
+    expect(notes({ hit_rate: 0.7 }, {}, { hit_ratio }, { ...DEFAULT_UNITS, rates: 'fraction' })).toEqual([])
+  })
 
   test('on two medians, crossing percentiles and parts that could not be read', () => {
     const other = { median: 0.05, percentiles: { 10: -0.04, 30: 0, 90: 0.1 } }
