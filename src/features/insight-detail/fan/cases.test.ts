@@ -61,6 +61,8 @@ describe('a share of the outcomes', () => {
     expect(share.shareInWords(atMost(0.1), 20, 42)).toBe('at most 2 of 20')
     expect(share.shareInWords(none, 20, 42)).toBe('none of 42 cases')
     expect(share.shareInWords(none, 20, null)).toBe('none seen')
+    expect(share.shareInWords(none, 1, 1)).toBe('none of 1 case')
+    expect(share.shareInWords(none, 20, 1_204)).toBe('none of 1,204 cases')
     const returns = [-0.1, 0, 0.1, 0.2]
     const words = [0, -1, 1].map((limit) =>
       share.shareInWords(
@@ -70,6 +72,15 @@ describe('a share of the outcomes', () => {
       ),
     )
     expect(words).toEqual(['2 of 4', 'none of 4 cases', 'all 4 cases'])
+  })
+
+  test('has dots that are named with what each stands for', () => {
+    const words = (count: number, cases: number | null, isCounted: boolean) =>
+      share.dotsInWords({ dots: share.quantileDots(curve, count), cases, isCounted })
+    expect(words(15, 15, true)).toBe('15 cases, one dot each')
+    expect(words(1, 1, true)).toBe('1 case, one dot each')
+    expect(words(20, 1_204, true)).toBe('20 dots, each 1 in 20 of 1,204')
+    expect(words(1, 1, false)).toBe('1 dot, each 1 in 1')
   })
 
   test('of twenty cases without one beyond the threshold may still be about 14 %', () => {

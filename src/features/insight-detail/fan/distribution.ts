@@ -1,6 +1,8 @@
 import { signalLines, type DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { countWhere, type PastCase, type PastCases } from '#shared/predictions/past-cases.ts'
 import { percentileCurve, type PercentileCurve } from '#shared/statistics/percentile-curve.ts'
@@ -109,9 +111,9 @@ export function shareInWords(
   dots: number,
   cases: number | null,
 ): string {
-  if (most === 0) return cases === null ? 'none seen' : `none of ${cases} cases`
-  if (least === 1) return cases === null ? 'all seen' : `all ${cases} cases`
-  if (counted) return `${counted.count} of ${counted.of}`
+  if (most === 0) return cases === null ? 'none seen' : `none of ${countOf(cases, 'case')}`
+  if (least === 1) return cases === null ? 'all seen' : `all ${countOf(cases, 'case')}`
+  if (counted) return `${formatCount(counted.count)} of ${formatCount(counted.of)}`
   if (least === most) return `about ${Math.round(least * dots)} of ${dots}`
   return most === 1
     ? `at least ${Math.floor(least * dots + 1e-9)} of ${dots}`
@@ -172,9 +174,11 @@ function levelThresholds(facts: DetailFacts) {
 
 /** `15 cases, one dot each`, `20 dots, each 1 in 20 of 49 cases`. */
 export function dotsInWords({ dots, cases, isCounted }: Pick<Distribution, 'dots' | 'cases' | 'isCounted'>) {
-  const each = `${dots.length} dots, each 1 in ${dots.length}`
+  const each = `${countOf(dots.length, 'dot')}, each 1 in ${dots.length}`
   if (!isCounted) return each
-  return dots.length === cases ? `${cases} cases, one dot each` : `${each} of ${cases}`
+  return dots.length === cases
+    ? `${countOf(cases, 'case')}, one dot each`
+    : `${each} of ${formatCount(cases)}`
 }
 
 /**

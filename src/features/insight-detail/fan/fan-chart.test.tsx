@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { AS_RETURN } from '#features/insight-detail/model/detail-search.ts'
 import { textWidth, linearScale } from '#shared/charts/scale.ts'
 import { toFan } from '#shared/predictions/fan.ts'
@@ -10,6 +11,7 @@ import { ThresholdHandle, ThresholdLabels } from './distribution-dots.tsx'
 import { boundsByCount } from './distribution.ts'
 import { FanChart, topLabels } from './fan-chart.tsx'
 import { drawFan, fanGeometry } from './fan-drawing.ts'
+import { OtherHorizonNote } from './fan-notes.tsx'
 
 const ENTRY = Date.UTC(2026, 0, 5)
 const PAIRS = [
@@ -189,4 +191,14 @@ test('the tag of the realised return is above the line that it would cover', () 
   const covered = drawing.realised.filter(({ at }) => geometry.x(at) >= left)
   expect(covered.length).toBeGreaterThan(5)
   for (const { value } of covered) expect(geometry.y(value)).toBeGreaterThan(bottom)
+})
+
+test.each([
+  [1, 'after the 1 past case of the hit ratio'],
+  [1_204, 'after the 1,204 past cases of the hit ratio'],
+])('a fan that is calculated from %d cases says so', (count, words) => {
+  // The fields that the note reads.
+  const model = { facts: { horizon: '1m' }, horizon: '3m', place: { kind: 'beyond' }, calculated: {} }
+  const { container } = render(<OtherHorizonNote model={model as unknown as DetailModel} count={count} />)
+  expect(container).toHaveTextContent(words)
 })

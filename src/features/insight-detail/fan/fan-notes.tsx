@@ -1,4 +1,5 @@
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { countOf } from '#shared/format/words.ts'
 import { setPreferences } from '#shared/state/preferences.ts'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import type { FanDrawing } from './fan-drawing.ts'
@@ -13,7 +14,8 @@ export function OtherHorizonNote({ model, count }: { model: DetailModel; count: 
         <>
           <b className="font-semibold">Calculated here.</b> The service predicts
           {facts.horizon === null ? ' a shorter horizon' : ` ${facts.horizon}`} only. This fan uses the closes
-          after the {count} past cases of the hit ratio at {horizon}.
+          after the {count === null ? 'past cases' : countOf(count, 'past case')} of the hit ratio at{' '}
+          {horizon}.
         </>
       ) : (
         `The service's predictions have no step near ${horizon}, so the fan ends elsewhere. The hit ratio for ${horizon} is shown below.`
