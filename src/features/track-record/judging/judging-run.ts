@@ -178,7 +178,8 @@ export async function runJudging(population: Population & { most: number }, tool
     for (;;) {
       const { value: page, done } = await next
       if (done) break
-      if (counts.judged >= most) {
+      // A page without any other insight stands for the end of the list or for a missing feed.
+      if (counts.judged >= most && page.facts.some(({ id }) => !ids.has(id))) {
         hasMore = true
         break
       }

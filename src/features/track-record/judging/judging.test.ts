@@ -340,19 +340,33 @@ describe('a judging run', () => {
     expect(alone.last).toMatchObject({ type: 'failed', failure: { kind: 'server' } })
   })
 
-  test('judges only the last six months if the service has no feed, and says so', async () => {
-    const recent = { facts: insights.slice(0, 100), size: 20 }
-    const insightPage: JudgingClient['insightPage'] = async ({ page = 0 }) => {
-      const items = recent.facts.slice((page ?? 0) * 20, ((page ?? 0) + 1) * 20)
-      const wires = items.map(({ id, title, insight_card, created_at, ...metadata }) => ({
-        id,
-        title,
-        card: { name: insight_card },
-        created_at,
-        metadata,
-      }))
-      return { ...readInsightList(wires), isLast: (page ?? 0) === 4 }
+  /** The newest hundred, from the list. */
+  const insightPage: JudgingClient['insightPage'] = async ({ page }) => {
+    const items = insights.slice((page ?? 0) * 20, ((page ?? 0) + 1) * 20)
+    const wires = items.map(({ id, title, insight_card, created_at, ...metadata }) => ({
+      id,
+      title,
+      card: { name: insight_card },
+      created_at,
+      metadata,
+    }))
+    return { ...readInsightList(wires), isLast: page === 4 }
+  }
+
+  test('says that there is more only if there is: not where the cap is reached with the last insight', async () => {
+    // The feed repeats the last insight of the list, has nothing, or does not exist.
+    const feeds = [feedOf(insights.slice(99, 100)), feedOf([]), fails('not-found')]
+    for (const feedPage of feeds) {
+      const all = await run(1_000, { insightPage, feedPage })
+      const most = all.last.counts.judged
+      expect((await run(most, { insightPage, feedPage })).last).toEqual(all.last)
     }
+    const feedPage = feedOf(insights.slice(99, 101))
+    const { last } = await run(1_000, { insightPage, feedPage: feeds[0]! })
+    expect((await run(last.counts.judged, { insightPage, feedPage })).last).toMatchObject({ hasMore: true })
+  })
+
+  test('judges only the last six months if the service has no feed, and says so', async () => {
     const { last, judged } = await run(1_000, { insightPage, feedPage: fails('not-found') })
     expect(last).toMatchObject({ type: 'done', hasMore: false, isWithoutFeed: true })
     expect(judged.length).toBeGreaterThan(20)
