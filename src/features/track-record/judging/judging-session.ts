@@ -39,6 +39,7 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
     limiter = requestLimiter()
     const store = browserStore(request.scope)
     let judgedSince = 0
+    let isOver = false
     const makeRecord = async (isComplete: boolean) => {
       if (!request.makesRecord) return
       judgedSince = 0
@@ -49,11 +50,14 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
     const emit = (event: JudgingEvent) => {
       if (signal.aborted) return
       post(event)
-      if (event.type !== 'judged') return void makeRecord(event.type === 'done' && !event.hasMore)
+      if (event.type !== 'judged') {
+        isOver = true
+        return void makeRecord(event.type === 'done' && !event.hasMore)
+      }
       judgedSince += event.judged.length
       if (judgedSince >= RECORD_EVERY) void makeRecord(false)
     }
-    signal.addEventListener('abort', () => void makeRecord(false))
+    signal.addEventListener('abort', () => !isOver && void makeRecord(false))
     const rates = {
       get: (ids: readonly string[]) => keptBaseRates(request.scope, ids),
       put: (id: string, each: BaseRates['insights'][string]) =>

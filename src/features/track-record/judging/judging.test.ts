@@ -16,7 +16,7 @@ import { factsPages, insightPages, nonOverlapping, type JudgingClient } from './
 import { factsOf, type JudgingFacts, judgeInsight, type JudgedInsight } from './judge.ts'
 import { browserStore } from './judged-store.ts'
 import { countRead, type JudgingEvent, type RateStore, runJudging } from './judging-run.ts'
-import { recordOf } from './judging-session.ts'
+import { judgingSession, recordOf } from './judging-session.ts'
 
 describe('the insights of a filter', () => {
   const now = Date.UTC(2026, 10, 20, 15)
@@ -404,6 +404,31 @@ describe('the record that this device makes of judged insights', () => {
     }))
     expect(recordOf(without, true)).toMatchObject({ ended: 0, from: null, to: null, fit: null })
   })
+})
+
+test('the record of a whole run stays complete when the page is left', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  /** Runs to the first record. `made` goes on collecting them. */
+  const run = async (filter: InsightFilter) => {
+    const made: boolean[] = []
+    const session = await new Promise<ReturnType<typeof judgingSession>>((resolve) => {
+      const send = judgingSession((event) => {
+        if (event.type !== 'record') return
+        made.push(event.record.isComplete)
+        resolve(send)
+      })
+      const request = { filter, now: Date.UTC(2026, 10, 20), units: DEFAULT_UNITS }
+      send({ type: 'start', request: { ...request, most: 100, scope: 'one', makesRecord: true } })
+    })
+    return { made, stop: () => session({ type: 'stop' }) }
+  }
+  const whole = await run({ limit: 20 })
+  whole.stop()
+  // A second run takes longer than a record after the end of the first would.
+  await run({ limit: 20 })
+  expect(whole.made).toEqual([true])
 })
 
 test('results are kept on this device for thirty days, apart for each service', async () => {
