@@ -18,8 +18,9 @@ export const Candle = v.object({
 export type Candle = v.InferOutput<typeof Candle>
 export const readCandles = readListWith(Candle)
 
-/** `delayed/last` may come as an object or as a list of one. */
-export const readLastCandle = (body: unknown): Candle => {
+/** `delayed/last` may come as an object or as a list of one; null: the list is empty, as while the market is closed. */
+export const readLastCandle = (body: unknown): Candle | null => {
+  if (Array.isArray(body) && body.length === 0) return null
   const inner: unknown = Array.isArray(body) ? body[0] : body
   return readWith(Candle)(inner)
 }

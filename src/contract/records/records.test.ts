@@ -233,6 +233,7 @@ describe('data services', () => {
     expect(readCandles([candle]).items).toHaveLength(1)
     expect(readCandles({ data: [candle] }).items).toHaveLength(1)
     expect(readLastCandle([candle])).toEqual(readLastCandle(candle))
+    expect(readLastCandle([])).toBeNull()
     expect(readMarketClose({ time: candle.time, close: 2 }).close).toBe(2)
   })
 

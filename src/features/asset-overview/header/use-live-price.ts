@@ -5,6 +5,7 @@ import type { Enqueue } from '#api/client/http.ts'
 import { browserPriceSocket, type StreamedPrice, type TagPrices } from '#api/price-socket.ts'
 import { priceQueries } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Candle } from '#contract/records/price-history.ts'
 import {
   lastCloseBefore,
   midnightOf,
@@ -72,7 +73,7 @@ export function useLivePrice(input: LivePriceInput) {
     // Only once it is known whether there is a stream, because with a working stream this request is not needed.
     enabled: ticker !== null && isInView && isStreamKnown && !isStreaming,
     refetchInterval: DELAYED_REFRESH_MS,
-    select: datedPrice,
+    select: datedPriceOrNull,
   })
 
   const lastClose = newestClose([
@@ -101,6 +102,7 @@ export function useLivePrice(input: LivePriceInput) {
 }
 
 const datedPrice = ({ close, time }: { close: number; time: number }): DatedPrice => ({ price: close, time })
+const datedPriceOrNull = (candle: Candle | null) => candle && datedPrice(candle)
 
 /** The last close of the series on an earlier day than `time`. */
 function closeBefore(points: readonly SeriesPoint[] = [], time: number): DatedPrice | null {
