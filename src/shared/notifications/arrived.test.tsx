@@ -50,6 +50,19 @@ test('arrivals are counted in the title until they are read, and stored for the 
   expect(ids()).toHaveLength(2)
 })
 
+test('an insight that a second source has later is not reported again, and is listed with both', () => {
+  const keys = ['view tech', 'other']
+  const other = (...items: string[]) => ({ ...tech(...items), key: 'other', name: 'Other' })
+  note(tech('a'), keys)
+  note(other('a'), keys)
+  note(tech('a', 'b'), keys)
+  expect(note(other('a', 'b'), keys)).toEqual([])
+  expect(useArrived.getState()).toMatchObject({
+    announced: [{ id: 'b', sources: ['Tech', 'Other'] }],
+    unread: 1,
+  })
+})
+
 test('switched off and on again, a source reports only later insights', () => {
   note(tech('a'))
   note({ ...tech(), key: 'other' })

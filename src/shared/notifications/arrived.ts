@@ -44,11 +44,15 @@ type Moment = {
 export function recordNews(news: readonly NewestInsights[], { now, at, keys }: Moment): readonly Announced[] {
   const before = useArrived.getState()
   const known = Object.entries(before.seen).filter(([key]) => keys.includes(key))
-  const { arrivals, seen, hasMore } = arrivalsIn(Object.fromEntries(known), news, now)
-  const announced = [...arrivals.map((arrival) => ({ ...arrival, at })), ...before.announced].slice(
-    0,
-    MAX_ANNOUNCED,
-  )
+  const { arrivals: found, seen, hasMore } = arrivalsIn(Object.fromEntries(known), news, now)
+  // A source may get an insight later than another one that has reported it.
+  const sourcesOf = new Map(found.map(({ id, sources }) => [id, sources]))
+  const reported = before.announced.map((each) => ({
+    ...each,
+    sources: [...new Set([...each.sources, ...(sourcesOf.get(each.id) ?? [])])],
+  }))
+  const arrivals = found.filter(({ id }) => !reported.some((each) => each.id === id))
+  const announced = [...arrivals.map((arrival) => ({ ...arrival, at })), ...reported].slice(0, MAX_ANNOUNCED)
   const unread = Math.min(before.unread + arrivals.length, announced.length)
   change({ seen, announced, unread, hasMore: hasMore || before.hasMore })
   return arrivals.length > 0 ? announced.slice(0, unread) : []
