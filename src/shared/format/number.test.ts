@@ -88,6 +88,14 @@ describe('returns', () => {
 describe('rates', () => {
   it('show decimals only from 200 cases on', () => {
     expect([formatRate(0.714, 42), formatRate(0.714), formatRate(null, 42)]).toEqual(['71%', '71%', 'n/a'])
+    // As decimals both are halves; 0.575 * 100 is a little less than 57.5.
+    expect([formatRate(21 / 40, 40), formatRate(23 / 40, 40)]).toEqual(['53%', '58%'])
+    expect([0.574999, 5e-7, 0].map((share) => formatRate(share))).toEqual(['57%', '0%', '0%'])
+    expect([formatReturn(0.0115), formatReturn(-0.1005, 0), formatReturn(1e-7)]).toEqual([
+      '+1.2%',
+      '−10%',
+      '0.0%',
+    ])
     expect([formatRate(0.714, 199), formatRate(0.714, 200)]).toEqual(['71%', '71.4%'])
     expect(formatRateRange({ low: 0.564, high: 0.828 })).toBe('56 to 83%')
   })

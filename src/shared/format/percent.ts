@@ -4,34 +4,42 @@ import { formatNumber, formatSigned, isKnown, NOT_AVAILABLE, signOf, type Missin
 /** Number of cases from which a rate has one decimal; for smaller samples it would claim too much precision. */
 const DECIMAL_FROM_COUNT = 200
 
+/**
+ * Moves the decimal point, so that a tie stays one: 0.575 × 100 is 57.499…, as the binary value of 0.575 is a little less.
+ */
+function inPercent(fraction: number): number {
+  const [digits, exponent = 0] = `${fraction}`.split('e')
+  return Number(`${digits}e${Number(exponent) + 2}`)
+}
+
 /** A return given as a fraction: 0.041 → `+4.1%`, −0.003 → `−0.3%`, 0.0002 → `0.0%`. */
 export const formatReturn = (fraction: number | Missing, decimals = 1) =>
-  isKnown(fraction) ? `${formatSigned(fraction * 100, decimals)}%` : NOT_AVAILABLE
+  isKnown(fraction) ? `${formatSigned(inPercent(fraction), decimals)}%` : NOT_AVAILABLE
 
 /** Sign of a return as displayed, for its colour. */
 export const returnSign = (fraction: number | Missing, decimals = 1) =>
-  isKnown(fraction) ? signOf(fraction * 100, decimals) : 0
+  isKnown(fraction) ? signOf(inPercent(fraction), decimals) : 0
 
 /** `+1.8 to +9.6%`: a range of returns given as fractions, with "to", because a dash beside minus signs is ambiguous. */
 export const formatReturnRange = (low: number | Missing, high: number | Missing) =>
   isKnown(low) && isKnown(high)
-    ? `${formatSigned(low * 100, 1)} to ${formatSigned(high * 100, 1)}%`
+    ? `${formatSigned(inPercent(low), 1)} to ${formatSigned(inPercent(high), 1)}%`
     : NOT_AVAILABLE
 
 /** A rate given as a fraction: 0.714 → `71%`; one decimal only from 200 cases on. No sign. */
 export function formatRate(fraction: number | Missing, count?: number | Missing): string {
   if (!isKnown(fraction)) return NOT_AVAILABLE
-  return `${formatNumber(fraction * 100, isKnown(count) && count >= DECIMAL_FROM_COUNT ? 1 : 0)}%`
+  return `${formatNumber(inPercent(fraction), isKnown(count) && count >= DECIMAL_FROM_COUNT ? 1 : 0)}%`
 }
 
 /** `56 to 82%`: bounds of a share, given as fractions. */
 export const formatRateRange = (range: { low: number; high: number } | Missing) =>
-  range ? `${formatNumber(range.low * 100)} to ${formatNumber(range.high * 100)}%` : NOT_AVAILABLE
+  range ? `${formatNumber(inPercent(range.low))} to ${formatNumber(inPercent(range.high))}%` : NOT_AVAILABLE
 
 /** Difference of two rates in percentage points, given as a fraction: 0.13 → `+13 points`, in tables `+13 pts`. */
 export const formatPoints = (fraction: number | Missing, { short = false, decimals = 0 } = {}) => {
   if (!isKnown(fraction)) return NOT_AVAILABLE
-  const text = formatSigned(fraction * 100, decimals)
+  const text = formatSigned(inPercent(fraction), decimals)
   if (short) return `${text} pts`
   return `${text} ${text === '+1' || text === '−1' ? 'point' : 'points'}`
 }
