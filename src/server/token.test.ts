@@ -270,6 +270,16 @@ describe('a token service in trouble', () => {
     expect((await rig().call('/readyz')).status).toBe(200)
   })
 
+  test('while the only token is a refused one the proxy is not ready, and is again once that is taken', async () => {
+    expect((await rig().call('/readyz')).status).toBe(200)
+    rig().upstream.onToken(reply(503, {}))
+    rig().upstream.script(reply(401, {}), reply(200, insight))
+    await rig().call(INSIGHT)
+    expect(await rig().call('/readyz')).toMatchObject({ status: 503, json: { status: 'token-refused' } })
+    expect((await rig().call(INSIGHT)).status).toBe(200)
+    expect((await rig().call('/readyz')).status).toBe(200)
+  })
+
   test('a caller that leaves does not take the shared token request with it', async () => {
     const { until, open } = gate()
     rig().upstream.onToken(hold(until, grant('canary-token-1')))

@@ -157,8 +157,8 @@ export function createTokenSource(
       return {
         /** Remaining life by the clock that says less; 0 without a token. */
         secondsLeft: token === null ? 0 : (token.lifetimeMs - ageOf(token)) / 1000,
-        /** The service refused a renewed token too: there is a token, and it is of no use. */
-        isRefused: isRefused(),
+        /** The service refused the only token, or a renewed one too: there is a token, and it is of no use. */
+        isRefused: isRefused() || (token !== null && token === rejected),
       }
     },
     current,
@@ -178,7 +178,9 @@ export function createTokenSource(
     },
     /** The service accepted the token: whatever was refused before, the account has its right again. */
     noteAccepted(token: Token): void {
-      if (token === held) pausedUntilMono = -Infinity
+      if (token !== held) return
+      pausedUntilMono = -Infinity
+      rejected = null
     },
   }
 }
