@@ -76,6 +76,8 @@ test.each<[string, string[], object?]>([
 
 test('everything wrong is listed at once', () => {
   expect(problemsOf({ INSIGHTS_BASE_URL: 'x', PORT: 'y' })).toHaveLength(5)
+  const wrong = { ACCESS_ISSUER: 'sign-on', SESSION_KEY: 'short' }
+  expect(namesIn(problemsOf({ ...account, ...oidc, ...wrong })).toSorted()).toEqual(Object.keys(wrong))
 })
 
 test.each([

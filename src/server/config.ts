@@ -91,6 +91,10 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
   const parsed = v.safeParse(Environment, variables)
   for (const issue of parsed.issues ?? [])
     problems.push(`${v.getDotPath(issue)?.split('.')[0]} ${issue.message}.`)
+  // An address for company sign-on, any text for a proxy that signs tokens.
+  const issuer = v.safeParse(v.optional(webAddress), variables['ACCESS_ISSUER'])
+  if (variables['ACCESS'] === 'oidc' && issuer.issues)
+    problems.push(`ACCESS_ISSUER ${issuer.issues[0].message}.`)
   if (!parsed.success) throw new ConfigurationError(problems)
   const values = parsed.output
   const { INSIGHTS_BASE_URL: baseUrl, INSIGHTS_AUTH_URL: authUrl, HTTPS_PROXY, NO_PROXY } = values
@@ -155,8 +159,7 @@ function accessOf(values: Values, problems: string[]) {
   }
   if (values.ACCESS === 'oidc') {
     need('ACCESS=oidc', 'ACCESS_ISSUER', 'ACCESS_CLIENT_ID', 'PUBLIC_URL', 'SESSION_KEY')
-    const { output, issues } = v.safeParse(webAddress, issuer)
-    if (issuer && issues) problems.push(`ACCESS_ISSUER ${issues[0].message}.`)
+    const { output } = v.safeParse(webAddress, issuer)
     const nowhere = new URL('https://invalid')
     return {
       kind: 'oidc' as const,
