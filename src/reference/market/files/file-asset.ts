@@ -130,13 +130,18 @@ export function parseCompaniesFile(
     report({ file, line: null, message: 'has no column "Symbol"; names and sectors are missing' })
     return companies
   }
+  // The parser skips lines without a field, and does not say where they were.
+  const filled = text.split(/\r\n?|\n/).flatMap((line, at) => {
+    const isBlank = line.replaceAll(meta.delimiter, '').replaceAll('"', '').trim() === ''
+    return isBlank ? [] : [at + 1]
+  })
   data.forEach((row, index) => {
     const field = (name: string): string => {
       const value = row[name]
       return typeof value === 'string' ? value.trim() : ''
     }
     // Quoted line breaks would shift the line number; published lists have none.
-    const line = index + 2
+    const line = filled[index + 1] ?? null
     const say = (message: string) => report({ file, line, message })
     const symbol = field('symbol').toUpperCase()
     if (symbol === '') return say('has no symbol')

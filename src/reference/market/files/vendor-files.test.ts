@@ -346,6 +346,14 @@ describe('symbols', () => {
     ])
   })
 
+  it('are reported with the line of the companies file, whatever lines are blank', () => {
+    const lines: (number | null)[] = []
+    parseCompaniesFile('list.csv', 'Symbol,Name\n\n,\n"",Nobody\n \n,Nobody\n', ({ line }) =>
+      lines.push(line),
+    )
+    expect(lines).toEqual([4, 6])
+  })
+
   it('have a calendar: seven days for cryptocurrencies', () => {
     const week = (name: Parameters<typeof weekCalendar>[0]) =>
       Array.from(weekCalendar(name).tradingDays(19_723, 19_729), (day) => new Date(day * 864e5).getUTCDay())
