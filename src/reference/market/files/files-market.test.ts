@@ -101,7 +101,7 @@ describe('readFilesMarket', () => {
     expect(market.assets.map(({ tag }) => tag)).toEqual(['a_file'])
     expect(Array.from(market.history(0).close)).toEqual([11, 12])
     expect(problems).toEqual([
-      'absent.csv null: cannot be read (ENOENT); names and sectors are missing',
+      'absent.csv null: cannot be read (ENOENT), so names and sectors are missing: check REFERENCE_COMPANIES',
       'B.csv null: has no header with a date and a close; left out',
       'a.csv null: A was already read from another file; left out',
     ])

@@ -284,7 +284,7 @@ async function companiesFrom(
     report({
       file,
       line: null,
-      message: `cannot be read (${reasonIn(cause)}); names and sectors are missing`,
+      message: `cannot be read (${reasonIn(cause)}), so names and sectors are missing: check REFERENCE_COMPANIES`,
     })
     return new Map()
   }
