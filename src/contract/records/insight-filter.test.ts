@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { MAX_TAG_LENGTH } from './entity.ts'
 import { InsightFilter } from './insight-filter.ts'
 
 const isAccepted = (body: unknown) => v.is(InsightFilter, body)
@@ -13,6 +14,11 @@ test('an empty filter, nulls and empty lists are all "not filtered"', () => {
 test('direction is accepted as a list and as a single number', () => {
   expect(isAccepted({ direction: [1] })).toBe(true)
   expect(isAccepted({ direction: 1 })).toBe(true)
+})
+
+test('an entity may be as long as a tag', () => {
+  expect(isAccepted({ entity: ['t'.repeat(MAX_TAG_LENGTH)] })).toBe(true)
+  expect(isAccepted({ entity: ['t'.repeat(MAX_TAG_LENGTH + 1)] })).toBe(false)
 })
 
 test.each([

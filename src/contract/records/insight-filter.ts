@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { parseInstant } from '#contract/values/instant.ts'
 import { MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
+import { MAX_TAG_LENGTH } from './entity.ts'
 
-const text = v.pipe(
-  v.string('must be text'),
-  v.minLength(1, 'must not be empty'),
-  v.maxLength(128, 'is too long'),
-)
+const text = (maxLength: number) =>
+  v.pipe(v.string('must be text'), v.minLength(1, 'must not be empty'), v.maxLength(maxLength, 'is too long'))
 const code = v.pipe(
   v.number('must be a number'),
   v.integer('must be a whole number'),
@@ -24,8 +22,8 @@ const instant = v.pipe(
   v.string('must be a date-time'),
   v.check((value) => parseInstant(value) !== null, 'must be an ISO 8601 date-time'),
 )
-const textList = (max = 50) =>
-  v.pipe(v.array(text, 'must be a list'), v.maxLength(max, `must have at most ${max} items`))
+const textList = (max = 50, maxLength = 128) =>
+  v.pipe(v.array(text(maxLength), 'must be a list'), v.maxLength(max, `must have at most ${max} items`))
 const codeList = v.pipe(
   v.array(code, 'must be a list of whole numbers'),
   v.maxLength(50, 'must have at most 50 items'),
@@ -42,7 +40,7 @@ const Fields = v.strictObject({
   class: v.nullish(codeList),
   direction: v.nullish(v.union([codeList, code], 'must be a direction code or a list of them')),
   eco: v.nullish(textList()),
-  entity: v.nullish(textList(MAX_ENTITIES)),
+  entity: v.nullish(textList(MAX_ENTITIES, MAX_TAG_LENGTH)),
   event: v.nullish(textList()),
   horizon: v.nullish(textList()),
   last_value__lte: v.nullish(finite),
