@@ -225,6 +225,13 @@ describe('texts', () => {
       events.map(({ properties: p }) => [p['UID'], p['DTSTART;VALUE=DATE'], p['DTEND;VALUE=DATE']]),
     ).toEqual([['urn:insight-desk:insight:i-1', '20261116', '20261117']])
   })
+
+  test('an insight of the last second of the year 9999, west of Greenwich, has a stamp that calendars can read', async () => {
+    const last = '9999-12-31T23:59:59-12:00'
+    serveInsights(rig(), statedInsight({ created_at: last }))
+    const { events } = await allFeeds(rig())
+    expect(events.map(({ properties }) => properties['DTSTAMP'])).toEqual(['99991231T235959Z'])
+  })
 })
 
 describe('sentences of an entry', () => {

@@ -79,7 +79,7 @@ export function toCalendar(feed: Feed): string {
     calendar.createEvent({
       id: entryUrn(entry),
       // The last revision of the event: a published insight does not change.
-      stamp: new Date(knownAt ?? feed.updatedAt),
+      stamp: new Date(toWireInstant(knownAt ?? feed.updatedAt)),
       start: new Date(endsAt ?? 0),
       end: new Date((endsAt ?? 0) + MS_PER_DAY),
       allDay: true,
