@@ -1,6 +1,7 @@
 import { requestLimiter } from '#api/client/request-limiter.ts'
 import { keepBaseRate, keepRecord, keptBaseRates } from '#api/queries/calibration-queries.ts'
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
 import { calibrationReport, countedOnce } from '#shared/statistics/calibration.ts'
 import { type Population, judgingClient } from './ended-insights.ts'
@@ -52,7 +53,7 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
       post(event)
       if (event.type !== 'judged') {
         isOver = true
-        return void makeRecord(event.type === 'done' && !event.hasMore)
+        return void makeRecord(isWhole(request.filter) && event.type === 'done' && !event.hasMore)
       }
       judgedSince += event.judged.length
       if (judgedSince >= RECORD_EVERY) void makeRecord(false)
@@ -78,6 +79,10 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
     else limiter?.start()
   }
 }
+
+/** Whether a filter selects every insight. */
+const isWhole = ({ page: _page, limit: _limit, ...fields }: InsightFilter) =>
+  Object.values(fields).every((value) => value === undefined || value === null)
 
 /** The record of judged insights: windows that overlap on one asset count once. */
 export const recordOf = (judged: readonly JudgedInsight[], isComplete: boolean): CalibrationReport =>

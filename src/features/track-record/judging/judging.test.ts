@@ -406,7 +406,7 @@ describe('the record that this device makes of judged insights', () => {
   })
 })
 
-test('the record of a whole run stays complete when the page is left', async () => {
+test('the record of a whole run stays complete when the page is left, and that of a part is incomplete', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('fetch', async () => Response.json([]))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -427,8 +427,8 @@ test('the record of a whole run stays complete when the page is left', async () 
   const whole = await run({ limit: 20 })
   whole.stop()
   // A second run takes longer than a record after the end of the first would.
-  await run({ limit: 20 })
-  expect(whole.made).toEqual([true])
+  const part = await run({ limit: 20, stars: [8] })
+  expect([whole.made, part.made]).toEqual([[true], [false]])
 })
 
 test('results are kept on this device for thirty days, apart for each service', async () => {
