@@ -81,7 +81,7 @@ export function sampleInWords({ hits, cases }: Pick<HitRow, 'hits' | 'cases'>): 
 export const tooFew = (n: number) => (n >= TOO_FEW_BELOW ? '' : ` ${countOf(n, 'case')}: too few to judge.`)
 
 /** Subtitle of a panel: horizon and number of cases. */
-export const casesAt = (horizon: string, n: number) => `at ${horizon}, n = ${n}`
+export const casesAt = (horizon: string, n: number) => `at ${horizon}, n = ${formatCount(n)}`
 
 /** Ends every description of a method. */
 export const COUNTED =

@@ -13,6 +13,7 @@ import { linearScale } from '#shared/charts/scale.ts'
 import { bestOfTrials, byChance, type ByChance } from '#shared/evidence/by-chance.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import type { PastSample } from './checks.ts'
@@ -145,12 +146,12 @@ function ChanceChart({ found, bars, best, trials, area }: ChanceChartProps) {
           const asGood = formatCount(bar.asGood)
           return {
             x: x(bar.x),
-            title: `${bar.x} of ${n} hit`,
+            title: `${formatHits(bar.x, n)} hit`,
             rows: [
               { label: 'Placements', value: words },
               { label: 'At least as good', value: asGood },
             ],
-            spoken: () => `${bar.x} of ${n}: ${words} placements, ${asGood} at least as good`,
+            spoken: () => `${formatHits(bar.x, n)}: ${words} placements, ${asGood} at least as good`,
           }
         }}
       />
@@ -175,7 +176,7 @@ export function chanceSummary(found: ByChance, best: number | null, trials: numb
     best === null
       ? ''
       : ` By chance alone the best of ${formatCount(trials)} trials would reach about ${formatRate(best, n)}; this insight has ${formatRate(hits / n, n)}.`
-  return `${smallShare(share)} of ${countOf(shifts, 'random placement')} do at least as well: more than ${hits} of ${n} hits, or ${hits} hits and a median at least as favourable.${verdict}${search}`
+  return `${smallShare(share)} of ${countOf(shifts, 'random placement')} do at least as well: more than ${formatHits(hits, n)} hits, or ${countOf(hits, 'hit')} and a median at least as favourable.${verdict}${search}`
 }
 
 /** Placements with `count` hits that do at least as well: all if these are more hits; if equal, those with as good a median. */
@@ -189,7 +190,7 @@ export function chanceTable(found: ByChance) {
   const { n, shifts } = found
   const bars = chanceBars(found).filter(({ placements }) => placements > 0)
   return tableOf('Random placements of as many cases on the same prices, by number of hits', bars, [
-    ['Hits', null, ({ x }) => cell(`${x} of ${n}`, x)],
+    ['Hits', null, ({ x }) => cell(formatHits(x, n), x)],
     ['Hit ratio', 'fraction', ({ x }) => rateCell(x / n, n)],
     ['Placements', 'count', ({ placements }) => countCell(placements)],
     [

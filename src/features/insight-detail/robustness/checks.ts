@@ -28,7 +28,7 @@ import {
   type TrailingReturns,
   stability,
 } from '#shared/evidence/robustness.ts'
-import { formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
 import {
   formatRate,
   formatRateRange,
@@ -36,6 +36,7 @@ import {
   formatReturnRange,
   formatShareGap,
 } from '#shared/format/percent.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore, returnOver, type PathDay } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'
@@ -96,7 +97,7 @@ export function touchCheck(sample: PastSample, levels: Levels): Check {
   ]
   return {
     title: 'First touch',
-    summary: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither.${time} By the status rule, ${worked.hits} of ${n} (${formatRate(worked.share, n)}) worked.${tooFew(n)}`,
+    summary: `Of ${countOf(n, 'past case')} ${formatCount(upper.hits)} reached the upper level first, ${formatCount(lower.hits)} the lower and ${formatCount(neither.hits)} neither.${time} By the status rule, ${formatHits(worked.hits, n)} (${formatRate(worked.share, n)}) worked.${tooFew(n)}`,
     groups: shareGroups(rows),
     table: shareTable('Which signal level past cases reached first', rows),
     method:
@@ -127,7 +128,7 @@ export function marketCheck(
   }))
   const parts = rows.map(
     ({ label, hits, n, share }, i) =>
-      `${label.toLowerCase()} ${hits} of ${n} (${formatRate(share, n)}, median ${formatReturn(median(sides[i]!.values))})`,
+      `${label.toLowerCase()} ${formatHits(hits, n)} (${formatRate(share, n)}, median ${formatReturn(median(sides[i]!.values))})`,
   )
   return {
     title: MARKET_TITLE,
@@ -213,9 +214,9 @@ export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check 
   const against = whole.filter(({ worstBar }) => worstBar > 0)
   const back = against.flatMap(({ recovery }) => recovery ?? [])
   const recovered = back.length === 0 ? '' : `, after a median of ${countOf(Math.round(median(back)), 'day')}`
-  const past = `Median past case: worst close ${rows[0]!.figure}, best close ${rows[1]!.figure}. ${against.length} of ${whole.length} moved against the stated direction; ${back.length} of them recovered within the window${recovered}.`
+  const past = `Median past case: worst close ${rows[0]!.figure}, best close ${rows[1]!.figure}. ${formatHits(against.length, whole.length)} moved against the stated direction; ${formatCount(back.length)} of them recovered within the window${recovered}.`
   const ownWords = own
-    ? ` This insight's worst close in ${countOf(days, 'day')} is ${formatReturn(own.worst)}: ${until.filter(({ worst }) => worst * sign < own.worst * sign).length} of ${until.length} past cases were worse by then. Its best close is ${formatReturn(own.best)}: ${until.filter(({ best }) => best * sign > own.best * sign).length} were better.`
+    ? ` This insight's worst close in ${countOf(days, 'day')} is ${formatReturn(own.worst)}: ${formatHits(until.filter(({ worst }) => worst * sign < own.worst * sign).length, until.length)} past cases were worse by then. Its best close is ${formatReturn(own.best)}: ${formatCount(until.filter(({ best }) => best * sign > own.best * sign).length)} were better.`
     : ''
   const all = rows.flatMap(({ cases, dot }) => [...cases, dot ?? 0])
   return {
@@ -274,10 +275,16 @@ function toRow(row: ShareRow): IntervalRow {
   const { label, n } = row
   if (row.range) {
     const figure = formatRateRange(row.range)
-    return { label, figure, band: row.range, figures: [{ label: 'Range', value: figure }], note: `n = ${n}` }
+    return {
+      label,
+      figure,
+      band: row.range,
+      figures: [{ label: 'Range', value: figure }],
+      note: `n = ${formatCount(n)}`,
+    }
   }
   const { share, hits, interval, isTooFew } = row
-  const figure = n === 0 ? 'no cases' : `${formatRate(share, n)} · ${hits} of ${n}`
+  const figure = n === 0 ? 'no cases' : `${formatRate(share, n)} · ${formatHits(hits, n)}`
   return {
     label,
     figure,

@@ -88,6 +88,23 @@ describe('every check counts each case once and states their number', () => {
   )
 })
 
+test('counts above 999 have their digits grouped', () => {
+  const starts = Array.from({ length: 1_500 }, () => 5)
+  const many = { ...sample, starts, n: 1_500, hits: 1_200 }
+  const found = { n: 1_500, hits: 1_200, shifts: 2_000, asGood: 3, share: 0.0015, histogram: [] }
+  const [touch, stable, path] = [touchCheck(many, levels), stabilityCheck(many, null), pathCheck(many, [])]
+  const market = marketCheck(many, trailing(0.001), null)!
+  const rows = [touch, stable, market].flatMap(({ groups }) => groups[0]!.rows)
+  const words = [
+    ...[touch, stable, market, path].map(({ summary }) => summary),
+    ...rows.flatMap(({ figure, note }) => [figure, note]),
+    chanceSummary(found, 0.85, 3_500),
+    ...chanceTable({ ...found, histogram: [0, 4] }).rows.map((row) => row[0]!.text),
+  ].join(' ')
+  expect(words).toContain('1,500')
+  expect(words).not.toMatch(/\d{4}/)
+})
+
 describe('the path to the horizon', () => {
   const path = Array.from({ length: 11 }, (_, day) => ({ at: day, day, value: -day / 100 }))
   const ownOf = (...inputs: Parameters<typeof pathCheck>) =>
