@@ -42,6 +42,30 @@ test('without prices it lists insights that may still run, and does not say that
   expect(screen.queryByText(/published no/)).not.toBeInTheDocument()
 })
 
+test('an asset whose only insights are over and cannot be judged does not count as one without', () => {
+  const published = (...created: string[]) => {
+    const data = readFeed(
+      created.map((day) => ({ title: `Of ${day}`, horizon: '1w', created_at: `${day}T10:00:00Z` })),
+    )
+    const context = { closes: [], now: at('2026-09-10'), units: DEFAULT_UNITS }
+    const parts = byStatus(data.items.map((insight, i) => judged(insight, i, context)))
+    const query = { data, error: null, errorUpdatedAt: 0, isSuccess: true }
+    // The fields that the panel reads.
+    const recent = { query, parts, hasMore: false } as unknown as RecentInsights
+    const { container, unmount } = render(
+      <InsightsPanel tag="acme_nasd" recent={recent} context={context} prices="known" />,
+      inClient(),
+    )
+    const { textContent } = container
+    unmount()
+    return textContent
+  }
+  expect(published('2026-01-05', '2026-03-05')).toContain('2 insights of the past year have no status.')
+  expect(published('2026-03-05')).toContain('1 insight of the past year has no status.')
+  expect(published('2025-08-20')).toContain('The service published no insight in the past year.')
+  expect(published()).toContain('The service published no insight in the past year.')
+})
+
 const day = (date: number) => Date.UTC(2026, 8, date)
 const closes = [100, 106, 94, 94].map((value, i) => ({ at: day(1 + i), value }))
 const ended = readFeed(

@@ -4,6 +4,7 @@ import { Area, Line } from 'recharts'
 import { configQueries, useIsStudying } from '#api/queries/config-queries.ts'
 import { dataQueries, useFeedAccess } from '#api/queries/desk-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexFrom } from '#features/asset-overview/model/price-window.ts'
 import { filterSearch } from '#shared/address/filter-fields.ts'
@@ -60,8 +61,12 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
   const { shown, more } = useShown(listed, 4)
   const unreadable = query.data?.unreadable.length ?? 0
   const recentlyEnded = endedWithin(parts.ended, now, 12).length
+  const withoutStatus = parts.unjudged.filter(
+    ({ createdAt }) => createdAt === null || createdAt >= addMonths(now, -12),
+  ).length
+  const hasRecent = recentlyEnded + withoutStatus > 0
   /** The reference service may find some yet. */
-  const isUnstudied = useIsStudying() && listed.length === 0 && recentlyEnded === 0
+  const isUnstudied = useIsStudying() && listed.length === 0 && !hasRecent
   return (
     <Panel
       title="Insights"
@@ -104,8 +109,10 @@ export function InsightsPanel({ tag, recent, context, prices }: InsightsPanelPro
                 ? UNLISTED
                 : recentlyEnded > 0
                   ? `${countOf(recentlyEnded, 'insight')} ended in the past year.`
-                  : 'The service published no insight in the past year.'}
-              {prices !== 'none' && recentlyEnded === 0 && <WhyNone tag={tag} />}
+                  : withoutStatus > 0
+                    ? `${countOf(withoutStatus, 'insight of the past year has', 'insights of the past year have')} no status.`
+                    : 'The service published no insight in the past year.'}
+              {prices !== 'none' && !hasRecent && <WhyNone tag={tag} />}
             </EmptyState>
           ) : (
             <>
