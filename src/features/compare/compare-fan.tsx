@@ -19,7 +19,7 @@ import {
   RealisedLine,
 } from '#shared/charts/fan-marks.tsx'
 import { Plot } from '#shared/charts/plot.tsx'
-import { linearScale, niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
+import { axisRoom, linearScale, niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, ordinal } from '#shared/format/percent.ts'
@@ -90,12 +90,14 @@ function Drawing({ area, insight, axes, points }: DrawingProps) {
   const startAt = dayZero(insight)
   const isNarrow = width < NARROW
   const labelWidth = isNarrow ? 76 : 88
-  const [left, bottom] = [isNarrow ? 36 : 46, height - 24]
+  const bottom = height - 24
+  const ticks = niceTicks(...axes.returns, 6)
+  const format = returnWords(ticks)
+  const left = Math.max(isNarrow ? 36 : 46, axisRoom(ticks.map(format)))
   const x = linearScale([0, axes.span], [left, width - labelWidth])
   const y = linearScale(axes.returns, [bottom, 8])
   /** Time is counted from each insight's own start. */
   const at = (instant: number) => x(instant - (startAt ?? instant))
-  const ticks = niceTicks(...axes.returns, 6)
   const edge = steps.at(-1)
   const read = (index: number, { series, isSpoken }: CursorPlace): PointReadout | null => {
     const point = points[index]
@@ -129,7 +131,7 @@ function Drawing({ area, insight, axes, points }: DrawingProps) {
         height={height}
         x={{ scale: x }}
         // The gridlines end with the fan, so that none runs through its labels.
-        y={{ scale: y, ticks, format: returnWords(ticks), base: 0, end: edge && at(edge.at) }}
+        y={{ scale: y, ticks, format, base: 0, end: edge && at(edge.at) }}
       >
         <FanBands fan={fan} x={at} y={y} />
         <CalibratedOutlines outlines={fanOutlines(steps, insight.calibration)} x={at} y={y} />

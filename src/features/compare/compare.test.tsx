@@ -1,8 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { textWidth } from '#shared/charts/scale.ts'
 import { comparePath } from '#shared/navigation/paths.ts'
+import { insight } from '#testing/made-comparison.ts'
+import { inClient } from '#testing/query-client.tsx'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
+import { compareAxes, CompareFan } from './compare-fan.tsx'
 
 const { insightsOf, reply } = realStack(() => import('#app/routes/compare.route.tsx'))
 
@@ -83,6 +87,16 @@ describe('the comparison', () => {
     expect(currentUrl()).toBe(comparePath([a]))
     expect(await screen.findByRole('region', { name: /over time$/ })).toBeVisible()
   })
+})
+
+it('a fan has room for the labels of its axis, however large its returns', () => {
+  const large = insight('a', { median: 150, spread: 20 })
+  const { container } = render(<CompareFan insight={large} axes={compareAxes([large])} />, inClient())
+  const labels = [...container.querySelectorAll('text[text-anchor="end"]')].filter(({ textContent }) =>
+    /^\+\d\d,000%$/.test(textContent),
+  )
+  expect(labels).not.toHaveLength(0)
+  for (const label of labels) expect(Number(label.getAttribute('x'))).toBeGreaterThan(textWidth('+10,000%'))
 })
 
 describe('the parts of a compared insight', () => {
