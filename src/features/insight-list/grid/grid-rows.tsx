@@ -278,7 +278,8 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             )}
           </span>
           <span className="flex items-center gap-3 text-xs whitespace-nowrap text-ink-2">
-            <CardCell of="quality" {...cell} className="w-16" />
+            {/* The mark of a quality that differs from its checks has room beside the steps, which are a background. */}
+            <CardCell of="quality" {...cell} className="flex w-16 items-center has-[svg]:w-18" />
             {CARD_FIGURES.map(([id, word]) => (
               // With a large font size the stated hit ratio is hidden first, then its sample.
               <span key={id} className={LARGE_FONT[id]}>
