@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FeedInsight } from '#contract/records/feed.ts'
+import { latestEnd } from '#contract/rules/insight-end.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isDecidedSince, statusOfListed } from '#shared/predictions/status.ts'
-import { decisionCandidates, newConflicts } from './feed-window.ts'
+import { decisionCandidates, newConflicts, recentSince } from './feed-window.ts'
 
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 15)
@@ -52,6 +53,17 @@ test('a long horizon may end some ten days after its end in weekdays: it still c
   const find = (all: FeedInsight[]) =>
     decisionCandidates(all, { since: day(2), now: NOW, units: DEFAULT_UNITS, watched: [] })
   expect(find([insight('a year', long), insight('two weeks', { last_value_date: day(26) })])).toHaveLength(1)
+})
+
+test('an insight of two months is loaded until its last possible day, on which holidays may end it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 100 }), (from, age) => {
+      const today = Math.floor(day(from) / MS_PER_DAY) * MS_PER_DAY
+      const created = today - age * MS_PER_DAY
+      const end = latestEnd({ horizon: '2m', created_at: created })!
+      if (end >= today) expect(created).toBeGreaterThanOrEqual(recentSince(today))
+    }),
+  )
 })
 
 test('decided since the last visit includes the day of that visit', () => {

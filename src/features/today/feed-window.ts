@@ -3,8 +3,8 @@ import { group } from 'd3-array'
 import { useMemo } from 'react'
 import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
-import { insightEnd, latestEnd } from '#contract/rules/insight-end.ts'
-import { addMonths } from '#contract/values/horizon.ts'
+import { holidayReach, insightEnd, latestEnd } from '#contract/rules/insight-end.ts'
+import { addMonths, addWeekdays } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import type { UnitRules } from '#contract/values/units.ts'
@@ -12,8 +12,10 @@ import { oppositionsOf } from '#shared/predictions/opposition.ts'
 import { listedInsight } from '#shared/predictions/stated-insight.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/status.ts'
 
-/** A horizon of two months, plus the days that publication may come after the last value. */
-const RECENT_DAYS = 63
+/** Trading days of a horizon of two months. */
+const TWO_MONTHS = 42
+/** The first day on which an insight of two months that may still run can be created, with the holidays that delay its end. @param today ms */
+export const recentSince = (today: number) => addWeekdays(today, -(TWO_MONTHS + holidayReach(TWO_MONTHS)))
 /** Horizons that may still be open after that. */
 const LONG_HORIZONS = ['3m', '6m', '12m']
 const REFETCH_MS = 120_000
@@ -29,7 +31,7 @@ export const FEED_PARTS = ['Insights of the last two months', 'Older insights wi
  */
 export function useFeedWindow(now: number) {
   const today = dayNumber(now) * MS_PER_DAY
-  const recent = today - RECENT_DAYS * MS_PER_DAY
+  const recent = recentSince(today)
   const oldest = addMonths(today, -LONGEST_RUN_MONTHS)
   const queries = useQueries({
     queries: [
