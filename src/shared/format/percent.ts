@@ -7,7 +7,7 @@ const DECIMAL_FROM_COUNT = 200
 /**
  * Moves the decimal point, so that a tie stays one: 0.575 × 100 is 57.499…, as the binary value of 0.575 is a little less.
  */
-function inPercent(fraction: number): number {
+export function inPercent(fraction: number): number {
   const [digits, exponent = 0] = `${fraction}`.split('e')
   return Number(`${digits}e${Number(exponent) + 2}`)
 }

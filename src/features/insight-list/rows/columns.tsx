@@ -9,7 +9,7 @@ import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/d
 import type { Field } from '#shared/format/delimited.ts'
 import { evidenceTier, formatInterval, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
-import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
+import { formatRate, formatReturn, formatReturnRange, inPercent, returnSign } from '#shared/format/percent.ts'
 import { formatHorizon, horizonInWords, DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import type { Term } from '#shared/glossary/terms.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
@@ -277,7 +277,7 @@ export const COLUMNS: Readonly<Record<SortKey, SortedColumn> & Record<ColumnId, 
       const edge = edgeOf(expected)
       return edge === null
         ? null
-        : Math.round(expected!.share * 100) - Math.round(expected!.base * 100) + edge / 10
+        : Math.round(inPercent(expected!.share)) - Math.round(inPercent(expected!.base)) + edge / 10
     },
     cell: (row) => ({ content: <EdgeCell id={row.id} />, className: 'data truncate' }),
     exported: {

@@ -165,6 +165,14 @@ describe('a list of rows', () => {
     expect(listed({ sort: { key: 'edge', isDescending: false } })).toBe(
       'below,clear,unclear,none,thin,awaited',
     )
+    // Shown as 58% less 50% and as 57% less 50%.
+    const rounded: ExpectedById = {
+      tie: { ...figure(0.575, 0.53, 0.6), base: 0.5 },
+      wider: { ...figure(0.5749, 0.53, 0.6), base: 0.4951 },
+    }
+    const byEdge = { ...EMPTY_SEARCH, sort: { key: 'edge', isDescending: true } } as const
+    const pair = rowsOf([{ id: 'wider' }, { id: 'tie' }])
+    expect(ids(arrangeRows(pair, byEdge, { now, expected: rounded }))).toEqual(['tie', 'wider'])
     expect(listed({ expected__gte: 0.52 })).toBe('thin,clear,unclear')
     expect(listed({ edge__gte: 0.04 })).toBe('clear,unclear')
     expect(listed({ supported: true, edge__gte: 0 })).toBe('clear')
