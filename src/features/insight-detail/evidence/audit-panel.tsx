@@ -250,8 +250,9 @@ export function likelyCauses(row: HitRow, basisDifference: number | null): strin
     unpriced > 0 && `There is no price for ${unpriced} of the episodes.`,
     source === 'stated' &&
       study !== null &&
+      cases !== null &&
       study.n !== cases &&
-      `The service counts ${cases} cases, this browser ${study.n}: the rule for overlapping windows may differ.`,
+      `The service counts ${countOf(cases, 'case')}, this browser ${formatCount(study.n)}: the rule for overlapping windows may differ.`,
     rate !== null &&
       cases !== null &&
       hitsOf(rate, cases) === null &&

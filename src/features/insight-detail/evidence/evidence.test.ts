@@ -5,6 +5,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { hitLines, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import type { BaseRate } from '#shared/predictions/study.ts'
+import { likelyCauses } from './audit-panel.tsx'
 import { baseGroups, baseSentence, baseSides, whyNoBase } from './base-rate-panel.tsx'
 import { lintInsight } from './data-notes-panel.tsx'
 
@@ -100,6 +101,15 @@ test('a horizon is read with its sample, interval and base rate; unknown figures
     'hit ratio 87%',
     'hits of cases sample size not provided',
   ])
+})
+
+test('a difference of the audit may come from another number of cases, which is written as one', () => {
+  const causes = (cases: number, n: number) =>
+    likelyCauses({ ...ROW, cases, rate: 1, study: { ...ROW.study!, n } }, null)
+  expect(causes(1, 2)).toEqual([
+    'The service counts 1 case, this browser 2: the rule for overlapping windows may differ.',
+  ])
+  expect(causes(1_204, 1_200)[0]).toMatch(/^The service counts 1,204 cases, this browser 1,200:/)
 })
 
 describe('notes on the data', () => {
