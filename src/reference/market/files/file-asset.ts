@@ -120,7 +120,8 @@ export function parseCompaniesFile(
   text: string,
   report: (problem: FileProblem) => void,
 ): Map<string, CompanyFacts> {
-  const { data, meta } = Papa.parse<Record<string, unknown>>(text, {
+  // The parser takes the first line as header even if it is blank.
+  const { data, meta } = Papa.parse<Record<string, unknown>>(text.replace(/^\s*\n/, ''), {
     header: true,
     skipEmptyLines: 'greedy',
     transformHeader: (header) => header.trim().toLowerCase(),

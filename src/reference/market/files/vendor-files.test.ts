@@ -348,10 +348,10 @@ describe('symbols', () => {
 
   it('are reported with the line of the companies file, whatever lines are blank', () => {
     const lines: (number | null)[] = []
-    parseCompaniesFile('list.csv', 'Symbol,Name\n\n,\n"",Nobody\n \n,Nobody\n', ({ line }) =>
+    parseCompaniesFile('list.csv', '\n \nSymbol,Name\n\n,\n"",Nobody\n \n,Nobody\n', ({ line }) =>
       lines.push(line),
     )
-    expect(lines).toEqual([4, 6])
+    expect(lines).toEqual([6, 8])
   })
 
   it('have a calendar: seven days for cryptocurrencies', () => {
