@@ -61,6 +61,12 @@ describe('the comparison', () => {
     expect(within(await column(1)).getByText('Its fan is in the chart above.')).toBeVisible()
   })
 
+  it('has no empty chart where neither of the first two insights is known', async () => {
+    renderApp(`${comparePath(['nobody-has-this', 'nor-this'])}&layout=overlay`)
+    expect(await screen.findAllByText(/not known here, or withdrawn/)).toHaveLength(2)
+    expect(screen.queryByRole('region', { name: 'Insights 1 and 2 in one chart' })).not.toBeInTheDocument()
+  })
+
   it('compares the first four of an address with more, says so, and removes two columns pressed at the same time', async () => {
     const ids = await someIds(5)
     const { user, currentUrl } = renderApp(comparePath(ids))

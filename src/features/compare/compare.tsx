@@ -9,6 +9,7 @@ import { insightsPath } from '#shared/navigation/paths.ts'
 import { typedInsight } from '#shared/navigation/typed-target.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { buttonClass, Button } from '#shared/ui/button.tsx'
+import { Skeleton } from '#shared/ui/panel.tsx'
 import { usePrintLayout } from '#shared/ui/printing.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { LeftOutNotice } from '#shared/ui/states/notice.tsx'
@@ -158,6 +159,10 @@ function Overlay({ columns }: { columns: readonly ComparedColumn[] }) {
     if (insight === null) return []
     return { insight, query: parts.predictions, line: overlayLine(insight, insight.fan, position) }
   })
+  // Its place is kept while they load; the columns say what did not.
+  if (columns.some(({ insight, waitsFor }) => insight === null && waitsFor.error === null))
+    return <Skeleton className="h-[400px]" />
+  if (entries.length === 0) return null
   return (
     <FanOverlay
       title="Insights 1 and 2 in one chart"
