@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { createCursorSource, nearestIndex, type CursorOptions } from './chart-cursor.ts'
+import { createCursorSource, type CursorOptions } from './chart-cursor.ts'
 import { tooltipTransform } from './chart-readout.tsx'
 
 describe('the cursor', () => {
@@ -96,18 +95,6 @@ describe('the cursor', () => {
     expect(taken).toEqual([false, false, false])
     expect(press('3').isStopped).toBe(true)
   })
-})
-
-test('no other position is nearer than the nearest', () => {
-  const places = fc.uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 1 })
-  fc.assert(
-    fc.property(places, fc.integer({ min: -100, max: 1100 }), (unsorted, x) => {
-      const sorted = unsorted.sort((a, b) => a - b)
-      const distance = Math.abs(sorted[nearestIndex(sorted, x)]! - x)
-      for (const place of sorted) expect(distance).toBeLessThanOrEqual(Math.abs(place - x))
-    }),
-  )
-  expect(nearestIndex([], 5)).toBe(-1)
 })
 
 describe('the readout', () => {

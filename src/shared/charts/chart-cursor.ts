@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
-import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
 /** Position of a chart's cursor. `index` null: no point. `series`: the band or line selected with the up and down arrows. */
 export type CursorPlace = {
@@ -36,7 +35,7 @@ type KeyPress = Pick<
 /** A cursor with subscriptions: its moves do not re-render the chart that owns it, only the layer that shows it. */
 export type CursorSource = ReturnType<typeof createCursorSource>
 
-export const clampIndex = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+const clampIndex = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
 
 const FIELDS = ['index', 'series', 'isPinned', 'isSpoken'] as const
 
@@ -127,20 +126,6 @@ export function createCursorSource(initial: CursorOptions) {
       event.stopPropagation()
     },
   }
-}
-
-/**
- * Index of the position nearest to `x`; of two equally near ones, the lower.
- *
- * @param places pixels, ascending
- * @returns −1 when there are none
- */
-export function nearestIndex(places: readonly number[], x: number): number {
-  const after = Math.min(
-    firstIndexWhere(places.length, (i) => places[i]! >= x),
-    places.length - 1,
-  )
-  return after > 0 && x - places[after - 1]! <= places[after]! - x ? after - 1 : after
 }
 
 /** Creates the cursor of a chart. The owner does not re-render on moves; the layer that shows the cursor uses `useCursorAt`. */

@@ -10,7 +10,7 @@ import { useChartView } from './chart-tools.tsx'
 describe('chart frame', () => {
   const table = {
     caption: 'Values',
-    columns: [{ label: 'Day', align: 'left' as const }],
+    columns: [{ label: 'Day', unit: null }],
     rows: [[cell('Monday')], [cell('Tuesday')]],
   }
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
+import { bisectCenter } from 'd3-array'
 import type { ReactNode, PointerEvent } from 'react'
-import { type CursorPlace, type CursorSource, useCursorAt, nearestIndex } from './chart-cursor.ts'
+import { type CursorPlace, type CursorSource, useCursorAt } from './chart-cursor.ts'
 import { pointIn } from './drawing-size.ts'
 
 /** Minimum width of a readout in pixels, so that it does not change with every value. */
@@ -222,7 +223,7 @@ export function ChartCursorLayer(props: ChartCursorLayerProps) {
   const { isSpoken } = useCursorAt(source)
   const indexAt = (event: PointerEvent<HTMLElement>) => {
     const place = pointIn(event.currentTarget, event)[along]
-    return typeof places === 'function' ? places(place) : nearestIndex(places, place)
+    return typeof places === 'function' ? places(place) : bisectCenter(places, place)
   }
   return (
     // `application`, so that arrow keys reach it in a screen reader's browse mode too.

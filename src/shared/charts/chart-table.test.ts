@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { cell, chartCsv, chartTsv, tableOf } from './chart-table.tsx'
 
 const columns = [
-  { label: 'Horizon', align: 'left' },
-  { label: 'Median', align: 'right', unit: 'fraction' },
+  { label: 'Horizon', unit: null },
+  { label: 'Median', unit: 'fraction' },
 ] as const
 
 test('a file has raw values, units in its header, and empty fields for missing values', () => {

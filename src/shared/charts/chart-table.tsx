@@ -12,11 +12,8 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 /** One cell: the displayed text, and the raw value for exports (null becomes an empty field). */
 export type ChartCell = { text: string; raw: string | number | null }
 
-/** Numbers are aligned right, text and dates left. Numbers have the unit of their raw values, for the header of the file. */
-export type ChartColumn = { label: string } & (
-  | { align: 'left'; unit?: string }
-  | { align: 'right'; unit: ColumnUnit }
-)
+/** `unit`: of the raw values of numbers, for the header of the file; null for text and dates, which are aligned left. */
+export type ChartColumn = { label: string; unit: ColumnUnit | null }
 
 /** `fraction`: 0.041 for 4.1 %; `percentile`: 0 to 100; `index`: 100 at the common start. */
 export type ColumnUnit = 'fraction' | 'percentile' | 'count' | 'days' | 'price' | 'index' | 'own unit'
@@ -36,7 +33,6 @@ export const rateCell = (rate: number | Missing, cases?: number | Missing) =>
 export const returnCell = (value: number | Missing, decimals = 2) =>
   cell(formatReturn(value, decimals), value ?? null)
 
-/** `unit` is null for text and dates. */
 export type TableColumn<R> = readonly [label: string, unit: ColumnUnit | null, of: (row: R) => ChartCell]
 
 /** The rows are computed when they are first read: drawing a chart must not format thousands of values for a table that is not shown. */
@@ -48,10 +44,7 @@ export function tableOf<R>(
   let made: ChartTableData['rows'] | null = null
   return {
     caption,
-    columns: columns.map(([label, unit]) => ({
-      label,
-      ...(unit ? { align: 'right', unit } : { align: 'left' }),
-    })),
+    columns: columns.map(([label, unit]) => ({ label, unit })),
     get rows() {
       return (made ??= rows.map((row) => columns.map(([, , of]) => of(row))))
     },
@@ -69,11 +62,11 @@ export const chartTsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'ro
     ...rows.map((row) => row.map(({ text, raw }) => (typeof raw === 'number' ? raw : text))),
   ])
 
-const headOf = ({ label, unit }: ChartColumn) => (unit ? `${label} (${unit})`.trim() : label)
+const headOf = ({ label, unit }: ChartColumn) => (unit ? `${label} (${unit})` : label)
 
-const columnOf = ({ label, align }: ChartColumn, index: number): Column<ChartTableData['rows'][number]> => ({
+const columnOf = ({ label, unit }: ChartColumn, index: number): Column<ChartTableData['rows'][number]> => ({
   head: label,
-  isLeft: align === 'left',
+  isLeft: unit === null,
   className: 'data',
   by: (row) => row[index]!.raw,
   cell: (row) => (row[index]!.text === NOT_AVAILABLE ? <NotAvailable /> : row[index]!.text),

@@ -7,9 +7,8 @@ import { formatHorizon, countOf, shortened } from '#shared/format/words.ts'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { RetryButton } from '#shared/ui/states/error-panel.tsx'
-import { ChartFrame, type ChartSize } from './chart-frame.tsx'
+import { useFigure, type FigureArea } from './chart-frame.tsx'
 import { ChartText } from './chart-parts.tsx'
-import { ChartTools, useChartView, type ChartView } from './chart-tools.tsx'
 import {
   overlayDays,
   overlaySummary,
@@ -43,10 +42,22 @@ type FanOverlayProps = {
 /** Medians and middle bands of several insights in one chart, by trading days since publication. */
 export function FanOverlay({ title, level: Heading, entries, className }: FanOverlayProps) {
   const id = useId()
-  const view = useChartView()
   const lines = entries.flatMap(({ line }) => line ?? [])
   const summary = overlaySummary(lines)
-  const table = overlayTable(lines)
+  const { tools, draw } = useFigure({
+    name: 'Chosen insights',
+    summary,
+    height: (width) => (width < ROOMY ? 250 : 300),
+    table: overlayTable(lines),
+    isCompact: false,
+    caption: {
+      title,
+      subtitle: summary,
+      footer: ['Median returns and bands of past cases, by trading days since publication.'],
+    },
+    fileName: `insights compared ${lines.map(({ insight }) => insight.title).join(' ')}`,
+    cursor: { count: overlayDays(lines).length, seriesCount: lines.length + 1 },
+  })
   return (
     <section aria-labelledby={id} className={clsx('relative overflow-x-clip', className)}>
       <header className="mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -56,39 +67,16 @@ export function FanOverlay({ title, level: Heading, entries, className }: FanOve
         <span className="text-xs text-ink-3">
           median returns and middle bands by trading days since publication
         </span>
-        {lines.length > 0 && (
-          <span className="ml-auto flex items-center gap-2">
-            <ChartTools
-              view={view}
-              table={table}
-              caption={{
-                title,
-                subtitle: summary,
-                footer: ['Median returns and bands of past cases, by trading days since publication.'],
-              }}
-              fileName={`insights compared ${lines.map(({ insight }) => insight.title).join(' ')}`}
-            />
-          </span>
-        )}
+        {lines.length > 0 && <span className="ml-auto flex items-center gap-2">{tools}</span>}
       </header>
       <ul aria-label="Chosen insights" className="page-md:grid-cols-2 mb-2 grid gap-x-4 gap-y-1">
         {entries.map((entry, position) => (
           <Entry key={entry.insight.id} {...entry} position={position} />
         ))}
       </ul>
-      {lines.length > 0 ? (
-        <ChartFrame
-          name="Chosen insights"
-          summary={summary}
-          height={(width) => (width < ROOMY ? 250 : 300)}
-          view={view}
-          table={table}
-        >
-          {(size) => <Drawing lines={lines} view={view} size={size} summary={summary} />}
-        </ChartFrame>
-      ) : (
-        entries.some(isLoading) && <Skeleton className="h-[250px]" />
-      )}
+      {lines.length > 0
+        ? draw((area) => <Drawing lines={lines} {...area} />)
+        : entries.some(isLoading) && <Skeleton className="h-[250px]" />}
     </section>
   )
 }
@@ -147,12 +135,10 @@ function NoLine({ query, title }: Pick<OverlayEntry, 'query'> & { title: string 
   )
 }
 
-type DrawingProps = { lines: readonly OverlayLine[]; view: ChartView; size: ChartSize; summary: string }
-
 /** Width from which the labels at the right have room for a title, px. */
 const ROOMY = 620
 
-function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps) {
+function Drawing({ lines, width, height, ...area }: FigureArea & { lines: readonly OverlayLine[] }) {
   const isRoomy = width >= ROOMY
   const plot = { left: 48, right: Math.max(120, width - (isRoomy ? 200 : 88)), top: 10, bottom: height - 24 }
   const days = overlayDays(lines)
@@ -245,8 +231,7 @@ function Drawing({ lines, view, size: { width, height }, summary }: DrawingProps
         plot={plot}
         width={width}
         height={height}
-        label={summary}
-        onToggleTable={view.toggleTable}
+        {...area}
       />
     </>
   )

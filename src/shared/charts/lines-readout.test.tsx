@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { createCursorSource } from './chart-cursor.ts'
 import { LinesReadout } from './lines-readout.tsx'
 
 const VALUES = [
@@ -28,7 +29,7 @@ test('by keyboard all lines are read out, then single ones, then all again', asy
       width={120}
       height={100}
       label="Index."
-      onToggleTable={vi.fn<() => void>()}
+      source={createCursorSource({ count: 2, seriesCount: 3 })}
     />,
   )
   await user.tab()

@@ -1,4 +1,4 @@
-import { useCursorSource } from './chart-cursor.ts'
+import type { CursorSource } from './chart-cursor.ts'
 import { ChartReadoutLayer } from './chart-readout.tsx'
 
 /** Style of a compared line by its position: the first in ink, the others with a colour and a dash. */
@@ -40,13 +40,13 @@ type LinesReadoutProps = {
   width: number
   height: number
   label: string
-  onToggleTable: () => void
+  /** Its series are all lines, then each one. */
+  source: CursorSource
 }
 
 /** Crosshair, dots and readout over several lines. Up and down choose one line to read out, or all lines. */
 export function LinesReadout(props: LinesReadoutProps) {
-  const { lineKeys, places, readAt, plot, width, height, label, onToggleTable } = props
-  const source = useCursorSource({ count: places.length, seriesCount: lineKeys.length + 1, onToggleTable })
+  const { lineKeys, places, readAt, plot, width, height, label, source } = props
   return (
     <ChartReadoutLayer
       source={source}

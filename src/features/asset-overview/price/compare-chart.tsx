@@ -23,6 +23,7 @@ import {
   type PriceWindow,
 } from '#features/asset-overview/model/price-window.ts'
 import { usePageAsset } from '#features/asset-overview/model/use-asset.ts'
+import { useCursorSource } from '#shared/charts/chart-cursor.ts'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { cell, tableOf, type TableColumn, dayCell } from '#shared/charts/chart-table.tsx'
@@ -84,6 +85,11 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
     }
     return { slice, plot, x, y: (price) => y((price / indexed.lines[0]!.base) * 100) }
   }, [points, indexed, plot, x, y, days])
+  const source = useCursorSource({
+    count: days.length,
+    seriesCount: indexed.lines.length + 1,
+    onToggleTable: view.toggleTable,
+  })
   const decimals = decimalsOf(ticks.values)
   const styleOf = (tag: string) => lineStyle(comparison.assets.findIndex((asset) => asset.tag === tag))
   const ends = indexed.lines.map((line) => line.points.at(-1)!.value!)
@@ -133,7 +139,7 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
         plot={plot}
         {...size}
         label={summary}
-        onToggleTable={view.toggleTable}
+        source={source}
       />
       <PastMarkers points={points} frame={own} marked={marked} {...size} />
     </>
