@@ -162,7 +162,7 @@ export function LoadingOrFailed({ part, loading, children }: LoadingOrFailedProp
   return (
     <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
       {children}
-      <RetryButton className="print:hidden" isBusy={part.isFetching} onClick={() => void part.refetch()} />
+      <RetryButton className="print:hidden" query={part} />
     </div>
   )
 }

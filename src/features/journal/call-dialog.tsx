@@ -44,11 +44,7 @@ export function CallDialog({ insightId, onClose }: { insightId: string; onClose:
             {captured.data.failed.length > 0 && (
               <p role="status" className="flex flex-wrap items-center gap-x-2 text-xs text-caution">
                 {upperFirst(allOf(captured.data.failed))} did not load, and the call is stored as shown.
-                <RetryButton
-                  variant="ghost"
-                  isBusy={captured.isFetching}
-                  onClick={() => void captured.refetch()}
-                />
+                <RetryButton variant="ghost" query={captured} />
               </p>
             )}
           </CallForm>

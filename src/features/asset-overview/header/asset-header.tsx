@@ -55,11 +55,7 @@ export function AssetHeader() {
           {error && (
             <p role="alert" className="flex items-center gap-2 text-sm whitespace-normal text-caution">
               {describeFailure(failureOf(error), 'Name and sector').title}: name and sector are missing.
-              <RetryButton
-                variant="ghost"
-                isBusy={entityQuery.isFetching}
-                onClick={() => void entityQuery.refetch()}
-              />
+              <RetryButton variant="ghost" query={entityQuery} />
             </p>
           )}
         </div>

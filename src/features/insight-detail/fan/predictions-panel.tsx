@@ -75,10 +75,7 @@ function PredictionsState({ query }: Pick<PredictionsPanelProps, 'query'>) {
   const error = useLastError(query)
   if (error && failureOf(error).kind === 'not-found')
     return (
-      <EmptyState
-        title="No predictions for this insight"
-        actions={<RetryButton isBusy={query.isFetching} onClick={() => void query.refetch()} />}
-      >
+      <EmptyState title="No predictions for this insight" actions={<RetryButton query={query} />}>
         The service has no predictions or has withdrawn them. The hit ratios below do not depend on them.
       </EmptyState>
     )

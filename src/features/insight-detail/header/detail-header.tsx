@@ -62,11 +62,7 @@ export function DetailHeader(props: DetailHeaderProps) {
           className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-caution print:hidden"
         >
           {describeFailure(failureOf(nameError), 'The name').title}: the name of the asset is missing.
-          <RetryButton
-            variant="ghost"
-            isBusy={data.entityQuery.isFetching}
-            onClick={() => void data.entityQuery.refetch()}
-          />
+          <RetryButton variant="ghost" query={data.entityQuery} />
         </p>
       )}
       <h1
@@ -229,13 +225,13 @@ const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
  */
 export function claimOf(inputs: ClaimInputs) {
   const { symbol, conditions, direction, directionCode, horizon, rate, median, cases } = inputs
-  const limits = limitsOf(rate, cases)
   const medianWords =
     median === null
       ? 'the median is not provided'
       : `median ${formatReturn(median)}${isAgainst(median, direction) ? ', against the stated direction' : ''}`
-  if (rate === null)
-    return { headline: null, counts: `The service provides no hit ratio; ${medianWords}.`, limits }
+  const limits = limitsOf(rate, cases)
+  const claim = (counts: string, headline: string | null = null) => ({ headline, counts, limits })
+  if (rate === null) return claim(`The service provides no hit ratio; ${medianWords}.`)
   const hits = hitsOf(rate, cases)
   const sample =
     cases === null
@@ -245,22 +241,16 @@ export function claimOf(inputs: ClaimInputs) {
         : formatHits(hits, cases)
   const counts = `${upperFirst(sample)}, ${medianWords}.`
   if (direction === 'unknown')
-    return {
-      headline: null,
-      counts: `${counts} ${directionCode === null ? 'The direction is not provided' : `${directionLabel(directionCode)} is an unknown code`}, so hits cannot be read as up or down.`,
-      limits,
-    }
+    return claim(
+      `${counts} ${directionCode === null ? 'The direction is not provided' : `${directionLabel(directionCode)} is an unknown code`}, so hits cannot be read as up or down.`,
+    )
   const when =
     conditions <= 1
       ? 'When this condition held'
       : `When ${NUMBER_WORDS[conditions] ?? `all ${conditions}`} conditions held`
   const moved = direction === 'up' ? 'higher' : 'lower'
   const later = horizon ? `${horizonInWords(horizon)} later` : 'later'
-  return {
-    headline: `${when}, ${symbol} was ${moved} ${later} in ${casesInWords(rate, cases, hits)}.`,
-    counts,
-    limits,
-  }
+  return claim(counts, `${when}, ${symbol} was ${moved} ${later} in ${casesInWords(rate, cases, hits)}.`)
 }
 
 /** `about 7 of 10 past cases`, or exactly `all` or `none of` them. */

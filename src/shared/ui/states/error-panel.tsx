@@ -128,11 +128,16 @@ export function useLastError({
   return error ?? (isRetrying ? last.error : null)
 }
 
+type RetryButtonProps = Omit<ButtonProps, 'children' | 'ref'> & {
+  /** What it fetches again, instead of `isBusy` and `onClick`. */
+  query?: Pick<FailingQuery, 'isFetching' | 'refetch'>
+}
+
 /**
  * "Try again". `data-asks-again` marks the calls as made by the user (app/main.tsx). When the button is removed because the retry
  * succeeded, the focus moves to what replaces it.
  */
-export function RetryButton(props: Omit<ButtonProps, 'children' | 'ref'>) {
+export function RetryButton({ query, ...props }: RetryButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const own = button.current
@@ -141,7 +146,12 @@ export function RetryButton(props: Omit<ButtonProps, 'children' | 'ref'>) {
     }
   }, [])
   return (
-    <Button {...props} data-asks-again="" ref={button}>
+    <Button
+      {...(query && { isBusy: query.isFetching, onClick: () => void query.refetch() })}
+      {...props}
+      data-asks-again=""
+      ref={button}
+    >
       Try again
     </Button>
   )

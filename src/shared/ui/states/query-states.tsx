@@ -54,7 +54,7 @@ export function QuietFailure({ query, what }: { query: FailingQuery; what: strin
     error && (
       <p className="flex flex-wrap items-center gap-2 py-1 text-xs text-ink-2">
         {describeFailure(failureOf(error), what).title}.
-        <RetryButton variant="ghost" isBusy={query.isFetching} onClick={() => void query.refetch()} />
+        <RetryButton variant="ghost" query={query} />
       </p>
     )
   )
