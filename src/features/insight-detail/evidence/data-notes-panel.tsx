@@ -10,6 +10,7 @@ import { type DetailModel, isAgainst } from '#features/insight-detail/model/deta
 import { formatDay } from '#shared/format/date.ts'
 import { formatPrintedGap, formatRate, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
+import { copyText, showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
@@ -46,27 +47,22 @@ export function DataNotesPanel({ isLoading, ...inputs }: LintInputs & { isLoadin
   )
 }
 
+const sayBlocked = () => showToast('The clipboard is blocked. Select the text and copy it.')
+
 function RawResponse({ id }: { id: string }) {
-  const [status, setStatus] = useState('')
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => setStatus('Copied.'),
-      () => setStatus('The clipboard is blocked. Select the text and copy it.'),
-    )
   return (
     <QueryStates query={useQuery(insightQueries.raw(id))} what="The raw API response" skeletonLines={3}>
       {(raw) => {
         const text = JSON.stringify(raw, null, 2)
         return (
           <div className="mt-1 print:hidden">
-            <div className="mb-1 flex items-center gap-2">
-              <Button icon={<Copy size={13} />} onClick={() => void copy(text)}>
-                Copy
-              </Button>
-              <span role="status" className="text-xs text-ink-3">
-                {status}
-              </span>
-            </div>
+            <Button
+              className="mb-1"
+              icon={<Copy size={13} />}
+              onClick={() => void copyText(text, 'Raw API response copied', sayBlocked)}
+            >
+              Copy
+            </Button>
             <pre
               // A scrollable element needs keyboard access.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

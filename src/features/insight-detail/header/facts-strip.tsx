@@ -23,6 +23,8 @@ type FactsStripProps = Pick<PanelData, 'model' | 'prices'>
 export function FactsStrip({ model, prices }: FactsStripProps) {
   const { facts } = model
   const { stars, checksMet, rate, sample } = facts
+  const progress = progressOf(model)
+  const status = prices.isLoading || prices.isFailed ? null : model.status
   return (
     // Fixed column widths, so that prices that load later do not move the others.
     <dl className="detail-facts page-lg:col-span-full page-lg:row-start-1 page-lg:mt-3.5 page-md:grid-cols-4 page-lg:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr] max-page-xs:grid-cols-2 grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint">
@@ -72,18 +74,6 @@ export function FactsStrip({ model, prices }: FactsStripProps) {
           `${facts.prices.price(facts.signalLow)} to ${facts.prices.price(facts.signalHigh)}`
         )}
       </Fact>
-      <FactsByPrices model={model} prices={prices} />
-    </dl>
-  )
-}
-
-/** The two facts that need the closes. */
-function FactsByPrices({ model, prices }: FactsStripProps) {
-  const progress = progressOf(model)
-  const status = prices.isLoading || prices.isFailed ? null : model.status
-  const realised = status?.realised ?? null
-  return (
-    <>
       <Fact
         label="Status, estimated"
         term="status"
@@ -101,9 +91,9 @@ function FactsByPrices({ model, prices }: FactsStripProps) {
         noteClass="max-page-md:min-h-[1lh]"
         note={realisedNote(model, prices)}
       >
-        <ReturnAmount value={realised} />
+        <ReturnAmount value={status?.realised ?? null} />
       </Fact>
-    </>
+    </dl>
   )
 }
 
