@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useCommandGroup, openOverlay } from '#shared/state/commands.ts'
 import { dismissLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { DirectionGlyph } from '#shared/ui/indicators/direction-mark.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
@@ -89,12 +89,8 @@ const Line = ({ drawing, name, children }: { drawing: ReactNode; name: string; c
 
 const DirectionPair = () => (
   <span className="flex gap-1.5">
-    <span className="text-gain">
-      <DirectionGlyph direction="up" size={10} />
-    </span>
-    <span className="text-loss">
-      <DirectionGlyph direction="down" size={10} />
-    </span>
+    <DirectionMark direction="up" size={10} />
+    <DirectionMark direction="down" size={10} />
   </span>
 )
 

@@ -43,6 +43,7 @@ type ViewsPanelProps = {
 
 /** Saves the current list as a view, manages views and chooses the default view. */
 export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps) {
+  const navigate = useNavigate()
   const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
@@ -60,7 +61,15 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
         </p>
       ) : (
         <>
-          {changedView && <ChangedView view={changedView} search={search} />}
+          {changedView && (
+            <div className="flex items-center gap-2">
+              <p className="min-w-0 flex-1 truncate text-ink-2">“{changedView.name}”, changed</p>
+              {!BUILT_IN_VIEWS.includes(changedView) && (
+                <Button onClick={() => updateView(changedView, search)}>Update</Button>
+              )}
+              <Button onClick={() => void navigate(insightsPath(changedView.search))}>Revert</Button>
+            </div>
+          )}
           <NameForm
             label="Name of the view"
             placeholder="Save this list as"
@@ -71,7 +80,28 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           />
         </>
       )}
-      {views.length > 0 && <OwnViews onDelete={focusAfter} />}
+      {views.length > 0 && (
+        <ArrangedNames
+          items={views}
+          maxLength={60}
+          onName={(view, typed) => {
+            if (typed !== '' && typed !== view.name) renameView(view, typed)
+            return null
+          }}
+          onMove={moveView}
+          onDelete={(view, index) => {
+            focusAfter(index)
+            removeView(view)
+          }}
+          renderAfter={(view) => (
+            <IconButton
+              label={`Duplicate ${view.name}`}
+              onClick={() => copyView(view)}
+              icon={<Copy size={13} />}
+            />
+          )}
+        />
+      )}
       <label className="flex items-center justify-between gap-3 border-t border-line-faint pt-2.5">
         Default view
         <select
@@ -114,37 +144,6 @@ function NotifyOfView({ view }: { view: View | undefined }) {
   const canAsk = viewFilter(view, { now, watchedTags: tags }) !== null
   return <NotifySwitch source={viewSource(id)} name={name} obstacle={canAsk ? null : NARROWED} />
 }
-
-function ChangedView({ view, search }: { view: View; search: string }) {
-  const navigate = useNavigate()
-  return (
-    <div className="flex items-center gap-2">
-      <p className="min-w-0 flex-1 truncate text-ink-2">“{view.name}”, changed</p>
-      {!BUILT_IN_VIEWS.includes(view) && <Button onClick={() => updateView(view, search)}>Update</Button>}
-      <Button onClick={() => void navigate(insightsPath(view.search))}>Revert</Button>
-    </div>
-  )
-}
-
-/** @param onDelete called before, with the index */
-const OwnViews = ({ onDelete }: { onDelete: (index: number) => void }) => (
-  <ArrangedNames
-    items={useViews((state) => state.views)}
-    maxLength={60}
-    onName={(view, typed) => {
-      if (typed !== '' && typed !== view.name) renameView(view, typed)
-      return null
-    }}
-    onMove={moveView}
-    onDelete={(view, index) => {
-      onDelete(index)
-      removeView(view)
-    }}
-    renderAfter={(view) => (
-      <IconButton label={`Duplicate ${view.name}`} onClick={() => copyView(view)} icon={<Copy size={13} />} />
-    )}
-  />
-)
 
 type Opening = ListLayout['opens']
 

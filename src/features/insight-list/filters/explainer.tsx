@@ -230,17 +230,11 @@ const COLUMNS: readonly Column<CheckRow>[] = [
   },
 ]
 
-function verdictWords({ verdict, checks }: FilterExplanation, failing: number, loaded: number): string {
-  switch (verdict) {
-    case 'shown':
-      return 'In the list: it is among the rows on screen.'
-    case 'filtered':
-      return `Not in the list: ${failing} of ${countOf(checks.length, 'filter')} ${failing === 1 ? 'excludes' : 'exclude'} it.`
-    case 'too-old':
-      return 'Too old: it was created before this list starts. It matches all other filters.'
-    case 'later':
-      return `On a later page: it matches every filter but is not among the ${loaded} loaded insights.`
-    case 'outcome':
-      return 'Loaded but hidden by a filter of the loaded rows. It matches all other filters.'
-  }
-}
+const verdictWords = ({ verdict, checks }: FilterExplanation, failing: number, loaded: number): string =>
+  ({
+    shown: 'In the list: it is among the rows on screen.',
+    filtered: `Not in the list: ${failing} of ${countOf(checks.length, 'filter')} ${failing === 1 ? 'excludes' : 'exclude'} it.`,
+    'too-old': 'Too old: it was created before this list starts. It matches all other filters.',
+    later: `On a later page: it matches every filter but is not among the ${loaded} loaded insights.`,
+    outcome: 'Loaded but hidden by a filter of the loaded rows. It matches all other filters.',
+  })[verdict]

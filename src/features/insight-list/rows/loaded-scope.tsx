@@ -54,9 +54,13 @@ export function useCheckedWords(by: LocalFilter) {
   const { loaded } = useList()
   const ids = loaded.map(({ id }) => id)
   const ofStatus = useCheckedCount(ids)
-  const { known, missing } = useExpectedProgress(ids)
-  const checked = by === 'status' ? ofStatus : known
-  const unloaded = useUnloadedCount(ids)
+  const facts = useFactsById('expected')
+  const expected = ids.flatMap((id) => facts[id] ?? [])
+  const [first] = expected
+  /** The reason where none has a figure. */
+  const missing = first && 'missing' in first && !expected.some(figureOf) ? first.missing : null
+  const checked = by === 'status' ? ofStatus : expected.length
+  const unloaded = useRowFacts((state) => ids.filter((id) => state.unloaded.has(id)).length)
   const hasFailed = by === 'status' && unloaded > 0
   const isDone = !hasFailed && checked >= loaded.length
   const rows = countOf(loaded.length, 'loaded insight')
@@ -75,18 +79,3 @@ export function useCheckedWords(by: LocalFilter) {
 /** How many of these insights are checked. */
 export const useCheckedCount = (ids: readonly string[]): number =>
   useRowFacts(({ checkedAt }) => ids.filter((id) => checkedAt.has(id)).length)
-
-/** How many of these insights could not be checked. */
-export const useUnloadedCount = (ids: readonly string[]): number =>
-  useRowFacts(({ unloaded }) => ids.filter((id) => unloaded.has(id)).length)
-
-/** How many of these insights are calculated; `missing`: the reason where none has a figure. */
-export function useExpectedProgress(ids: readonly string[]): { known: number; missing: string | null } {
-  const expected = useFactsById('expected')
-  const all = ids.flatMap((id) => expected[id] ?? [])
-  const [first] = all
-  return {
-    known: all.length,
-    missing: first && 'missing' in first && !all.some(figureOf) ? first.missing : null,
-  }
-}
