@@ -200,6 +200,11 @@ describe('a degenerate series', () => {
         expect(slider).toHaveAttribute('aria-valuenow', '0')
       }
     }
+    expect(screen.getByRole('button', { name: 'Log' })).toBeEnabled()
+    reply(series(-3, -1))
+    void queryClient.refetchQueries({ queryKey: ['series'] })
+    expect(await screen.findByText('Log needs values above zero in this window.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Log' })).toBeDisabled()
   })
 })
 

@@ -82,9 +82,10 @@ export function PricePanel(props: PricePanelProps) {
   const room = useMemo(() => priceRoom(series.points, format.price), [series.points, format])
   const table = priceTable({ points, slice, base, currency, format, isIntraday, candles, averages, pane })
   const scale = indexed && view.scale === 'auto' ? 'linear' : chosenScale(view.scale, extent)
-  const obstacleOf = (each: PriceScaleName) => scaleObstacle(each, extent?.low ?? 1, base?.value ?? null)
-  // If the requested scale is not available, a note below the chart says why.
-  const scales = indexed ? COMPARE_SCALES : SCALES.filter(({ value }) => obstacleOf(value) === null)
+  const scales = (indexed ? COMPARE_SCALES : SCALES).map((each) => {
+    const obstacle = indexed ? null : scaleObstacle(each.value, extent?.low ?? 1, base?.value ?? null)
+    return { ...each, disabledBecause: obstacle ?? undefined }
+  })
   const summary = priceSummary(entity?.name ?? tag, window, change, format, isIntraday)
   const notes = [drawn.note, ...layers.notes].filter((note) => note !== null)
   const moves: ChartMoves = {
@@ -163,7 +164,7 @@ export function PricePanel(props: PricePanelProps) {
             <Segmented<PriceScaleName>
               label="Scale"
               options={scales}
-              value={scales.some(({ value }) => value === scale) ? scale : 'linear'}
+              value={scales.find((each) => each.value === scale && !each.disabledBecause)?.value ?? 'linear'}
               onChange={(next) => view.set({ scale: next })}
             />
           </span>
@@ -202,8 +203,7 @@ export function PricePanel(props: PricePanelProps) {
           {...props}
           isIntraday={isIntraday}
           averages={averages}
-          obstacle={indexed ? null : obstacleOf(scale)}
-          notes={notes}
+          notes={[...notes, ...(change ? scales.flatMap((each) => each.disabledBecause ?? []) : [])]}
           reachesNow={!indexed && !isIntraday && change !== null && window.to >= view.history.to}
         />
       </Panel>
@@ -214,8 +214,6 @@ export function PricePanel(props: PricePanelProps) {
 type PriceNotesProps = PricePanelProps & {
   isIntraday: boolean
   averages: PriceLayers['averages']
-  /** Why the chosen scale is not available. */
-  obstacle: string | null
   notes: readonly string[]
   /** The line ends with the last close, after which the current price is marked. */
   reachesNow: boolean
@@ -223,7 +221,7 @@ type PriceNotesProps = PricePanelProps & {
 
 /** Legends, the record of past insights, and what the line consists of. */
 function PriceNotes(props: PriceNotesProps) {
-  const { series, view, past, judged, marked, isIntraday, averages, obstacle, notes, reachesNow } = props
+  const { series, view, past, judged, marked, isIntraday, averages, notes, reachesNow } = props
   const record = trackRecordWords(judged)
   return (
     // Reserves two lines, because the notes arrive with different requests.
@@ -232,7 +230,6 @@ function PriceNotes(props: PriceNotesProps) {
       <LayerLegend averages={averages} />
       {record && <span className="font-medium text-ink-2">Past insights {record}</span>}
       {view.showsPast && <PastNote past={past} markedCount={marked.insights.length} />}
-      {obstacle && <span role="status">{obstacle}</span>}
       {notes.map((note) => (
         <span key={note}>{note}</span>
       ))}
