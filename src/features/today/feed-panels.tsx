@@ -208,7 +208,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
   const [short, long] = queries
   const since = [
     ...(short.data ? [`all since ${formatDay(recent)}`] : []),
-    ...(long.data ? [`horizons 3m, 6m and 12m since ${formatDay(oldest)}`] : []),
+    ...(long.data ? [`horizons of over two months since ${formatDay(oldest)}`] : []),
   ]
   const unreadable = pages.flatMap((page) => page.unreadable).length
   return (

@@ -6,7 +6,7 @@ import { addWeekdays } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isDecidedSince, statusOfListed } from '#shared/predictions/status.ts'
-import { decisionCandidates, newConflicts, recentSince } from './feed-window.ts'
+import { decisionCandidates, longHorizons, newConflicts, recentSince } from './feed-window.ts'
 
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 15)
@@ -64,6 +64,11 @@ test('an insight of two months is loaded until its last possible day, on which h
       if (end >= today) expect(created).toBeGreaterThanOrEqual(recentSince(today))
     }),
   )
+})
+
+test('older insights are requested with the usual long horizons and with those that recent insights have', () => {
+  const recent = ['60d', '1w', '52W', '2m', '3m', null, '60d'].map((horizon) => insight('a', { horizon }))
+  expect(longHorizons(recent)).toEqual(['3m', '6m', '12m', '52W', '60d'])
 })
 
 test('decided since the last visit includes the day of that visit', () => {

@@ -1,10 +1,10 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { group } from 'd3-array'
 import { useMemo } from 'react'
 import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { holidayReach, insightEnd, latestEnd } from '#contract/rules/insight-end.ts'
-import { addMonths, addWeekdays } from '#contract/values/horizon.ts'
+import { addMonths, addWeekdays, tradingDaysOf } from '#contract/values/horizon.ts'
 import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import type { UnitRules } from '#contract/values/units.ts'
@@ -16,12 +16,23 @@ import { LONGEST_RUN_MONTHS } from '#shared/predictions/status.ts'
 const TWO_MONTHS = 42
 /** The first day on which an insight of two months that may still run can be created, with the holidays that delay its end. @param today ms */
 export const recentSince = (today: number) => addWeekdays(today, -(TWO_MONTHS + holidayReach(TWO_MONTHS)))
-/** Horizons that may still be open after that. */
+/** Usual horizons that may still be open after that. */
 const LONG_HORIZONS = ['3m', '6m', '12m']
 const REFETCH_MS = 120_000
 
+/** The horizons of more than two months, as the service spells them: the usual ones and those of its recent insights. */
+export const longHorizons = (recent: readonly FeedInsight[]) => [
+  ...new Set([
+    ...LONG_HORIZONS,
+    ...recent.flatMap(({ horizon }) => ((tradingDaysOf(horizon) ?? 0) > TWO_MONTHS ? horizon! : [])).sort(),
+  ]),
+]
+
 /** The two requests, each as the subject of a sentence. */
-export const FEED_PARTS = ['Insights of the last two months', 'Older insights with horizons 3m, 6m and 12m']
+export const FEED_PARTS = [
+  'Insights of the last two months',
+  'Older insights with horizons of over two months',
+]
 
 /**
  * Insights that may still run or ended recently, from two requests: all of the last two months, and long horizons only of the
@@ -33,21 +44,19 @@ export function useFeedWindow(now: number) {
   const today = dayNumber(now) * MS_PER_DAY
   const recent = recentSince(today)
   const oldest = addMonths(today, -LONGEST_RUN_MONTHS)
-  const queries = useQueries({
-    queries: [
-      {
-        ...feedQueries.page({ from_date: toWireInstant(recent), limit: MAX_LIMIT }),
-        refetchInterval: REFETCH_MS,
-      },
-      feedQueries.page({
-        horizon: LONG_HORIZONS,
-        from_date: toWireInstant(oldest),
-        to_date: toWireInstant(recent + MS_PER_DAY),
-        limit: MAX_LIMIT,
-      }),
-    ],
+  const short = useQuery({
+    ...feedQueries.page({ from_date: toWireInstant(recent), limit: MAX_LIMIT }),
+    refetchInterval: REFETCH_MS,
   })
-  const [short, long] = queries
+  const long = useQuery(
+    feedQueries.page({
+      horizon: longHorizons(short.data?.items ?? []),
+      from_date: toWireInstant(oldest),
+      to_date: toWireInstant(recent + MS_PER_DAY),
+      limit: MAX_LIMIT,
+    }),
+  )
+  const queries = [short, long] as const
   const pages = useMemo(() => [short.data, long.data].flatMap((page) => page ?? []), [short.data, long.data])
   return {
     queries,
