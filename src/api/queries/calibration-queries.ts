@@ -49,7 +49,7 @@ export async function keptBaseRates(scope: string, ids: readonly string[]): Prom
   }
 }
 
-async function keptRecord(scope: string): Promise<CalibrationReport | null> {
+export async function keptRecord(scope: string): Promise<CalibrationReport | null> {
   try {
     return readCalibration(await onDevice((store) => get(scope, store)))
   } catch {

@@ -1,5 +1,5 @@
 import { requestLimiter } from '#api/client/request-limiter.ts'
-import { keepBaseRate, keepRecord, keptBaseRates } from '#api/queries/calibration-queries.ts'
+import { keepBaseRate, keepRecord, keptBaseRates, keptRecord } from '#api/queries/calibration-queries.ts'
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
@@ -41,10 +41,13 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
     const store = browserStore(request.scope)
     let judgedSince = 0
     let isOver = false
-    const makeRecord = async (isComplete: boolean) => {
+    const makeRecord = async (isWholeRun: boolean) => {
       if (!request.makesRecord) return
       judgedSince = 0
-      const record = recordOf(await store.all(), isComplete)
+      const before = await keptRecord(request.scope)
+      const record = recordOf(await store.all(), isWholeRun)
+      // A run over a part adds to a complete record, unless stored results have expired since.
+      record.isComplete ||= before !== null && before.isComplete && record.ended >= before.ended
       await keepRecord(request.scope, record).catch(() => {})
       post({ type: 'record', record })
     }
