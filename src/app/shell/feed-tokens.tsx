@@ -19,13 +19,13 @@ export function FeedTokens() {
   const query = useQuery(feedTokenQueries.mine())
   const client = useQueryClient()
   const headingId = useId()
-  /** Shown until this panel closes, and stored nowhere. */
-  const [made, setMade] = useState<string | null>(null)
+  /** Shown until it is withdrawn or this panel closes, and stored nowhere. */
+  const [made, setMade] = useState({ token: '', id: '' })
   const making = useMutation({
     mutationFn: makeFeedToken,
     onSuccess: ({ token, ...list }) => {
       client.setQueryData(queryKey, list)
-      setMade(token)
+      setMade({ token, id: list.tokens.at(-1)!.id })
     },
   })
   const withdrawing = useMutation({
@@ -64,7 +64,7 @@ export function FeedTokens() {
               />
             ))}
           </ul>
-          {made !== null && <MadeToken token={made} />}
+          {data.tokens.some(({ id }) => id === made.id) && <MadeToken token={made.token} />}
           {data.tokens.length < MAX_FEED_TOKENS ? (
             <NameForm
               label="Name of the token"
