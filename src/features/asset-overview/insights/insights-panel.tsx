@@ -184,7 +184,9 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
       <span className="fact-line col-span-full text-xs data text-ink-2">
         <span className="fact inline-flex items-center gap-1.5">
           {!isJudging && <StatusMark state={status.state} elapsed={elapsedOf(progress)} />}
-          {progress ? formatProgress(progress.day, progress.of) : formatDay(insight.createdAt)}
+          {progress
+            ? `${formatProgress(progress.day, progress.of)} since ${formatDay(insight.measuredAt, { year: false })}`
+            : formatDay(insight.createdAt)}
         </span>
         <InsightEvidence insight={insight} />
         {realised !== null && (
