@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Entity } from '#contract/records/entity.ts'
 import { classOf } from '#features/asset-overview/header/asset-header.tsx'
 import { usePageAsset } from '#features/asset-overview/model/use-asset.ts'
+import { useElementWidth } from '#shared/charts/drawing-size.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { buttonClass, MoreButton } from '#shared/ui/button.tsx'
@@ -58,21 +59,22 @@ function About({ entity }: { entity: Entity | null }) {
 
 /** Text clamped to four lines, with a button only if there is more. */
 function Clamped({ text }: { text: string }) {
-  const ref = useRef<HTMLParagraphElement>(null)
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const [frame, width] = useElementWidth()
   const [isOpen, setIsOpen] = useState(false)
   const [isCut, setIsCut] = useState(false)
   useLayoutEffect(() => {
-    const element = ref.current
+    const element = paragraph.current
     if (element && !isOpen) setIsCut(element.scrollHeight > element.clientHeight + 1)
-  }, [isOpen])
+  }, [isOpen, width])
   return (
-    <>
-      <p ref={ref} className={clsx('whitespace-pre-line text-ink-2', !isOpen && 'line-clamp-4')}>
+    <div ref={frame}>
+      <p ref={paragraph} className={clsx('whitespace-pre-line text-ink-2', !isOpen && 'line-clamp-4')}>
         {text}
       </p>
       {(isCut || isOpen) && (
         <MoreButton isOpen={isOpen} onOpen={setIsOpen} more="More" fewer="Less" className="-ml-2" />
       )}
-    </>
+    </div>
   )
 }
