@@ -19,6 +19,7 @@ import {
 } from '#features/asset-overview/model/price-window.ts'
 import { usePageAsset, usePriceFormat, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
+import { formatRate } from '#shared/format/percent.ts'
 import { within } from '#shared/statistics/within.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'
@@ -189,7 +190,7 @@ function RangeMeter({ label, note, low, high, last, days }: RangeMeterProps) {
       </p>
       <div
         role="img"
-        aria-label={`${label}: ${format.price(last)} between ${format.price(low)} and ${format.price(high)}, at ${Math.round(share * 100)}% of the range`}
+        aria-label={`${label}: ${format.price(last)} between ${format.price(low)} and ${format.price(high)}, at ${formatRate(share)} of the range`}
         className="relative my-1.5 h-1.5 rounded-full bg-press"
       >
         <i

@@ -125,11 +125,10 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
   )
 }
 
-function RowButtons({ entity }: { entity: Entity }) {
+function RowButtons({ tag, entity }: Pick<Row, 'tag' | 'entity'>) {
   const { now } = useServiceClock()
   const { tag: ownTag } = usePageAsset()
   const { state, set } = useSearchState(overviewSearch)
-  const { tag } = entity
   const label = tickerLabel(tag, entity)
   const isCompared = state.cmp.includes(tag)
   const Sign = isCompared ? Check : Plus
@@ -188,7 +187,8 @@ const columnsOf = (figure: Figure): Column<Row>[] => [
     head: <span className="sr-only">Watch, compare</span>,
     isLeft: true,
     className: 'pl-1 whitespace-nowrap not-print:[&>button]:inline-grid',
-    cell: ({ entity }) => entity && <RowButtons entity={entity} />,
+    // Comparing needs an entity; where the service is away, its usual series is tried.
+    cell: ({ tag, entity, isUnknown }) => (entity || !isUnknown) && <RowButtons tag={tag} entity={entity} />,
   },
 ]
 
