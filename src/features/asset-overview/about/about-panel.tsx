@@ -65,7 +65,7 @@ function Clamped({ text }: { text: string }) {
   const [isCut, setIsCut] = useState(false)
   useLayoutEffect(() => {
     const element = paragraph.current
-    if (element && !isOpen) setIsCut(element.scrollHeight > element.clientHeight + 1)
+    if (element && width !== null && !isOpen) setIsCut(element.scrollHeight > element.clientHeight + 1)
   }, [isOpen, width])
   return (
     <div ref={frame}>
