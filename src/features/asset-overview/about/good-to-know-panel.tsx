@@ -6,26 +6,14 @@ import type { Series } from '#contract/records/calculator.ts'
 import type { RelevanceCard } from '#contract/records/entity-report.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { addMonths } from '#contract/values/horizon.ts'
-import { midnightOf, isClose } from '#features/asset-overview/model/price-window.ts'
+import { midnightOf } from '#features/asset-overview/model/price-window.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
-import { cell, tableOf, dayCell } from '#shared/charts/chart-table.tsx'
-import { ChartExport, ShowAsTable, useChartView } from '#shared/charts/chart-tools.tsx'
-import { formatDay } from '#shared/format/date.ts'
-import { formatCount } from '#shared/format/number.ts'
-import { formatSeriesValue } from '#shared/format/series-value.ts'
 import { countOf, lowerFirst } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { QueryStates, QuietFailure } from '#shared/ui/states/query-states.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { SeriesCardChart } from './series-card-chart.tsx'
-import {
-  cardGroups,
-  cardSummary,
-  HISTORY_MONTHS,
-  seriesHistory,
-  triggerOf,
-  type CardSeries,
-} from './series-history.ts'
+import { cardGroups, HISTORY_MONTHS, seriesHistory, triggerOf } from './series-history.ts'
 
 /** Series of the asset that are unusual now. They are not insights: they have no quality, hit ratio or direction. */
 export function GoodToKnowPanel() {
@@ -173,48 +161,5 @@ function CardSeriesOrReason({ card, query }: GoodToKnow) {
   if (!query.data) return <QuietFailure query={query} what="The series" />
   const { history, displayFormat } = query.data
   if (!history) return <p className="text-xs text-ink-3">The series has no values.</p>
-  return <CardFigure series={{ name: nameOf(card), history, displayFormat, trigger: triggerOf(card) }} />
+  return <SeriesCardChart series={{ name: nameOf(card), history, displayFormat, trigger: triggerOf(card) }} />
 }
-
-/** The chart, with its tools in the corner of the card. */
-function CardFigure({ series }: { series: CardSeries }) {
-  const { label } = usePageAsset()
-  const view = useChartView()
-  const { name, history, trigger } = series
-  const table = cardTable(series)
-  return (
-    <>
-      <div className="absolute top-1.5 right-1.5 flex">
-        <ShowAsTable view={view} isCompact />
-        <ChartExport
-          view={view}
-          table={table}
-          fileName={`${label} ${name}`}
-          caption={{
-            title: `${label}: ${name}`,
-            subtitle: cardSummary(series),
-            legend: [
-              `Band: middle 80% of its own values, n = ${formatCount(history.points.length)} up to ${formatDay(history.last.at)}.`,
-              ...(history.form === 'recent' ? [RECENT_WORDS] : []),
-              ...(trigger ? ['Dashed: condition level.'] : []),
-            ],
-            footer: [
-              'Financial Insights Service, relevance report and calculator. Current state, not a study.',
-            ],
-          }}
-        />
-      </div>
-      <SeriesCardChart series={series} table={table} view={view} />
-    </>
-  )
-}
-
-const RECENT_WORDS =
-  'Left: last twelve months by day. Right: frequency of each value in all years, today filled.'
-
-/** The values of a card, newest first: the last 260, about a year of trading days. */
-const cardTable = ({ name, history, displayFormat }: CardSeries) =>
-  tableOf(`${name}, newest first`, history.points.filter(isClose).slice(-260).toReversed(), [
-    ['Date', null, ({ at }) => dayCell(at)],
-    ['Value', 'own unit', ({ value }) => cell(formatSeriesValue(value, displayFormat), value)],
-  ])

@@ -3,7 +3,6 @@ import { readRelevance } from '#contract/records/entity-report.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { labelShift, PLOT } from './series-card-chart.tsx'
 import {
-  cardForm,
   drawnPart,
   medianCrossings,
   triggerOf,
@@ -22,12 +21,12 @@ describe('the drawing of a card', () => {
   })
 
   test('shows ten years of a slow series and the last twelve months of a fast one', () => {
-    const fast = times(2500, (i) => Math.sin(i))
-    expect([cardForm(times(2500, (i) => Math.sin(i / 200))), cardForm(fast)]).toEqual(['line', 'recent'])
-    const points = daily(fast)
-    const last = points.at(-1)!.at
-    expect(drawnPart(points, last, 'line')).toBe(points)
-    expect(drawnPart(points, last, 'recent')).toHaveLength(367)
+    const drawn = (value: (i: number) => number) => {
+      const history = seriesHistory(daily(times(2500, value)))!
+      return [history.form, drawnPart(history).length]
+    }
+    expect(drawn((i) => Math.sin(i / 200))).toEqual(['line', 2500])
+    expect(drawn(Math.sin)).toEqual(['recent', 367])
   })
 
   test('ranks the highest value of ten years as rarer than one in the highest percent', () => {

@@ -1,23 +1,22 @@
 import { bin } from 'd3-array'
 import { useMemo } from 'react'
 import { Line, ReferenceLine } from 'recharts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { thinned, withGaps } from '#features/asset-overview/model/price-geometry.ts'
 import { isClose } from '#features/asset-overview/model/price-window.ts'
-import { useCursorSource } from '#shared/charts/chart-cursor.ts'
-import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import { usePageAsset } from '#features/asset-overview/model/use-asset.ts'
+import { useFigure, type FigureArea } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
-import type { ChartTableData } from '#shared/charts/chart-table.tsx'
-import type { ChartView } from '#shared/charts/chart-tools.tsx'
+import { cell, dayCell, tableOf } from '#shared/charts/chart-table.tsx'
 import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
 import { linearScale, paddedDomain, type Scale } from '#shared/charts/scale.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
+import { formatCount } from '#shared/format/number.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
 import { cardSummary, drawnPart, type CardSeries } from './series-history.ts'
 
-type SeriesCardChartProps = { series: CardSeries; table: ChartTableData; view: ChartView }
-
-const CARD_CHART_HEIGHT = 96
 /** Above its highest value the plot has room for the label of a level. */
 export const PLOT = { bottom: 68, top: 17 }
 const VALUE_WIDTH = 46
@@ -28,28 +27,59 @@ const BINS = 21
  * The series of a card: ten years as a line, or for a fast series, twelve months as a line with a histogram of ten years. Band:
  * middle 80 % of its values. Dashed: level of the condition.
  */
-export function SeriesCardChart({ series, view, table }: SeriesCardChartProps) {
+export function SeriesCardChart({ series }: { series: CardSeries }) {
+  const { label } = usePageAsset()
+  const { history, name, trigger } = series
+  const drawn = useMemo(() => withGaps(drawnPart(history)), [history])
+  const observed = useMemo(() => drawn.filter(isClose), [drawn])
   const summary = cardSummary(series)
+  const { tools, draw } = useFigure({
+    name,
+    summary,
+    height: 96,
+    table: cardTable(series),
+    cursor: { count: observed.length },
+    fileName: `${label} ${name}`,
+    caption: {
+      title: `${label}: ${name}`,
+      subtitle: summary,
+      legend: [
+        `Band: middle 80% of its own values, n = ${formatCount(history.points.length)} up to ${formatDay(history.last.at)}.`,
+        ...(history.form === 'recent' ? [RECENT_WORDS] : []),
+        ...(trigger ? ['Dashed: condition level.'] : []),
+      ],
+      footer: ['Financial Insights Service, relevance report and calculator. Current state, not a study.'],
+    },
+  })
   return (
-    <ChartFrame name={series.name} summary={summary} height={CARD_CHART_HEIGHT} view={view} table={table}>
-      {(size) => <Drawing series={series} label={summary} onToggleTable={view.toggleTable} {...size} />}
-    </ChartFrame>
+    <>
+      <div className="absolute top-1.5 right-1.5 flex">{tools}</div>
+      {draw((area) => (
+        <Drawing {...{ series, drawn, observed, area }} />
+      ))}
+    </>
   )
 }
+
+const RECENT_WORDS =
+  'Left: last twelve months by day. Right: frequency of each value in all years, today filled.'
 
 /** From the level to the baseline of its label, px: on the side where the condition holds, because the series is seldom there. */
 export const labelShift = (side: 'above' | 'below' | null) => (side === 'below' ? 10 : -3)
 
-type DrawingProps = ChartSize & { series: CardSeries; label: string; onToggleTable: () => void }
+type DrawingProps = {
+  series: CardSeries
+  drawn: readonly SeriesPoint[]
+  observed: readonly Close[]
+  area: FigureArea
+}
 
-function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) {
+function Drawing({ series, drawn, observed, area }: DrawingProps) {
+  const { width, height } = area
   const { history, trigger } = series
   const { lowest, highest, last, band, form } = history
   const isRecent = form === 'recent'
   const format = (value: number) => formatSeriesValue(value, series.displayFormat)
-  const drawn = useMemo(() => withGaps(drawnPart(history.points, last.at, form)), [history, last.at, form])
-  const observed = useMemo(() => drawn.filter(isClose), [drawn])
-  const source = useCursorSource({ count: observed.length, onToggleTable })
   const right = width - VALUE_WIDTH - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
   const x = linearScale([drawn[0]!.at, last.at], [1, right])
   const y = linearScale(paddedDomain([lowest.value, highest.value, trigger?.value ?? null], 0)!, [
@@ -105,10 +135,7 @@ function Drawing({ series, label, onToggleTable, width, height }: DrawingProps) 
         )}
       </Plot>
       <ChartReadoutLayer
-        source={source}
-        label={label}
-        width={width}
-        height={height}
+        {...area}
         places={observed.map(({ at }) => x(at))}
         line={[8, 72]}
         // Below the line, which the box would cover.
@@ -157,3 +184,10 @@ function SideHistogram({ history: { points, lowest, highest, last }, left, y }: 
     )
   })
 }
+
+/** The values of a card, newest first: the last 260, about a year of trading days. */
+const cardTable = ({ name, history, displayFormat }: CardSeries) =>
+  tableOf(`${name}, newest first`, history.points.filter(isClose).slice(-260).toReversed(), [
+    ['Date', null, ({ at }) => dayCell(at)],
+    ['Value', 'own unit', ({ value }) => cell(formatSeriesValue(value, displayFormat), value)],
+  ])

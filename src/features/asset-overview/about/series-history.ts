@@ -26,13 +26,10 @@ const MAX_CROSSINGS = 100
 const RECENT_MONTHS = 12
 
 /** `line`: the whole history as a line. `recent`: the last twelve months as a line beside a histogram of the whole history. */
-type CardForm = 'line' | 'recent'
+const cardForm = (values: readonly number[]) => (medianCrossings(values) > MAX_CROSSINGS ? 'recent' : 'line')
 
-export const cardForm = (values: readonly number[]): CardForm =>
-  medianCrossings(values) > MAX_CROSSINGS ? 'recent' : 'line'
-
-export const drawnPart = (points: readonly SeriesPoint[], last: number, form: CardForm) =>
-  form === 'line' ? points : points.slice(firstIndexFrom(points, addMonths(last, -RECENT_MONTHS)))
+export const drawnPart = ({ points, last, form }: CardSeries['history']) =>
+  form === 'line' ? points : points.slice(firstIndexFrom(points, addMonths(last.at, -RECENT_MONTHS)))
 
 /** The level of the card's condition, if the condition is on the card's own series. */
 type Trigger = { value: number; side: 'above' | 'below' | null }
@@ -58,11 +55,12 @@ export function seriesHistory(points: readonly SeriesPoint[]) {
   const recent = points.slice(firstIndexFrom(points, addMonths(lastPoint.at, -HISTORY_MONTHS)))
   const observed = recent.filter(isClose)
   const last = observed.at(-1)!
-  const sorted = sortedAscending(observed.map(({ value }) => value))
+  const values = observed.map(({ value }) => value)
+  const sorted = sortedAscending(values)
   const isLong = observed.length >= MIN_FOR_BAND
   return {
     points: recent,
-    form: cardForm(observed.map(({ value }) => value)),
+    form: cardForm(values),
     last,
     lowest: observed.reduce((a, b) => (b.value < a.value ? b : a)),
     highest: observed.reduce((a, b) => (b.value > a.value ? b : a)),
