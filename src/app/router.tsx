@@ -20,12 +20,13 @@ const PageSkeleton = () => (
 
 /** All pages of the app, each loaded on demand except the list. */
 function appRoutes(queryClient: QueryClient): RouteObject[] {
-  /** A lazily loaded page; its loader also prefetches the configuration, which every page needs. */
+  /** A lazily loaded page; its loader starts its queries and prefetches the configuration, which every page needs. */
   const page = (path: PagePattern | '*', request: () => Promise<PageModule>) => {
     const load = () => loadCode(request)
     const start = (module: PageModule, args: PageArgs) => {
       void queryClient.prefetchQuery(configQueries.app())
-      return module.loader?.(queryClient)(args) ?? null
+      module.start?.(queryClient, args)
+      return null
     }
     return {
       path,

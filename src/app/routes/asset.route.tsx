@@ -7,12 +7,7 @@ import { AssetCrumb } from '#features/asset-overview/header/asset-header.tsx'
 import { startAsset } from '#features/asset-overview/model/use-asset.ts'
 import { BackToList, useViewKeys, type StartPage } from './page-parts.tsx'
 
-export const loader: StartPage =
-  (queryClient) =>
-  ({ params }) => {
-    void startAsset(queryClient, params['tag']!)
-    return null
-  }
+export const start: StartPage = (queryClient, { params }) => void startAsset(queryClient, params['tag']!)
 
 export function Component() {
   const tag = useParams()['tag']!

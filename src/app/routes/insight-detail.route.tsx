@@ -12,14 +12,11 @@ import { markRead } from '#shared/state/visit.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 import { BackToList, useViewKeys, type StartPage } from './page-parts.tsx'
 
-export const loader: StartPage =
-  (queryClient) =>
-  ({ params }) => {
-    const id = params['id']!
-    void queryClient.prefetchQuery(insightQueries.detail(id))
-    void queryClient.prefetchQuery(predictionQueries.of(id))
-    return null
-  }
+export const start: StartPage = (queryClient, { params }) => {
+  const id = params['id']!
+  void queryClient.prefetchQuery(insightQueries.detail(id))
+  void queryClient.prefetchQuery(predictionQueries.of(id))
+}
 
 /** "Next" and "previous" follow the order of the list from which the insight was opened. */
 export function Component() {

@@ -17,10 +17,10 @@ import '#app/pages.css'
 export type PageArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
 /** Starts the queries of a page, with the options that its hooks use. Not awaited: panels show their own loading states. */
-export type StartPage = (queryClient: QueryClient) => (args: PageArgs) => null
+export type StartPage = (queryClient: QueryClient, args: PageArgs) => void
 
 /** Exports of a `*.route.tsx` file. */
-export type PageModule = { loader?: StartPage; Component: ComponentType }
+export type PageModule = { start?: StartPage; Component: ComponentType }
 
 type SheetPageProps = {
   title: string

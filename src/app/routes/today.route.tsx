@@ -7,14 +7,13 @@ import { Today } from '#features/today/today.tsx'
 import { noteVisit } from '#shared/state/visit.ts'
 import { SheetPage, type StartPage } from './page-parts.tsx'
 
-export const loader: StartPage = (queryClient) => () => {
+export const start: StartPage = (queryClient) => {
   void queryClient.prefetchQuery(newsQuery())
   // Starts the visit before the page counts what is new.
   void queryClient
     .ensureQueryData(configQueries.app())
     .then(({ now }) => noteVisit(null, Date.now(), now))
     .catch(() => {})
-  return null
 }
 
 export const Component = () => (

@@ -8,10 +8,9 @@ import { linkedTags } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { useViewKeys, type StartPage } from './page-parts.tsx'
 
-export const loader: StartPage = (queryClient) => () => {
+export const start: StartPage = (queryClient) => {
   for (const batch of entityQueries.batches(watchedTags(useWatchlist.getState())))
     void queryClient.prefetchQuery(batch)
-  return null
 }
 
 export function Component() {

@@ -43,7 +43,12 @@ export function AppFrame() {
       </div>
       <TabBar />
       <ShellKeys />
-      <ShellExtras />
+      <SignInNotice />
+      <SlowService />
+      <Notifications />
+      <PartBoundary fallback={null}>
+        <Background />
+      </PartBoundary>
       <ScrollRestoration />
     </div>
   )
@@ -93,18 +98,6 @@ function ShellKeys() {
     </>
   )
 }
-
-/** Notices over every page, and background work. */
-const ShellExtras = () => (
-  <>
-    <SignInNotice />
-    <SlowService />
-    <Notifications />
-    <PartBoundary fallback={null}>
-      <Background />
-    </PartBoundary>
-  </>
-)
 
 /** Checks for new insights, if the user has switched that on. */
 function Notifications() {

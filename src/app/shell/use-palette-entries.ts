@@ -60,13 +60,6 @@ export type PaletteEntry = {
   isInPlace?: boolean
 }
 
-type PaletteResult = {
-  entries: PaletteEntry[]
-  /** Filters recognised in the text, in words. */
-  chips: readonly string[]
-  isSearching: boolean
-}
-
 const MAX_PER_GROUP = 6
 const DEBOUNCE_MS = 200
 
@@ -74,7 +67,7 @@ const DEBOUNCE_MS = 200
  * Entries for the text: the target of an id or a link, filters, assets, insights, views and actions. Without a text: recently opened
  * insights, watched assets, views and actions.
  */
-export function usePaletteEntries(text: string): PaletteResult {
+export function usePaletteEntries(text: string) {
   const isActionsOnly = text.startsWith('>')
   const typed = (isActionsOnly ? text.slice(1) : text).trim()
   const target = isActionsOnly ? null : typedTarget(typed)
