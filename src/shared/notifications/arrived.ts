@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import { createOfSession } from '#shared/state/session.ts'
 import { arrivalsIn, messageOf, type Arrival, type NewestInsights, type SeenBySource } from './arrivals.ts'
 import { useUnread } from './page-title.tsx'
 
@@ -18,14 +18,8 @@ type Arrived = {
 const MAX_ANNOUNCED = 200
 const EMPTY: Arrived = { seen: {}, announced: [], unread: 0, hasMore: false }
 
-/** Arrivals of this tab's session; they survive a reload. */
-export const useArrived = create<Arrived>()(
-  persist(() => EMPTY, {
-    name: 'insight-desk.arrived',
-    version: 2,
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-)
+/** Arrivals of this tab's session. */
+export const useArrived = createOfSession('insight-desk.arrived', EMPTY, { version: 2 })
 
 const noteUnread = ({ unread }: Arrived) => useUnread.setState({ count: unread })
 useArrived.subscribe(noteUnread)

@@ -1,6 +1,5 @@
 import type { Location } from 'react-router'
-import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import { createOfSession } from './session.ts'
 
 /** The list from which a detail was opened, to go back and to the next and previous insight. */
 export type ListContext = {
@@ -12,22 +11,12 @@ export type ListContext = {
   entry: string | null
 }
 
-/** Stored for the tab's session: an insight that is reloaded still belongs to its list. */
-export const useListContext = create<ListContext>()(
-  persist((): ListContext => ({ search: '', ids: [], entry: null }), {
-    name: 'insight-desk.list',
-    version: 1,
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-)
-
-export function setListContext(context: ListContext) {
-  try {
-    useListContext.setState(context, true)
-  } catch {
-    // Without storage it lasts until a reload.
-  }
-}
+/** An insight that is reloaded still belongs to its list. */
+export const useListContext = createOfSession<ListContext>('insight-desk.list', {
+  search: '',
+  ids: [],
+  entry: null,
+})
 
 /** Position and neighbours of an insight in the list; null if it is not in it. */
 export function neighboursIn({ ids }: Pick<ListContext, 'ids'>, id: string) {

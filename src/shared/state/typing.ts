@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import { createOfSession } from './session.ts'
 
 /** The value once it has not changed for `quietMs`. */
 export function useDebounced<T>(value: T, quietMs: number): T {
@@ -35,20 +34,10 @@ export function useListCursor(keys: readonly string[]) {
  * Unsaved texts: of notes, by the id of the one that they change, or by `draftKey` for a new one; the fields of calls; and names, by the
  * label of their field. They last as long as the tab, also over a reload and a sign-in, and do not need the database.
  */
-export const useDrafts = create<Readonly<Record<string, string>>>()(
-  persist(() => ({}), {
-    name: 'insight-desk.note-drafts',
-    version: 1,
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-)
+export const useDrafts = createOfSession<Readonly<Record<string, string>>>('insight-desk.note-drafts', {})
 
 /** @param text null deletes the draft */
 export function setDraft(draft: string, text: string | null) {
   const { [draft]: _, ...others } = useDrafts.getState()
-  try {
-    useDrafts.setState(text === null ? others : { ...others, [draft]: text }, true)
-  } catch {
-    // Without storage the draft lasts until the page is closed.
-  }
+  useDrafts.setState(text === null ? others : { ...others, [draft]: text }, true)
 }

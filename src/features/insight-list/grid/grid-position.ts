@@ -11,13 +11,12 @@ import {
   type RefObject,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ListModel } from '#features/insight-list/rows/list-model.tsx'
 import type { ColumnId } from '#features/insight-list/search/insight-search.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { setListContext } from '#shared/state/list-context.ts'
+import { useListContext } from '#shared/state/list-context.ts'
+import { createOfSession } from '#shared/state/session.ts'
 import { within } from '#shared/statistics/within.ts'
 import type { GridShape } from './grid-layout.ts'
 
@@ -36,7 +35,7 @@ export function useRowPosition({ address, entry, rows, pages: { isPrevious } }: 
     }
     // A row opened by a click becomes the active one to return to.
     activate(id)
-    setListContext({ search: address, ids: rows.map((row) => row.id), entry })
+    useListContext.setState({ search: address, ids: rows.map((row) => row.id), entry })
     void navigate(insightPath(id))
   }
   const leave = useCallback(
@@ -67,14 +66,14 @@ export type RowPosition = ReturnType<typeof useRowPosition>
 type GridPosition = { offset: number; activeId: string | null; hasFocus: boolean }
 const MAX_POSITIONS = 30
 
-/** Position in each list by history entry, stored for the tab's session. */
-const usePositions = create<Record<string, GridPosition>>()(
-  persist(() => ({}), {
-    name: 'insight-desk.list-places',
-    version: 1,
-    storage: createJSONStorage(() => sessionStorage),
-    merge: (stored) => Object.fromEntries(Object.entries({ ...(stored as object) }).filter(isOfThisVisit)),
-  }),
+/** Position in each list by history entry. */
+const usePositions = createOfSession<Record<string, GridPosition>>(
+  'insight-desk.list-places',
+  {},
+  {
+    merge: (stored) =>
+      Object.fromEntries(Object.entries<GridPosition>({ ...(stored as object) }).filter(isOfThisVisit)),
+  },
 )
 
 export const savedPosition = (entry: string): GridPosition | undefined => usePositions.getState()[entry]
@@ -82,11 +81,7 @@ export const savedPosition = (entry: string): GridPosition | undefined => usePos
 export function savePosition(entry: string, position: GridPosition) {
   const { [entry]: _, ...others } = usePositions.getState()
   const newest = [...Object.entries(others).slice(1 - MAX_POSITIONS), [entry, position] as const]
-  try {
-    usePositions.setState(Object.fromEntries(newest), true)
-  } catch {
-    // Without storage the position lasts until a reload.
-  }
+  usePositions.setState(Object.fromEntries(newest), true)
 }
 
 /** Every visit's first history entry is called `default`: a list opened by its address must not use an earlier position. */
