@@ -18,6 +18,7 @@ import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { problemOf, problemText, ProxyProblem, sendProblem, sendProblemOn } from './problems.ts'
 import { collectMethods, registerServiceRoutes } from './routes.ts'
 import { registerFigures, registerStatusRoutes } from './status.ts'
+import { endUnfinishedRequests } from './stop.ts'
 
 /**
  * The proxy, the same in development, production and tests: it serves the app's files, forwards the allow-listed routes of the
@@ -88,13 +89,7 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     },
   })
   app.server.maxConnections = I.maxConnections
-  // Browsers connect in advance; to Node a connection that has sent nothing is busy, and a stop would wait for it.
-  const connections = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
-  app.addHook('preClose', async () => connections.forEach((each) => each.bytesRead === 0 && each.destroy()))
+  endUnfinishedRequests(app)
   // An expectation that nobody knows is ignored; Node would refuse it without a problem.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // Nothing was sent for `connectionTimeout`: the reader has stalled, or we are still working, within a deadline.

@@ -137,5 +137,10 @@ export const LIMITS = {
   readyMs: 2 * SECOND,
   /** For the first status of the reference service, which may be busy at its start. */
   firstStatusMs: 10 * SECOND,
-  stop: { graceMs: 500, impatientMs: 2 * SECOND, drainMs: SLOWEST_CALL_MS + 2 * SECOND },
+  stop: {
+    graceMs: 500,
+    unfinishedMs: SECOND,
+    impatientMs: 2 * SECOND,
+    drainMs: SLOWEST_CALL_MS + 2 * SECOND,
+  },
 } as const

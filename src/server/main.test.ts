@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
@@ -119,11 +120,17 @@ describe('the program', () => {
 
 // It would end when the connection counts as stalled.
 const beforeStalled = { timeout: LIMITS.inbound.stalledMs / 2 }
-test('a stop does not wait for a connection that has sent nothing', beforeStalled, async () => {
+test.each([
+  ['nothing', ''],
+  ['half of its headers', 'GET /healthz HTTP/1.1\r\nHost: loc'],
+  ['half of a body', 'POST /api/ca/v2/q HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{'],
+  ['half of a second request', `${rawRequest('GET', '/healthz')}GET /healthz`],
+])('a stop does not wait for a connection that has sent %s', beforeStalled, async (_, bytes) => {
   const { app, port } = await startProxyRig()
   const accepted = once(app.server, 'connection')
-  openRaw(port, '')
-  await accepted
+  openRaw(port, bytes).resume()
+  const [socket] = (await accepted) as [Socket]
+  await expect.poll(() => socket.bytesRead).toBe(bytes.length)
   await app.close()
 })
 

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, pause } from './clock.ts'
 import { LIMITS } from './limits.ts'
@@ -24,3 +26,29 @@ export function impatience(clock: Clock): (signal: (typeof STOP_SIGNALS)[number]
  */
 export const stopGracefully = (app: FastifyInstance, clock: Clock): Promise<unknown> =>
   Promise.race([app.close(), pause(clock, LIMITS.stop.drainMs)])
+
+/**
+ * A stop ends connections without a whole request, for which Node would wait: those that have sent nothing (browsers connect in
+ * advance) at once, and the others if the rest does not come within a moment.
+ */
+export function endUnfinishedRequests(app: FastifyInstance): void {
+  const connections = new Set<Socket>()
+  const requests = new Set<IncomingMessage>()
+  app.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  app.server.on('upgrade', ({ socket }) => connections.delete(socket))
+  app.server.on('request', (request, response) => {
+    requests.add(request)
+    response.once('close', () => requests.delete(request))
+  })
+  const endUnfinished = () => {
+    const whole = [...requests].filter(({ complete }) => complete).map(({ socket }) => socket)
+    for (const socket of connections) if (!whole.includes(socket)) socket.destroy()
+  }
+  app.addHook('preClose', async () => {
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    setTimeout(endUnfinished, LIMITS.stop.unfinishedMs).unref()
+  })
+}
