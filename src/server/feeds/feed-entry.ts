@@ -71,9 +71,9 @@ function toStatedEntry(insight: Insight, units: UnitRules) {
 const lineOf = (text: string | null | undefined, most: number) =>
   text ? plainLine(text, most) || null : null
 
-/** The file formats have four digits for the year. */
-const YEAR_10000 = Date.UTC(10_000, 0)
-const fourDigitYear = (ms: number | null) => (ms !== null && ms < YEAR_10000 ? ms : null)
+/** The file formats have four digits for the year, also of the day after, on which an event of a calendar ends. */
+const LAST_DAY = Date.UTC(9_999, 11, 31)
+const fourDigitYear = (ms: number | null) => (ms !== null && ms < LAST_DAY ? ms : null)
 
 /** An insight in sentences, one per line. Every figure states its number of cases, and none gives advice. */
 export function entrySentences(entry: FeedEntry, isSimulated: boolean): string[] {

@@ -226,11 +226,14 @@ describe('texts', () => {
     ).toEqual([['urn:insight-desk:insight:i-1', '20261116', '20261117']])
   })
 
-  test('an insight of the last second of the year 9999, west of Greenwich, has a stamp that calendars can read', async () => {
-    const last = '9999-12-31T23:59:59-12:00'
-    serveInsights(rig(), statedInsight({ created_at: last }))
+  test('insights of the end of the year 9999, west of Greenwich, have a stamp and days that calendars can read', async () => {
+    const created_at = '9999-12-31T23:59:59-12:00'
+    // Two weeks before the last two days of the year.
+    const days = ['9999-12-16', '9999-12-17'].map((last_value_date) => ({ horizon: '2w', last_value_date }))
+    serveInsights(rig(), ...days.map((metadata) => statedInsight({ created_at, metadata })))
     const { events } = await allFeeds(rig())
-    expect(events.map(({ properties }) => properties['DTSTAMP'])).toEqual(['99991231T235959Z'])
+    const last = { DTSTAMP: '99991231T235959Z', 'DTEND;VALUE=DATE': '99991231' }
+    expect(events.map(({ properties }) => properties)).toEqual([expect.objectContaining(last)])
   })
 })
 
