@@ -5,14 +5,16 @@ import { API_PREFIX, type ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock } from './clock.ts'
 import { exchange, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
-import type { Secret } from './log.ts'
+import { byNumber, type Secret } from './log.ts'
 import { isLoopback, type Dispatchers } from './network.ts'
 import { ProxyProblem } from './problems.ts'
 import { ROUTE_RULES } from './route-rules.ts'
 
+const spelled = (name: string) => name.replaceAll(/./g, (letter) => `(?:${letter}|${byNumber(letter)})`)
+
 /** A JSON field with one of these names and its string, in runs of characters to spare the stack. */
 const memberOf = (fields: readonly string[]) =>
-  new RegExp(`("(?:${fields.join('|')})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")`, 'g')
+  new RegExp(`("(?:${fields.map(spelled).join('|')})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")`, 'g')
 
 /**
  * Replaces the image URLs in a JSON text. The text is not parsed and serialized again because that would round large integers; in
