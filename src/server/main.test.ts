@@ -120,19 +120,25 @@ describe('the program', () => {
 
 // It would end when the connection counts as stalled.
 const beforeStalled = { timeout: LIMITS.inbound.stalledMs / 2 }
-test.each([
-  ['nothing', ''],
-  ['half of its headers', 'GET /healthz HTTP/1.1\r\nHost: loc'],
-  ['half of a body', 'POST /api/ca/v2/q HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{'],
-  ['half of a second request', `${rawRequest('GET', '/healthz')}GET /healthz`],
-])('a stop does not wait for a connection that has sent %s', beforeStalled, async (_, bytes) => {
-  const { app, port } = await startProxyRig()
-  const accepted = once(app.server, 'connection')
-  openRaw(port, bytes).resume()
-  const [socket] = (await accepted) as [Socket]
-  await expect.poll(() => socket.bytesRead).toBe(bytes.length)
-  await app.close()
-})
+test(
+  'a stop does not wait for a connection that has sent nothing, or half of a request',
+  beforeStalled,
+  async () => {
+    const { app, port } = await startProxyRig()
+    for (const bytes of [
+      '',
+      'GET /healthz HTTP/1.1\r\nHost: loc',
+      'POST /api/ca/v2/q HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{',
+      `${rawRequest('GET', '/healthz')}GET /healthz`,
+    ]) {
+      const accepted = once(app.server, 'connection')
+      openRaw(port, bytes).resume()
+      const [socket] = (await accepted) as [Socket]
+      await expect.poll(() => socket.bytesRead).toBe(bytes.length)
+    }
+    await app.close()
+  },
+)
 
 test('a stop ends in time, even if something never closes', async () => {
   const clock = new VirtualClock()
