@@ -76,8 +76,10 @@ test.each<[string, string[], object?]>([
 
 test('everything wrong is listed at once', () => {
   expect(problemsOf({ INSIGHTS_BASE_URL: 'x', PORT: 'y' })).toHaveLength(5)
-  const wrong = { ACCESS_ISSUER: 'sign-on', SESSION_KEY: 'short' }
+  // By itself, with others, and missing.
+  const wrong = { ACCESS_ISSUER: 'sign-on', METRICS_PORT: '3000', PUBLIC_URL: '', SESSION_KEY: 'short' }
   expect(namesIn(problemsOf({ ...account, ...oidc, ...wrong })).toSorted()).toEqual(Object.keys(wrong))
+  expect(namesIn(problemsOf({ HOST: '0.0.0.0', PORT: 'y' })).toSorted()).toEqual(['HOST', 'PORT'])
 })
 
 test.each([

@@ -80,27 +80,24 @@ export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...OTHER_SECRETS]
 
 /** Reads the environment once. Throws a `ConfigurationError` that lists all problems. */
 export function readSettings(env: Variables, readFile = (path: string) => readFileSync(path, 'utf8')) {
-  const problems: string[] = []
-  const variables = withFiles(env, readFile, problems)
+  /** The rule that a variable breaks, by its name. */
+  const problems = new Map<string, string>()
+  const complain = (name: string, rule: string) => problems.has(name) || problems.set(name, rule)
+  const variables = withFiles(env, readFile, complain)
   const missing = ACCOUNT.filter((name) => variables[name] === undefined)
   const isLive = missing.length < ACCOUNT.length
   const all = `set all of ${ACCOUNT.join(', ')}, or none of them for the reference service`
-  if (isLive) problems.push(...missing.map((name) => `${name} is missing: ${all}.`))
+  if (isLive) for (const name of missing) complain(name, `is missing: ${all}`)
   // Nothing outside of this machine is called, so a proxy that was configured for other programs does not matter.
   if (!isLive && !variables['ACCESS']) delete variables['HTTPS_PROXY']
-  const parsed = v.safeParse(Environment, variables)
-  for (const issue of parsed.issues ?? [])
-    problems.push(`${v.getDotPath(issue)?.split('.')[0]} ${issue.message}.`)
-  // An address for company sign-on, any text for a proxy that signs tokens.
-  const issuer = v.safeParse(v.optional(webAddress), variables['ACCESS_ISSUER'])
-  if (variables['ACCESS'] === 'oidc' && issuer.issues)
-    problems.push(`ACCESS_ISSUER ${issuer.issues[0].message}.`)
-  if (!parsed.success) throw new ConfigurationError(problems)
-  const values = parsed.output
+  for (const { path, message } of v.safeParse(Environment, variables).issues ?? [])
+    complain(String(path?.[0].key), message)
+  // Without those that are wrong by themselves, so that what is wrong together is told at once too.
+  const right = Object.entries(variables).filter(([name]) => !problems.has(name))
+  const values = v.parse(Environment, Object.fromEntries(right))
+  checkTogether(values, complain)
+  if (problems.size > 0) throw new ConfigurationError([...problems].map(([name, rule]) => `${name} ${rule}.`))
   const { INSIGHTS_BASE_URL: baseUrl, INSIGHTS_AUTH_URL: authUrl, HTTPS_PROXY, NO_PROXY } = values
-  const access = accessOf(values, problems)
-  if (values.METRICS_PORT === values.PORT) problems.push('METRICS_PORT must differ from PORT.')
-  if (problems.length > 0) throw new ConfigurationError(problems)
   const account = baseUrl &&
     authUrl && {
       baseUrl,
@@ -129,7 +126,7 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
     /** Further accepted `Host` values, for example behind a reverse proxy. */
     allowedHosts: values.ALLOWED_HOSTS,
     outgoingProxy,
-    access,
+    access: accessOf(values),
     /** Origin under which people open the desk; redirects are built from it, never from a header. */
     publicUrl: values.PUBLIC_URL ?? null,
     /** Folder that stores the tokens of programs; null: nobody can create one. */
@@ -139,49 +136,63 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
 }
 
 const DECIDE =
-  'Decide who may use the desk: ACCESS=oidc (company sign-on), ACCESS=header (an access proxy in front) or ACCESS=open (everybody who can reach it).'
+  'Decide who may use the desk: ACCESS=oidc (company sign-on), ACCESS=header (an access proxy in front) or ACCESS=open (everybody who can reach it)'
 
-/** Adds missing and contradictory settings to `problems`. On an address that others can reach, `ACCESS` is required. */
-function accessOf(values: Values, problems: string[]) {
+/** Complains about missing and contradictory settings. On an address that others can reach, `ACCESS` is required. */
+function checkTogether(values: Values, complain: (name: string, rule: string) => void): void {
   const need = (why: string, ...names: (keyof Values)[]) => {
-    const missing = names.filter((name) => !String(values[name] ?? ''))
-    problems.push(...missing.map((name) => `${name} is missing: ${why} needs it.`))
+    for (const name of names) if (!String(values[name] ?? '')) complain(name, `is missing: ${why} needs it`)
   }
-  const { ACCESS_ISSUER: issuer, ACCESS_AUDIENCE: audience, PUBLIC_URL: publicUrl } = values
-  if (values.ACCESS === 'open') return { kind: 'open' as const }
-  if (values.ACCESS === 'header') {
-    const { ACCESS_HEADER: header = '', ACCESS_JWKS_URL: jwksUrl } = values
+  const { ACCESS, ACCESS_ISSUER, PUBLIC_URL } = values
+  if (values.METRICS_PORT === values.PORT) complain('METRICS_PORT', 'must differ from PORT')
+  if (ACCESS === 'header') {
     need('ACCESS=header', 'ACCESS_HEADER', 'TRUSTED_PROXIES')
-    if (jwksUrl) need('ACCESS_JWKS_URL', 'ACCESS_ISSUER', 'ACCESS_AUDIENCE')
-    else if (audience) problems.push('ACCESS_AUDIENCE means nothing without ACCESS_JWKS_URL.')
-    /** `signed`: the header holds a token signed by one of these keys; null: the header holds the user's name as plain text. */
-    return { kind: 'header' as const, header, signed: jwksUrl ? { jwksUrl, issuer, audience } : null }
-  }
-  if (values.ACCESS === 'oidc') {
+    if (values.ACCESS_JWKS_URL) need('ACCESS_JWKS_URL', 'ACCESS_ISSUER', 'ACCESS_AUDIENCE')
+    else if (values.ACCESS_AUDIENCE) complain('ACCESS_AUDIENCE', 'means nothing without ACCESS_JWKS_URL')
+  } else if (ACCESS === 'oidc') {
     need('ACCESS=oidc', 'ACCESS_ISSUER', 'ACCESS_CLIENT_ID', 'PUBLIC_URL', 'SESSION_KEY')
-    const { output } = v.safeParse(webAddress, issuer)
-    const nowhere = new URL('https://invalid')
+    // An access proxy that signs tokens may call itself anything.
+    const { issues } = v.safeParse(webAddress, ACCESS_ISSUER)
+    if (issues) complain('ACCESS_ISSUER', issues[0].message)
+  } else if (ACCESS === undefined) {
+    if (!isLoopback(values.HOST)) complain('HOST', `is an address that others can reach. ${DECIDE}`)
+    else if (PUBLIC_URL && !isLoopback(PUBLIC_URL.hostname))
+      complain('PUBLIC_URL', `is an address that others can reach. ${DECIDE}`)
+    else if (values.TRUSTED_PROXIES.length > 0)
+      complain('TRUSTED_PROXIES', `brings people from other machines. ${DECIDE}`)
+  }
+}
+
+/** Of values that fit together. */
+function accessOf(values: Values) {
+  const { ACCESS_ISSUER: issuer, ACCESS_AUDIENCE: audience, ACCESS_JWKS_URL: jwksUrl } = values
+  if (values.ACCESS === 'header')
+    return {
+      kind: 'header' as const,
+      header: values.ACCESS_HEADER!,
+      /** The header holds a token signed by one of these keys; null: it holds the user's name as plain text. */
+      signed: jwksUrl ? { jwksUrl, issuer, audience } : null,
+    }
+  if (values.ACCESS === 'oidc')
     return {
       kind: 'oidc' as const,
-      issuer: output instanceof URL ? output : nowhere,
+      issuer: new URL(issuer),
       clientId: values.ACCESS_CLIENT_ID,
       /** Null for a public client, which authenticates with PKCE only. */
       clientSecret: values.ACCESS_CLIENT_SECRET ? new Secret(values.ACCESS_CLIENT_SECRET) : null,
-      publicUrl: publicUrl ?? nowhere,
-      sessionKey: new Secret(values.SESSION_KEY ?? ''),
+      publicUrl: values.PUBLIC_URL!,
+      sessionKey: new Secret(values.SESSION_KEY!),
       sessionMs: values.SESSION_HOURS * 3_600_000,
     }
-  }
-  if (!isLoopback(values.HOST)) problems.push(`HOST is an address that others can reach. ${DECIDE}`)
-  else if (publicUrl && !isLoopback(publicUrl.hostname))
-    problems.push(`PUBLIC_URL is an address that others can reach. ${DECIDE}`)
-  else if (values.TRUSTED_PROXIES.length > 0)
-    problems.push(`TRUSTED_PROXIES brings people from other machines. ${DECIDE}`)
-  return { kind: 'loopback' as const }
+  return { kind: values.ACCESS ?? ('loopback' as const) }
 }
 
 /** An empty variable counts as absent; `NAME_FILE` names a file that holds the value. */
-function withFiles(env: Variables, readFile: (path: string) => string, problems: string[]) {
+function withFiles(
+  env: Variables,
+  readFile: (path: string) => string,
+  complain: (name: string, rule: string) => void,
+) {
   const variables: Record<string, string> = {}
   for (const name of Object.keys(Environment.entries)) {
     const value = env[name]?.trim() || (EITHER_CASE.includes(name) && env[name.toLowerCase()]?.trim())
@@ -192,9 +203,9 @@ function withFiles(env: Variables, readFile: (path: string) => string, problems:
     if (!path) continue
     try {
       variables[name] = readFile(path).trim()
-      if (variables[name] === '') problems.push(`${name}_FILE names an empty file.`)
+      if (variables[name] === '') complain(`${name}_FILE`, 'names an empty file')
     } catch {
-      problems.push(`${name}_FILE names a file that cannot be read.`)
+      complain(`${name}_FILE`, 'names a file that cannot be read')
     }
   }
   return variables
