@@ -57,6 +57,7 @@ describe('the response cache', () => {
     'upstream-timeout',
     'upstream-unreachable',
     'upstream-error',
+    'upstream-unexpected',
     'upstream-invalid-response',
     'circuit-open',
     'token-unavailable',

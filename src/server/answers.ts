@@ -1,11 +1,12 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { isWorthRetrying } from '#contract/calls/failure.ts'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock } from './clock.ts'
 import { Deadline, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
-import { problemOf, type ProblemSlug } from './problems.ts'
+import { problemOf, problemText } from './problems.ts'
 import type { CacheLife } from './route-rules.ts'
 
 export interface ServedResponse {
@@ -164,19 +165,11 @@ export function compressed(content: Buffer, encoding: Encoding): Promise<Buffer>
   return (copies[encoding] ??= COMPRESSORS[encoding](content))
 }
 
-/** Failures of the service or of the connection to it. A refusal is a response and is not in this list. */
-const OUTAGES: readonly ProblemSlug[] = [
-  'upstream-timeout',
-  'upstream-unreachable',
-  'upstream-error',
-  'upstream-busy',
-  'upstream-rate-limited',
-  'upstream-invalid-response',
-  'circuit-open',
-  'overloaded',
-  'token-unavailable',
-]
-const isOutage = (error: unknown) => OUTAGES.includes(problemOf(error).slug)
+/** A failure of the service or of the connection to it. A refusal is a response, also that of the account. */
+function isOutage(error: unknown): boolean {
+  const { status, kind } = problemText(problemOf(error).slug)
+  return status > 500 && (isWorthRetrying(kind) || kind === 'contract')
+}
 
 /**
  * The cache key of a request: equal for equal requests however they are written, different for different ones. As JSON, one part
