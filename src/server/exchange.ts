@@ -7,24 +7,26 @@ import { ProxyProblem } from './problems.ts'
 
 /** The time that one request may take in all: token, queue and every try. It ends early when the browser disconnects. */
 export class Deadline {
+  /** Why it ended; null while it runs. */
+  problem: ProxyProblem | null = null
+  /** Rejects when it ends. */
+  readonly ended: Promise<never>
   readonly #clock: Clock
   readonly #endsAt: number
-  readonly #cancelTimer: () => void
-  readonly #ended: Promise<never>
-  #reject: (problem: ProxyProblem) => void = () => {}
-  #isReleased = false
-  /** Why it ended; null while it runs, and when it was released in time. */
-  problem: ProxyProblem | null = null
-  onOver: (problem: ProxyProblem) => void = () => {}
+  #end: (problem: ProxyProblem) => void = () => {}
+  /** Must be called when the work is done, with or without success. */
+  readonly release: () => void
 
   constructor(clock: Clock, totalMs: number) {
     this.#clock = clock
     this.#endsAt = clock.mono() + totalMs
-    this.#cancelTimer = clock.after(totalMs, () =>
+    this.ended = new Promise((_, reject) => {
+      this.#end = (problem) => reject((this.problem = problem))
+    })
+    this.ended.catch(() => {})
+    this.release = clock.after(totalMs, () =>
       this.#end(new ProxyProblem('upstream-timeout', { cause: 'timeout' })),
     )
-    this.#ended = new Promise((_, reject) => (this.#reject = reject))
-    this.#ended.catch(() => {})
   }
 
   get remainingMs(): number {
@@ -33,26 +35,14 @@ export class Deadline {
 
   /** The browser has disconnected: nobody waits any more. */
   leave(): void {
-    if (!this.#isReleased) this.#end(new ProxyProblem('caller-left'))
-  }
-
-  #end(problem: ProxyProblem): void {
     this.release()
-    this.problem = problem
-    this.#reject(problem)
-    this.onOver(problem)
-  }
-
-  /** Must be called when the work is done, with or without success. */
-  release(): void {
-    this.#isReleased = true
-    this.#cancelTimer()
+    this.#end(new ProxyProblem('caller-left'))
   }
 
   /** The promise's result, unless the deadline ends first. The promise itself continues. */
   race<T>(promise: Promise<T>): Promise<T> {
     promise.catch(() => {}) // it may fail after the deadline
-    return Promise.race([this.#ended, promise])
+    return Promise.race([this.ended, promise])
   }
 }
 
@@ -105,30 +95,31 @@ export async function exchange(
   let status = 0
   let headers: IncomingHttpHeaders = {}
   try {
-    await new Promise<void>((resolve, reject) => {
-      // The HTTP client calls back once it is connected; until then only the wait can end.
-      deadline.onOver = reject
-      dispatcher.dispatch(
-        { ...request, origin, body: body ?? null, headers: { ...given, 'user-agent': USER_AGENT } },
-        {
-          onRequestStart(controller) {
-            deadline.onOver = (problem) => controller.abort(problem)
-            if (deadline.problem) controller.abort(deadline.problem)
+    // Also while it waits for a connection, when the HTTP client has not called back yet.
+    await deadline.race(
+      new Promise<void>((resolve, reject) =>
+        dispatcher.dispatch(
+          { ...request, origin, body: body ?? null, headers: { ...given, 'user-agent': USER_AGENT } },
+          {
+            onRequestStart(controller) {
+              if (deadline.problem) controller.abort(deadline.problem)
+              deadline.ended.catch((problem) => controller.abort(problem))
+            },
+            onResponseStart(_, statusCode, received) {
+              status = statusCode
+              headers = received
+            },
+            onResponseData(controller, chunk) {
+              chunks.push(chunk)
+              length += chunk.length
+              if (length > maxBytes) controller.abort(malformed('too large'))
+            },
+            onResponseEnd: () => resolve(),
+            onResponseError: (_, error) => reject(error),
           },
-          onResponseStart(_, statusCode, received) {
-            status = statusCode
-            headers = received
-          },
-          onResponseData(controller, chunk) {
-            chunks.push(chunk)
-            length += chunk.length
-            if (length > maxBytes) controller.abort(malformed('too large'))
-          },
-          onResponseEnd: () => resolve(),
-          onResponseError: (_, error) => reject(error),
-        },
-      )
-    })
+        ),
+      ),
+    )
     const header = (name: string) => [headers[name]].flat()[0] ?? null
     const wire = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)
     return {
@@ -140,7 +131,7 @@ export async function exchange(
       body: status === 200 ? await decoded(wire, header('content-encoding'), maxBytes) : wire,
     }
   } catch (error) {
-    throw deadline.problem ?? exchangeProblem(error)
+    throw exchangeProblem(error)
   }
 }
 
