@@ -261,23 +261,19 @@ describe('a token service in trouble', () => {
     expect(rig().upstream.tokenCalls).toHaveLength(2)
   })
 
-  test('while the service refuses every token the proxy is not ready, and is again once one is taken', async () => {
-    rig().upstream.script(reply(401, {}), reply(401, {}), reply(200, insight))
-    expect((await rig().call('/readyz')).status).toBe(200)
-    await rig().call(INSIGHT)
-    expect(await rig().call('/readyz')).toMatchObject({ status: 503, json: { status: 'token-refused' } })
-    expect((await rig().call(INSIGHT)).status).toBe(200)
-    expect((await rig().call('/readyz')).status).toBe(200)
-  })
-
-  test('while the only token is a refused one the proxy is not ready, and is again once that is taken', async () => {
-    expect((await rig().call('/readyz')).status).toBe(200)
-    rig().upstream.onToken(reply(503, {}))
-    rig().upstream.script(reply(401, {}), reply(200, insight))
-    await rig().call(INSIGHT)
-    expect(await rig().call('/readyz')).toMatchObject({ status: 503, json: { status: 'token-refused' } })
-    expect((await rig().call(INSIGHT)).status).toBe(200)
-    expect((await rig().call('/readyz')).status).toBe(200)
+  test.each<[string, Step[], Step]>([
+    ['while the service refuses every token', [reply(401, {}), reply(401, {})], grant('canary-token-2')],
+    ['while the only token is a refused one', [reply(401, {})], reply(503, {})],
+  ])('%s the proxy is not ready, and is again once one is taken', async (_, refusals, renewal) => {
+    const { upstream, call } = rig()
+    const readiness = async () => (await call('/readyz')).json
+    expect(await readiness()).toEqual({ status: 'ready' })
+    upstream.onToken(renewal)
+    upstream.script(...refusals, reply(200, insight))
+    await call(INSIGHT)
+    expect(await readiness()).toEqual({ status: 'token-refused' })
+    expect((await call(INSIGHT)).status).toBe(200)
+    expect(await readiness()).toEqual({ status: 'ready' })
   })
 
   test('a caller that leaves does not take the shared token request with it', async () => {
