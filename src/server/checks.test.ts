@@ -9,6 +9,8 @@ import { settled } from '#testing/virtual-clock.ts'
 const insight = { id: 'abc', title: 'An insight' }
 const rig = freshProxyRig()
 
+const FEED = '/api/feed/v1/filter'
+const deep = '['.repeat(100_000) + ']'.repeat(100_000)
 test.each<[string, Step, path?: string, body?: object]>([
   ['HTML', reply(200, '<h1>Maintenance</h1>', { 'content-type': 'text/html' })],
   ['JSON that claims to be HTML', reply(200, insight, { 'content-type': 'text/html' })],
@@ -29,6 +31,8 @@ test.each<[string, Step, path?: string, body?: object]>([
   ['no such list', reply(404, {}), FILTER, {}],
   ['a number', reply(200, 7), `${INSIGHT}/predictions`],
   ['a list with the wrong shape', reply(200, []), '/api/ca/v2/q', { snake_expression: 'a.price' }],
+  ['what is too deep for a feed', reply(200, `{"result":[{"id":"i","title":${deep}}]}`), FEED, {}],
+  ['what is too deep to be read', reply(200, `{"result":[{"created_at":${deep}}]}`), FEED, {}],
 ])('%s instead of an answer is a 502', async (_, step, path = INSIGHT, body) => {
   rig().upstream.script(step)
   const kind = expect.stringMatching(/^(?:contract|server)$/)

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { LIMITS } from '#server/limits.ts'
 import { impatience, STOP_SIGNALS, stopGracefully } from '#server/stop.ts'
-import { FaultUpstream, freshGrants, gate, grant, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { FaultUpstream, freshGrants, gate, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { accountEnv, readyPort, startProgram } from '#testing/proxy/program.ts'
 import { startProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { CANARY_SECRET, INSIGHT } from '#testing/proxy/proxy-rig.ts'
@@ -26,15 +26,18 @@ describe('the program', () => {
     await expect.poll(async () => (await sendRaw(port, rawRequest('GET', '/readyz'))).status).not.toBe(200)
 
   const part = { INSIGHTS_BASE_URL: 'https://api.example.com', INSIGHTS_CLIENT_SECRET: CANARY_SECRET }
-  test.each([
-    [
-      'a part of the account',
-      part,
-      /^INSIGHTS_AUTH_URL is missing: .*\nINSIGHTS_CLIENT_ID is missing: .*\n$/,
-    ],
+  const missing = /^INSIGHTS_AUTH_URL is missing: .*\nINSIGHTS_CLIENT_ID is missing: .*\n$/
+  test.each<[string, Record<string, string>, RegExp, flags?: string[]]>([
+    ['a part of the account', part, missing],
     ['a setting that the reference service refuses', { REFERENCE_ASSETS: 'many' }, /^REFERENCE_ASSETS .*\n$/],
-  ])('%s ends the program at once, naming each variable in one line and no value', async (_, env, lines) => {
-    const program = startProgram(env)
+    [
+      'an account under an inspector',
+      accountEnv('https://a.example'),
+      /--inspect/,
+      ['--inspect=127.0.0.1:0'],
+    ],
+  ])('%s ends the program at once, naming each variable and no value', async (_, env, lines, flags) => {
+    const program = startProgram(env, flags)
     expect(await program.ended).toBe(78)
     expect(program.output).toMatch(lines)
     for (const value of [CANARY_SECRET, 'example']) expect(program.output).not.toContain(value)
@@ -62,36 +65,23 @@ describe('the program', () => {
     expect(program.output.trim()).toBe(`127.0.0.1:${port} is already in use; choose another HOST or PORT`)
   })
 
-  test('on SIGTERM who waits for a token still gets an answer', async () => {
+  test('a signal and another one that a launcher sends lose no call, and who waits for a token still gets an answer', async () => {
     const { upstream, program, port } = await liveProgram()
-    const { until, open } = gate()
-    upstream.onToken(hold(until, grant('canary-token-1')))
-    upstream.script(reply(200, { id: 'abc' }))
-    const call = sendRaw(port, rawRequest('GET', INSIGHT))
+    const [token, answer] = [gate(), gate()]
+    upstream.onToken(hold(token.until, freshGrants()))
+    upstream.script(hold(answer.until, reply(200, { id: 'abc' })))
+    const ask = (id: number) => sendRaw(port, rawRequest('GET', `/api/insights/v1/${id}`))
+    const calls = Array.from({ length: 20 }, (_, at) => ask(at))
     await expect.poll(() => upstream.tokenCalls.length).toBe(1)
-    program.kill('SIGTERM')
-    await hasReceivedSignal(port)
-    open()
-    expect((await call).status).toBe(200)
-    expect(await program.ended).toBe(0)
-  })
-
-  test('a signal and another one that a launcher sends lose no call', async () => {
-    const { upstream, program, port } = await liveProgram()
-    const { until, open } = gate()
-    upstream.script(hold(until, reply(200, { id: 'abc' })))
-    const calls = Array.from({ length: 20 }, (_, at) =>
-      sendRaw(port, rawRequest('GET', `/api/insights/v1/${at}`)),
-    )
-    await expect.poll(() => upstream.calls.length).toBe(20)
     program.kill('SIGHUP')
     await hasReceivedSignal(port)
+    token.open()
+    await expect.poll(() => upstream.calls.length).toBe(20)
     program.kill('SIGTERM')
     await hasReceivedSignal(port)
-    open()
-    const answers = await Promise.all(calls)
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' } })
+    answer.open()
+    for (const each of await Promise.all(calls))
+      expect(each).toMatchObject({ status: 200, headers: { connection: 'close' } })
     expect(await program.ended).toBe(0)
     for (const secret of [CANARY_SECRET, 'canary-token']) expect(program.output).not.toContain(secret)
   })
@@ -108,13 +98,6 @@ describe('the program', () => {
     expect(program.output).not.toContain(CANARY_SECRET)
     expect((await sendRaw(port, rawRequest('GET', INSIGHT))).status).toBe(200)
     expect((await sendRaw(port, rawRequest('GET', '/readyz'))).status).toBe(200)
-  })
-
-  test('under an inspector it does not start with an account', async () => {
-    const program = startProgram(accountEnv('https://service.invalid'), ['--inspect=127.0.0.1:0'])
-    expect(await program.ended).toBe(78)
-    expect(program.output).toContain('--inspect')
-    expect(program.output).not.toContain(CANARY_SECRET)
   })
 })
 

@@ -21,7 +21,6 @@ const TEXTS = {
   'request-too-slow': [408, 'timeout', 'Request too slow', 'The request did not arrive in time.'],
   'too-many-tokens': [409, 'rejected', 'Too many tokens', 'You have as many tokens as one person can have. Withdraw one first.'],
   'token-name-taken': [409, 'rejected', 'Name taken', 'You already have a token of this name. Choose another one.'],
-  'precondition-failed': [412, 'rejected', 'Precondition failed', 'What is at this address is not what the request expects there.'],
   'body-too-large': [413, 'rejected', 'Body too large', 'The request body is over the limit.'],
   'url-too-long': [414, 'rejected', 'Address too long', 'The address is over the limit.'],
   'wrong-media-type': [415, 'rejected', 'Wrong media type', 'The body must be sent as application/json.'],
@@ -85,7 +84,6 @@ export class ProxyProblem extends Error {
 }
 
 const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
-  412: 'precondition-failed',
   413: 'body-too-large',
   415: 'wrong-media-type',
 }

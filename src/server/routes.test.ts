@@ -178,20 +178,11 @@ describe('paths of the service', () => {
       { company: 'beta_nasd' },
     ]
 
-    test.each([reply(404, {}), reply(403, {}), reply(410, {}), reply(200, []), reply(200, ' [ ]\n')])(
-      'are its competitors when the service names none',
-      async (first) => {
-        rig().upstream.script(first, reply(200, competitors))
-        expect(await ask()).toMatchObject({ status: 200, json: ['beta_nasd', 'gamma_nyse'] })
-        expect(paths()).toEqual([
-          '/kg/v1/connected-entities/proximity',
-          '/ontology/v3/company/brk.b%2Fx_nyse/competitors?limit=12',
-        ])
-        expect(rig().upstream.calls[1]).toMatchObject({ method: 'GET' })
-      },
-    )
-
+    const found = '["beta_nasd","gamma_nyse"]'
     test.each<[string, Step, Step, string?]>([
+      ...[reply(404, {}), reply(403, {}), reply(410, {}), reply(200, []), reply(200, ' [ ]\n')].map(
+        (first): [string, Step, Step] => [found, first, reply(200, competitors)],
+      ),
       ['[]', reply(200, []), reply(404, {})],
       ['[]', reply(200, []), reply(200, [])],
       ['[]', reply(200, []), reply(200, {})],
@@ -200,9 +191,12 @@ describe('paths of the service', () => {
       ['[]', reply(200, []), reply(200, competitors), '..'],
       // The first failure holds.
       ['upstream-forbidden', reply(403, {}), reply(404, {})],
-    ])('are %s when it has no competitors either', async (said, first, second, entity) => {
+    ])('are %s: its competitors when the service names none', async (said, first, second, entity) => {
       rig().upstream.script(first, second)
       expect((await ask(entity)).text).toContain(said)
+      expect(paths()[0]).toBe('/kg/v1/connected-entities/proximity')
+      const competing = '/ontology/v3/company/brk.b%2Fx_nyse/competitors?limit=12'
+      expect(paths().slice(1)).toEqual(entity ? [] : [competing])
     })
   })
 })

@@ -265,15 +265,6 @@ describe('sentences of an entry', () => {
     ])
   })
 
-  test.each([
-    [75, 4, /^Hit ratio, stated: 3 of 4 past cases/],
-    [100, 12, /^Hit ratio, stated: 10 of 10 past cases/],
-    [75, 0, /^Hit ratio, stated: about 7 of 10 past cases moved the stated way \(75% · n not provided\)\.$/],
-  ])('a hit ratio of %d % with %d cases says "about" only where the words round', (rate, count, said) => {
-    const words = wordsOf({ metadata: { ...metadata, hit_rate: rate }, episodes: episodes(count) })
-    expect(words[1]).toMatch(said)
-  })
-
   test('missing fields are named as missing, or left out', () => {
     expect(wordsOf({ metadata: { median_return: -0.0214 } })).toEqual([
       'Direction not stated, horizon not available.',
