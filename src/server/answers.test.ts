@@ -53,16 +53,9 @@ describe('the response cache', () => {
     expect(await read(respond('three'))).toMatchObject({ text: 'two', ageMs: 0 })
   })
 
-  test.each([
-    'upstream-timeout',
-    'upstream-unreachable',
-    'upstream-error',
-    'upstream-unexpected',
-    'upstream-invalid-response',
-    'circuit-open',
-    'token-unavailable',
-    'overloaded',
-  ] as const)('%s: the last answer, said to be old', async (slug) => {
+  // One of each kind.
+  const outages = 'upstream-timeout upstream-unexpected upstream-invalid-response circuit-open overloaded'
+  test.each(outages.split(' ') as ProblemSlug[])('%s: the last answer, said to be old', async (slug) => {
     await read(respond('one'), { life: LIST })
     await clock.advance(300_000)
     expect(await read(fail(slug), { life: LIST })).toEqual({ text: 'one', ageMs: 300_000, source: 'stale' })

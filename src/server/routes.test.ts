@@ -157,13 +157,15 @@ describe('paths of the service', () => {
   const rig = freshProxyRig({ config: { reportVersions: { relevance: 'v2', keyValues: 'v3' } } })
   const paths = () => rig().upstream.calls.map(({ path }) => path)
 
-  test('each part of the entity report is requested in the configured version', async () => {
+  test('each part of the entity report is requested in the configured version, and the feed from the insights', async () => {
     rig().upstream.script(reply(200, []))
     for (const part of ['relevance', 'key-values'])
       await rig().call(`/api/entity-report/v1/entity/acme/${part}`)
+    await rig().call('/api/feed/v1/filter', { body: { limit: 2 } })
     expect(paths()).toEqual([
       '/entity-report/v2/entity/acme/relevance',
       '/entity-report/v3/entity/acme/key-values',
+      '/insights/v1/filter',
     ])
   })
 

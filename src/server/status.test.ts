@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { readFeed } from '#contract/records/feed.ts'
+import { toFeed } from '#server/stand-ins.ts'
 import { gate, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { startProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { INSIGHT, REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
@@ -88,25 +89,15 @@ test('/readyz is about the token and /healthz about the process; neither needs o
   expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
 })
 
-test('the feed of a service without one is made from its insights', async () => {
+test('the feed of a service without one is made from its insights', () => {
   const own = { direction: 1, stars: 6, horizon: '1m', signal_low: 1, signal_high: 2, last_value: 1.5 }
   const insight = {
-    id: 'i-1',
-    title: 'A title',
-    card: { name: 'rsi_low' },
-    created_at: '2026-11-01T00:00:00Z',
-    episodes: [{}, {}, {}],
+    ...{ id: 'i-1', title: 'A title', card: { name: 'rsi_low' }, episodes: [{}, {}, {}] },
     hit_ratio: { '1m': { median: 0.02, hit_ratio: 71 } },
     metadata: { entity: 'acme_nasd', ...own },
   }
-  const { upstream, call } = await startProxyRig()
-  upstream.script(reply(200, { result: [insight, { id: 'i-2', hit_ratio: null }] }))
-  const { json } = await call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'], limit: 2 } })
-  expect(upstream.calls).toMatchObject([
-    { path: '/insights/v1/filter', body: Buffer.from('{"entity":["acme_nasd"],"limit":2}') },
-  ])
   const computed = { insight_card: 'rsi_low', num_episodes: 3, hit_rate: 71, hit_rate_out_of_sample: null }
-  const { items, unreadable } = readFeed(json)
+  const { items, unreadable } = readFeed(toFeed({ result: [insight, { id: 'i-2', hit_ratio: null }] }))
   expect(unreadable).toEqual([])
   expect(items).toMatchObject([
     { id: 'i-1', ...own, ...computed },

@@ -136,7 +136,7 @@ describe('behind nginx', () => {
   const me = async (browser: CookieBrowser, headers: Record<string, string> = {}) =>
     (await browser.visit(`${DESK}/auth/me`, { headers: { ...ownPage, ...headers } })).status
 
-  test('people sign in through TLS, under the public name', async () => {
+  test('people sign in through TLS, under the public name, and their price sockets work', async () => {
     const browser = await signedIn(new CookieBrowser(front.agentAt('127.0.0.2')))
     expect(await me(browser)).toBe(200)
     const call = await browser.visit(DESK + INSIGHT, { headers: ownPage })
@@ -144,10 +144,6 @@ describe('behind nginx', () => {
     expect(call.headers['strict-transport-security']).toBeTruthy()
     const foreign = await browser.visit(`${DESK}/auth/me`, { headers: { origin: 'https://evil.example' } })
     expect(foreign.status).toBe(403)
-  })
-
-  test('price sockets work for people who have signed in', async () => {
-    const browser = await signedIn(new CookieBrowser(front.agentAt('127.0.0.2')))
     const open = (cookie: string) =>
       new WebSocket(`wss://${hostname}:${front.port}/api/prices`, {
         agent: new HttpsAgent({ ca: front.certificate }),

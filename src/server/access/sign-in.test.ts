@@ -99,7 +99,7 @@ describe('the callback from the provider', () => {
     return text
   }
 
-  test('cannot be used twice, and not by another browser', async () => {
+  test('cannot be used twice, not by another browser, and not with the code of another sign-in', async () => {
     const { browser, callback } = await untilCallback()
     const [name = '', kept = ''] = [...browser.cookies(HOST)][0] ?? []
     await expectRefused(rig().browser(), callback)
@@ -109,6 +109,11 @@ describe('the callback from the provider', () => {
     // Not even by a browser that has not deleted the cookie.
     browser.cookies(HOST).set(name, kept)
     await expectRefused(browser, callback)
+    // An attacker's code with the victim's state: the nonce or the PKCE verifier reveals it.
+    const [attacker, victim] = [await untilCallback('grace'), await untilCallback('ada')]
+    const mixed = new URL(victim.callback)
+    mixed.searchParams.set('code', new URL(attacker.callback).searchParams.get('code') ?? '')
+    await expectRefused(victim.browser, mixed.href)
   })
 
   test('of one tab is accepted while another tab signs in, and each leads to its own page', async () => {
@@ -162,15 +167,6 @@ describe('the callback from the provider', () => {
       expect(text).toContain(way)
     },
   )
-
-  test('with a token for another sign-in is refused', async () => {
-    // The attacker's code with the victim's state: the nonce or the PKCE verifier reveals it.
-    const attacker = await untilCallback('grace')
-    const victim = await untilCallback('ada')
-    const mixed = new URL(victim.callback)
-    mixed.searchParams.set('code', new URL(attacker.callback).searchParams.get('code') ?? '')
-    await expectRefused(victim.browser, mixed.href)
-  })
 
   test('is refused after its time', async () => {
     const clock = new VirtualClock(Date.now())

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBaseRates, readCalibration } from '#contract/desk/calibration.ts'
 import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { type Insight, readInsightList } from '#contract/records/insight.ts'
@@ -80,8 +80,9 @@ const exported = (row: InsightRow, figure: ExpectedFigure | null = null): Record
 const pageOf = (id: string) => `${stack.desk}/insights/${id}`
 const wire = (ms: number | null) => `${new Date(ms!).toISOString().slice(0, 19)}Z`
 
-describe.each(LISTS)('the list %j', (query, body, count) => {
-  test('equals the service’s response as Atom and as JSON Feed', async () => {
+test.each(LISTS)(
+  'the list %j equals the service’s response in all four feeds',
+  async (query, body, count) => {
     const insights = await listed(body)
     expect(insights.length).toBeGreaterThanOrEqual(count)
     const listEntries = insights.map(({ id, title, created_at: at }) => [pageOf(id), title, wire(at)])
@@ -99,10 +100,7 @@ describe.each(LISTS)('the list %j', (query, body, count) => {
     expect(items.map(({ url, title, date_published: at }) => [url, title, at])).toEqual(listEntries)
     expect(items.map(({ _insight_desk: figures }) => figures.id)).toEqual(insights.map(({ id }) => id))
     expect(title).toMatch(/simulated data/)
-  })
-
-  test('has the ends of these insights in the calendar', async () => {
-    const insights = await listed(body)
+    // The calendar has the ends of these insights.
     const calendar = readCalendar(await feed('ics', query))
     const events = eventsOf(calendar).map(({ properties }) => properties)
     expect(events).toMatchObject(
@@ -117,10 +115,7 @@ describe.each(LISTS)('the list %j', (query, body, count) => {
     )
     expect(new Set(events.map((event) => event['UID'])).size).toBe(insights.length)
     expect(calendarText(calendar.properties['X-WR-CALNAME'])).toMatch(/simulated data/)
-  })
-
-  test('has the heads and cells of the list’s own export as CSV', async () => {
-    const insights = await listed(body)
+    // The CSV has the heads and cells of the list's own export.
     const { data, errors } = await rowsOf(query)
     expect(errors).toEqual([])
     const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
@@ -138,8 +133,8 @@ describe.each(LISTS)('the list %j', (query, body, count) => {
       })),
     )
     expect(Object.keys(exported(rows[0]!))).toEqual(expect.arrayContaining(shared))
-  })
-})
+  },
+)
 
 test('a list is asked for each time while the reference service studies, and cached once that is complete', async () => {
   const { world } = stack.reference

@@ -56,15 +56,6 @@ test.each<[number, readonly (string | Buffer)[]]>([
   expect((await rig().proxy.call('/healthz')).status).toBe(200)
 })
 
-test('a tag may have invisible characters, as the name of a file may', async () => {
-  const browser = await rig().browser().opened()
-  const tag = 'x\u200dy\u00ad_us'
-  browser.ask('subscribe', tag)
-  await expect.poll(() => browser.states().at(-1)).toBe('live')
-  rig().stream.price(tag, 10)
-  await expect.poll(() => browser.prices(tag)).toEqual([10])
-})
-
 test('a stop says goodbye with 1001 and takes no new socket', async () => {
   const browser = await rig().browser().opened()
   rig().proxy.lifecycle.isDraining = true

@@ -6,7 +6,7 @@ import { freshPriceRig, hubOnClock, upstreamOnClock } from '#testing/proxy/price
 
 const rig = freshPriceRig()
 
-test('many browsers share one connection and one subscription upstream, with the token in the handshake only', async () => {
+test('browsers share one connection, which ends with the last, and one subscription for each tag; only the handshake has the token', async () => {
   const { browser, stream, requests } = rig()
   const [first, second] = await Promise.all([browser().opened(), browser().opened()])
   first.ask('subscribe', 'acme_nasd', 'beta_nyse')
@@ -18,7 +18,13 @@ test('many browsers share one connection and one subscription upstream, with the
   await expect.poll(() => second.prices('acme_nasd')).toEqual([10, 9])
   stream.price('acme_nasd', 11)
   await expect.poll(() => second.prices('acme_nasd')).toEqual([10, 9, 11])
-  expect([requests().length, stream.connections.size]).toEqual([1, 1])
+  first.ask('unsubscribe', 'acme_nasd', 'beta_nyse')
+  await expect.poll(() => requests().at(-1)).toEqual({ op: 'unsubscribe', tags: ['beta_nyse'] })
+  second.socket.close()
+  await expect.poll(() => requests().at(-1)).toEqual({ op: 'unsubscribe', tags: ['acme_nasd'] })
+  expect([requests().length, stream.connections.size]).toEqual([3, 1])
+  first.socket.close()
+  await expect.poll(() => stream.connections.size).toBe(0)
   const { authorization, origin } = stream.handshakes[0]!.headers
   expect([authorization, origin]).toEqual(['Bearer canary-token-1', undefined])
 })
@@ -75,19 +81,6 @@ test('a later browser is told that the upstream is stale, and cached prices age 
   await expect.poll(() => first.states.at(-1)).toBe('live')
   const after = watching()
   expect([after.states, after.messages]).toEqual([['live'], []])
-})
-
-test('a tag is unsubscribed with its last browser, and the connection ends with the last of all', async () => {
-  const [first, second] = await Promise.all([rig().browser().opened(), rig().browser().opened()])
-  first.ask('subscribe', 'acme_nasd')
-  second.ask('subscribe', 'acme_nasd')
-  await expect.poll(() => rig().stream.requests.length).toBe(1)
-  first.ask('unsubscribe', 'acme_nasd')
-  second.socket.close()
-  await expect.poll(() => rig().requests().at(-1)).toEqual({ op: 'unsubscribe', tags: ['acme_nasd'] })
-  expect(rig().stream.requests).toHaveLength(2)
-  first.socket.close()
-  await expect.poll(() => rig().stream.connections.size).toBe(0)
 })
 
 test('messages of the upstream are serialized again, and unknown ones are skipped', async () => {
