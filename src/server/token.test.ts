@@ -266,14 +266,14 @@ describe('a token service in trouble', () => {
     ['while the only token is a refused one', [reply(401, {})], reply(503, {})],
   ])('%s the proxy is not ready, and is again once one is taken', async (_, refusals, renewal) => {
     const { upstream, call } = rig()
-    const readiness = async () => (await call('/readyz')).json
-    expect(await readiness()).toEqual({ status: 'ready' })
+    const ready = { status: 200, json: { status: 'ready' } }
+    expect(await call('/readyz')).toMatchObject(ready)
     upstream.onToken(renewal)
     upstream.script(...refusals, reply(200, insight))
     await call(INSIGHT)
-    expect(await readiness()).toEqual({ status: 'token-refused' })
+    expect(await call('/readyz')).toMatchObject({ status: 503, json: { status: 'token-refused' } })
     expect((await call(INSIGHT)).status).toBe(200)
-    expect(await readiness()).toEqual({ status: 'ready' })
+    expect(await call('/readyz')).toMatchObject(ready)
   })
 
   test('a caller that leaves does not take the shared token request with it', async () => {
