@@ -64,7 +64,7 @@ test('every row agrees with the asset’s page: price with its age, active and n
   await storeOldVisit(page)
   await page.goto('/watchlist')
   await expect(lines(page)).toHaveCount(3)
-  await expect(lines(page).nth(2)).toContainText('unknown to the entity service; shown by tag')
+  await expect(lines(page).nth(2)).toContainText('not found by the entity service; shown by its tag')
   const first = lines(page).first()
   await expect(first.locator('.watch-last')).toContainText(/Live|As of last close|Pre-market|Delayed/)
   await expect(first.locator('.watch-new')).toContainText(/\d+ new/)

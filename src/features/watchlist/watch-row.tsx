@@ -88,7 +88,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
               className={clsx('block text-xs text-ink-3', !isUnknown && 'truncate')}
               title={asset.name ?? undefined}
             >
-              {isUnknown ? 'unknown to the entity service; shown by tag' : asset.name}
+              {isUnknown ? 'not found by the entity service; shown by its tag' : asset.name}
             </span>
           </span>
         </span>

@@ -54,6 +54,12 @@ const halvard = (insights: Record<string, unknown>[], inputs: Partial<WatchInput
   })
 
 describe('a row of the watchlist', () => {
+  test('waits for the closes of its asset, but not for those of an unknown one, which are not requested', () => {
+    const stateOf = (inputs: Partial<WatchInputs>) =>
+      halvard([], { closes: [], closesState: 'loading', ...inputs }).insightsState
+    expect([stateOf({}), stateOf({ isUnknown: true })]).toEqual(['loading', 'loaded'])
+  })
+
   test('counts active insights by direction, and names the next ending', () => {
     const asset = halvard([
       published(),

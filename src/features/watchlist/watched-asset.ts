@@ -35,7 +35,7 @@ export type WatchInputs = PricedAsset & {
 
 /** One row of the watchlist. Directions are counted separately and never netted. */
 export function watchedAsset(inputs: WatchInputs) {
-  const { tag, entity, now, insightsState, closesState } = inputs
+  const { tag, entity, now, isUnknown, insightsState, closesState } = inputs
   const insights = inputs.insights
     .map((insight, index) => watchedInsight(insight, index, inputs))
     .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
@@ -43,8 +43,9 @@ export function watchedAsset(inputs: WatchInputs) {
   const count = (wanted: Direction) => running.filter(({ direction }) => direction === wanted).length
   return {
     ...inputs,
-    // Which of them are active is known once the closes have loaded, or have failed.
-    insightsState: insightsState === 'loaded' && closesState === 'loading' ? closesState : insightsState,
+    // Which of them are active is known once the closes have loaded, or have failed. An unknown asset has none to load.
+    insightsState:
+      insightsState === 'loaded' && closesState === 'loading' && !isUnknown ? closesState : insightsState,
     ticker: tickerParts(tag, entity),
     name: entity?.name ?? null,
     insights,
