@@ -17,6 +17,7 @@ const ELEMENT_KEYS: readonly (readonly [string, readonly KeyLine[]])[] = [
       line('First and last point', 'Home | End'),
       line('Another line or band', 'ArrowUp | ArrowDown'),
       line('As a table', 't'),
+      line('Full screen', 'f'),
     ],
   ],
   [

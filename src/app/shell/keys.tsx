@@ -128,7 +128,7 @@ export function hintsOf(commands: readonly OfferedCommand[], hasLetters: boolean
   const ordered = commands.toSorted((a, b) => Number(rank(a) > rank(b)) - Number(rank(a) < rank(b)))
   for (const { hint, keys } of ordered) {
     if (!hint || !keys || (!hasLetters && isLetterStroke(keys))) continue
-    hints.set(hint, [...(hints.get(hint) ?? []), ...keyCaps(keys)])
+    hints.set(hint, [...(hints.get(hint) ?? []), ...keyCaps(keys.split(' | ')[0] ?? '')])
   }
   return [...hints].map(([hint, caps]) => ({ hint, caps }))
 }

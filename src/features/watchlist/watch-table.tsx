@@ -38,7 +38,7 @@ type WatchTableProps = {
 
 /**
  * The assets of a list; `j` and `k` select the next and the previous one, with Shift they move the asset; `s` removes it, `w`
- * writes a note on it.
+ * or `e` writes a note on it.
  */
 export function WatchTable(props: WatchTableProps) {
   const { watched, shown, notes, cursor, isArranging, onNote, PriceCells } = props
@@ -94,7 +94,7 @@ export function WatchTable(props: WatchTableProps) {
     ['up', 'Move the asset up', 'K', () => move(cursor.at, -1, '[data-row-link]')],
     ['open', 'Open the asset', 'Enter', () => current && navigate(assetPath(current.tag)), OPEN],
     ['off', removeLabel, 's', () => remove(cursor.at), { hint: list ? 'remove' : 'unwatch' }],
-    ['note', 'Write a note on the asset', 'w', onNote, { hint: 'note' }],
+    ['note', 'Write a note on the asset', 'w | e', onNote, { hint: 'note' }],
   ])
 
   return (
