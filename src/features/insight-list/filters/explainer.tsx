@@ -59,7 +59,8 @@ export function Explainer() {
           </Button>
         </form>
         <p className="text-xs text-ink-3">
-          The insight is loaded on its own and checked against each filter of this list.
+          The insight is loaded on its own. It must match every filter of this list; within a filter, any
+          chosen value counts.
         </p>
         <div aria-live="polite">
           {submitted !== '' && (
