@@ -399,7 +399,8 @@ describe('when the list is incomplete or empty', () => {
     expect(await links()).toHaveLength(3)
     // After a retry the focus moves into the loaded rows.
     await waitFor(async () => expect(await grid()).toContainElement(document.activeElement as HTMLElement))
-    expect(await screen.findByText('1 of 4 insights could not be read')).toBeVisible()
+    const notice = (await screen.findByText('1 of 4 insights could not be read')).closest('[role=status]')
+    expect(notice).toHaveTextContent(/is left out: metadata.horizon/)
     await user.click(screen.getByRole('button', { name: 'Details' }))
     expect(await screen.findByText(/^item 1: .*horizon/)).toBeVisible()
   })

@@ -61,7 +61,7 @@ const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 
 export const RowNotice = (props: ComponentProps<typeof Notice>) => (
   <HandsFocusOn onLeave={focusRows}>
-    <Notice {...props} className={`${BAR} flex-wrap`} icon={<Info size={14} />} />
+    <Notice {...props} className={`${BAR} flex-wrap *:nth-2:basis-40`} icon={<Info size={14} />} />
   </HandsFocusOn>
 )
 
@@ -107,12 +107,15 @@ export function ListNotices() {
   )
 }
 
-/** Insights that did not match the contract. */
+const MAX_NAMED = 10
+
+/** Insights that did not match the contract, and the fields that did not. */
 function Unreadable() {
   const { unreadable, received } = useList().pages
   const [hasDetails, setDetails] = useState(false)
   const [isDismissed, setDismissed] = useState(false)
   if (isDismissed) return null
+  const fields = new Set(unreadable.flatMap(({ issues }) => issues.map((issue) => issue.split(':')[0])))
   return (
     <RowNotice
       onDismiss={() => setDismissed(true)}
@@ -125,10 +128,11 @@ function Unreadable() {
       <b className="font-semibold text-ink">
         {unreadable.length} of {countOf(received, 'insight')} could not be read
       </b>{' '}
-      and {unreadable.length === 1 ? 'is' : 'are'} left out.
+      and {unreadable.length === 1 ? 'is' : 'are'} left out:{' '}
+      <code className="font-mono text-xs wrap-anywhere">{[...fields].slice(0, MAX_NAMED).join(', ')}</code>
       {hasDetails && (
         <ul className="mt-1 font-mono text-xs">
-          {unreadable.slice(0, 10).map(({ index, issues }) => (
+          {unreadable.slice(0, MAX_NAMED).map(({ index, issues }) => (
             <li key={index}>
               item {index + 1}: {issues.join('; ')}
             </li>

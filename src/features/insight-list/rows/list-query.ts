@@ -196,11 +196,17 @@ function combinePages(results: UseQueryResult<InsightPage>[]) {
 export function joinPages(pages: readonly InsightPage[]) {
   const seen = new Set<string>()
   const isNew = ({ id }: Insight) => !seen.has(id) && seen.add(id)
+  let received = 0
+  const unreadable = pages.flatMap((page) => {
+    const before = received
+    received += page.received
+    return page.unreadable.map(({ index, issues }) => ({ index: before + index, issues }))
+  })
   return {
     insights: pages.flatMap(({ items }) => items).filter(isNew),
-    /** Records that could not be read. */
-    unreadable: pages.flatMap((page) => page.unreadable),
-    received: pages.reduce((sum, page) => sum + page.received, 0),
+    /** Records that could not be read, by their position in the list. */
+    unreadable,
+    received,
     isEnd: pages.at(-1)?.isLast ?? false,
   }
 }

@@ -221,11 +221,11 @@ describe('a list of rows', () => {
   it('joins overlapping pages without duplicates, and splits a long response without losing a row', () => {
     const page = (names: string, isLast: boolean) => {
       const items = insights([...names].map((id) => ({ id })))
-      return { items, unreadable: [], received: items.length, isLast }
+      return { items, unreadable: [{ index: 2, issues: ['x'] }], received: 3, isLast }
     }
     const joined = joinPages([page('ab', false), page('bc', true)])
     expect(ids(joined.insights).join('')).toBe('abc')
-    expect(joined).toMatchObject({ received: 4, isEnd: true })
+    expect(joined).toMatchObject({ unreadable: [{ index: 2 }, { index: 5 }], received: 6, isEnd: true })
     const limits = fc.constantFrom(20, 50, 100)
     fc.assert(
       fc.property(fc.nat({ max: 130 }), limits, fc.boolean(), (count, limit, isLast) => {
