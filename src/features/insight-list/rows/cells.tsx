@@ -89,7 +89,7 @@ export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
   if (elapsed === null)
     return <Unknown words={`${row.entryAt === null ? 'Date' : 'Horizon'} not provided, cannot be judged`} />
   const passed =
-    elapsed < 1 ? `${Math.round(elapsed * 100)}% of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
+    elapsed < 1 ? `${formatRate(elapsed)} of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
   const words = `${passed}, status not checked yet`
   return (
     <span

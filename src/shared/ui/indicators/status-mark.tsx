@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import { formatReturn } from '#shared/format/percent.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
 
 export type StatusState = InsightStatus['state']
 
@@ -68,7 +68,7 @@ const SHAPES: Readonly<Record<StatusState, { ink: string; shape: ReactNode }>> =
 export function StatusMark({ state, elapsed = null, size = 12, hasWord, className }: StatusMarkProps) {
   const { ink, shape } = SHAPES[state]
   const passed = state === 'active' ? elapsed : null
-  const share = passed === null ? '' : `, ${Math.round(passed * 100)}% of the horizon passed`
+  const share = passed === null ? '' : `, ${formatRate(passed)} of the horizon passed`
   const name = `${STATUS_WORDS[state]}${share}, ${STATUS_SOURCE}`
   return (
     <span
