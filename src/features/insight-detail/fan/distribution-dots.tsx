@@ -222,7 +222,6 @@ const roundToHalf = (fraction: number) => within(Math.round(fraction * 200) / 2,
 /** A threshold as a slider: arrow keys move it by half a point, with Shift by five; it can also be dragged. */
 export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHandleProps) {
   const { y, left } = box
-  const isDragging = useRef(false)
   const { at } = placeThreshold(value, box)
   const percent = Math.round(value * 1000) / 10
   // Key repeat is faster than rendering, so each step starts from the last requested value.
@@ -262,16 +261,10 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
         requested.current = within(Math.round((requested.current + by) * 10) / 10, LOWEST, HIGHEST)
         onMove(requested.current)
       }}
-      onPointerDown={(event) => {
-        isDragging.current = true
-        event.currentTarget.setPointerCapture(event.pointerId)
-      }}
+      // The browser ends the capture with the drag, also where the drag is cancelled.
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={(event) => {
-        if (isDragging.current) onMove(valueAt(event))
-      }}
-      onPointerUp={(event) => {
-        isDragging.current = false
-        event.currentTarget.releasePointerCapture(event.pointerId)
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) onMove(valueAt(event))
       }}
     />
   )
