@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NewestInsights } from './arrivals.ts'
-import { clearArrived, forgetSeen, markAllRead, recordNews, showMessage, useArrived } from './arrived.ts'
+import { clearArrived, markAllRead, recordNews, showMessage, useArrived } from './arrived.ts'
 import { PermissionNotice, turnNotifying } from './notify-switch.tsx'
 import { PageTitle } from './page-title.tsx'
 
@@ -30,10 +30,7 @@ function withNotifications(permission: NotificationPermission) {
 }
 
 beforeEach(() => {
-  act(() => {
-    clearArrived()
-    forgetSeen()
-  })
+  act(() => useArrived.setState(useArrived.getInitialState(), true))
 })
 
 test('arrivals are counted in the title until they are read, and stored for the session', () => {
@@ -50,8 +47,8 @@ test('arrivals are counted in the title until they are read, and stored for the 
   expect(ids()).toHaveLength(2)
 })
 
-test('an insight that a second source has later is not reported again, and is listed with both', () => {
-  const keys = ['view tech', 'other']
+test('an insight that a second source has later is not reported again, also after “Clear”, and is listed with both', () => {
+  const keys = ['view tech', 'other', 'third']
   const other = (...items: string[]) => ({ ...tech(...items), key: 'other', name: 'Other' })
   note(tech('a'), keys)
   note(other('a'), keys)
@@ -61,6 +58,10 @@ test('an insight that a second source has later is not reported again, and is li
     announced: [{ id: 'b', sources: ['Tech', 'Other'] }],
     unread: 1,
   })
+  const third = (...items: string[]) => ({ ...tech(...items), key: 'third' })
+  note(third('a'), keys)
+  act(clearArrived)
+  expect(note(third('a', 'b', 'c'), keys).map(({ id }) => id)).toEqual(['c'])
 })
 
 test('switched off and on again, a source reports only later insights', () => {

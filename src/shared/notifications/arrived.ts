@@ -8,6 +8,8 @@ export type Announced = Arrival & { at: number }
 
 type Arrived = {
   seen: SeenBySource
+  /** Ids of the last arrivals, also after the list was cleared: another source may get one of them later. */
+  told: readonly string[]
   /** Newest first. */
   announced: readonly Announced[]
   unread: number
@@ -16,7 +18,7 @@ type Arrived = {
 }
 
 const MAX_ANNOUNCED = 200
-const EMPTY: Arrived = { seen: {}, announced: [], unread: 0, hasMore: false }
+const EMPTY: Arrived = { seen: {}, told: [], announced: [], unread: 0, hasMore: false }
 
 /** Arrivals of this tab's session. */
 export const useArrived = createOfSession('insight-desk.arrived', EMPTY, { version: 2 })
@@ -45,10 +47,11 @@ export function recordNews(news: readonly NewestInsights[], { now, at, keys }: M
     ...each,
     sources: [...new Set([...each.sources, ...(sourcesOf.get(each.id) ?? [])])],
   }))
-  const arrivals = found.filter(({ id }) => !reported.some((each) => each.id === id))
+  const arrivals = found.filter(({ id }) => !before.told.includes(id))
+  const told = [...arrivals.map(({ id }) => id), ...before.told].slice(0, MAX_ANNOUNCED)
   const announced = [...arrivals.map((arrival) => ({ ...arrival, at })), ...reported].slice(0, MAX_ANNOUNCED)
   const unread = Math.min(before.unread + arrivals.length, announced.length)
-  change({ seen, announced, unread, hasMore: hasMore || before.hasMore })
+  change({ seen, told, announced, unread, hasMore: hasMore || before.hasMore })
   return arrivals.length > 0 ? announced.slice(0, unread) : []
 }
 
