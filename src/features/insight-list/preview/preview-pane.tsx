@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { XIcon } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { usableCloses } from '#contract/rules/price-basis.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { useDebounced } from '#shared/state/typing.ts'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
@@ -72,11 +74,13 @@ const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
 function PaneTools({ row, onClose }: PaneProps) {
   const { snake } = row
   const { data } = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null })
-  const last = data?.points.findLast(({ value }) => value !== null)
+  const closes = usableCloses(data?.points ?? [])
+  const [last, before] = [closes.at(-1), closes.at(-2)]
   return (
     <>
-      <span className="ml-auto data text-ink-2" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
-        {last ? priceFormatOf(insightClasses(row.insight)).price(last.value) : ''}
+      <span className="ml-auto data text-ink-2" title={last && `Close of ${formatDay(last.at)}`}>
+        {last && priceFormatOf(insightClasses(row.insight)).price(last.value)}{' '}
+        {last && before && <ReturnAmount value={last.value / before.value - 1} decimals={2} />}
       </span>
       <IconButton label="Close the preview" shortcut="p" onClick={onClose} icon={<XIcon size={14} />} />
     </>
