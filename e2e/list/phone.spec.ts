@@ -45,6 +45,8 @@ test('on a phone the current view is in the bar, cards have one height, the page
   // At the edge of the window a border would look cut off.
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCSS('border-color', 'rgba(0, 0, 0, 0)')
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await expect(rows(page).first().getByRole('img', { name: /of the horizon passed|estimated/ })).toBeVisible()
+  await expect(pager.getByRole('status')).toHaveText('20 loaded, more available, newest first')
 
   // The control beside the filters sorts the loaded insights and reverses the order.
   const [newestFirst] = await idsOnScreen(page)
@@ -53,6 +55,7 @@ test('on a phone the current view is in the bar, cards have one height, the page
   await expect(turn).toHaveAccessibleName(/^Largest first/)
   await expect(page).toHaveURL(/sort=/)
   await expect.poll(async () => (await idsOnScreen(page))[0]).not.toBe(newestFirst)
+  await expect(pager.getByRole('status')).toHaveText('sorted within the 20 loaded')
   const [largeFirst] = await idsOnScreen(page)
   await turn.click()
   await expect(turn).toHaveAccessibleName(/^Smallest first/)

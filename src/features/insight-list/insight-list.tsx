@@ -183,6 +183,8 @@ function PreviewSlot({ row, grid }: { row: InsightRow | undefined; grid: RefObje
 
 /** Below this width, px, the buttons show only their arrows. */
 const TIGHT_BELOW = 480
+/** Narrower windows, px, have no status bar. */
+const STATUS_BAR_FROM = 768
 
 /** Paging without a total, which the service does not state. Pages are shown from 1 and count from 0 in the address. */
 function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
@@ -263,6 +265,11 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
           ))}
         </select>
       </label>
+      {listWidth < STATUS_BAR_FROM && (
+        <span className="flex w-full justify-between gap-x-3 text-2xs text-ink-3 md:hidden">
+          <ListStatus />
+        </span>
+      )}
     </nav>
   )
 }

@@ -287,7 +287,8 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
                 <CardCell of={id} {...cell} />
               </span>
             ))}
-            <CardCell of="age" {...cell} className="ml-auto" />
+            <CardCell of="status" {...cell} className="ml-auto" />
+            <CardCell of="age" {...cell} className="-ml-1.5" />
           </span>
         </a>
       </div>
