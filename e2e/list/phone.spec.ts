@@ -45,7 +45,11 @@ test('on a phone the current view is in the bar, cards have one height, the page
   // At the edge of the window a border would look cut off.
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCSS('border-color', 'rgba(0, 0, 0, 0)')
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-  await expect(rows(page).first().getByRole('img', { name: /of the horizon passed|estimated/ })).toBeVisible()
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('img', { name: /of the horizon passed|estimated/ }),
+  ).toBeVisible()
   await expect(pager.getByRole('status')).toHaveText('20 loaded, more available, newest first')
 
   // The control beside the filters sorts the loaded insights and reverses the order.
