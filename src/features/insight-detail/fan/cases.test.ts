@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { outcomeUnit } from '#features/insight-detail/model/detail-search.ts'
+import type { DetailFacts } from '#features/insight-detail/model/detail-model.ts'
+import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import type { PastCases } from '#shared/predictions/past-cases.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { casePoints } from './case-path.tsx'
 import { placeThreshold, thresholdWords } from './distribution-dots.tsx'
@@ -87,6 +90,28 @@ describe('a share of the outcomes', () => {
     expect(share.allowedByNone(20)).toBeCloseTo(0.139, 3)
     expect(share.allowedByNone(1)).toBeCloseTo(0.95, 12)
   })
+})
+
+test('a signal level is a threshold to its last decimal, and the case that it was taken from is beyond it', () => {
+  // The 20th and the 80th percentile of six cases are cases themselves.
+  const returns = [-0.05, -0.023456789, 0.01, 0.02, 0.034567891, 0.06]
+  const past = { returnsAt: () => returns, casesAt: () => null } as unknown as PastCases
+  const facts = {
+    lastValue: 211.5,
+    signalLow: 211.5 * (1 + returns[1]!),
+    signalHigh: 211.5 * (1 + returns[4]!),
+    prices: priceFormatOf(null),
+  } as DetailFacts
+  const knots = [0.1, 0.9].map((p) => ({ p, value: p - 0.5 }))
+  const step = { knots, days: 5, count: 6, stdDev: null } as unknown as FanStep
+  const at = (unit: 'return' | 'price') => {
+    const search = { loss: null, gain: null, view: 'dots', unit } as DetailSearch
+    const { loss, gain, between, unit: shown } = share.toDistribution(step, search, facts, past)!
+    const words = [loss.bounds, between!, gain.bounds].map((bounds) => share.shareInWords(bounds, 6, 6))
+    return [...words, shown.toInput(loss.percent), shown.toInput(gain.percent)]
+  }
+  expect(at('return')).toEqual(['2 of 6', '2 of 6', '2 of 6', -2.35, 3.46])
+  expect(at('price').slice(3)).toEqual([206.54, 218.81])
 })
 
 describe('dots', () => {

@@ -164,7 +164,10 @@ export const DOT_INDENT = 8
 export const dotRadius = (rowPx: number, longest: number, width: number) =>
   Math.max(2, Math.min(6.5, rowPx / 2 - 1, ((width - DOT_INDENT) / Math.max(1, longest) - DOT_GAP) / 2))
 
-const percentOf = (value: number) => Math.round(value * 1000) / 10
+/** With six decimals, so that a signal level is a threshold as it is. */
+const percentOf = (value: number) => Number((value * 100).toFixed(6))
+/** Of a threshold, as a fraction: a case from which a level was taken is at the level. */
+const ROUNDING = 1e-8
 
 /** The signal levels in percent, which fit a bond too, unlike a fixed five percent. */
 function levelThresholds(facts: DetailFacts) {
@@ -201,18 +204,18 @@ export function toDistribution(
   const threshold = (side: 'loss' | 'gain') => {
     const percent = search[side] ?? defaults[side]
     const value = percent / 100
-    const bounds =
+    const [name, where, isBeyond, shareBeyond] =
       side === 'loss'
-        ? (counted((each) => each <= value) ?? shareAtOrBelow(curve, value, step))
-        : (counted((each) => each >= value) ?? shareAtOrAbove(curve, value, step))
-    const [name, where] = side === 'loss' ? ['Loss', 'at or below'] : ['Gain', 'at or above']
+        ? (['Loss', 'at or below', (each: number) => each <= value + ROUNDING, shareAtOrBelow] as const)
+        : (['Gain', 'at or above', (each: number) => each >= value - ROUNDING, shareAtOrAbove] as const)
+    const bounds = counted(isBeyond) ?? shareBeyond(curve, value, step)
     /** `fallback`: in percent, if the address has none. */
-    return { side, name: `${name} ${where}`, where, percent, value, bounds, fallback: defaults[side] }
+    return { side, name: `${name} ${where}`, where, percent, value, isBeyond, bounds, fallback: defaults[side] }
   }
   const [loss, gain] = [threshold('loss'), threshold('gain')]
   const isThin = evidenceTier(step.count) === 'thin'
   const between =
-    counted((each) => each > loss.value && each < gain.value) ?? shareBetween(loss.bounds, gain.bounds)
+    counted((each) => !loss.isBeyond(each) && !gain.isBeyond(each)) ?? shareBetween(loss.bounds, gain.bounds)
   return {
     curve,
     dots: listed ? caseDots(listed) : quantileDots(curve, dotCount(step.count)),

@@ -41,7 +41,7 @@ export const AS_RETURN: OutcomeUnit = {
     return { ticks, format: returnWords(ticks) }
   },
   input: { min: LOWEST, max: HIGHEST, step: 0.5, suffix: '%' },
-  toInput: (percent) => percent,
+  toInput: (percent) => Number(percent.toFixed(2)),
   fromInput: (typed) => typed,
 }
 
