@@ -29,6 +29,9 @@ export const CLASSES: CodeTable = {
 
 export const assetClassLabel = labelOf(ASSET_CLASSES, 'Asset class')
 export const classLabel = labelOf(CLASSES, 'Class')
+/** The class, which is finer, or without it the asset class. */
+export const kindLabel = (code: number | null, assetClass: number | null): string | null =>
+  code !== null ? classLabel(code) : assetClass === null ? null : assetClassLabel(assetClass)
 /** No table of sub classes is published, so the number is shown. */
 export const subClassLabel = labelOf<number>({}, 'Sub class')
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
+import { kindLabel, sectorWords } from '#contract/values/classification.ts'
 import { dayNumber } from '#contract/values/instant.ts'
 import { figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { cardName } from '#shared/format/card-words.ts'
@@ -144,8 +145,11 @@ const FIELDS: readonly Field[] = [
         ? ''
         : formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1),
   },
+  { label: 'Class', text: ({ metadata }) => kindLabel(metadata.class, metadata.asset_cls) ?? NOT_AVAILABLE },
+  { label: 'Sub class', text: ({ metadata }) => String(metadata.sub_cls ?? NOT_AVAILABLE) },
   { label: 'Topic', text: ({ metadata }) => metadata.topic ?? NOT_AVAILABLE },
-  { label: 'Sector', text: ({ metadata }) => metadata.sector ?? NOT_AVAILABLE },
+  { label: 'Event', text: ({ metadata }) => metadata.event ?? NOT_AVAILABLE },
+  { label: 'Sector', text: ({ metadata: { sector } }) => (sector ? sectorWords(sector) : NOT_AVAILABLE) },
   { label: 'Economy', text: ({ metadata }) => metadata.eco ?? NOT_AVAILABLE },
   { label: 'Market cap', text: ({ metadata }) => formatMarketCap(metadata.market_cap) },
   { label: 'Prediction unit', needs: ['predictions'], text: ({ fan }) => `${fan.unit}s` },

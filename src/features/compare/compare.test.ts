@@ -99,6 +99,15 @@ describe('a row', () => {
     expect(cells('Middle 80%', { count: 8 })).toEqual([['n/a', 'too few cases for bands (8)']])
   })
 
+  it('names classes and sectors, which arrive as codes', () => {
+    const one = insight('a')
+    const metadata = { ...one.metadata, class: 9, asset_cls: 3, sub_cls: 4, sector: '20' }
+    const words = ['Class', 'Sub class', 'Sector', 'Event'].map(
+      (label) => row(label, { ...one, metadata }).cells[0]!.text,
+    )
+    expect(words).toEqual(['Stock', '4', 'Industrials', 'n/a'])
+  })
+
   it('has the hit ratio out of sample, without its n', () => {
     expect(cells('Hit ratio, out of sample', { outOfSample: 61 }, { outOfSample: 66 })).toEqual([
       ['61% · n not provided', ''],

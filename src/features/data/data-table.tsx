@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DataRow } from '#contract/desk/data-report.ts'
-import { assetClassLabel, classLabel } from '#contract/values/classification.ts'
+import { classLabel, kindLabel } from '#contract/values/classification.ts'
 import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { toCsv, type Field } from '#shared/format/delimited.ts'
@@ -115,9 +115,8 @@ const KNOWN_BY = {
 
 /** Class, exchange and currency, each with its source. */
 function MarketWords({ row: { known, assetClass, class: code, exchange, currency } }: { row: DataRow }) {
-  const kind = code !== null ? classLabel(code) : assetClass === null ? null : assetClassLabel(assetClass)
   const facts = [
-    ['Class', kind, known.class],
+    ['Class', kindLabel(code, assetClass), known.class],
     ['Exchange', exchange && (exchange.name || exchange.code), known.exchange],
     ['Currency', currency, known.currency],
   ] as const

@@ -2,13 +2,14 @@ import { ArrowUpRight, ArrowLeftRight, Bookmark, Link2, Printer, Signpost } from
 import { Link, useNavigate } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
+import { kindLabel, sectorWords, subClassLabel } from '#contract/values/classification.ts'
 import { directionLabel } from '#contract/values/codes.ts'
 import { isAgainst, type DetailModel, type DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailData } from '#features/insight-detail/model/panel-data.tsx'
-import { formatDay } from '#shared/format/date.ts'
+import { formatDay, spokenAge } from '#shared/format/date.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { formatMarketCap } from '#shared/format/money.ts'
+import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import { formatHitRate, hitsOf, inFrequencyWords, isUnclear, formatHits } from '#shared/format/rate-words.ts'
@@ -44,7 +45,7 @@ export function DetailHeader(props: DetailHeaderProps) {
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ')
   const nameError = useLastError(data.entityQuery)
-  const identity = identityOf(insight)
+  const identity = identityOf(insight, data.now)
   return (
     <header className="min-w-0">
       {/* On a phone the price has a line of its own from the start, so that nothing moves when it loads. */}
@@ -136,28 +137,27 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
   )
 }
 
-/** What the insight is about and its dates, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`, `published 9 Dec 2026`. */
-export function identityOf(insight: Pick<Insight, 'metadata' | 'created_at'>): string[] {
+/** What the insight is about and its dates, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`, `published 9 Dec 2026, 3 days ago`. */
+export function identityOf(insight: Pick<Insight, 'metadata' | 'created_at'>, now: number | null): string[] {
   const { metadata, created_at: createdAt } = insight
   const { class: code, asset_cls: assetClass, sub_cls: subClass, market_cap: cap } = metadata
   const { last_value: lastValue, last_value_date: lastDay } = metadata
   const prices = priceFormatOf(insightClasses(insight))
   const known = [
-    // The class is finer than the asset class, which is used only without it.
-    code !== null ? classLabel(code) : assetClass === null ? null : assetClassLabel(assetClass),
-    subClass === null ? null : subClassLabel(subClass),
+    kindLabel(code, assetClass),
+    subClass !== null && subClassLabel(subClass),
     metadata.topic,
     metadata.event,
-    metadata.sector,
+    metadata.sector && sectorWords(metadata.sector),
     metadata.eco,
     // 0 means that the asset has no market cap.
-    cap === null || cap <= 0 ? null : formatMarketCap(cap),
-    createdAt === null ? null : `published ${formatDay(createdAt)}`,
-    lastValue === null
-      ? null
-      : `last value ${prices.price(lastValue)}${lastDay === null ? '' : ` on ${formatDay(lastDay)}`}`,
+    cap !== null && cap > 0 && formatMarketCap(cap),
+    createdAt !== null &&
+      `published ${formatDay(createdAt)}${now === null ? '' : `, ${spokenAge(createdAt, now)}`}`,
+    lastValue !== null &&
+      `last value ${prices.price(lastValue)}${lastDay === null ? '' : ` on ${formatDay(lastDay)}`}`,
   ]
-  return known.filter((each) => each !== null)
+  return known.filter((each) => typeof each === 'string')
 }
 
 /** The page's actions as buttons and keys: `1` to `9` horizons, `s` watch, `d` a call, `w` a note, `a` the asset. */
@@ -255,8 +255,8 @@ export function claimOf(inputs: ClaimInputs) {
 
 /** `about 7 of 10 past cases`, or exactly `all` or `none of` them. */
 function casesInWords(rate: number, cases: number | null, hits: number | null): string {
-  if (cases !== null && cases > 1 && hits === cases) return `all ${cases} past cases`
-  if (cases !== null && cases > 1 && hits === 0) return `none of ${cases} past cases`
+  if (cases !== null && cases > 1 && hits === cases) return `all ${formatCount(cases)} past cases`
+  if (cases !== null && cases > 1 && hits === 0) return `none of ${formatCount(cases)} past cases`
   const words = cases === null ? null : inFrequencyWords(rate, cases)
   return `${words ?? `${formatRate(rate, cases)} of`} past cases`
 }

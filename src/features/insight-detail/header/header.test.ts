@@ -7,7 +7,7 @@ import { detailsOf, oppositionWords, otherInsights } from './other-insights-pane
 
 test.each([
   [
-    { class: 9, asset_cls: 3, topic: 'Technical', sector: 'Energy', eco: 'US', market_cap: 12.4 },
+    { class: 9, asset_cls: 3, topic: 'Technical', sector: '10', eco: 'US', market_cap: 12.4 },
     'Stock, Technical, Energy, US, 12.4 bn USD, published 30 Nov 2026',
   ],
   [
@@ -22,10 +22,17 @@ test.each([
     'FX, published 30 Nov 2026, last value 1.0834 on 27 Nov 2026',
   ],
 ])('%o is one line: %s', (metadata, line) =>
-  expect(identityOf(readInsight({ id: 'a', created_at: '2026-11-30T07:15:02Z', metadata })).join(', ')).toBe(
-    line,
-  ),
+  expect(
+    identityOf(readInsight({ id: 'a', created_at: '2026-11-30T07:15:02Z', metadata }), null).join(', '),
+  ).toBe(line),
 )
+
+test('the age is counted by the clock of the service', () => {
+  const insight = readInsight({ id: 'a', created_at: '2026-11-30T07:15:02Z' })
+  expect(identityOf(insight, Date.parse('2026-12-03T00:10:00Z'))).toEqual([
+    'published 30 Nov 2026, 3 days ago',
+  ])
+})
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
 const self = {
