@@ -89,7 +89,11 @@ function Drawing({ area, insight, axes, points }: DrawingProps) {
   const { tier, steps } = fan
   const startAt = dayZero(insight)
   const isNarrow = width < NARROW
-  const labelWidth = isNarrow ? 76 : 88
+  // By the shared axis, so that all fans have one scale of time.
+  const labelWidth = Math.max(
+    isNarrow ? 76 : 88,
+    axisRoom(axes.returns.map((end) => `80% ${formatReturn(end)}`)),
+  )
   const bottom = height - 24
   const ticks = niceTicks(...axes.returns, 6)
   const format = returnWords(ticks)
