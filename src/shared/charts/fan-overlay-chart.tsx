@@ -39,7 +39,7 @@ type FanOverlayProps = {
   className: string
 }
 
-/** Medians and middle bands of several insights in one chart, by trading days since publication. */
+/** Medians and middle bands of several insights in one chart, by trading days since the last value. */
 export function FanOverlay({ title, level: Heading, entries, className }: FanOverlayProps) {
   const id = useId()
   const lines = entries.flatMap(({ line }) => line ?? [])
@@ -53,7 +53,7 @@ export function FanOverlay({ title, level: Heading, entries, className }: FanOve
     caption: {
       title,
       subtitle: summary,
-      footer: ['Median returns and bands of past cases, by trading days since publication.'],
+      footer: ['Median returns and bands of past cases, by trading days since the last value.'],
     },
     fileName: `insights compared ${lines.map(({ insight }) => insight.title).join(' ')}`,
     cursor: { count: overlayDays(lines).length, seriesCount: lines.length + 1 },
@@ -65,7 +65,7 @@ export function FanOverlay({ title, level: Heading, entries, className }: FanOve
           {title}
         </Heading>
         <span className="text-xs text-ink-3">
-          median returns and middle bands by trading days since publication
+          median returns and middle bands by trading days since the last value
         </span>
         {lines.length > 0 && <span className="ml-auto flex items-center gap-2">{tools}</span>}
       </header>
@@ -160,7 +160,7 @@ function Drawing({ lines, width, height, ...area }: FigureArea & { lines: readon
       })
       .toSorted((a, b) => (b.median ?? -Infinity) - (a.median ?? -Infinity))
     return {
-      title: day === 0 ? 'At publication' : `After ${countOf(day, 'trading day')}`,
+      title: day === 0 ? 'At the last value' : `After ${countOf(day, 'trading day')}`,
       lines: stated.map(({ line, median, words }) => ({
         key: line.insight.id,
         label: shortened(line.insight.title, isRoomy ? 40 : 18),

@@ -113,7 +113,7 @@ describe('several insights', () => {
 
   test('have a summary in words', () => {
     expect(overlaySummary(lines)).toBe(
-      'Median returns of 2 insights by trading days since publication: Far above its average (Bullish, 3m, 40 past cases) +4.0% after 63; Rising fast (Bearish, 1m, 20 past cases, limited) −3.0% after 21.',
+      'Median returns of 2 insights by trading days since the last value: Far above its average (Bullish, 3m, 40 past cases) +4.0% after 63; Rising fast (Bearish, 1m, 20 past cases, limited) −3.0% after 21.',
     )
     expect(stepInWords(lines[0]!, lines[0]!.steps[1])).toBe('+2.0%, middle 50% −1.0 to +5.0%')
     expect(stepInWords(lines[1]!, undefined)).toBeNull()

@@ -17,7 +17,7 @@ export type OverlaidInsight = {
 }
 
 /**
- * The fan of one insight on axes shared with others: returns by trading days since publication. It ends at the insight's own horizon
+ * The fan of one insight on axes shared with others: returns by trading days since the last value. It ends at the insight's own horizon
  * and is not stretched. Null with fewer than two dated medians.
  *
  * @param position among the insights, which decides colour and dash
@@ -38,7 +38,7 @@ export function overlayLine(insight: OverlaidInsight, fan: ReturnType<typeof own
   return {
     insight,
     position,
-    /** By trading days since publication; the median is null if the service states none. */
+    /** By trading days since the last value; the median is null if the service states none. */
     steps,
     /** `middle 50%` or `low to high`; null without a band, and if the sample is too thin to draw one. */
     bandLabel: band?.label ?? null,
@@ -79,7 +79,7 @@ export const stanceInWords = ({ insight }: OverlayLine) =>
   [DIRECTION_WORDS[insight.direction], insight.horizon ?? 'horizon not provided'].join(', ')
 
 export const overlaySummary = (lines: readonly OverlayLine[]) =>
-  `Median returns of ${countOf(lines.length, 'insight')} by trading days since publication: ${lines
+  `Median returns of ${countOf(lines.length, 'insight')} by trading days since the last value: ${lines
     .map(
       (line) =>
         `${line.insight.title} (${stanceInWords(line)}, ${casesInWords(line)}) ${formatReturn(line.end.median)} after ${line.end.day}`,
@@ -109,7 +109,7 @@ export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
     .flatMap((line) => line.steps.map((step) => ({ line, ...step })))
     .sort((a, b) => a.day - b.day)
   return tableOf(
-    `Returns by trading days since publication, each insight to its own horizon. ${names.join('. ')}.`,
+    `Returns by trading days since the last value, each insight to its own horizon. ${names.join('. ')}.`,
     rows,
     [
       ['Day', null, ({ day }) => countCell(day)],
