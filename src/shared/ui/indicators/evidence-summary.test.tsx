@@ -24,6 +24,7 @@ const figures = (cases: number | null) => {
 test('every share is shown with its number of cases, or that it is not provided', () => {
   expect(figures(50)).toEqual(['90% n = 50', '80% n not provided', '48% n = 50', '69% '])
   expect(figures(null)[0]).toBe('90% n not provided')
+  expect([figures(29)[0], figures(11)[0]]).toEqual(['90% n = 29 limited', '90% n = 11 thin'])
 })
 
 test('without a track record the row of past insights says so and leads there', () => {

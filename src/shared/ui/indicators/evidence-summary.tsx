@@ -1,12 +1,15 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import type { EvidenceSummary, EvidenceRow } from '#shared/evidence/evidence-summary.ts'
 import { figureOf, isMissing, type ListedExpected } from '#shared/evidence/expected.ts'
+import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { trackRecordPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { ExpectedShare, ExpectedSkeleton, LeadAndRest } from './expected-figure.tsx'
+import { Sample } from './sample-words.tsx'
 
 const ROWS = [
   {
@@ -66,12 +69,16 @@ export function EvidenceSummaryView({ summary, expected }: EvidenceSummaryViewPr
               <dd className="min-w-24 text-right data whitespace-normal">
                 {row ? (
                   <>
-                    <b className="font-semibold">{formatRate(row.share, row.cases)}</b>{' '}
+                    <b className={clsx('font-semibold', tierOf(row) === 'thin' && 'text-ink-3')}>
+                      {formatRate(row.share, row.cases)}
+                    </b>{' '}
                     <span className="text-ink-3">
                       {/* The windows of the base rate overlap, so they are not counted as cases. */}
-                      {row.cases !== null
-                        ? `n = ${formatCount(row.cases)}`
-                        : name !== 'base' && 'n not provided'}
+                      {row.cases !== null ? (
+                        <Sample tier={tierOf(row)}>n = {formatCount(row.cases)}</Sample>
+                      ) : (
+                        name !== 'base' && 'n not provided'
+                      )}
                     </span>
                   </>
                 ) : name !== 'past' && summary.pending.includes(name) ? (
@@ -107,8 +114,12 @@ const EmptyMark = () => (
   </svg>
 )
 
-/** A share on an axis from 0 to 100 %, with its interval and a line at 50 %. */
-function RowMark({ row: { name, share, interval } }: { row: EvidenceRow }) {
+const tierOf = ({ cases }: EvidenceRow) => evidenceTier(cases)
+
+/** A share on an axis from 0 to 100 %, with its interval and a line at 50 %. Limited and thin samples: dashed line, hollow dot. */
+function RowMark({ row }: { row: EvidenceRow }) {
+  const { name, share, interval } = row
+  const isWeak = tierOf(row) === 'limited' || tierOf(row) === 'thin'
   const x = (value: number) => `${Math.min(1, Math.max(0, value)) * 100}%`
   const words = interval ? `95% interval ${formatRateRange(interval)}` : 'no interval'
   return (
@@ -123,13 +134,17 @@ function RowMark({ row: { name, share, interval } }: { row: EvidenceRow }) {
           y2={8}
           className="stroke-ink-2"
           strokeWidth={2}
+          strokeDasharray={isWeak ? '2 2' : undefined}
         />
       )}
       <circle
         cx={x(share)}
         cy={8}
         r={4}
-        className={name === 'base' ? 'fill-surface stroke-base-ref' : 'fill-chart-fact'}
+        className={clsx(
+          name === 'base' ? 'stroke-base-ref' : 'stroke-chart-fact',
+          name === 'base' || isWeak ? 'fill-surface' : 'fill-chart-fact',
+        )}
         strokeWidth={1.5}
       />
     </svg>
