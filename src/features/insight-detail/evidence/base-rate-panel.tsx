@@ -48,7 +48,8 @@ export const BaseRatePanel = memo(function BaseRatePanel({ model, closes, prices
             {sentence}{' '}
             {isUnclear(row.rate, row.cases, base.share) && (
               <b className="font-semibold text-ink">
-                No clear difference: the 95% interval includes the base rate.
+                These cases alone show no clear difference: the 95% interval of the hit ratio includes the
+                base rate.
               </b>
             )}
           </p>
