@@ -20,6 +20,7 @@ const BASE: BaseRate = {
 }
 const ROW: HitRow = {
   horizon: '1m',
+  isOwn: true,
   bars: 21,
   rate: 0.87,
   median: 0.02,

@@ -16,7 +16,7 @@ import { linearScale, niceTicks } from '#shared/charts/scale.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
-import { horizonInWords } from '#shared/format/words.ts'
+import { countOf, horizonInWords } from '#shared/format/words.ts'
 import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Sample } from '#shared/ui/indicators/sample-words.tsx'
@@ -101,7 +101,7 @@ const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNo
     'Base rate',
     ({ base, rate, cases }) =>
       base ? (
-        <span title={`${base.windows} overlapping windows`}>
+        <span title={countOf(base.windows, 'overlapping window')}>
           <span className="text-ink-3">{formatRate(base.share)}</span>{' '}
           {rate !== null && formatShareGap(rate, base.share, { short: true, counts: [cases] })}
         </span>
@@ -278,15 +278,17 @@ function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
 
 type HorizonButtonProps = { row: HitRow; isChosen: boolean; onChoose: (horizon: string) => void }
 
-const HorizonButton = ({ row: { horizon }, isChosen, onChoose }: HorizonButtonProps) => (
+const HorizonButton = ({ row: { horizon, isOwn }, isChosen, onChoose }: HorizonButtonProps) => (
   <button
     type="button"
     aria-pressed={isChosen}
     aria-label={`Horizon ${horizon}`}
+    title={isOwn ? "The insight's own horizon" : undefined}
     onClick={() => onChoose(horizon)}
     className={clsx(
       'h-full text-center data hover:text-ink',
       isChosen ? 'font-semibold text-ink' : 'text-ink-2',
+      isOwn && 'underline decoration-2 underline-offset-4',
     )}
   >
     {horizon}

@@ -48,6 +48,8 @@ export function toHitRows({ insight, horizons, facts, closes, units }: HitRowInp
     const study = canStudy ? studyEpisodes({ closes, episodes, bars, emittedAt: entryAt!, direction }) : null
     return {
       horizon,
+      /** The insight's own horizon. */
+      isOwn: own !== null,
       bars,
       rate,
       median: median === null ? (own?.median ?? null) : asReturn(median, units),
