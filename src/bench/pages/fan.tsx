@@ -52,7 +52,9 @@ function Fan() {
     <ChartFrame name="Predictions" summary={summary} height={HEIGHT} view={view} table={table}>
       {(size) => (
         <>
-          <FanChart drawing={fan} geometry={geometry} horizon={null} todayLabel="Today, day 59" />
+          <FanChart
+            {...{ drawing: fan, geometry, horizon: null, todayLabel: 'Today, day 59', createdAt: null }}
+          />
           <FanCursor drawing={fan} geometry={geometry} area={{ ...size, source, label: summary }} />
         </>
       )}

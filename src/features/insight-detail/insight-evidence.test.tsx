@@ -171,7 +171,7 @@ test('of an old insight the out-of-sample share is known, and the replay of an e
   expect(track).toHaveAccessibleName(/^Realised n\/a, no daily close since; signal levels /)
   expect(track).not.toHaveTextContent('0.0%')
   expect(screen.queryByText(/The close is between/)).not.toBeInTheDocument()
-  expect(panel.getByText(/^Day of publication: no daily close since/)).toBeVisible()
+  expect(panel.getByText(/^Day of the last value: no daily close since/)).toBeVisible()
   fireEvent.change(date, { target: { value: date.max } })
   await waitFor(() => expect(currentUrl()).not.toContain('asof'))
   await user.click(panel.getByRole('button', { name: 'One day back' }))

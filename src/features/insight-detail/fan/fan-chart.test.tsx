@@ -54,7 +54,7 @@ describe('the areas of the fan', () => {
     const drawing = drawingOf(days, isStated)
     const geometry = fanGeometry(drawing, { width: 900, height: 390 })
     const { container } = render(
-      <FanChart drawing={drawing} geometry={geometry} horizon={null} todayLabel={null} />,
+      <FanChart drawing={drawing} geometry={geometry} horizon={null} todayLabel={null} createdAt={null} />,
     )
     const paths = [...container.querySelectorAll('path.recharts-curve')].map((path) => {
       const d = path.getAttribute('d')!
@@ -118,10 +118,10 @@ test('key repeats on a threshold add up before the next render, and start from t
 test('the labels of a loss near the bottom are below it, and not over the dots', () => {
   const sides = { left: 0, right: 300, top: 0, bottom: 200, width: 300, height: 246 }
   const box = { y: linearScale([-0.1, 0.1], [200, 0]), ...sides }
-  const loss = { side: 'loss', name: 'Loss', where: 'at or below', percent: -8, value: -0.08 } as const
+  const loss = { side: 'loss', where: 'at or below', value: -0.08 } as const
   const labelsIn = (view: 'dots' | 'curve') => {
     const bounds = boundsByCount([-0.09, 0.01], (each) => each <= loss.value)
-    const threshold = { ...loss, bounds, fallback: -8 }
+    const threshold = { ...loss, bounds }
     const distribution = { dots: [], cases: 20, unit: AS_RETURN, view }
     const { container, unmount } = render(
       <svg>
@@ -142,11 +142,15 @@ test('the labels of a loss near the bottom are below it, and not over the dots',
 describe('the labels above the fan', () => {
   const start = Date.UTC(2026, 4, 1)
   const day = (count: number) => start + count * MS_PER_DAY
-  function labelsAt(today: number, width = 700) {
+  function labelsAt(today: number, width = 700, createdAt = day(40.7)) {
     const realised = [40, today].map((count) => ({ at: day(count), day: count - 40, value: 0 }))
     const drawing = { ...drawingOf([0, 5]), time: [start, day(180)] as const, entryAt: day(40), realised }
     const geometry = fanGeometry(drawing, { width, height: 390 })
-    const labels = topLabels(drawing, geometry, { horizon: '6m', todayLabel: 'Today, day 109' })
+    const labels = topLabels(drawing, geometry, {
+      horizon: '6m',
+      todayLabel: 'Today, day 109',
+      createdAt,
+    })
     return { labels, lineAt: geometry.x(day(today)), texts: labels.map(({ text }) => text) }
   }
 
@@ -154,6 +158,8 @@ describe('the labels above the fan', () => {
     const middle = labelsAt(90)
     expect(middle.texts).toEqual(['Published 10 Jun', 'Today, day 109', '6m, 28 Oct 2026'])
     expect(middle.labels[1]!.x).toBe(middle.lineAt + 6)
+    // Published a day after the last value, from which the fan starts.
+    expect(labelsAt(90, 700, day(41.2)).texts[0]).toBe('Last value 10 Jun')
     const late = labelsAt(155)
     expect(late.labels[1]!.x + textWidth('Today, day 109')).toBeLessThan(late.lineAt)
   })
@@ -182,7 +188,7 @@ test('the tag of the realised return is above the line that it would cover', () 
   }
   const geometry = fanGeometry(drawing, { width: 900, height: 390 })
   const { container } = render(
-    <FanChart drawing={drawing} geometry={geometry} horizon={null} todayLabel={null} />,
+    <FanChart drawing={drawing} geometry={geometry} horizon={null} todayLabel={null} createdAt={null} />,
   )
   const tag = [...container.querySelectorAll('rect')].find(
     (rect) => rect.nextElementSibling?.textContent === 'Realised +2.0%',

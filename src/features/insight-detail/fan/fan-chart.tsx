@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import { ReferenceLine } from 'recharts'
+import { dayNumber } from '#contract/values/instant.ts'
 import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import {
   CalibratedOutlines,
@@ -13,6 +14,7 @@ import {
 import { Plot, Segment, STILL } from '#shared/charts/plot.tsx'
 import { textWidth, timeTicks } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { formatCount } from '#shared/format/number.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { levelBeyond, type Drawn } from './fan-drawing.ts'
 
@@ -22,12 +24,15 @@ export type FanNames = {
   horizon: string | null
   /** Label of the vertical line at the last realised day, for example `Today, day 19`. */
   todayLabel: string | null
+  /** Day of publication. */
+  createdAt: number | null
 }
 
 type FanChartProps = Drawn & FanNames & { casePath?: readonly FanPoint[] | null }
 
 /** The fan with its axes, lines, marks and labels. */
-export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, ...drawn }: FanChartProps) {
+export const FanChart = memo(function FanChart(props: FanChartProps) {
+  const { horizon, todayLabel, createdAt, casePath, ...drawn } = props
   const { drawing, geometry } = drawn
   const { x, y, left, right, bottom, width, height, isPhone } = geometry
   const { tier, base, entryAt, levels, past, dots, realised, time, outlines } = drawing
@@ -83,7 +88,7 @@ export const FanChart = memo(function FanChart({ horizon, todayLabel, casePath, 
           limited: 12 to 29 cases
         </ChartText>
       )}
-      <TopLabels {...drawn} horizon={horizon} todayLabel={todayLabel} />
+      <TopLabels {...drawn} {...{ horizon, todayLabel, createdAt }} />
       <LevelLabels {...drawn} />
       <FanEndLabels
         shown={drawing}
@@ -169,29 +174,30 @@ function CasePath({ points, geometry }: Drawn & { points: readonly FanPoint[] })
 /** Gap between a vertical line and its label, px. */
 const BESIDE = 6
 
-/** Labels of publication, the last realised day and the end, above the plot. */
-const TopLabels = ({ drawing, geometry, horizon, todayLabel }: Drawn & FanNames) =>
-  topLabels(drawing, geometry, { horizon, todayLabel }).map(({ instant, text, x }) => (
+/** Labels of the entry, the last realised day and the end, above the plot. */
+const TopLabels = ({ drawing, geometry, ...names }: Drawn & FanNames) =>
+  topLabels(drawing, geometry, names).map(({ instant, text, x }) => (
     <ChartText key={instant} x={x} y={geometry.top - 12} tone={instant === 'today' ? 'strong' : 'label'}>
       {text}
     </ChartText>
   ))
 
-type TopLabel = { instant: 'published' | 'today' | 'end'; text: string; x: number }
+type TopLabel = { instant: 'entry' | 'today' | 'end'; text: string; x: number }
 
-/** The last realised day is labelled left of its line if there is no room before the end. */
+/** The entry is the day of the last value, usually that of publication. The last realised day is labelled left of its line if there is no room before the end. */
 export function topLabels(
   { entryAt, time, realised }: Drawn['drawing'],
   { x, left, right, isPhone }: Drawn['geometry'],
-  { horizon, todayLabel }: FanNames,
+  { horizon, todayLabel, createdAt }: FanNames,
 ): TopLabel[] {
-  const publishedDay = formatDay(entryAt, { year: false })
-  const published = isPhone ? publishedDay : `Published ${publishedDay}`
-  const before = x(entryAt) - BESIDE - textWidth(published)
+  const entryDay = formatDay(entryAt, { year: false })
+  const isPublication = createdAt !== null && dayNumber(createdAt) === dayNumber(entryAt)
+  const entry = isPhone ? entryDay : `${isPublication ? 'Published' : 'Last value'} ${entryDay}`
+  const before = x(entryAt) - BESIDE - textWidth(entry)
   // It may extend over the labels of the axis.
   const first: TopLabel = {
-    instant: 'published',
-    text: published,
+    instant: 'entry',
+    text: entry,
     x: before >= left - 40 ? before : x(entryAt) + 4,
   }
   const last = realisedSoFar(realised)
@@ -202,7 +208,7 @@ export function topLabels(
     const end: TopLabel = { instant: 'end', text, x: right - textWidth(text) }
     if (!isMarked) return [first, end]
     const width = textWidth(todayLabel)
-    const from = first.x + textWidth(published) + BESIDE
+    const from = first.x + textWidth(entry) + BESIDE
     const left = [x(last.at) + BESIDE, Math.min(x(last.at), end.x) - BESIDE - width].find(
       (at) => at >= from && at + width + BESIDE <= end.x,
     )
@@ -241,7 +247,7 @@ function CasesStrip({ drawing: { marks, entryAt }, geometry: { x, left, right, b
   const shown: { horizon: string; count: number | null; at: number; from: number }[] = []
   for (const { horizon, step } of marks.toReversed()) {
     const { at, count } = step
-    const width = textWidth(`${horizon} ${count ?? 'n/a'}`)
+    const width = textWidth(`${horizon} ${formatCount(count)}`)
     // At the right edge a label ends there instead of being centred under its tick.
     const from = Math.min(x(at) - width / 2, right - width)
     if (from + width + 8 <= (shown.at(-1)?.from ?? Infinity)) shown.push({ horizon, count, at, from })
@@ -258,7 +264,7 @@ function CasesStrip({ drawing: { marks, entryAt }, geometry: { x, left, right, b
           <path d={`M${x(at)} ${bottom}V${bottom + 4}`} className="stroke-chart-axis" />
           <ChartText x={from} y={bottom + 34} tone={count !== null && count < 30 ? 'caution' : 'label'}>
             <tspan className="fill-ink">{horizon} </tspan>
-            {count ?? 'n/a'}
+            {formatCount(count)}
           </ChartText>
         </g>
       ))}

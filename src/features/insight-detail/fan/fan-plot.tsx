@@ -45,7 +45,7 @@ export function fanPlotHeight(width: number, screen: number, hasDistribution: bo
 
 /** The fan, the distribution beside or below it, and the cursor. */
 export function FanPlot(props: FanPlotProps) {
-  const { area, drawing, episode, setSearch, horizon, todayLabel, distribution } = props
+  const { area, drawing, episode, setSearch, horizon, todayLabel, createdAt, distribution } = props
   const { width } = area
   const hasRoom = width >= MIN_WIDTH_BESIDE && distribution !== null
   const isBelow = !hasRoom && distribution !== null
@@ -60,7 +60,7 @@ export function FanPlot(props: FanPlotProps) {
   }, [episode, drawing])
   return (
     <>
-      <FanChart {...{ drawing, geometry, horizon, todayLabel, casePath }} />
+      <FanChart {...{ drawing, geometry, horizon, todayLabel, createdAt, casePath }} />
       <FanCursor {...{ area, drawing, geometry }} />
       {distribution && (
         <DistributionDots

@@ -234,6 +234,7 @@ function FanPanel(props: FanPanelProps) {
           setSearch={setSearch}
           horizon={reached}
           todayLabel={todayLabel(realisedSoFar(path?.since), drawing, search)}
+          createdAt={facts.createdAt}
           distribution={drawnDistribution}
         />
       ))}

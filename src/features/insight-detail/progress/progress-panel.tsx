@@ -6,7 +6,9 @@ import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
 import { useFigure } from '#shared/charts/chart-frame.tsx'
 import { formatDay } from '#shared/format/date.ts'
+import { formatCount } from '#shared/format/number.ts'
 import { formatReturn, formatPoints, rankInWords, type RankPosition } from '#shared/format/percent.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { formatProgress, upperFirst } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
@@ -60,8 +62,9 @@ function reasonFor({ facts, fan, fullPath }: DetailModel): string {
   if (facts.entryAt === null) return 'The date of the last value and the creation date are missing.'
   if (!fan) return 'There are no predictions to rank the realised return against.'
   if (fan.steps.length < 2) return 'The service sent too few predictions to rank the realised return.'
-  if (fullPath === null) return 'There is no price series for this asset that covers the publication date.'
-  return 'There is no daily close after publication yet.'
+  if (fullPath === null)
+    return 'There is no price series for this asset that covers the day of the last value.'
+  return 'There is no daily close after the last value yet.'
 }
 
 type ProgressProps = ProgressPanelProps & { fan: Fan; fullPath: RealisedPath }
@@ -108,7 +111,7 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
             <p className="mt-2 text-xs text-ink-2">
               Each band applies to one date.{' '}
               {cases
-                ? `${cases.leaving(steps, band)} of ${cases.n} past cases left the ${band.label} at least once up to this horizon.`
+                ? `${formatHits(cases.leaving(steps, band), cases.n)} past cases left the ${band.label} at least once up to this horizon.`
                 : 'A path often leaves the band at least once, more often over long horizons.'}
             </p>
           )}
@@ -127,7 +130,8 @@ function Progress({ model, fan, asOf, fullPath, caption }: ProgressProps) {
 /** The realised return, its rank and its distance to the signal level. */
 function RealisedSentence({ model, today }: { model: DetailModel; today: PathDay }) {
   const { bars, cases } = model.facts
-  if (!isRealised(today)) return <p className="mb-2 font-semibold">Day of publication: {NOTHING_REALISED}.</p>
+  if (!isRealised(today))
+    return <p className="mb-2 font-semibold">Day of the last value: {NOTHING_REALISED}.</p>
   const rank = model.ranked.at(-1)?.place
   // Predictions may reach beyond the horizon.
   const day = bars !== null && today.day <= bars ? formatProgress(today.day, bars) : `day ${today.day}`
@@ -137,7 +141,8 @@ function RealisedSentence({ model, today }: { model: DetailModel; today: PathDay
         {upperFirst(day)}: {formatReturn(today.value)}
         {rank && `, ${rankWords(rank)}`}
       </b>
-      {rank?.place !== 'counted' && ` (${cases === null ? 'number of cases not provided' : `n = ${cases}`})`}
+      {rank?.place !== 'counted' &&
+        ` (${cases === null ? 'number of cases not provided' : `n = ${formatCount(cases)}`})`}
       {levelDistance(model, today)}.
     </p>
   )
