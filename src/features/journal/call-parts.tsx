@@ -2,6 +2,7 @@ import { Ban, Check, CornerUpRight, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { windowHasEnded, type InsightStatus } from '#contract/rules/insight-status.ts'
+import { formatCount } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { storageFailure, withdrawCall } from '#shared/personal/database.ts'
 import type { Call, CallKind, Seen } from '#shared/personal/records.ts'
@@ -34,7 +35,7 @@ export const chanceWords = ({ chance }: Pick<Call, 'chance'>) =>
 
 /** `81%, n = 42`: the hit ratio stated when the call was made. */
 export const statedWords = ({ stated, n }: Pick<Call['seen'], 'stated' | 'n'>) =>
-  stated === null || n === null ? formatRate(stated) : `${formatRate(stated, n)}, n = ${n}`
+  stated === null || n === null ? formatRate(stated) : `${formatRate(stated, n)}, n = ${formatCount(n)}`
 
 export const CallText = ({ call: { reason, tags } }: { call: Pick<Call, 'reason' | 'tags'> }) => (
   <span className="grid gap-1 text-xs font-regular text-ink-2 empty:hidden">

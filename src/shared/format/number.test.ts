@@ -120,12 +120,12 @@ describe('rates', () => {
     const ranks = [rankInWords, rankShort, percentileShort].map((words) => [
       words({ place: 'above', p: 0.975 }),
       words({ place: 'below', p: 0.025 }),
-      words({ place: 'inside', p: 0.714 }),
+      words({ place: 'inside', p: 0.575 }),
     ])
     expect(ranks).toEqual([
-      ['above the 97.5th percentile', 'below the 2.5th percentile', '71st percentile'],
-      ['above 97.5th', 'below 2.5th', '71st'],
-      ['> p97.5', '< p2.5', 'p71'],
+      ['above the 97.5th percentile', 'below the 2.5th percentile', '58th percentile'],
+      ['above 97.5th', 'below 2.5th', '58th'],
+      ['> p97.5', '< p2.5', 'p58'],
     ])
   })
 })

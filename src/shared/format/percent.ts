@@ -1,5 +1,13 @@
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
-import { formatNumber, formatSigned, isKnown, NOT_AVAILABLE, signOf, type Missing } from './number.ts'
+import {
+  formatCount,
+  formatNumber,
+  formatSigned,
+  isKnown,
+  NOT_AVAILABLE,
+  signOf,
+  type Missing,
+} from './number.ts'
 
 /** Number of cases from which a rate has one decimal; for smaller samples it would claim too much precision. */
 const DECIMAL_FROM_COUNT = 200
@@ -85,18 +93,18 @@ export type RankPosition = CurvePlace | { place: 'counted'; p: number; count: nu
 
 /** As a percentile, 0 to 100. An outermost one keeps its decimal: above the 97.5th is not above the 98th. */
 const percentileOf = ({ place, p }: CurvePlace) =>
-  place === 'inside' ? Math.round(p * 100) : Number((p * 100).toFixed(1))
+  Number(formatNumber(inPercent(p), place === 'inside' ? 0 : 1))
 
 /** `above 16 of 20 past cases`; without cases `59th percentile`, or `above the 90th percentile` if that is the outermost stated one. */
 export function rankInWords(place: RankPosition): string {
-  if (place.place === 'counted') return `above ${place.count} of ${place.of} past cases`
+  if (place.place === 'counted') return `above ${rankShort(place)} past cases`
   const rank = `${ordinal(percentileOf(place))} percentile`
   return place.place === 'inside' ? rank : `${place.place} the ${rank}`
 }
 
 /** The same for a table cell: `16 of 20`, `59th`, `above 90th`, `below 10th`. */
 export function rankShort(place: RankPosition): string {
-  if (place.place === 'counted') return `${place.count} of ${place.of}`
+  if (place.place === 'counted') return `${formatCount(place.count)} of ${formatCount(place.of)}`
   const rank = ordinal(percentileOf(place))
   return place.place === 'inside' ? rank : `${place.place} ${rank}`
 }

@@ -247,7 +247,7 @@ export function likelyCauses(row: HitRow, basisDifference: number | null): strin
   const causes = [
     basisDifference !== null &&
       "Today's closes use another price basis than the stated last value, for example after a split.",
-    unpriced > 0 && `There is no price for ${unpriced} of the episodes.`,
+    unpriced > 0 && `There is no price for ${countOf(unpriced, 'episode')}.`,
     source === 'stated' &&
       study !== null &&
       cases !== null &&

@@ -177,7 +177,7 @@ function Curve({ distribution, box: { y, left, right, bottom } }: PartProps) {
 }
 
 type ThresholdLabelsProps = {
-  threshold: Distribution['gain']
+  threshold: Pick<Distribution['gain'], 'side' | 'where' | 'value' | 'bounds'>
   distribution: Pick<Distribution, 'dots' | 'cases' | 'unit' | 'view'>
   box: DistributionBox
 }

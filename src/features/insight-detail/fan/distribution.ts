@@ -2,6 +2,7 @@ import { signalLines, type DetailFacts } from '#features/insight-detail/model/de
 import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { countWhere, type PastCase, type PastCases } from '#shared/predictions/past-cases.ts'
@@ -113,7 +114,7 @@ export function shareInWords(
 ): string {
   if (most === 0) return cases === null ? 'none seen' : `none of ${countOf(cases, 'case')}`
   if (least === 1) return cases === null ? 'all seen' : `all ${countOf(cases, 'case')}`
-  if (counted) return `${formatCount(counted.count)} of ${formatCount(counted.of)}`
+  if (counted) return formatHits(counted.count, counted.of)
   if (least === most) return `about ${Math.round(least * dots)} of ${dots}`
   return most === 1
     ? `at least ${Math.floor(least * dots + 1e-9)} of ${dots}`
@@ -210,7 +211,16 @@ export function toDistribution(
         : (['Gain', 'at or above', (each: number) => each >= value - ROUNDING, shareAtOrAbove] as const)
     const bounds = counted(isBeyond) ?? shareBeyond(curve, value, step)
     /** `fallback`: in percent, if the address has none. */
-    return { side, name: `${name} ${where}`, where, percent, value, isBeyond, bounds, fallback: defaults[side] }
+    return {
+      side,
+      name: `${name} ${where}`,
+      where,
+      percent,
+      value,
+      isBeyond,
+      bounds,
+      fallback: defaults[side],
+    }
   }
   const [loss, gain] = [threshold('loss'), threshold('gain')]
   const isThin = evidenceTier(step.count) === 'thin'

@@ -5,7 +5,7 @@ import { type CursorSource, useCursorAt } from '#shared/charts/chart-cursor.ts'
 import type { PointReadout } from '#shared/charts/chart-readout.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
-import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRateRange, returnSign, rankInWords } from '#shared/format/percent.ts'
 import { casesInWords } from '#shared/format/rate-words.ts'
 import { horizonInWords } from '#shared/format/words.ts'
@@ -50,7 +50,7 @@ export const ReadoutAt = memo(function ReadoutAt(props: ReadoutAtProps) {
   const words =
     gained === null
       ? NOT_AVAILABLE
-      : `${gainedWords(gained)}${gained.counted ? '' : cases === null ? ' · sample size not provided' : ` · n = ${cases}`}`
+      : `${gainedWords(gained)}${gained.counted ? '' : cases === null ? ' · sample size not provided' : ` · n = ${formatCount(cases)}`}`
   return (
     <dl className="fan-readout max-page-md:grid max-page-md:grid-cols-2 max-page-xs:grid-cols-1 max-page-md:gap-x-3 mt-1 mb-3.5 flex flex-wrap gap-y-2">
       <Item label={<b className="font-semibold text-ink">At {title}</b>}>
@@ -215,13 +215,14 @@ export function stepRows(drawing: FanDrawing, step: FanStep, series: number | nu
 /** Number of values for the up and down arrows: both edges of every band, and the median. */
 export const seriesCount = (drawing: FanDrawing) => drawing.bands.length * 2 + 1
 
-/** The step as it is spoken: `20 trading days, 9 Dec 2026, median +2.1%, middle 80% −3.4 to +8.0%, 24 past cases`. */
+/** The step as it is spoken: `20 trading days, 9 Dec 2026, median +2.1%, middle 80% −3.4 to +8.0%, above entry 67% · 16 of 24, 24 past cases`. */
 export function spokenStep(drawing: FanDrawing, step: FanStep, series: number): string {
   const chosen = stepRows(drawing, step, series).find((row) => row.isStrong)
   const bands = drawing.bands.flatMap((band) => {
     const values = bandValues(step, band)
     return values ? [`${band.label} ${drawing.unit.range(values[0], values[1])}`] : []
   })
+  const gained = gainedShare(step, drawing.cases)
   const day = realisedAt(drawing.realised, step)
   return [
     horizonInWords(step.horizon),
@@ -232,6 +233,7 @@ export function spokenStep(drawing: FanDrawing, step: FanStep, series: number): 
     ...calibratedRanges(step, drawing.calibration, drawing.unit.range).map(
       ({ label, value }) => `${label} ${value}`,
     ),
+    ...(gained ? [`above entry ${gainedWords(gained)}`] : []),
     casesInWords(step.count),
     ...(day && isRealised(day) ? [`realised ${drawing.unit.format(day.value)}`] : []),
   ].join(', ')

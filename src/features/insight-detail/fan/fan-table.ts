@@ -9,6 +9,7 @@ import {
 } from '#shared/charts/chart-table.tsx'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn, rankShort, type RankPosition } from '#shared/format/percent.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { calibratedValues } from '#shared/predictions/calibrated-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { countWhere, type PastCases } from '#shared/predictions/past-cases.ts'
@@ -33,7 +34,7 @@ export function gainedShare(step: FanStep, cases: PastCases | null): GainedShare
 /** `60% · 9 of 15`, or `about 37%`. */
 export const gainedWords = ({ share, counted }: GainedShare): string =>
   counted
-    ? `${formatRate(share, counted.of)} · ${counted.count} of ${counted.of}`
+    ? `${formatRate(share, counted.of)} · ${formatHits(counted.count, counted.of)}`
     : `about ${formatRate(share)}`
 
 /** Interpolated linearly between the stated percentiles; null if these do not reach zero. */

@@ -137,4 +137,6 @@ describe('the realised return at a step', () => {
 test('the share that gained has its count if the cases are known', () => {
   const words = [{ counted: { count: 9, of: 15 } }, {}].map((of) => gainedWords({ share: 0.6, ...of }))
   expect(words).toEqual(['60% · 9 of 15', 'about 60%'])
+  const drawing = draw()
+  expect(spokenStep(drawing, drawing.steps[1]!, 1)).toMatch(/, above entry about 57%, 40 past cases$/)
 })
