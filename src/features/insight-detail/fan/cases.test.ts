@@ -98,20 +98,26 @@ test('a signal level is a threshold to its last decimal, and the case that it wa
   const past = { returnsAt: () => returns, casesAt: () => null } as unknown as PastCases
   const facts = {
     lastValue: 211.5,
-    signalLow: 211.5 * (1 + returns[1]!),
-    signalHigh: 211.5 * (1 + returns[4]!),
+    levels: { low: returns[1]!, high: returns[4]! },
     prices: priceFormatOf(null),
   } as DetailFacts
   const knots = [0.1, 0.9].map((p) => ({ p, value: p - 0.5 }))
   const step = { knots, days: 5, count: 6, stdDev: null } as unknown as FanStep
-  const at = (unit: 'return' | 'price') => {
+  const at = (unit: 'return' | 'price', levels = facts.levels) => {
     const search = { loss: null, gain: null, view: 'dots', unit } as DetailSearch
-    const { loss, gain, between, unit: shown } = share.toDistribution(step, search, facts, past)!
+    const {
+      loss,
+      gain,
+      between,
+      unit: shown,
+    } = share.toDistribution(step, search, { ...facts, levels }, past)!
     const words = [loss.bounds, between!, gain.bounds].map((bounds) => share.shareInWords(bounds, 6, 6))
     return [...words, shown.toInput(loss.percent), shown.toInput(gain.percent)]
   }
   expect(at('return')).toEqual(['2 of 6', '2 of 6', '2 of 6', -2.35, 3.46])
   expect(at('price').slice(3)).toEqual([206.54, 218.81])
+  // Without levels, or if the lower is not below the upper.
+  expect(at('return', null).slice(3)).toEqual([-5, 5])
 })
 
 describe('dots', () => {

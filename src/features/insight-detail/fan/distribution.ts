@@ -1,4 +1,4 @@
-import { signalLines, type DetailFacts } from '#features/insight-detail/model/detail-model.ts'
+import type { DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import { outcomeUnit, type DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
@@ -170,12 +170,6 @@ const percentOf = (value: number) => Number((value * 100).toFixed(6))
 /** Of a threshold, as a fraction: a case from which a level was taken is at the level. */
 const ROUNDING = 1e-8
 
-/** The signal levels in percent, which fit a bond too, unlike a fixed five percent. */
-function levelThresholds(facts: DetailFacts) {
-  const [upper, lower] = signalLines(facts)
-  return upper && lower ? { loss: percentOf(lower.value), gain: percentOf(upper.value) } : null
-}
-
 /** `15 cases, one dot each`, `20 dots, each 1 in 20 of 49 cases`. */
 export function dotsInWords({ dots, cases, isCounted }: Pick<Distribution, 'dots' | 'cases' | 'isCounted'>) {
   const each = `${countOf(dots.length, 'dot')}, each 1 in ${dots.length}`
@@ -197,7 +191,11 @@ export function toDistribution(
 ) {
   const curve = percentileCurve(step.knots)
   if (!curve) return null
-  const levels = levelThresholds(facts)
+  // The signal levels fit a bond too, unlike a fixed five percent.
+  const levels = facts.levels && {
+    loss: percentOf(facts.levels.low),
+    gain: percentOf(facts.levels.high),
+  }
   const defaults = levels ?? { loss: -5, gain: 5 }
   const listed = past?.casesAt(step.days) ?? null
   const returns = past?.returnsAt(step.days) ?? null
