@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { ROOT } from './build.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from './found-programs.ts'
 import { startDesk } from './program.ts'
@@ -22,8 +22,8 @@ try {
   )
   mkdirSync(OUT, { recursive: true })
   const shoot = async (name: string) => {
-    await settled(page)
-    await page.waitForTimeout(500) // fonts and the last layout
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(2_000) // panels that wait for others, fonts and the last layout
     await page.screenshot({ path: path.join(OUT, `${name}.png`) })
     console.log(`e2e/screenshots/${name}.png`)
   }
@@ -40,21 +40,4 @@ try {
   await browser.close()
 } finally {
   await desk.end()
-}
-
-/** Waits until no skeleton is visible. */
-async function settled(page: Page) {
-  // Skeletons appear with a delay, so give them time first.
-  await page.waitForTimeout(1_000)
-  for (let tries = 0; tries < 120; tries += 1) {
-    const places = await page.locator('.skeleton').evaluateAll(
-      (all) =>
-        all.filter((place) => {
-          const { top, bottom } = place.getBoundingClientRect()
-          return bottom > 0 && top < innerHeight
-        }).length,
-    )
-    if (places === 0) return
-    await page.waitForTimeout(500)
-  }
 }
