@@ -40,7 +40,6 @@ export default defineConfig({
   test: {
     // A test leaves nothing to the next: one process reads the sources once for all files of a project, and one project runs after the other.
     isolate: false,
-    globalSetup: 'src/testing/once-per-run.ts',
     setupFiles: ['src/testing/quiet-console.ts'],
     // Generous: on a busy machine a test that timed out says nothing about the code.
     testTimeout: 90_000,

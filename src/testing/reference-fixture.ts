@@ -7,7 +7,6 @@ import { createWorld, type FillableWorld } from '#reference/service/world/refere
 import { AssetStudy } from '#reference/study/asset-study.ts'
 import { peersOf } from '#reference/study/engine-sync.ts'
 import type { Studied } from '#reference/study/study-bytes.ts'
-import { oncePerRun } from './once-per-run.ts'
 
 /** A Wednesday on which the exchanges of Europe and America are open: live prices exist, and yesterday is the last full day. */
 export const FIXTURE_NOW = Date.UTC(2021, 5, 30, 15, 0)
@@ -32,8 +31,8 @@ let filled: ReturnType<typeof fillWorld> | null = null
 
 /**
  * The real reference service in this process: a small simulated market of forty assets and fifteen years, its clock frozen at
- * `FIXTURE_NOW`, nine years of insights already computed. The market is computed once per run; each call starts an app of its
- * own.
+ * `FIXTURE_NOW`, nine years of insights already computed. The market is computed once per process; each call starts an app of
+ * its own.
  */
 export async function startReferenceFixture() {
   const world = fixtureWorld()
@@ -89,24 +88,12 @@ function fillWorld() {
   const day = lastFullDay(FIXTURE_NOW)
   const market = openMarket({ kind: 'simulated', seed: SEED, assets: ASSETS, now: day })
   const world = createWorld({ market, now: () => FIXTURE_NOW, monotonicMs: () => performance.now() })
-  const { peers, studies } = oncePerRun('fixture', () => {
-    const options = { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES, cache: null, since: null }
-    const study = new AssetStudy(market, options)
-    const table = peersOf(market)
-    const studied = market.assets.map((_, index) => study.analyse(index, table).studied)
-    return { peers: unshared(table), studies: studied }
-  })
+  const options = { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES, cache: null, since: null }
+  const study = new AssetStudy(market, options)
+  const peers = peersOf(market)
+  const studies = market.assets.map((_, index) => study.analyse(index, peers).studied)
   world.setPeers(peers)
   for (const [index, studied] of studies.entries()) world.addAsset(index, studied)
   world.setProgress({ done: ASSETS, total: ASSETS, phase: 'Complete' })
   return { world, studies }
 }
-
-/** A copy with plain arrays: shared ones cannot be written to a file. */
-const unshared = <T extends object>(table: T): T =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, each]) => [
-      name,
-      each instanceof Int32Array || each instanceof Float64Array ? each.slice() : each,
-    ]),
-  ) as T
