@@ -4,13 +4,10 @@ import { median } from '#shared/statistics/quantile.ts'
 /** The bound for a figure, or for its ratio to the peer. */
 export type Goal = { of: 'figure' | 'ratio' } & ({ most: number } | { least: number })
 
-type Bound = number | null | undefined
-const isSet = (bound: Bound) => typeof bound === 'number'
-/** Goals; null without a bound. */
-export const atMost = (most: Bound): Goal | null => (isSet(most) ? { of: 'figure', most } : null)
-export const atLeast = (least: Bound): Goal | null => (isSet(least) ? { of: 'figure', least } : null)
-export const ratioAtMost = (most: Bound): Goal | null => (isSet(most) ? { of: 'ratio', most } : null)
-export const ratioAtLeast = (least: Bound): Goal | null => (isSet(least) ? { of: 'ratio', least } : null)
+export const atMost = (most: number): Goal => ({ of: 'figure', most })
+export const atLeast = (least: number): Goal => ({ of: 'figure', least })
+export const ratioAtMost = (most: number): Goal => ({ of: 'ratio', most })
+export const ratioAtLeast = (least: number): Goal => ({ of: 'ratio', least })
 
 /** The same measurement of another implementation, in the same run. */
 type Peer = { name: string; figure: number; ratio: number }

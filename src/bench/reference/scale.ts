@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
-import { atLeast, atMost, type Figure, measured } from '#bench/figure.ts'
+import { atLeast, atMost, type Figure, type Goal, measured } from '#bench/figure.ts'
 import { isComplete } from '#tooling/program.ts'
 import { startService, writePriceFiles } from './service-process.ts'
 
@@ -31,13 +31,13 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
         `${files.toLocaleString('en')} files`,
         seconds,
         { REFERENCE_PRICES: prices, REFERENCE_CACHE: cache },
-        { firstS: 10 },
+        { first: atMost(10) },
       )),
       ...(await filled(
         `${ASSETS.toLocaleString('en')} simulated assets`,
         seconds,
         { REFERENCE_ASSETS: String(ASSETS), REFERENCE_CACHE: path.join(folder, 'simulated') },
-        { rate: 20, peakMb: 1_200 },
+        { rate: atLeast(20), peak: atMost(1_200) },
       )),
     ]
   } finally {
@@ -45,14 +45,11 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   }
 }
 
-/** Goals: seconds to the first insight, assets per second, maximum MB. */
-type Goals = { firstS?: number; rate?: number; peakMb?: number }
-
 async function filled(
   what: string,
   seconds: number,
   env: Record<string, string>,
-  goals: Goals,
+  goals: { first?: Goal; rate?: Goal; peak?: Goal },
 ): Promise<Figure[]> {
   const service = await startService(env)
   try {
@@ -69,9 +66,9 @@ async function filled(
     const rate = (1000 * (done - from.done)) / (performance.now() - from.at)
     const share = Math.round((100 * done) / total)
     return [
-      measured(`${what}: first insight`, 's', [firstMs / 1000], atMost(goals.firstS)),
-      { ...measured(`${what}: studied`, 'assets/s', [rate], atLeast(goals.rate)), samples: done - from.done },
-      measured(`${what}: peak memory at ${share} %`, 'MB', [service.peakMb()], atMost(goals.peakMb)),
+      measured(`${what}: first insight`, 's', [firstMs / 1000], goals.first),
+      { ...measured(`${what}: studied`, 'assets/s', [rate], goals.rate), samples: done - from.done },
+      measured(`${what}: peak memory at ${share} %`, 'MB', [service.peakMb()], goals.peak),
     ]
   } finally {
     await service.stop()
