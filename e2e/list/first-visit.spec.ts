@@ -1,6 +1,28 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, watchShifts } from '#e2e/layout-shifts.ts'
-import { listIsReady, slowNetwork } from './list-screen.ts'
+import { ROOT } from '#e2e/programs.ts'
+import { BUDGET, weighDist } from '#tooling/bundle-budget.ts'
+import { listIsReady } from './list-screen.ts'
+
+test('the built list loads no more JavaScript and CSS than its budget, and no charting library, until it is usable', () => {
+  const { js, css, withCharts } = weighDist(ROOT)
+  expect(js).toBeLessThanOrEqual(BUDGET.js)
+  expect(css).toBeLessThanOrEqual(BUDGET.css)
+  expect(withCharts).toEqual([])
+})
+
+/** Lighthouse's slow mobile network: latency in ms, bytes per second. Code, names, outcomes and the font arrive one by one. */
+async function slowNetwork(page: Page) {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 180_000,
+    uploadThroughput: 84_000,
+  })
+}
 
 for (const [width, height] of [
   [1440, 900],

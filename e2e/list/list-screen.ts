@@ -67,34 +67,3 @@ export async function openFacet(page: Page, label: string, letter: string): Prom
   await expect(panel.locator(':focus')).toBeVisible()
   return panel
 }
-
-/** In a filter's combobox: types, moves to the option with exactly this text, and chooses it. */
-export async function pickOption(page: Page, panel: Locator, words: string) {
-  const field = panel.getByRole('combobox')
-  await expect(field).toBeFocused()
-  await page.keyboard.type(words)
-  await expect(panel.getByRole('option').first()).toBeVisible()
-  const most = await panel.getByRole('option').count()
-  for (let i = 0; i <= most; i += 1) {
-    const id = await field.getAttribute('aria-activedescendant')
-    const lines = (await panel.locator(`[id="${id}"]`).innerText()).split('\n')
-    if (lines.includes(words)) {
-      await page.keyboard.press('Enter')
-      return
-    }
-    await page.keyboard.press('ArrowDown')
-  }
-  throw new Error(`No option says “${words}”`)
-}
-
-/** Lighthouse's slow mobile network: latency in ms, bytes per second. Code, names, outcomes and the font arrive one by one. */
-export async function slowNetwork(page: Page) {
-  const line = await page.context().newCDPSession(page)
-  await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 180_000,
-    uploadThroughput: 84_000,
-  })
-}

@@ -27,22 +27,6 @@ export async function storeCalls(page: Page, insights: readonly Insight[], to = 
   await page.goto(to)
 }
 
-/** How many stored calls are settled. */
-export const countSettled = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('insight-desk')
-        opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('calls').objectStore('calls').getAll()
-          reading.addEventListener('success', () => {
-            opening.result.close()
-            resolve((reading.result as Call[]).filter(({ settled }) => settled !== null).length)
-          })
-        })
-      }),
-  )
-
 const callOn = ({ id, title, created_at, metadata }: Insight, environment: string): Call =>
   madeCall({
     insightId: id,

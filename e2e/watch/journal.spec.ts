@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { fan, region } from '#e2e/insight/detail-screen.ts'
 import { fetchList, idsOnScreen, focusFirstRow, openList } from '#e2e/list/list-screen.ts'
-import { countSettled, hasEnded, storeCalls } from './journal-screen.ts'
+import { hasEnded, storeCalls } from './journal-screen.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your call' })
 const openCalls = (page: Page) => region(page, 'Open calls').getByRole('listitem')
@@ -79,7 +79,8 @@ test('calls are settled on any open page like their insights, requesting only cl
     if (request.url().endsWith('/api/ca/v2/q')) asked.push(request.postData() ?? '')
   })
   await storeCalls(page, [...ended, running], '/data')
-  await expect.poll(() => countSettled(page)).toBe(2)
+  await expect.poll(() => asked.length).toBe(new Set(tags).size)
+  await page.waitForLoadState('networkidle')
   expect(asked.filter((body) => !tags.some((tag) => body.includes(tag)))).toEqual([])
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click()
   const rows = pastCalls(page).locator('tbody tr')
