@@ -10,6 +10,7 @@ import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
 
 const SHOWN_AT_FIRST = 3
 
@@ -17,65 +18,47 @@ const SHOWN_AT_FIRST = 3
 export const dayWords = (iso: string | null) => formatDay(iso === null ? null : parseInstant(iso))
 
 /** One row per asset, or per file without a studied asset. On a narrow page each row is a block. */
-export function DataTable({ rows, hasFiles }: { rows: readonly DataRow[]; hasFiles: boolean }) {
-  const head = [
-    ['Asset', 'w-[20%]'],
-    ['Prices', hasFiles ? 'w-[17%]' : 'w-[24%]'],
-    ['Market', 'w-[17%]'],
-    ...(hasFiles ? ([['Left out or changed', 'w-[26%]']] as const) : []),
-    ['Insights', ''],
-  ] as const
-  return (
-    <table
-      aria-label={hasFiles ? 'Price files and assets' : 'Assets'}
-      className="max-page-md:block w-full table-fixed border-collapse text-sm [overflow-wrap:anywhere] [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_:is(td,th)]:first:pl-4 [&_td]:px-3 [&_th]:px-3"
-    >
-      <thead className="max-page-md:sr-only">
-        <tr className="text-left text-xs text-ink-3">
-          {head.map(([label, width]) => (
-            <th key={label} scope="col" className={`font-regular ${width}`}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-page-md:block">
-        {rows.map((row, at) => (
-          <tr
-            key={`${row.tag} ${row.file?.name}`}
-            className="max-page-md:block max-page-md:py-1.5 max-page-md:[&>*]:block max-page-md:[&>*]:w-full max-page-md:[&>*]:!px-4 max-page-md:[&>*]:!py-1 border-t border-line-faint"
-          >
-            <th scope="row" className="text-left font-regular">
-              <AssetWords row={row} />
-            </th>
-            <td>
-              <PriceWords row={row} />
-            </td>
-            <td>{row.tag === null ? <NotAvailable /> : <MarketWords row={row} />}</td>
-            {hasFiles && (
-              <td>
-                {/* Remarks on a file with several assets are shown only at its first asset. */}
-                <LeftOutWords
-                  row={row}
-                  isShownAbove={row.file !== null && row.file.name === rows[at - 1]?.file?.name}
-                />
-              </td>
-            )}
-            <td>
-              <InsightWords row={row} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+export const DataTable = ({ rows, hasFiles }: { rows: readonly DataRow[]; hasFiles: boolean }) => (
+  <Table
+    look="plain"
+    caption={<caption className="sr-only">{hasFiles ? 'Price files and assets' : 'Assets'}</caption>}
+    columns={columnsOf(hasFiles)}
+    // Remarks on a file with several assets are shown only at its first asset.
+    rows={rows.map((row, at) => ({
+      ...row,
+      isShownAbove: row.file !== null && row.file.name === rows[at - 1]?.file?.name,
+    }))}
+    keyOf={({ tag, file }) => `${tag} ${file?.name}`}
+    className="max-page-md:block max-page-md:[&_thead]:sr-only max-page-md:[&_tbody]:block table-fixed text-sm [overflow-wrap:anywhere] [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_:is(td,th)]:first:pl-4 [&_thead]:text-xs"
+    lineOf={() => ({
+      className:
+        'max-page-md:block max-page-md:py-1.5 max-page-md:[&>*]:block max-page-md:[&>*]:w-full max-page-md:[&>*]:!px-4 max-page-md:[&>*]:!py-1',
+    })}
+  />
+)
+
+type ShownRow = DataRow & { isShownAbove: boolean }
+
+const column = (head: string, cell: Column<ShownRow>['cell'], width?: number): Column<ShownRow> => ({
+  head,
+  cell,
+  isLeft: true,
+  ...(width && { width }),
+})
+
+const columnsOf = (hasFiles: boolean) => [
+  column('Asset', AssetWords, 20),
+  column('Prices', PriceWords, hasFiles ? 17 : 24),
+  column('Market', MarketWords, 17),
+  ...(hasFiles ? [column('Left out or changed', LeftOutWords, 26)] : []),
+  column('Insights', InsightWords),
+]
 
 const Small = ({ className, children }: { className?: string; children: ReactNode }) => (
   <span className={clsx('block text-xs', className ?? 'text-ink-3')}>{children}</span>
 )
 
-const AssetWords = ({ row: { symbol, tag, name, file } }: { row: DataRow }) => (
+const AssetWords = ({ symbol, tag, name, file }: DataRow) => (
   <>
     {tag === null ? (
       <span className="font-semibold">{symbol ?? file?.name}</span>
@@ -89,7 +72,7 @@ const AssetWords = ({ row: { symbol, tag, name, file } }: { row: DataRow }) => (
   </>
 )
 
-function PriceWords({ row: { prices, study } }: { row: DataRow }) {
+function PriceWords({ prices, study }: DataRow) {
   if (!prices) return <span className="text-ink-3">{study === 'to-come' ? 'not known yet' : 'none'}</span>
   const { rows, from, to, years } = prices
   return (
@@ -114,7 +97,8 @@ const KNOWN_BY = {
 } as const
 
 /** Class, exchange and currency, each with its source. */
-function MarketWords({ row: { known, assetClass, class: code, exchange, currency } }: { row: DataRow }) {
+function MarketWords({ tag, known, assetClass, class: code, exchange, currency }: DataRow) {
+  if (tag === null) return <NotAvailable />
   const facts = [
     ['Class', kindLabel(code, assetClass), known.class],
     ['Exchange', exchange && (exchange.name || exchange.code), known.exchange],
@@ -129,7 +113,7 @@ function MarketWords({ row: { known, assetClass, class: code, exchange, currency
 }
 
 /** What was left out of the file or changed, in file order, then the remarks on the asset itself. */
-export function remarksOf({ file, leaps, rescaled }: DataRow, { isShownAbove }: { isShownAbove: boolean }) {
+export function remarksOf({ file, leaps, rescaled, isShownAbove }: ShownRow) {
   if (file === null) return []
   const isShared = file.assets > 1
   const hidden = file.leftOut - file.first.length
@@ -148,9 +132,9 @@ export function remarksOf({ file, leaps, rescaled }: DataRow, { isShownAbove }: 
   ]
 }
 
-function LeftOutWords({ row, isShownAbove }: { row: DataRow; isShownAbove: boolean }) {
-  const { file, study } = row
-  const remarks = remarksOf(row, { isShownAbove })
+function LeftOutWords(row: ShownRow) {
+  const { file, study, isShownAbove } = row
+  const remarks = remarksOf(row)
   const more = remarks.slice(SHOWN_AT_FIRST)
   return (
     <>
@@ -186,7 +170,7 @@ const Remarks = ({ of }: { of: readonly string[] }) => (
 
 const STUDY_WORDS = { done: 'studied', 'to-come': 'waiting for the study', 'left-out': 'not studied' }
 
-const InsightWords = ({ row: { study, insights, newest, reason } }: { row: DataRow }) => (
+const InsightWords = ({ study, insights, newest, reason }: DataRow) => (
   <>
     {insights === null ? (
       <span className="text-ink-3">{STUDY_WORDS[study]}</span>

@@ -70,8 +70,8 @@ test('remarks on a file with several assets are shown at the first one, price ju
   }
   const row = { file, leaps: { count: 2, first: '2024-02-13' }, rescaled: 3 } as DataRow
   const own = ['2 price jumps, first on 13 Feb 2024', '3 prices rescaled to match the others']
-  expect(remarksOf(row, { isShownAbove: true })).toEqual(own)
-  expect(remarksOf(row, { isShownAbove: false })).toEqual([
+  expect(remarksOf({ ...row, isShownAbove: true })).toEqual(own)
+  expect(remarksOf({ ...row, isShownAbove: false })).toEqual([
     '1 date is repeated',
     'Line 7: unreadable close',
     '2 prices more left out',
