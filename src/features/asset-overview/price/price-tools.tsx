@@ -107,10 +107,7 @@ type HorizonBarProps = {
 /** Range buttons and two date fields. Both set the window, as the range bar does. */
 export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: HorizonBarProps) {
   const { history } = view
-  const options = [...(hasIntraday ? INTRADAY_RANGES : []), ...RANGE_NAMES].map((value) => ({
-    value,
-    label: value,
-  }))
+  const ranges = [...(hasIntraday ? INTRADAY_RANGES : []), ...RANGE_NAMES]
   const field = (which: 'from' | 'to', label: string) => (
     <DayField
       day={window[which]}
@@ -126,7 +123,7 @@ export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: Ho
         {/* With typed days no button is pressed. */}
         <Segmented<RangeName | IntradayRange | ''>
           label="Range"
-          options={options}
+          options={ranges.map((value) => ({ value, label: value }))}
           value={view.activeRange ?? ''}
           onChange={(name) => name !== '' && view.setRange(name)}
         />
@@ -182,7 +179,6 @@ export function DayField({ day, onDay, ...input }: DayFieldProps) {
 
 /** The page's keyboard commands. While the chart has the focus, it handles the same keys itself. */
 export function usePriceKeys(view: PriceView, onTable: () => void, [measure, setMeasure]: MeasureState) {
-  const clear = () => setMeasure(null)
   const toggle = () => setMeasure(measure ? null : [])
   const past = () => view.set({ past: !view.past })
   const lines: CommandLine[] = [
@@ -195,7 +191,7 @@ export function usePriceKeys(view: PriceView, onTable: () => void, [measure, set
     ['table', 'Show the price as a table', 't', onTable, { hint: 'table' }],
     ['measure', 'Measure from A to B', 'm', toggle, { hint: 'measure' }],
   ]
-  if (measure) lines.push(['measure-clear', 'Clear the measure', 'Escape', clear])
+  if (measure) lines.push(['measure-clear', 'Clear the measure', 'Escape', () => setMeasure(null)])
   if (view.canShowPast)
     lines.push(['past', 'Past insights on the chart', 'p', past, { hint: 'past insights' }])
   useCommandGroup('asset.', 'Asset', lines)
@@ -218,7 +214,6 @@ export function priceTable(input: PriceTableInput): ChartTableData {
   const { points, slice, base, currency, format, isIntraday = false } = input
   const { candles = [], averages = [], pane = null } = input
   const price = (value: number | null = null) => cell(format.price(value), value)
-  const candlePrices = candles.length > 0 ? (['open', 'high', 'low'] as const) : []
   const columns: TableColumn<number>[] = [
     isIntraday
       ? ['Time', null, (i) => cell(formatInstant(points[i]!.at), isoInstant(points[i]!.at))]
@@ -227,26 +222,15 @@ export function priceTable(input: PriceTableInput): ChartTableData {
     [
       base ? `Change since ${formatDay(base.at)}` : 'Change',
       'fraction',
-      (i) => {
-        const close = points[i]!
-        const change = base && isClose(close) ? changeBetween(base, close).fraction : null
-        return returnCell(change)
-      },
+      (i) => returnCell(base && changeBetween(base, points[i] as Close).fraction),
     ],
   ]
-  for (const each of candlePrices)
+  for (const each of candles.length > 0 ? (['open', 'high', 'low'] as const) : [])
     columns.push([fromCode(each), 'price', (i) => price(candleAt(candles, points[i]!.at)?.[each])])
   for (const { length, points: means } of averages)
     columns.push([`${length}-day average`, 'price', (i) => price(means[i]?.value)])
-  if (pane)
-    columns.push([
-      pane.title,
-      'own unit',
-      (i) => {
-        const value = paneValueAt(pane, points[i]!.at)
-        return cell(value ?? NOT_AVAILABLE, value)
-      },
-    ])
+  const paneCell = (value: string | null) => cell(value ?? NOT_AVAILABLE, value)
+  if (pane) columns.push([pane.title, 'own unit', (i) => paneCell(paneValueAt(pane, points[i]!.at))])
   const what = isIntraday ? 'Prices' : 'Closes'
   return tableOf(
     `${what} in the visible window, newest first${currency ? `, in ${currency}` : ''}`,
