@@ -26,7 +26,7 @@ import { medianGroups, type RecordSearch } from '#features/track-record/panels/r
 import { RunBar } from '#features/track-record/panels/run-bar.tsx'
 import { recordTimeline, TimelinePanel } from '#features/track-record/panels/timeline-panel.tsx'
 import { InTurn, RecordLimits } from '#shared/charts/record-parts.tsx'
-import { formatCount, formatNumber } from '#shared/format/number.ts'
+import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
 import { formatHits } from '#shared/format/rate-words.ts'
 import { Skeleton, SkeletonText } from '#shared/ui/panel.tsx'
@@ -242,11 +242,7 @@ function RecordStrip({ record }: { record: RecordFigures }) {
         {formatHits(worked.hits, worked.n)}, status estimated here
       </StripFigure>
       {coverage.map(({ nominal, share, n, expected }) => (
-        <StripFigure
-          key={nominal}
-          name={`Inside middle ${formatNumber(nominal * 100)}%`}
-          value={formatRate(share, n)}
-        >
+        <StripFigure key={nominal} name={`Inside middle ${formatRate(nominal)}`} value={formatRate(share, n)}>
           of {formatCount(n)}, expected {formatRate(expected ?? nominal)}
         </StripFigure>
       ))}

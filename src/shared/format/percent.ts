@@ -44,10 +44,13 @@ export function formatRate(fraction: number | Missing, count?: number | Missing)
 export const formatRateRange = (range: { low: number; high: number } | Missing) =>
   range ? `${formatNumber(inPercent(range.low))} to ${formatNumber(inPercent(range.high))}%` : NOT_AVAILABLE
 
+/** The same without its unit, for a column of points: 0.13 → `+13`. */
+export const signedPoints = (fraction: number, decimals = 0) => formatSigned(inPercent(fraction), decimals)
+
 /** Difference of two rates in percentage points, given as a fraction: 0.13 → `+13 points`, in tables `+13 pts`. */
 export const formatPoints = (fraction: number | Missing, { short = false, decimals = 0 } = {}) => {
   if (!isKnown(fraction)) return NOT_AVAILABLE
-  const text = formatSigned(inPercent(fraction), decimals)
+  const text = signedPoints(fraction, decimals)
   if (short) return `${text} pts`
   return `${text} ${text === '+1' || text === '−1' ? 'point' : 'points'}`
 }

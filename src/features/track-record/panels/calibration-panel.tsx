@@ -2,8 +2,8 @@ import { memo, useMemo } from 'react'
 import { useCalibration } from '#api/queries/calibration-queries.ts'
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { InTurn } from '#shared/charts/record-parts.tsx'
-import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
-import { formatRate } from '#shared/format/percent.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
+import { formatRate, signedPoints } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { HORIZON_GROUPS } from '#shared/statistics/expected-share.ts'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
@@ -129,11 +129,10 @@ export function oneDirectionWords(
 
 /** What insights added to the base rate, with its interval. */
 export function addedWords({ added: { mean, low, high }, n, hitRatio, base }: Walked): string {
-  const points = (value: number) => formatSigned(100 * value, 1)
-  const figures = `${formatRate(hitRatio, n)} of ${formatCount(n)} hit, base rate ${formatRate(base.mean, n)}. Difference ${points(mean)} points`
+  const figures = `${formatRate(hitRatio, n)} of ${formatCount(n)} hit, base rate ${formatRate(base.mean, n)}. Difference ${signedPoints(mean, 1)} points`
   if (low === null || high === null) return `${figures}, no interval under four quarters.`
   const verdict = low > 0 ? 'better than' : high < 0 ? 'worse than' : 'no better than'
-  return `Insights did ${verdict} the base rate: ${figures}, 95% interval ${points(low)} to ${points(high)}.`
+  return `Insights did ${verdict} the base rate: ${figures}, 95% interval ${signedPoints(low, 1)} to ${signedPoints(high, 1)}.`
 }
 
 type ShareRow = { name: string } & Walked['stated']
@@ -159,7 +158,7 @@ const GROUP_NAMES = ['Up to 2 weeks', 'Up to 3 months', 'Longer'] satisfies Reco
 const bandsOf = ({ bands }: CalibrationReport): BandRow[] =>
   HORIZON_GROUPS.flatMap((_, g) =>
     (bands[g]?.bands ?? []).map(({ nominal, statedCoverage, coverage }) => ({
-      name: `${GROUP_NAMES[g]}, middle ${formatNumber(100 * nominal)}%`,
+      name: `${GROUP_NAMES[g]}, middle ${formatRate(nominal)}`,
       // Its shares are of these, not of all that the fit uses.
       n: bands[g]!.foretold,
       stated: statedCoverage,

@@ -1,6 +1,6 @@
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { ShareBar } from '#shared/charts/record-parts.tsx'
-import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent.ts'
+import { formatRate, formatShareGap, signedPoints } from '#shared/format/percent.ts'
 import { formatHits } from '#shared/format/rate-words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -100,7 +100,7 @@ function columnsOf(
         ) : (
           <span className="whitespace-nowrap">
             {formatShareGap(share, hitRatio, { short: true })}{' '}
-            <span className="text-ink-3">{`${points(low)} to ${points(high)}`}</span>
+            <span className="text-ink-3">{`${signedPoints(low)} to ${signedPoints(high)}`}</span>
           </span>
         ),
     },
@@ -132,8 +132,6 @@ function columnsOf(
     },
   ]
 }
-
-const points = (fraction: number) => formatPoints(fraction).replace(/ points?$/, '')
 
 /** The figure to sort by; null for groups with too few cases. */
 const ifJudged = (figure: (group: RecordGroup) => number) => (group: RecordGroup) =>

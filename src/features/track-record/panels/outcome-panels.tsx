@@ -95,7 +95,7 @@ const columnsOf = (onOpen: PanelContext['onOpen']): Column<Band>[] => [
   },
 ]
 
-const nameOf = ({ nominal }: Band) => `Middle ${formatNumber(nominal * 100)}%`
+const nameOf = ({ nominal }: Band) => `Middle ${formatRate(nominal)}`
 const expectedOf = ({ expected, nominal }: Band) => expected ?? nominal
 
 /** Half of the gap between two bars, as a share of the axis. */

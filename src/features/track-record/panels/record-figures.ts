@@ -11,8 +11,8 @@ import {
   countedShare,
   TOO_FEW_BELOW,
 } from '#shared/evidence/reliability.ts'
-import { formatCount, formatNumber } from '#shared/format/number.ts'
-import { formatRate } from '#shared/format/percent.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { countOf, allOf } from '#shared/format/words.ts'
 
 /** A judged insight with a hit ratio and a direction. */
@@ -84,7 +84,7 @@ export function reliabilityWords({ bins, whole }: Pick<RecordFigures, 'bins' | '
   const outside = judged.filter(({ isOutside }) => isOutside)
   const words = outside.map(
     ({ from, to, share, n }) =>
-      `hit ratios of ${formatNumber(from * 100)} to ${formatNumber(to * 100)}% had a hit rate of ${formatRate(share)} (n = ${n})`,
+      `hit ratios of ${formatRateRange({ low: from, high: to })} had a hit rate of ${formatRate(share)} (n = ${n})`,
   )
   const inBins =
     judged.length === 0
@@ -121,7 +121,7 @@ export function coverageWords(coverage: readonly BandCoverage<PlacedInsight>[]):
   if (odd.length === 0) return 'All bands cover as many outcomes as expected, within chance.'
   const words = odd.map(({ nominal, share, expected }) => {
     const side = share! < (expected ?? nominal) ? 'fewer' : 'more'
-    return `the middle ${formatNumber(nominal * 100)}% covered ${side} outcomes than expected`
+    return `the middle ${formatRate(nominal)} covered ${side} outcomes than expected`
   })
   return `Beyond chance, ${allOf(words)}.`
 }

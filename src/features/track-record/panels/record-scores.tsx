@@ -9,7 +9,7 @@ import { EstimateWords } from '#shared/charts/record-parts.tsx'
 import { TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
 import { cardName } from '#shared/format/card-words.ts'
 import { formatCount, formatNumber, formatSigned } from '#shared/format/number.ts'
-import { formatRate, formatPoints } from '#shared/format/percent.ts'
+import { formatRate, formatPoints, signedPoints } from '#shared/format/percent.ts'
 import { allOf, CONVICTION_LABELS, countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { RECORD_GROUPINGS, type Estimate } from '#shared/statistics/calibration-groups.ts'
 import { shareDifference } from '#shared/statistics/share-difference.ts'
@@ -241,8 +241,6 @@ const shareCell = ({ n, hits }: CheckRow['met']) => (
   </span>
 )
 
-const points = (fraction: number) => formatSigned(100 * fraction, 1)
-
 const CHECK_COLUMNS: Column<CheckRow>[] = [
   { head: 'Check', cell: ({ name }) => name },
   { head: 'Hit rate, met', cell: ({ met }) => shareCell(met) },
@@ -253,8 +251,8 @@ const CHECK_COLUMNS: Column<CheckRow>[] = [
     cell: ({ difference }) =>
       difference ? (
         <span className="whitespace-nowrap">
-          <b className="font-semibold">{points(difference.value)}</b>{' '}
-          <span className="text-ink-3">{`${points(difference.low)} to ${points(difference.high)}`}</span>
+          <b className="font-semibold">{signedPoints(difference.value, 1)}</b>{' '}
+          <span className="text-ink-3">{`${signedPoints(difference.low, 1)} to ${signedPoints(difference.high, 1)}`}</span>
         </span>
       ) : (
         <span className="text-caution">too few to judge</span>
