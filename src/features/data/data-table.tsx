@@ -29,7 +29,7 @@ export const DataTable = ({ rows, hasFiles }: { rows: readonly DataRow[]; hasFil
       isShownAbove: row.file !== null && row.file.name === rows[at - 1]?.file?.name,
     }))}
     keyOf={({ tag, file }) => `${tag} ${file?.name}`}
-    className="max-page-md:block max-page-md:[&_thead]:sr-only max-page-md:[&_tbody]:block table-fixed text-sm [overflow-wrap:anywhere] [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_:is(td,th)]:first:pl-4 [&_thead]:text-xs"
+    className="max-page-md:block max-page-md:[&_thead]:sr-only max-page-md:[&_tbody]:block table-fixed text-sm [overflow-wrap:anywhere] [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_:is(td,th)]:first:pl-4 [&_thead_tr]:text-xs"
     lineOf={() => ({
       className:
         'max-page-md:block max-page-md:py-1.5 max-page-md:[&>*]:block max-page-md:[&>*]:w-full max-page-md:[&>*]:!px-4 max-page-md:[&>*]:!py-1',

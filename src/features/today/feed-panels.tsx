@@ -1,3 +1,4 @@
+import { range } from 'd3-array'
 import { ArrowLeftRight } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import type { FeedInsight } from '#contract/records/feed.ts'
@@ -271,12 +272,10 @@ export const endingSoon = (insights: readonly FeedInsight[], now: number, units:
       return endAt === null || left === null ? [] : { ...item, endAt, left }
     })
     .sort((a, b) => a.endAt - b.endAt || (b.stars ?? -1) - (a.stars ?? -1) || (a.key < b.key ? -1 : 1))
+
 /** Weekdays from now until a day soon ahead: 0 is today; null for a day in the past or further ahead. */
 export function weekdaysUntil(endAt: number, now: number): number | null {
-  const today = dayNumber(now) * MS_PER_DAY
-  const end = dayNumber(endAt)
-  if (end < dayNumber(now)) return null
-  for (let left = 0; left <= SOON_WEEKDAYS; left += 1)
-    if (dayNumber(addWeekdays(today, left)) >= end) return left
-  return null
+  const [today, end] = [dayNumber(now), dayNumber(endAt)]
+  const reaches = (left: number) => dayNumber(addWeekdays(today * MS_PER_DAY, left)) >= end
+  return end < today ? null : (range(SOON_WEEKDAYS + 1).find(reaches) ?? null)
 }

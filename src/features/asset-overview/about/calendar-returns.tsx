@@ -45,7 +45,7 @@ export function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
         columns={CALENDAR}
         rows={years}
         keyOf={({ year }) => String(year)}
-        className="min-w-[44rem] text-xs data [&_thead]:text-xs"
+        className="min-w-[44rem] text-xs data"
       />
     </div>
   )

@@ -143,7 +143,7 @@ type Line = { name: string; at: (span: Span) => { value: number | null; title: s
 const SPAN_TABLE = {
   look: 'plain',
   caption: <caption className="sr-only">Return by span</caption>,
-  className: 'data table-fixed max-page-xs:table-auto text-sm [&_thead]:text-xs',
+  className: 'data table-fixed max-page-xs:table-auto text-sm',
 } as const
 const ROW_HEAD = 'w-12 page-md:w-36 whitespace-nowrap text-ink-2'
 
