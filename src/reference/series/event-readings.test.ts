@@ -28,10 +28,16 @@ describe('events', () => {
     const inflation = steps(2, ...flat, 2.3, 2.24)
     const { values } = eventReadings(rule('inflation_print'), inflation)
     expect(values[17]).toBeNaN()
-    expect(values[18]).toBeCloseTo(0.3 / 0.1, 9)
+    expect(values[18]).toBeCloseTo(0.3 / 0.1, 6)
     // The usual size now includes that print: √((8·0.1² + 0.3²)/9).
-    expect(values[20]).toBeCloseTo(-0.06 / Math.sqrt((8 * 0.01 + 0.09) / 9), 9)
+    expect(values[20]).toBeCloseTo(-0.06 / Math.sqrt((8 * 0.01 + 0.09) / 9), 6)
     expect(barsOf('inflation_print', inflation)).toEqual({ high: [18], low: [] })
+  })
+
+  it('are prints of exactly the threshold, whatever their rounding', () => {
+    const flat = [49, 50.2, 49, 50.2, 49, 50.2, 49, 50.2, 49]
+    // In double precision 0.9 of usual 1.2 is less than 0.75 here.
+    expect(barsOf('pmi_print', steps(1, ...flat, 49.9))).toEqual({ high: [9], low: [] })
   })
 
   it('are crossings of a level, each on its first day', () => {

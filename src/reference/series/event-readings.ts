@@ -70,7 +70,10 @@ function read(source: Float64Array, reading: (now: number, before: number) => nu
   return { values, bars: Int32Array.from(bars) }
 }
 
-/** Each reading divided by the root mean square of the readings before it. */
+/**
+ * Each reading divided by the root mean square of the readings before it, as it is published: a quotient that is exactly the
+ * threshold can be a little less in double precision.
+ */
 function inUsualSizes(source: Float64Array, size: (now: number, before: number) => number): EventReadings {
   const earlier: number[] = []
   return read(source, (now, before) => {
@@ -81,7 +84,7 @@ function inUsualSizes(source: Float64Array, size: (now: number, before: number) 
     const isKnown = earlier.length >= MIN_EARLIER
     earlier.push(own)
     if (earlier.length > MAX_EARLIER) earlier.shift()
-    return isKnown ? own / usual : Number.NaN
+    return isKnown ? Math.fround(own / usual) : Number.NaN
   })
 }
 
