@@ -109,7 +109,7 @@ export const DataReport = v.object({
   offset: v.number(),
   /** Rows that match the query, on all pages. */
   matching: v.number(),
-  /** Sorted by the path of their file, then in file order; for a simulated market in the order of its assets. */
+  /** Sorted by the path of their file, then in file order; on a simulated market by tag. */
   rows: v.array(DataRow),
 })
 export type DataReport = v.InferOutput<typeof DataReport>
