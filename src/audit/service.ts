@@ -1,6 +1,7 @@
 import { servicePath } from '#contract/calls/routes.ts'
 import type { ReferenceStatus } from '#contract/desk/app-config.ts'
 import {
+  MOST_BASE_RATES,
   readBaseRates,
   readCalibration,
   type BaseRates,
@@ -22,9 +23,6 @@ const FROM = '1900-01-01T00:00:00Z'
 
 /** A new connection for each call: the service closes an idle one while a long response is being read. */
 const NO_KEEP_ALIVE = { connection: 'close' }
-
-/** More ids do not fit in a URL. */
-const MAX_IDS = 20
 
 /** The calls of the audit. */
 export type Service = ReturnType<typeof serviceAt>
@@ -79,7 +77,7 @@ export function serviceAt(baseUrl: string, token: string) {
     /** The inputs of the expected share, by insight. */
     baseRates: async (ids: readonly string[]) => {
       const all: BaseRates['insights'] = {}
-      for (const some of chunksOf(ids, MAX_IDS)) {
+      for (const some of chunksOf(ids, MOST_BASE_RATES)) {
         const body = await call(servicePath('baseRates', {}, { ids: some.join() }))
         Object.assign(all, readBaseRates(body).insights)
       }
