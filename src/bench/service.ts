@@ -33,7 +33,7 @@ const filtersOf = (tag: string): Record<string, Record<string, unknown>> => ({
 export async function run(): Promise<Figure[]> {
   const world = realWorld()
   const all = readFilterQuery({ from_date: '1990-01-01', limit: 1000 }, world.now())
-  const real = world.insights.page(all, world.now())
+  const real = world.insights.page(all)
   const index = new InsightIndex(multiplied(real), world.profiles)
   const { tag } = world.profiles[real[0]!.assetIndex]!
   const figures = Object.entries(filtersOf(tag)).map(([name, body]) => {
@@ -41,7 +41,7 @@ export async function run(): Promise<Figure[]> {
     return measured(
       name,
       'ms',
-      timed(() => index.page(query, world.now())),
+      timed(() => index.page(query)),
     )
   })
   const slowest = figures.reduce((one, other) => (other.figure > one.figure ? other : one))

@@ -51,8 +51,8 @@ export class InsightIndex {
     return new InsightIndex(insights, this.assets, this)
   }
 
-  /** Ids of the requested page, without insights created after `now`. */
-  page(query: FilterQuery, now: number): string[] {
+  /** Ids of the requested page. */
+  page(query: FilterQuery): string[] {
     const masks = {
       asset: this.assetMask(query),
       direction: codeMask(query.direction),
@@ -61,9 +61,9 @@ export class InsightIndex {
       topic: wordMask(query.topic, this.topics.words),
       event: wordMask(query.event, this.events.words),
     }
-    const before = Math.min(query.to_date ?? Number.POSITIVE_INFINITY, now + 1)
     const skip = query.page * query.limit
-    const [first, end] = [this.firstBefore(before), this.firstBefore(Math.floor(query.from_date) + 1)]
+    const first = this.firstBefore(query.to_date ?? Number.POSITIVE_INFINITY)
+    const end = this.firstBefore(Math.floor(query.from_date) + 1)
     return this.matches(masks, numberTests(query), first, end, skip + query.limit)
       .slice(skip)
       .map((i) => this.ids[i]!)

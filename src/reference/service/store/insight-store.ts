@@ -156,9 +156,9 @@ export class InsightStore {
   }
 
   /** A page of the insights that match a query, newest first. */
-  page(query: FilterQuery, now: number): StoredInsight[] {
+  page(query: FilterQuery): StoredInsight[] {
     return this.current()
-      .page(query, now)
+      .page(query)
       .flatMap((id) => this.find(id) ?? [])
   }
 

@@ -38,7 +38,7 @@ describe('a market with a card that fails', () => {
   const inOrder = market.assets.map((_, asset) => asset)
   const listed = ({ insights: of }: ReturnType<typeof filled>) =>
     of
-      .page(readFilterQuery({ limit: 1000, from_date: '2000-01-01T00:00:00Z' }, FIXTURE_NOW), FIXTURE_NOW)
+      .page(readFilterQuery({ limit: 1000, from_date: '2000-01-01T00:00:00Z' }, FIXTURE_NOW))
       .map(({ id }) => id)
 
   it('lists everything before all assets are studied, and the same without withheld cards in any order of study', () => {
