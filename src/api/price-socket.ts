@@ -43,7 +43,7 @@ const LAST_RETRY_MS = 30_000
 
 type Timer = ReturnType<typeof setTimeout> | undefined
 
-const NOTHING: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
+export const NO_PRICES: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
 const FIELD_OF_KIND = { live: 'live', 'pre-market': 'preMarket', 'last-close': 'lastClose' } as const
 
 /**
@@ -80,7 +80,7 @@ function watchedPrices() {
 
   function receivePrice({ tag, kind, price, time, ageMs }: StreamPrice, receivedAt: number) {
     if (clock.isFuture(time)) return
-    const prices = known.get(tag) ?? NOTHING
+    const prices = known.get(tag) ?? NO_PRICES
     const field = FIELD_OF_KIND[kind]
     const before = prices[field]
     if (before && time < before.time) return // arrived out of order
@@ -133,7 +133,7 @@ function watchedPrices() {
         case 'price':
           return receivePrice(message, receivedAt)
         case 'unknown':
-          return update(message.tag, { ...NOTHING, isUnknown: true })
+          return update(message.tag, { ...NO_PRICES, isUnknown: true })
         case 'status':
           return setUpstreamStale(message.state === 'stale')
         case 'heartbeat':
@@ -271,7 +271,7 @@ export function createPriceSocket(open: (events: SocketEvents) => SocketLike = o
 
   return {
     now,
-    prices: (tag) => known.get(tag) ?? NOTHING,
+    prices: (tag) => known.get(tag) ?? NO_PRICES,
     watch: (tag, listener) => {
       const changeSoon = () => (changes ??= setTimeout(sendChanges, FLUSH_MS))
       const own = listeners.get(tag) ?? new Set()

@@ -83,12 +83,10 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 const NO_TEXT =
   /[\u202a-\u202e\u2066-\u2069]|\\u(?<=(?<!\\)(?:\\\\)*\\u)(?:202[a-e]|206[6-9]|0000|d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f]..)/gi
 
-const withoutNoText = (json: string) => json.replace(NO_TEXT, '')
-
 /** `undefined` for a body that is not JSON: an error page of an intermediary, or a truncated response. */
 async function parsed(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
-    return JSON.parse(withoutNoText(await response.text()))
+    return JSON.parse((await response.text()).replace(NO_TEXT, ''))
   } catch (error) {
     if (signal?.aborted) throw error
     return undefined

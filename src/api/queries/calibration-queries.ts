@@ -126,23 +126,21 @@ const combineBaseRates = (results: { data: BaseRates | undefined; errorUpdatedAt
   isFailed: results.some(({ data, errorUpdatedAt }) => !data && errorUpdatedAt > 0),
 })
 
-/** Past insights of one quality on any asset: hits, number, and the mean base rate of their assets (a fraction; null if unknown). */
-type PastHitRate = { hits: number; of: number; base: number | null }
-
 /**
  * Hit rate of past insights of a quality, from the calibration report; null where none of this quality have ended, or the report did not
  * load.
  *
  * @param stars null if the insight has no quality
  */
-export function usePastHitRate(stars: number | null): PastHitRate | 'pending' | 'not gathered' | null {
+export function usePastHitRate(stars: number | null) {
   const { data, isWanted, isFailed } = useCalibration()
   if (stars === null || isFailed) return null
   if (!isWanted) return 'not gathered'
   return data ? pastHitRateIn(data, stars) : 'pending'
 }
 
-function pastHitRateIn({ groups }: CalibrationReport, stars: number): PastHitRate | null {
+/** Hits, number, and the mean base rate of their assets as a fraction. */
+function pastHitRateIn({ groups }: CalibrationReport, stars: number) {
   const group = groups.find(({ by, name }) => by === 'stars' && name === String(stars))
   return group ? { hits: Math.round(group.n * group.hitRatio), of: group.n, base: group.base.mean } : null
 }

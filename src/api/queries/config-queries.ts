@@ -9,13 +9,11 @@ import { readWith } from '#contract/values/reading.ts'
 export const PROGRESS_INTERVAL_MS = 2_000
 const INTERVAL_MS = 60_000
 
-const readConfig = readWith(AppConfig)
-
 export const configQueries = {
   app: () =>
     queryOptions({
       queryKey: ['config'],
-      queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
+      queryFn: ({ signal }) => getJson('/api/config', { read: readWith(AppConfig), signal }),
       staleTime: INTERVAL_MS,
       // An open page notices a new day and new prices by it.
       refetchInterval: ({ state: { data, error } }) => {
@@ -46,17 +44,14 @@ export const useStudyProgress = () =>
     select: (config) => (config.reference && isStudying(config) ? config.reference.progress : null),
   }).data ?? null
 
-const readSession = readWith(Session)
-
 export const sessionQueries = {
   /** Always stale, so refetched at every return to this tab: another tab may have signed in or out. */
-  mine: () => getQuery(['session'], () => SESSION_PATHS.me, readSession, 0),
+  mine: () => getQuery(['session'], () => SESSION_PATHS.me, readWith(Session), 0),
 }
 
-const readSignedOut = readWith(SignedOut)
-
 /** Ends the session. Returns the address at which the provider ends its own. */
-export const signOut = async () => (await postJson(SESSION_PATHS.logout, {}, { read: readSignedOut })).to
+export const signOut = async () =>
+  (await postJson(SESSION_PATHS.logout, {}, { read: readWith(SignedOut) })).to
 
 /** When this page was opened: the clock until the service's is known. */
 const OPENED_AT = Date.now()

@@ -41,7 +41,6 @@ export function useFeedAccess(): 'open' | 'token' | 'none' {
 }
 
 const readTokens = readWith(FeedTokenList)
-const readMadeToken = readWith(MadeFeedToken)
 
 export const feedTokenQueries = {
   /** Always stale: another tab may change tokens, and programs use them. */
@@ -49,7 +48,7 @@ export const feedTokenQueries = {
 }
 
 export const makeFeedToken = (name: string) =>
-  postJson(FEED_TOKEN_PATHS.all, { name }, { read: readMadeToken })
+  postJson(FEED_TOKEN_PATHS.all, { name }, { read: readWith(MadeFeedToken) })
 
 export const withdrawFeedToken = (id: string) =>
   postJson(FEED_TOKEN_PATHS.withdraw, { id }, { read: readTokens })

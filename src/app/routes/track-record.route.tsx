@@ -67,10 +67,8 @@ export const recordPageSearch: SearchSchema<RecordPageSearch> = {
   },
 }
 
-type RecordChip = { label: string; value: string; without: string }
-
 /** The active filters in words, each with the address of the page without it. */
-const recordChips = ({ list, own }: RecordPageSearch): RecordChip[] =>
+const recordChips = ({ list, own }: RecordPageSearch) =>
   FACETS.filter((facet) => isFacetSet(facet, list)).flatMap((facet) => {
     const words = filterWords(facet, list, (tag) => tag)
     const without = { list: { ...list, ...withoutFacet(facet) }, own }

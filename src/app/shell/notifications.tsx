@@ -50,7 +50,7 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const hasMore = useArrived((state) => state.hasMore)
   const { asked, query } = useNewestInsights()
   // Insights that were unread when the panel opened stay marked as new while it is open.
-  const [read] = useState(() => idsOf(announced.slice(useArrived.getState().unread)))
+  const [read] = useState(() => new Set(announced.slice(useArrived.getState().unread).map(({ id }) => id)))
   useEffect(markAllRead, [announced])
   const failed = query.data?.failed ?? []
   return (
@@ -119,8 +119,6 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
     </div>
   )
 }
-
-const idsOf = (announced: readonly Announced[]) => new Set(announced.map(({ id }) => id))
 
 type AnnouncedInsightProps = { announced: Announced; isUnread: boolean; onFollow: () => void }
 

@@ -187,7 +187,5 @@ export function lastTimeWords(same: readonly EarlierInsight[], createdAt: number
   const decided = whenDecided(before.status)
   const moved =
     realised === null ? '' : `, realised ${formatReturn(realised)}${decided ? ` (${decided})` : ''}`
-  return `Last signal: ${formatDay(before.createdAt)}, ${stateWord(state)}${moved}, ${STATUS_SOURCE}.`
+  return `Last signal: ${formatDay(before.createdAt)}, ${STATUS_WORDS[state].toLowerCase()}${moved}, ${STATUS_SOURCE}.`
 }
-
-const stateWord = (state: InsightStatus['state']) => STATUS_WORDS[state].toLowerCase()

@@ -5,13 +5,12 @@ import { allOf } from '#shared/format/words.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { CopyAs } from '#shared/ui/copy-as.tsx'
 
-const LINKS = {
-  atom: { name: 'Feed', title: 'Atom, for feed readers' },
-  json: { name: 'JSON Feed', title: 'For feed readers and programs' },
-  ics: { name: 'Calendar', title: 'Horizon ends as calendar days' },
-  csv: { name: 'CSV', title: 'A table, for spreadsheets' },
-} satisfies Record<FeedFormat, { name: string; title: string }>
-const FORMATS = ['atom', 'json', 'ics', 'csv'] as const
+const LINKS: readonly (readonly [FeedFormat, label: string, title: string])[] = [
+  ['atom', 'Feed', 'Atom, for feed readers'],
+  ['json', 'JSON Feed', 'For feed readers and programs'],
+  ['ics', 'Calendar', 'Horizon ends as calendar days'],
+  ['csv', 'CSV', 'A table, for spreadsheets'],
+]
 
 /** Filters that work only in this page. */
 const ONLY_HERE = {
@@ -57,16 +56,16 @@ export function FollowList({ search, name }: { search: string; name: string }) {
       ) : (
         <>
           <div className="flex flex-wrap gap-2">
-            {FORMATS.map((format) => (
+            {LINKS.map(([format, label, title]) => (
               <a
                 key={format}
                 href={feedPath(format, search)}
                 target="_blank"
                 rel="noreferrer"
-                title={LINKS[format].title}
+                title={title}
                 className={buttonClass()}
               >
-                {LINKS[format].name}
+                {label}
               </a>
             ))}
             <CopyListAs search={search} name={name} />

@@ -145,12 +145,10 @@ function NotifyOfView({ view }: { view: View | undefined }) {
   return <NotifySwitch source={viewSource(id)} name={name} obstacle={canAsk ? null : NARROWED} />
 }
 
-type Opening = ListLayout['opens']
-
 const opensFirst = (id: string) => useListLayout.getState().opens?.id === id
 
 /** Sets the default view. */
-const setOpening = (opens: Opening) => undoableLayout((layout) => ({ ...layout, opens }))
+const setOpening = (opens: ListLayout['opens']) => undoableLayout((layout) => ({ ...layout, opens }))
 
 /** The only other page that can open first. */
 const TODAY: View = { ...TODAY_FIRST, name: 'Today (page)' }

@@ -51,7 +51,6 @@ export function overlayLine(insight: OverlaidInsight, fan: ReturnType<typeof own
   }
 }
 export type OverlayLine = NonNullable<ReturnType<typeof overlayLine>>
-type OverlayStep = OverlayLine['steps'][number]
 
 /** All days of the lines, ascending: the stops of the cursor. */
 export const overlayDays = (lines: readonly OverlayLine[]): number[] =>
@@ -87,7 +86,10 @@ export const overlaySummary = (lines: readonly OverlayLine[]) =>
     .join('; ')}.`
 
 /** `+4.1%, middle 50% −1.0 to +9.6%`; null without a step on that day. */
-export function stepInWords(line: OverlayLine, step: OverlayStep | undefined): string | null {
+export function stepInWords(
+  line: OverlayLine,
+  step: OverlayLine['steps'][number] | undefined,
+): string | null {
   if (!step) return null
   const median = formatReturn(step.median)
   return step.band && line.bandLabel

@@ -55,8 +55,6 @@ const TOAST_AFTER_MS = 500
 const TIMEOUT_MS = 10_000
 const PLACEHOLDERS = 'main .skeleton, main [aria-busy=true]'
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /** Prints once the whole page has loaded, including parts never scrolled to. `beforeprint` cannot wait for requests. */
 export async function printWhole(queryClient: Pick<QueryClient, 'isFetching'>) {
   window.dispatchEvent(new Event(WHOLE_PAGE))
@@ -64,7 +62,7 @@ export async function printWhole(queryClient: Pick<QueryClient, 'isFetching'>) {
   let lastBusy = start
   let isToastShown = false
   while (Date.now() - lastBusy < IDLE_MS && Date.now() - start < TIMEOUT_MS) {
-    await pause(POLL_MS)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     if (queryClient.isFetching() > 0 || document.querySelector(PLACEHOLDERS)) lastBusy = Date.now()
     if (!isToastShown && lastBusy - start > TOAST_AFTER_MS) {
       isToastShown = true

@@ -21,14 +21,7 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { outcomeWords, STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
-import {
-  consensusBoard,
-  driverLabel,
-  edgeSentence,
-  type BoardRow,
-  type Driver,
-  type SideCount,
-} from './consensus-board.ts'
+import { consensusBoard, driverLabel, edgeSentence, type Driver, type SideCount } from './consensus-board.ts'
 import { ConsensusOverlay } from './consensus-overlay.tsx'
 
 const CONSENSUS_TITLE = 'Consensus and conflict'
@@ -87,32 +80,34 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
             </tr>
           </thead>
           <tbody className="max-page-md:block">
-            {board.rows.filter(isOccupied).map((row) => (
-              <tr
-                key={row.label}
-                className={clsx(
-                  'max-page-md:block max-page-md:px-3 max-page-md:py-2 border-t align-top',
-                  row.disagrees
-                    ? 'border-y border-ink-2 shadow-[inset_3px_0_0_var(--color-ink)]'
-                    : 'border-line-faint',
-                )}
-              >
-                <th
-                  scope="row"
-                  className="max-page-md:block max-page-md:px-0 px-4 py-2 text-left font-regular text-ink-2"
-                >
-                  {row.label}
-                  {row.disagrees && (
-                    <span className="mt-0.5 flex items-center gap-1 font-semibold text-ink">
-                      <ArrowLeftRight size={12} />
-                      disagree
-                    </span>
+            {board.rows
+              .filter(({ bullish, bearish }) => bullish.length + bearish.length > 0)
+              .map((row) => (
+                <tr
+                  key={row.label}
+                  className={clsx(
+                    'max-page-md:block max-page-md:px-3 max-page-md:py-2 border-t align-top',
+                    row.disagrees
+                      ? 'border-y border-ink-2 shadow-[inset_3px_0_0_var(--color-ink)]'
+                      : 'border-line-faint',
                   )}
-                </th>
-                {side(row.bullish)}
-                {side(row.bearish)}
-              </tr>
-            ))}
+                >
+                  <th
+                    scope="row"
+                    className="max-page-md:block max-page-md:px-0 px-4 py-2 text-left font-regular text-ink-2"
+                  >
+                    {row.label}
+                    {row.disagrees && (
+                      <span className="mt-0.5 flex items-center gap-1 font-semibold text-ink">
+                        <ArrowLeftRight size={12} />
+                        disagree
+                      </span>
+                    )}
+                  </th>
+                  {side(row.bullish)}
+                  {side(row.bearish)}
+                </tr>
+              ))}
           </tbody>
         </table>
       )}
@@ -136,8 +131,6 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
     </Panel>
   )
 }
-
-const isOccupied = ({ bullish, bearish }: BoardRow) => bullish.length + bearish.length > 0
 
 const SideHead = ({ direction, side }: { direction: 'up' | 'down'; side: SideCount }) => (
   <th scope="col" className="border-l border-line-faint px-2 py-1.5 font-regular">

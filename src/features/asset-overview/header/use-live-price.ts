@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { greatest } from 'd3-array'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Enqueue } from '#api/client/http.ts'
-import { browserPriceSocket, type StreamedPrice, type TagPrices } from '#api/price-socket.ts'
+import { browserPriceSocket, NO_PRICES, type StreamedPrice, type TagPrices } from '#api/price-socket.ts'
 import { priceQueries } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
@@ -19,7 +19,6 @@ import { formatDay, formatTime } from '#shared/format/date.ts'
 const TICK_MS = 1_000
 const DELAYED_REFRESH_MS = 60_000
 
-const NO_PRICES: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
 const neverChanges = () => () => {}
 
 export type LivePrice = ReturnType<typeof useLivePrice>

@@ -35,8 +35,6 @@ export function useAsset(tag: string) {
     isUnknown: entityQuery.isSuccess && entity === null,
   }
 }
-type PageAsset = ReturnType<typeof useAsset>
-
 /** The name of an asset for the price service and its stream. */
 export const tickerOf = (entity: Entity | null) => entity?.subscribable_ticker ?? entity?.ticker ?? null
 
@@ -47,7 +45,7 @@ export async function startAsset(queryClient: QueryClient, tag: string) {
   if (entity) await queryClient.prefetchQuery(calculatorQueries.series(priceSeriesOf(tag, entity)))
 }
 
-export const AssetContext = createContext<PageAsset | null>(null)
+export const AssetContext = createContext<ReturnType<typeof useAsset> | null>(null)
 export const usePageAsset = () => use(AssetContext)!
 
 export const usePriceFormat = () => priceFormatOf(use(AssetContext)?.entity)

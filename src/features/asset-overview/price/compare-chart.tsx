@@ -238,15 +238,13 @@ export type Comparison = ReturnType<typeof useComparison>[1]
 const dataAndErrors = (results: UseQueryResult<Series>[]) =>
   results.map(({ data, error }) => ({ data, error }))
 
-type LabelOf = (tag: string) => string
-
 const comparisonWords = ({ startsAt, isBaseBefore }: IndexedComparison) =>
   isBaseBefore
     ? `index, 100 at the close of ${formatDay(startsAt)}, the last shared close before this window`
     : `index, 100 on ${formatDay(startsAt)}, the first shared date`
 
 /** One row per day, one column per asset, newest first. A cell is empty if the asset has no close on that day. */
-function comparisonTable(indexed: IndexedComparison | null, labelOf: LabelOf) {
+function comparisonTable(indexed: IndexedComparison | null, labelOf: (tag: string) => string) {
   const lines = indexed?.lines ?? []
   const caption = indexed ? `Index, 100 on ${formatDay(indexed.startsAt)}, newest first` : 'No shared day'
   return tableOf(caption, indexed?.days.toReversed() ?? [], [

@@ -17,10 +17,8 @@ import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { SampleNote } from '#shared/ui/indicators/sample-words.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 
-type FactsStripProps = Pick<PanelData, 'model' | 'prices'>
-
 /** The insight in eight facts, each with its sample or source. */
-export function FactsStrip({ model, prices }: FactsStripProps) {
+export function FactsStrip({ model, prices }: Pick<PanelData, 'model' | 'prices'>) {
   const { facts } = model
   const { stars, checksMet, rate, sample } = facts
   const progress = progressOf(model)

@@ -224,9 +224,10 @@ export function describeFailure(failure: PanelFailure, what: string): FailureWor
   return { title, body, canRetry: isWorthRetrying(failure.kind) || failure.kind === 'contract' }
 }
 
-type Words = Record<FailureKind, readonly [title: string, body: string]>
-
-const wordsOf = (failure: PanelFailure, what: string): Words => ({
+const wordsOf = (
+  failure: PanelFailure,
+  what: string,
+): Record<FailureKind, readonly [title: string, body: string]> => ({
   unreachable: [
     'No connection',
     `${what} did not load because this dashboard's own server did not answer. Check the network, then try again.`,
