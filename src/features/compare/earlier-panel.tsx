@@ -72,16 +72,52 @@ export function EarlierPanel({ insight: own, ids, judging, prices, onAdd }: Earl
             )}
           </div>
           <ul className="max-h-80 overflow-auto px-4 pb-2 text-sm">
-            {same.map((insight) => (
-              <EarlierRow
-                key={insight.id}
-                insight={insight}
-                usualTitle={own.title}
-                isJudged={isJudged}
-                isCompared={ids.includes(insight.id)}
-                onAdd={onAdd}
-              />
-            ))}
+            {same.map(({ id, title, createdAt, direction, horizon, stars, status }) => {
+              const day = formatDay(createdAt)
+              return (
+                <li
+                  key={id}
+                  className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line-faint py-1"
+                >
+                  <Link
+                    to={insightPath(id)}
+                    className="-my-1 w-24 py-1 data hover:underline"
+                    aria-label={`${day}: ${title}`}
+                  >
+                    {day}
+                  </Link>
+                  <DirectionMark direction={direction} hasWord />
+                  <span className="data">{formatHorizon(horizon)}</span>
+                  <span className="w-8 data text-ink-3">{stars === null ? '' : `${stars}/8`}</span>
+                  {isJudged && (
+                    <>
+                      <StatusMark state={status.state} hasWord className="min-w-20" />
+                      <ReturnAmount value={status.realised} className="min-w-14 font-semibold" />
+                      <span className="page-sm:min-w-32 text-xs text-ink-3">{whenDecided(status)}</span>
+                    </>
+                  )}
+                  {title !== own.title && (
+                    <span className="max-page-sm:order-1 max-page-sm:basis-full min-w-0 flex-1 truncate text-ink-2">
+                      {title}
+                    </span>
+                  )}
+                  {ids.includes(id) ? (
+                    <span className="ml-auto text-xs text-ink-3">compared</span>
+                  ) : (
+                    onAdd && (
+                      <Button
+                        variant="ghost"
+                        className="ml-auto print:hidden"
+                        aria-label={`Compare with the insight of ${day}`}
+                        onClick={() => onAdd(id)}
+                      >
+                        Compare
+                      </Button>
+                    )
+                  )}
+                </li>
+              )
+            })}
           </ul>
         </>
       ) : (
@@ -92,63 +128,6 @@ export function EarlierPanel({ insight: own, ids, judging, prices, onAdd }: Earl
         </LastFailure>
       )}
     </Panel>
-  )
-}
-
-type EarlierRowProps = {
-  insight: EarlierInsight
-  /** The title of the panel's own insight; only other titles are shown. */
-  usualTitle: string
-  /** The closes are loaded, so that its outcome is known. */
-  isJudged: boolean
-  isCompared: boolean
-  /** Null if there is no room for another column. */
-  onAdd: ((id: string) => void) | null
-}
-
-/** One insight of the card: date, direction and outcome. */
-function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }: EarlierRowProps) {
-  const { id, title, createdAt, direction, horizon, stars, status } = insight
-  const day = formatDay(createdAt)
-  return (
-    <li className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line-faint py-1">
-      <Link
-        to={insightPath(id)}
-        className="-my-1 w-24 py-1 data hover:underline"
-        aria-label={`${day}: ${title}`}
-      >
-        {day}
-      </Link>
-      <DirectionMark direction={direction} hasWord />
-      <span className="data">{formatHorizon(horizon)}</span>
-      <span className="w-8 data text-ink-3">{stars === null ? '' : `${stars}/8`}</span>
-      {isJudged && (
-        <>
-          <StatusMark state={status.state} hasWord className="min-w-20" />
-          <ReturnAmount value={status.realised} className="min-w-14 font-semibold" />
-          <span className="page-sm:min-w-32 text-xs text-ink-3">{whenDecided(status)}</span>
-        </>
-      )}
-      {title !== usualTitle && (
-        <span className="max-page-sm:order-1 max-page-sm:basis-full min-w-0 flex-1 truncate text-ink-2">
-          {title}
-        </span>
-      )}
-      {isCompared ? (
-        <span className="ml-auto text-xs text-ink-3">compared</span>
-      ) : (
-        onAdd && (
-          <Button
-            variant="ghost"
-            className="ml-auto print:hidden"
-            aria-label={`Compare with the insight of ${day}`}
-            onClick={() => onAdd(id)}
-          >
-            Compare
-          </Button>
-        )
-      )}
-    </li>
   )
 }
 

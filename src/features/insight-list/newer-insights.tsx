@@ -31,14 +31,27 @@ export function NewerInsights({ isOutdated, hasMoreAssets }: Outdated) {
   return (
     <>
       {(count > 0 || (isOutdated && hasRows)) && (
-        <NewerBar
-          count={count}
-          hasMore={hasMore}
-          hasMoreAssets={hasMoreAssets}
-          isOutdated={isOutdated}
-          since={pages.newestSince}
-          onShow={refresh}
-        />
+        <button
+          type="button"
+          onClick={refresh}
+          className="flex h-7.5 w-full shrink-0 items-center gap-2 border-b border-accent-line bg-accent-tint px-4 text-left whitespace-nowrap text-ink-2 -outline-offset-2 hover:bg-selected-hover"
+        >
+          <ArrowUpIcon size={13} strokeWidth={2} className="text-accent-text" />
+          <b role="status" className="font-semibold text-accent-text">
+            {hasMoreAssets
+              ? 'More assets studied'
+              : isOutdated
+                ? 'New data'
+                : hasMore
+                  ? `${count} or more newer insights`
+                  : countOf(count, 'newer insight')}
+          </b>
+          <span className="flex gap-2 max-md:hidden">
+            since {formatTime(pages.newestSince)}
+            <Kbd>.</Kbd>
+          </span>
+          <span className="ml-auto text-accent-text">Show them</span>
+        </button>
       )}
       {error && !isTold && (
         <StaleNotice
@@ -52,38 +65,6 @@ export function NewerInsights({ isOutdated, hasMoreAssets }: Outdated) {
     </>
   )
 }
-
-type NewerBarProps = Outdated & {
-  count: number
-  hasMore: boolean
-  since: number
-  onShow: () => void
-}
-
-/** Announces more insights; the rows stay until the reader presses it. */
-const NewerBar = ({ count, hasMore, hasMoreAssets, isOutdated, since, onShow }: NewerBarProps) => (
-  <button
-    type="button"
-    onClick={onShow}
-    className="flex h-7.5 w-full shrink-0 items-center gap-2 border-b border-accent-line bg-accent-tint px-4 text-left whitespace-nowrap text-ink-2 -outline-offset-2 hover:bg-selected-hover"
-  >
-    <ArrowUpIcon size={13} strokeWidth={2} className="text-accent-text" />
-    <b role="status" className="font-semibold text-accent-text">
-      {hasMoreAssets
-        ? 'More assets studied'
-        : isOutdated
-          ? 'New data'
-          : hasMore
-            ? `${count} or more newer insights`
-            : countOf(count, 'newer insight')}
-    </b>
-    <span className="flex gap-2 max-md:hidden">
-      since {formatTime(since)}
-      <Kbd>.</Kbd>
-    </span>
-    <span className="ml-auto text-accent-text">Show them</span>
-  </button>
-)
 
 const INTERVAL_MS = 60_000
 /** While the check fails, which the page says. */

@@ -64,61 +64,43 @@ export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
       {point && (
         <>
           {line && <ChartCrosshair x={point.x} top={line[0]} bottom={line[1]} dots={point.dots} />}
-          <ChartTooltip
-            point={point}
-            top={point.top ?? top}
-            chartWidth={width}
-            room={room}
-            isPinned={cursor.isPinned}
-          />
+          {/*
+           * The readout beside the point, never over it. When pinned, it can be hovered and its text selected. It moves by transform on
+           * a compositor layer, so that a move neither lays out nor paints the chart below.
+           */}
+          <div
+            aria-hidden="true"
+            className={clsx(
+              'absolute top-0 left-0 rounded-sm bg-raised px-2.5 py-2 text-xs shadow-2 will-change-transform print:hidden',
+              cursor.isPinned && 'pointer-events-auto cursor-text select-text',
+            )}
+            style={{
+              minWidth: TOOLTIP_MIN_WIDTH,
+              transform: tooltipTransform({
+                x: point.x,
+                top: point.top ?? top,
+                chartWidth: width,
+                room,
+                width: tooltipWidth(point),
+              }),
+            }}
+          >
+            <p className="mb-1 font-semibold whitespace-nowrap">{point.title}</p>
+            <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+              {point.rows.map((row, index) => (
+                <div key={index} className={clsx('contents', row.isStrong && 'font-semibold')}>
+                  <dt className={clsx('whitespace-nowrap', row.isStrong ? 'text-ink' : 'text-ink-2')}>
+                    {row.label}
+                  </dt>
+                  <dd className="num">{row.value}</dd>
+                </div>
+              ))}
+            </dl>
+            {point.note && <p className="mt-1 text-ink-3">{point.note}</p>}
+          </div>
         </>
       )}
     </ChartCursorLayer>
-  )
-}
-
-type ChartTooltipProps = {
-  point: PointReadout
-  /** Pixel y of its upper edge beside the point. */
-  top: number
-  /** The readout is to the right of a point in its left half. */
-  chartWidth: number
-  /** Right edge for the readout. */
-  room: number
-  isPinned: boolean
-}
-
-/**
- * The readout beside the point, never over it. When pinned, it can be hovered and its text selected. It moves by transform on a
- * compositor layer, so that a move neither lays out nor paints the chart below.
- */
-function ChartTooltip({ point, isPinned, ...place }: ChartTooltipProps) {
-  const { x, title, rows, note } = point
-  return (
-    <div
-      aria-hidden="true"
-      className={clsx(
-        'absolute top-0 left-0 rounded-sm bg-raised px-2.5 py-2 text-xs shadow-2 will-change-transform print:hidden',
-        isPinned && 'pointer-events-auto cursor-text select-text',
-      )}
-      style={{
-        minWidth: TOOLTIP_MIN_WIDTH,
-        transform: tooltipTransform({ ...place, x, width: tooltipWidth(point) }),
-      }}
-    >
-      <p className="mb-1 font-semibold whitespace-nowrap">{title}</p>
-      <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
-        {rows.map((row, index) => (
-          <div key={index} className={clsx('contents', row.isStrong && 'font-semibold')}>
-            <dt className={clsx('whitespace-nowrap', row.isStrong ? 'text-ink' : 'text-ink-2')}>
-              {row.label}
-            </dt>
-            <dd className="num">{row.value}</dd>
-          </div>
-        ))}
-      </dl>
-      {note && <p className="mt-1 text-ink-3">{note}</p>}
-    </div>
   )
 }
 
@@ -135,8 +117,8 @@ export function tooltipWidth({ title, rows, note }: Pick<PointReadout, 'title' |
   return Math.max(TOOLTIP_MIN_WIDTH, PADDING + CHARACTER * longest)
 }
 
-/** `x`: of the point. `width`: of the readout. */
-type TooltipPlace = Pick<ChartTooltipProps, 'top' | 'chartWidth' | 'room'> & { x: number; width: number }
+/** Pixels. `x`: of the point. `top`: upper edge beside it. `room`: right edge for the readout. `width`: of the readout. */
+type TooltipPlace = Record<'x' | 'top' | 'chartWidth' | 'room' | 'width', number>
 
 /**
  * Position of a readout as a CSS transform from the chart's upper left corner: beside its point, on the side with room, or above where
