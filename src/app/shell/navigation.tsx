@@ -69,26 +69,23 @@ export function IconRail({ children }: { children: ReactNode }) {
         <BrandMark />
         <span className="max-2xl:hidden">Insight Desk</span>
       </Link>
-      {items.map((item) => (
-        <RailLink key={item.label} item={item} />
+      {items.map(({ label, to, icon: Icon, keys }) => (
+        <NavLink
+          key={label}
+          to={to}
+          title={`${label} (${keys})`}
+          aria-label={label}
+          className={({ isActive }) => clsx(RAIL_ITEM, isActive && ACTIVE_ITEM)}
+        >
+          <Icon size={18} strokeWidth={1.75} />
+          <span className="max-xl:hidden">{label}</span>
+        </NavLink>
       ))}
       <span className="flex-1" />
       {children}
     </nav>
   )
 }
-
-const RailLink = ({ item: { label, to, icon: Icon, keys } }: { item: NavItem }) => (
-  <NavLink
-    to={to}
-    title={`${label} (${keys})`}
-    aria-label={label}
-    className={({ isActive }) => clsx(RAIL_ITEM, isActive && ACTIVE_ITEM)}
-  >
-    <Icon size={18} strokeWidth={1.75} />
-    <span className="max-xl:hidden">{label}</span>
-  </NavLink>
-)
 
 /** Account, keys and settings at the bottom of the rail. */
 export const RailTools = () => (
@@ -122,24 +119,23 @@ export const TabBar = () => (
   >
     {useNavItems()
       .filter(isInTabBar)
-      .map((item) => (
-        <TabLink key={item.label} item={item} />
+      .map(({ label, to, icon: Icon }) => (
+        <NavLink
+          key={label}
+          to={to}
+          className={({ isActive }) =>
+            clsx(TAB, isActive ? 'text-ink [&>svg]:text-accent-text' : 'text-ink-3')
+          }
+        >
+          <Icon size={20} strokeWidth={1.6} />
+          {label}
+        </NavLink>
       ))}
     <Settings className={clsx(TAB, 'text-ink-3')}>
       <SettingsIcon size={20} strokeWidth={1.6} />
       Settings
     </Settings>
   </nav>
-)
-
-const TabLink = ({ item: { label, to, icon: Icon } }: { item: NavItem }) => (
-  <NavLink
-    to={to}
-    className={({ isActive }) => clsx(TAB, isActive ? 'text-ink [&>svg]:text-accent-text' : 'text-ink-3')}
-  >
-    <Icon size={20} strokeWidth={1.6} />
-    {label}
-  </NavLink>
 )
 
 /** A fan that opens to the right. */

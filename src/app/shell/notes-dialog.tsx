@@ -88,14 +88,33 @@ export function Notes({ on }: { on: NoteSubject }) {
       </form>
       {own.length > 0 && (
         <ul aria-label="Notes" className="border-t border-line-faint">
-          {own.toReversed().map((note) => (
-            <StoredNote
-              key={note.id}
-              note={note}
-              onEdit={() => setChanged(note)}
-              onDelete={() => remove(note)}
-            />
-          ))}
+          {own.toReversed().map((note) => {
+            const written = formatInstant(note.createdAt)
+            return (
+              <li
+                key={note.id}
+                className="flex items-start gap-1 border-b border-line-faint py-2 last:border-b-0"
+              >
+                <div className="min-w-0 flex-1">
+                  <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
+                  <p className="text-xs data text-ink-3">
+                    {written}
+                    {note.updatedAt > note.createdAt && `, changed ${formatInstant(note.updatedAt)}`}
+                  </p>
+                </div>
+                <IconButton
+                  label={`Edit the note of ${written}`}
+                  onClick={() => setChanged(note)}
+                  icon={<Pencil size={14} />}
+                />
+                <IconButton
+                  label={`Delete the note of ${written}`}
+                  onClick={() => remove(note)}
+                  icon={<Trash2 size={14} />}
+                />
+              </li>
+            )
+          })}
         </ul>
       )}
       <p className="text-xs text-ink-3">
@@ -104,25 +123,6 @@ export function Notes({ on }: { on: NoteSubject }) {
           ` ${unreadable} stored ${unreadable === 1 ? 'note' : 'notes'} cannot be read; “Your data” exports them as they are.`}
       </p>
     </div>
-  )
-}
-
-type StoredNoteProps = { note: Note; onEdit: () => void; onDelete: () => void }
-
-function StoredNote({ note: { text, createdAt, updatedAt }, onEdit, onDelete }: StoredNoteProps) {
-  const written = formatInstant(createdAt)
-  return (
-    <li className="flex items-start gap-1 border-b border-line-faint py-2 last:border-b-0">
-      <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-        <p className="text-xs data text-ink-3">
-          {written}
-          {updatedAt > createdAt && `, changed ${formatInstant(updatedAt)}`}
-        </p>
-      </div>
-      <IconButton label={`Edit the note of ${written}`} onClick={onEdit} icon={<Pencil size={14} />} />
-      <IconButton label={`Delete the note of ${written}`} onClick={onDelete} icon={<Trash2 size={14} />} />
-    </li>
   )
 }
 

@@ -64,7 +64,12 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
             onClick={() => openOverlay('palette')}
             icon={<SearchIcon size={20} />}
           />
-          {isNotifying && <NotificationsSlot />}
+          {isNotifying && (
+            // Reserves the size of the button while its code loads.
+            <PartBoundary fallback={null} loading={<span className="size-control shrink-0" />}>
+              <NotificationsButton />
+            </PartBoundary>
+          )}
           {tools && (
             // Beside the edge of a phone no button has a border.
             <div className="flex shrink-0 items-center gap-1 max-md:*:border-transparent max-md:*:bg-transparent">
@@ -90,13 +95,6 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
 }
 
 const NotificationsButton = lazyPart(async () => (await import('./notifications.tsx')).NotificationsButton)
-
-/** Reserves the size of the button while its code loads. */
-const NotificationsSlot = () => (
-  <PartBoundary fallback={null} loading={<span className="size-control shrink-0" />}>
-    <NotificationsButton />
-  </PartBoundary>
-)
 
 /** Progress of the reference service, and whether the data are simulated. */
 export function ServiceLine() {

@@ -1,6 +1,6 @@
 import { range } from 'd3-array'
 import { ArrowLeftRight } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { toIsoDay, dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
@@ -14,14 +14,7 @@ import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { useShown } from '#shared/ui/button.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { QueryNotices, type ShownQuery } from '#shared/ui/states/query-states.tsx'
-import {
-  type FeedWindow,
-  decisionCandidates,
-  newConflicts,
-  type SinceItem,
-  FEED_PARTS,
-  sinceItems,
-} from './feed-window.ts'
+import { type FeedWindow, decisionCandidates, newConflicts, FEED_PARTS, sinceItems } from './feed-window.ts'
 import {
   AssetLink,
   InsightTraits,
@@ -83,17 +76,26 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
       </p>
       <ul className="text-sm">
         {decided.slice(0, MAX_SHOWN).map((item) => (
-          <SinceRow
+          <li
             key={item.id ?? item.title}
-            item={item}
-            title={whatOf(item.title, assetOf(item.tag))}
-            mark={<StatusMark state={item.status.state} hasWord className="w-18" />}
-            asset={<AssetLink tag={item.tag} asset={assetOf(item.tag)} />}
+            className="max-page-xs:grid-cols-1 page-md:grid-cols-[4.5rem_minmax(0,1fr)_8rem_13rem] grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line-faint px-4 py-2"
           >
-            <ReturnAmount value={item.status.whenDecided} className="font-semibold" />{' '}
-            <time dateTime={toIsoDay(item.status.at)}>{formatDay(item.status.at, { year: false })}</time>{' '}
-            {decidedWhere(item.status, item.direction)}
-          </SinceRow>
+            <span className="text-xs">
+              <StatusMark state={item.status.state} hasWord className="w-18" />
+            </span>
+            <span className="max-page-md:order-first max-page-md:col-span-full min-w-0">
+              <InsightLink id={item.id}>{whatOf(item.title, assetOf(item.tag))}</InsightLink>
+              <InsightTraits item={item} />
+            </span>
+            <span>
+              <AssetLink tag={item.tag} asset={assetOf(item.tag)} />
+            </span>
+            <span className="max-page-md:col-span-full page-md:text-right text-xs text-ink-2">
+              <ReturnAmount value={item.status.whenDecided} className="font-semibold" />{' '}
+              <time dateTime={toIsoDay(item.status.at)}>{formatDay(item.status.at, { year: false })}</time>{' '}
+              {decidedWhere(item.status, item.direction)}
+            </span>
+          </li>
         ))}
       </ul>
       <FootNote>
@@ -164,26 +166,6 @@ const UnpricedNote = ({ queries, lost }: { queries: readonly ShownQuery[]; lost:
       <QueryNotices queries={queries} what={`Prices of ${countOf(queries.length, 'asset')}`} lost={lost} />
     </div>
   )
-
-type SinceRowProps = {
-  item: SinceItem
-  title: string
-  mark: ReactNode
-  asset: ReactNode
-  children: ReactNode
-}
-
-const SinceRow = ({ item, title, mark, asset, children }: SinceRowProps) => (
-  <li className="max-page-xs:grid-cols-1 page-md:grid-cols-[4.5rem_minmax(0,1fr)_8rem_13rem] grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line-faint px-4 py-2">
-    <span className="text-xs">{mark}</span>
-    <span className="max-page-md:order-first max-page-md:col-span-full min-w-0">
-      <InsightLink id={item.id}>{title}</InsightLink>
-      <InsightTraits item={item} />
-    </span>
-    <span>{asset}</span>
-    <span className="max-page-md:col-span-full page-md:text-right text-xs text-ink-2">{children}</span>
-  </li>
-)
 
 const IncompleteNote = ({ feed: { pages, queries } }: { feed: FeedWindow }) =>
   (pages.length < queries.length || pages.some(({ isLast }) => !isLast)) && (

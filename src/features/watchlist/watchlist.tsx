@@ -10,7 +10,7 @@ import { PageTitle } from '#shared/notifications/page-title.tsx'
 import { useNotes } from '#shared/personal/notes.tsx'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { openOverlay, useCommandGroup } from '#shared/state/commands.ts'
-import { linkWarning, type NamedList } from '#shared/state/named-lists/named-lists.ts'
+import { linkWarning } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import { useListCursor } from '#shared/state/typing.ts'
@@ -118,7 +118,23 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
         </Notice>
       )}
       {assets.length === 0 ? (
-        <NothingWatched list={list} link={emptyLink} />
+        <EmptyState
+          title={list ? `No assets in ${list.name}` : 'No assets on the watchlist'}
+          icon={<Bookmark size={22} strokeWidth={1.6} />}
+          actions={
+            <Link
+              ref={emptyLink}
+              to={list ? watchlistPath() : insightsPath()}
+              className={buttonClass('primary')}
+            >
+              {list ? 'Show all assets' : 'Browse insights'}
+            </Link>
+          }
+        >
+          {list
+            ? 'Add an asset with its “Lists of” button, under All or on the asset page.'
+            : 'Add an asset with the bookmark button or the key s. You then see its price, its active insights and what is new.'}
+        </EmptyState>
       ) : (
         <div className="print-sheet flex min-w-0 flex-1 flex-col xl:flex-row print:block">
           <PrintHeader title={title} />
@@ -216,25 +232,3 @@ function useFocusWhenEmptied(id: string | null, count: number) {
   }, [id, count])
   return link
 }
-
-type NothingWatchedProps = {
-  /** The empty list; null if nothing is watched at all. */
-  list: NamedList | null
-  link: ReturnType<typeof useFocusWhenEmptied>
-}
-
-const NothingWatched = ({ list, link }: NothingWatchedProps) => (
-  <EmptyState
-    title={list ? `No assets in ${list.name}` : 'No assets on the watchlist'}
-    icon={<Bookmark size={22} strokeWidth={1.6} />}
-    actions={
-      <Link ref={link} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
-        {list ? 'Show all assets' : 'Browse insights'}
-      </Link>
-    }
-  >
-    {list
-      ? 'Add an asset with its “Lists of” button, under All or on the asset page.'
-      : 'Add an asset with the bookmark button or the key s. You then see its price, its active insights and what is new.'}
-  </EmptyState>
-)
