@@ -92,7 +92,10 @@ test('/readyz is about the token and /healthz about the process; neither needs o
 test('the feed of a service without one is made from its insights', () => {
   const own = { direction: 1, stars: 6, horizon: '1m', signal_low: 1, signal_high: 2, last_value: 1.5 }
   const insight = {
-    ...{ id: 'i-1', title: 'A title', card: { name: 'rsi_low' }, episodes: [{}, {}, {}] },
+    id: 'i-1',
+    title: 'A title',
+    card: { name: 'rsi_low' },
+    episodes: [{}, {}, {}],
     hit_ratio: { '1m': { median: 0.02, hit_ratio: 71 } },
     metadata: { entity: 'acme_nasd', ...own },
   }

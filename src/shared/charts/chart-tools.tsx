@@ -95,7 +95,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
     if (choice === 'csv') return saveFile(nameOf('csv'), chartCsv(table), 'text/csv')
     const host = view.hostRef.current
     if (!host) return setProblem('Switch back to the chart first. The table is saved as CSV.')
-    const footer = pictureFooter(caption, { notice, address: window.location.href, savedAt: Date.now() })
+    const footer = pictureFooter(caption, { notice, ...pageNow() })
     const draw = async () => withEmbeddedFont(chartToSvg(host, { ...caption, footer }))
     const paint = async () => svgToPng(await draw())
     if (choice === 'copy')
@@ -140,3 +140,5 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
     </>
   )
 }
+
+const pageNow = () => ({ address: window.location.href, savedAt: Date.now() })
