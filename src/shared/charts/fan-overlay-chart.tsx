@@ -21,7 +21,15 @@ import {
 } from './fan-overlay.ts'
 import { LineSwatch, LinesReadout, lineStyle } from './lines-readout.tsx'
 import { Dot, Plot, STILL_AREA, STILL_LINE } from './plot.tsx'
-import { linearScale, niceTicks, paddedDomain, type Scale, returnWords, spreadLabels } from './scale.ts'
+import {
+  linearScale,
+  niceTicks,
+  paddedDomain,
+  type Scale,
+  returnWords,
+  spreadLabels,
+  tradingDayTicks,
+} from './scale.ts'
 
 type OverlayEntry = {
   insight: OverlaidInsight
@@ -176,7 +184,7 @@ function Drawing({ lines, width, height, ...area }: FigureArea & { lines: readon
         width={width}
         height={height}
         data={rows}
-        x={{ scale: x, ticks: dayTicks(days.at(-1)!, x), format: (day) => (day === 0 ? '0' : `${day}d`) }}
+        x={{ scale: x, ticks: tradingDayTicks(x), format: (day) => (day === 0 ? '0' : `${day}d`) }}
         y={{ scale: y, ticks, format: returnWords(ticks), base: 0 }}
       >
         {lines.map((line, i) => (
@@ -265,17 +273,4 @@ function EndLabels({ lines, x, y, isRoomy }: EndLabelsProps) {
       </g>
     )
   })
-}
-
-/** Usual spans in trading days, from one week to five years. */
-const USUAL_DAYS = [0, 5, 10, 21, 42, 63, 84, 126, 189, 252, 378, 504, 756, 1260] as const
-
-/** Usual spans at least 40 pixels apart; the last day is always shown. */
-function dayTicks(last: number, x: Scale): number[] {
-  const ticks: number[] = []
-  for (const day of USUAL_DAYS) {
-    const isClear = ticks.length === 0 || x(day) - x(ticks.at(-1)!) >= 40
-    if (day < last && x(last) - x(day) >= 40 && isClear) ticks.push(day)
-  }
-  return [...ticks, last]
 }

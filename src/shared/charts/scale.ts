@@ -60,6 +60,17 @@ export function logTicks(low: number, high: number, most = 6): number[] {
   return ticks.filter((_, i) => i % every === 0)
 }
 
+/** Usual spans in trading days, from one week to five years. */
+const USUAL_DAYS = [5, 10, 21, 42, 63, 126, 189, 252, 378, 504, 756, 1260]
+
+/** Ticks of an axis of trading days: both ends, and the usual spans whose labels have room; long spans win over short ones. */
+export function tradingDayTicks(x: Scale): number[] {
+  const chosen = [...x.domain]
+  for (const day of USUAL_DAYS.toReversed())
+    if (day < x.domain[1] && chosen.every((each) => Math.abs(x(each) - x(day)) > 44)) chosen.push(day)
+  return chosen
+}
+
 /** Fewest decimals that print every tick exactly: ticks 0.5 apart must not read 0, 1, 1, 2. */
 export function decimalsOf(values: readonly number[]): number {
   const isExact = (decimals: number) => (value: number) =>

@@ -287,12 +287,15 @@ describe('the shown fan', () => {
   test('names both edges of its calibrated outline among those of the bands at its right end', () => {
     const labels = (of: Parameters<typeof endLabels>) =>
       endLabels(...of).map(({ words, short }) => [words, short])
+    const [entry, end] = [startAt, own('3m').steps.at(-1)!.at]
     const outline = [
-      { low: 0, high: 0 },
-      { low: -0.08, high: 0.15 },
+      { at: entry, low: 0, high: 0 },
+      { at: end, low: -0.08, high: 0.15 },
     ]
     const stated = labels([own('3m')])
     expect(labels([own('3m'), outline])).toEqual([['calibrated', 'cal.'], ...stated, ['calibrated', 'cal.']])
     expect(endLabels(own('3m'), outline)[0]!.value).toBe(0.15)
+    // An outline that ends before, because the last step has too few percentiles.
+    expect(labels([own('3m'), outline.slice(0, 1)])).toEqual(stated)
   })
 })

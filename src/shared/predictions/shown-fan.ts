@@ -74,12 +74,12 @@ const SHORT: Readonly<Record<string, string>> = { median: 'med', 'low to high': 
  */
 export const endLabels = (
   { steps, bands, tier }: ShownFan,
-  outline?: readonly { low: number; high: number }[],
+  outline: readonly { at: number; low: number; high: number }[] = [],
 ): EndLabel[] =>
   [
     ...(tier === 'thin' ? [] : stepFigures(steps.at(-1)!, bands)),
-    ...(outline?.slice(-1) ?? []).flatMap(({ low, high }) =>
-      [low, high].map((value) => ({ label: 'calibrated', value })),
+    ...outline.flatMap(({ at, low, high }) =>
+      at === steps.at(-1)?.at ? [low, high].map((value) => ({ label: 'calibrated', value })) : [],
     ),
   ]
     .flatMap(({ label, value }) => (value === null ? [] : [{ words: label, value }]))

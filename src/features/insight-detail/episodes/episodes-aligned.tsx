@@ -11,8 +11,8 @@ import {
   spreadLabels,
   linearScale,
   niceTicks,
-  type Scale,
   returnWords,
+  tradingDayTicks,
 } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
@@ -84,8 +84,6 @@ type AlignedPathsChartProps = {
 }
 
 const TOP = 8
-/** Trading days of one and two weeks, then of months and quarters. */
-const USUAL_DAYS = [5, 10, 21, 42, 63, 126, 189, 252]
 
 /** Every past episode from its start at 0 %, with their bands, and the chosen path on top. */
 export function AlignedPathsChart(props: AlignedPathsChartProps) {
@@ -119,7 +117,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
         width={width}
         height={height}
         data={days}
-        x={{ scale: x, ticks: dayTicks(x), format: (day) => (day === 0 ? 'start' : `day ${day}`) }}
+        x={{ scale: x, ticks: tradingDayTicks(x), format: (day) => (day === 0 ? 'start' : `day ${day}`) }}
         y={{ scale: y, ticks, format }}
       >
         {/* As in the fan, a thin sample has no bands. */}
@@ -200,12 +198,4 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
       />
     </>
   )
-}
-
-/** The start and the usual spans whose labels have room; long spans win over short ones. */
-function dayTicks(x: Scale): number[] {
-  const ticks = [0]
-  for (const day of USUAL_DAYS.filter((each) => each <= x.domain[1]).toReversed())
-    if (ticks.every((each) => Math.abs(x(each) - x(day)) > 48)) ticks.push(day)
-  return ticks
 }
