@@ -11,15 +11,14 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { compareRows } from './compare-fields.tsx'
 import type { ComparedCondition, ComparedInsight } from './use-compared.ts'
 
-/** Every field of every insight; rows that are equal in all columns are hidden at first. */
-export function CompareTable({
-  insights,
-  positions,
-}: {
+type CompareTableProps = {
   insights: readonly ComparedInsight[]
   /** Column numbers from 1; a failed column keeps its number. */
   positions: readonly number[]
-}) {
+}
+
+/** Every field of every insight; rows that are equal in all columns are hidden at first. */
+export function CompareTable({ insights, positions }: CompareTableProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const rows = compareRows(insights)
   const equal = rows.filter(({ isEqual }) => isEqual)

@@ -33,19 +33,8 @@ type DrawingInputs = {
 
 /** Everything that is drawn, in values and instants; the chart only converts it to pixels. Null with fewer than two steps. */
 export function drawFan(inputs: DrawingInputs) {
-  const {
-    fan,
-    lastStep,
-    path,
-    levels,
-    horizons,
-    base,
-    calibration = null,
-    unit,
-    otherUnit,
-    cases,
-    ranked,
-  } = inputs
+  const { fan, lastStep, path, levels, horizons, base, calibration = null } = inputs
+  const { unit, otherUnit, cases, ranked } = inputs
   const shown = shownFan(fan.steps.slice(0, lastStep + 1))
   const { steps, bands, tier } = shown
   const first = steps[0]

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowUpRight, ArrowLeftRight, Bookmark, Link2, Printer, Signpost } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { failureOf } from '#contract/calls/failure.ts'
@@ -23,6 +24,7 @@ import { markUnread } from '#shared/state/visit.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
+import { printWhole } from '#shared/ui/printing.ts'
 import { useLastError, describeFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
 
 export const NO_ASSET = 'Asset not provided'
@@ -165,6 +167,7 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
   const { id } = insight
   const { tag } = model.facts
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
   const watch = () => {
     const undo = toggleInsight(id, tag, data.now ?? 0)
@@ -172,7 +175,7 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
   }
   const call = () => openOverlay({ callOn: id })
   const compare = () => void navigate(comparePath([id]))
-  const print = () => window.print()
+  const print = () => void printWhole(queryClient)
   const unread = () => {
     markUnread(id)
     showToast('Insight marked as unread')
