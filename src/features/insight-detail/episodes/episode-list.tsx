@@ -6,7 +6,7 @@ import type { Direction } from '#contract/values/codes.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { isoInstant, formatDay } from '#shared/format/date.ts'
-import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
@@ -163,7 +163,7 @@ export function EpisodeList(props: EpisodeListProps) {
       {order.length > SHOWN_AT_FIRST && (
         <div className="mt-1 flex items-center justify-between text-xs text-ink-3 print:hidden">
           <span>
-            {shown.length} of {countOf(order.length, 'episode')} shown
+            {formatCount(shown.length)} of {countOf(order.length, 'episode')} shown
           </span>
           <MoreButton isOpen={isLong} onOpen={setIsLong} more="Show all" fewer="Show fewer" />
         </div>

@@ -6,6 +6,7 @@ import { cell, tableOf, dayCell, countCell, returnCell } from '#shared/charts/ch
 import { paddedDomain } from '#shared/charts/scale.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 
@@ -139,5 +140,5 @@ export const alignedTable = (days: readonly DayStatistics[]) =>
     ['Median', 'fraction', ({ median }) => returnCell(median)],
     ['P75', 'fraction', ({ inner }) => returnCell(inner[1])],
     ['P90', 'fraction', ({ outer }) => returnCell(outer[1])],
-    ['Above the start', 'count', ({ above, n }) => cell(`${above} of ${n}`, above)],
+    ['Above the start', 'count', ({ above, n }) => cell(formatHits(above, n), above)],
   ])

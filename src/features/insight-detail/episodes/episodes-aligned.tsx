@@ -17,6 +17,7 @@ import {
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { within } from '#shared/statistics/within.ts'
@@ -180,7 +181,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
           const day = days[index]
           if (!day) return null
           const own = chosen?.values[day.x]
-          const [median, above] = [formatReturn(day.median), `${day.above} of ${day.n}`]
+          const [median, above] = [formatReturn(day.median), formatHits(day.above, day.n)]
           return {
             x: x(day.x),
             title: day.x === 0 ? 'Start' : `Day ${day.x}`,

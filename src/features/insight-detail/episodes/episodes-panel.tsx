@@ -5,6 +5,8 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
 import { formatDay } from '#shared/format/date.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { formatHits } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
@@ -50,7 +52,7 @@ export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelPro
       title="Episodes"
       term="episode"
       id="episodes"
-      sub={first && `${marks.length} since ${new Date(first.startAt).getUTCFullYear()}`}
+      sub={first && `${formatCount(marks.length)} since ${new Date(first.startAt).getUTCFullYear()}`}
       actions={
         <span className="max-page-md:hidden inline-flex items-center gap-1.5 text-xs text-ink-3 print:hidden">
           <Kbd>e</Kbd> next episode
@@ -117,8 +119,8 @@ function spreadInWords(marks: readonly EpisodeMark[], emittedAt: number | null):
   const recent = marks.filter(({ startAt }) => startAt > (emittedAt ?? last) - 5 * YEAR).length
   const over =
     last - first < YEAR
-      ? `All ${count} episodes lie within one year.`
-      : `${count} episodes over ${countOf(Math.round((last - first) / YEAR), 'year')}; ${recent} of them began in the last five years.`
+      ? `All ${formatCount(count)} episodes lie within one year.`
+      : `${countOf(count, 'episode')} over ${countOf(Math.round((last - first) / YEAR), 'year')}; ${formatCount(recent)} of them began in the last five years.`
   const runs = episodeRuns(marks)
   const gaps = runs.slice(1).map(({ from }, i) => from - runs[i]!.to)
   const months = Math.round((12 * Math.max(0, ...gaps)) / YEAR)
@@ -139,11 +141,11 @@ export function countsInWords(marks: readonly EpisodeMark[], counted: number | u
     events > of &&
       `${countOf(events, 'event')} form ${countOf(of, 'episode')}${counted === undefined ? `: read them as ${countOf(of, 'case')} at most` : ''}. `,
     counted !== undefined && 'Returns are calculated here from closes. ',
-    counted === of && of > 1 && `All ${of} episodes count as cases. `,
+    counted === of && of > 1 && `All ${formatCount(of)} episodes count as cases. `,
     counted !== undefined &&
       counted !== of &&
-      `${counted} of ${of} episodes count as cases: those whose windows overlap or had not ended by publication are left out. `,
-    unpriced > 0 && `No price for ${unpriced} of ${of}. `,
+      `${formatHits(counted, of)} episodes count as cases: those whose windows overlap or had not ended by publication are left out. `,
+    unpriced > 0 && `No price for ${formatHits(unpriced, of)}. `,
   ]
   return words.filter(Boolean).join('')
 }
