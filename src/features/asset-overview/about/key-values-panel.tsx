@@ -5,7 +5,6 @@ import { Copy } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
 import { reportQueries } from '#api/queries/asset-queries.ts'
 import type { KeyValue } from '#contract/records/entity-report.ts'
-import type { Entity } from '#contract/records/entity.ts'
 import { prettifySeries, type SnakeRecord } from '#contract/records/snake.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { countOf, fromCode } from '#shared/format/words.ts'
@@ -26,7 +25,13 @@ export function KeyValuesPanel() {
   const query = useQuery(reportQueries.keyValues(tag))
   const items = query.data?.items ?? []
   const unreadable = query.data?.unreadable.length ?? 0
-  const { named, isNaming } = useNamed(items, entity)
+  const { hasSnakes } = useServiceClock()
+  const snakes = [...new Set(items.flatMap(({ expression }) => expression || []))]
+  const { data: records = NO_RECORDS, isLoading: isNaming } = useQuery({
+    ...reportQueries.snakes(snakes),
+    enabled: hasSnakes && snakes.length > 0,
+  })
+  const named = namedKeyValues(items, records, entity?.sub_class ?? null)
   const groups = groupedKeyValues(named)
   const subClass = named.find((each) => each.subClass !== null)?.subClass
   const shown = groups.reduce((sum, { values }) => sum + Math.min(values.length, SHOWN_AT_FIRST), 0)
@@ -134,17 +139,6 @@ function KeyValueRow({ entry, isHidden }: { entry: NamedKeyValue; isHidden: bool
       )}
     </div>
   )
-}
-
-/** Key values with names. Readable codes are shown until the names have loaded. */
-function useNamed(items: readonly KeyValue[], entity: Entity | null) {
-  const { hasSnakes } = useServiceClock()
-  const snakes = [...new Set(items.flatMap(({ expression }) => expression || []))]
-  const { data: records = NO_RECORDS, isLoading } = useQuery({
-    ...reportQueries.snakes(snakes),
-    enabled: hasSnakes && snakes.length > 0,
-  })
-  return { named: namedKeyValues(items, records, entity?.sub_class ?? null), isNaming: isLoading }
 }
 
 const copyValues = (values: readonly NamedKeyValue[]) =>

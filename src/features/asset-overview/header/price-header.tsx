@@ -85,7 +85,13 @@ export function PriceHeader() {
         {preMarket && freshness.state !== 'pre-market' && !isClosed && (
           <SidePrice label="Pre-market" time={formatTime(preMarket.time)}>
             {format.price(preMarket.price)}{' '}
-            {lastClose && <ShortChange {...changeFrom(lastClose, preMarket.price)} />}
+            {lastClose && (
+              <ReturnAmount
+                value={changeFrom(lastClose, preMarket.price).fraction}
+                decimals={2}
+                className="text-sm font-medium"
+              />
+            )}
           </SidePrice>
         )}
         {lastClose && !isClosed && (
@@ -180,10 +186,6 @@ function Change({ price, reference }: { price: number; reference: DatedPrice | n
     </span>
   )
 }
-
-const ShortChange = ({ fraction }: { fraction: number | null }) => (
-  <ReturnAmount value={fraction} decimals={2} className="text-sm font-medium" />
-)
 
 type SpokenPrice = Pick<LivePrice, 'freshness' | 'reference'>
 

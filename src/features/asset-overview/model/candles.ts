@@ -4,7 +4,6 @@ import { priceQueries, type PriceKey } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { ShownView } from './overview-search.ts'
 import { type Extent, withGaps } from './price-geometry.ts'
@@ -49,7 +48,7 @@ export const candlesWithin = (candles: readonly Candle[], { from, to }: PriceWin
 
 /** The candle that contains an instant: the last one that has begun by then. */
 export const candleAt = (candles: readonly Candle[], at: number): Candle | null =>
-  candles[firstIndexWhere(candles.length, (i) => candles[i]!.time > at) - 1] ?? null
+  candles.findLast(({ time }) => time <= at) ?? null
 
 /** This far beyond a candle, relatively, a close of its first day is on another price basis. */
 const SAME_WITHIN = 0.01

@@ -1,3 +1,4 @@
+import { extent } from 'd3-array'
 import { scaleLinear } from 'd3-scale'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -61,15 +62,8 @@ export function scaleObstacle(scale: PriceScaleName, lowest: number, base: numbe
 export type Extent = { low: number; high: number }
 
 export function extentOf(points: readonly SeriesPoint[], { start, end }: PriceSlice): Extent | null {
-  // A plain loop for speed: there may be 40,000 closes.
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (let index = start; index < end; index += 1) {
-    const { value } = points[index]!
-    if (value === null) continue
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  return low <= high ? { low, high } : null
+  const [low, high] = extent(points.slice(start, end), ({ value }) => value)
+  return low === undefined ? null : { low, high }
 }
 
 /** Padding above and below as a share of the span: enough for a marker at the lowest and the highest close. */
