@@ -239,8 +239,9 @@ describe('the window', () => {
     expect(screen.getByText(/^A .* to B .*%.* over \d+ trading days$/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear the measure' }))
     expect(screen.queryByText(/^A .* to B/)).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Measure' }))
+    await user.keyboard('m')
     expect(screen.getByText(/^Choose A/)).toBeVisible()
+    expect(drawing()).toHaveFocus()
     await user.keyboard('{Escape}')
     expect(screen.queryByText(/^Choose A/)).not.toBeInTheDocument()
 

@@ -15,13 +15,11 @@ import {
 
 export const MAX_COMPARED = 4
 
-/** The compared tags with one more; the same array if the tag is already there or the chart is full. */
-export const withCompared = (others: readonly string[], ownTag: string, tag: string) =>
-  tag === ownTag || others.includes(tag) || others.length >= MAX_COMPARED - 1 ? others : [...others, tag]
-
-/** The compared tags with one added, or removed if it was among them. */
-export const toggledCompared = (others: readonly string[], ownTag: string, tag: string) =>
-  others.includes(tag) ? others.filter((each) => each !== tag) : withCompared(others, ownTag, tag)
+/** The compared tags with one added, or removed if it was among them; the same array if the chart is full. */
+export function toggledCompared(others: readonly string[], ownTag: string, tag: string) {
+  if (others.includes(tag)) return others.filter((each) => each !== tag)
+  return tag === ownTag || others.length >= MAX_COMPARED - 1 ? others : [...others, tag]
+}
 
 export const AVERAGE_LENGTHS = [50, 200] as const
 export type AverageLength = (typeof AVERAGE_LENGTHS)[number]

@@ -6,7 +6,7 @@ import type { SeriesPoint, Series } from '#contract/records/calculator.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { PastMarkers } from '#features/asset-overview/insights/marker-buttons.tsx'
 import type { MarkedInsights } from '#features/asset-overview/insights/markers.tsx'
-import { withCompared, type ShownView } from '#features/asset-overview/model/overview-search.ts'
+import { toggledCompared, type ShownView } from '#features/asset-overview/model/overview-search.ts'
 import {
   drawnPath,
   withGaps,
@@ -221,13 +221,10 @@ export function useComparison(view: ShownView) {
     indexed,
     words: indexed ? comparisonWords(indexed) : '',
     table: comparisonTable(indexed, labelOf),
-    add: (other: string) => {
-      focus(others.length)
-      view.set({ cmp: withCompared(others, tag, other) })
-    },
-    remove: (other: string) => {
-      focus(others.indexOf(other))
-      view.set({ cmp: others.filter((each) => each !== other) })
+    /** Adds an asset, or removes it. */
+    toggle: (other: string) => {
+      focus(others.includes(other) ? others.indexOf(other) : others.length)
+      view.set({ cmp: toggledCompared(others, tag, other) })
     },
   }
   return [panel, comparison] as const

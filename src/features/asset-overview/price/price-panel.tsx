@@ -102,7 +102,7 @@ export function PricePanel(props: PricePanelProps) {
     if (!measure)
       panel.current?.querySelector<HTMLElement>('[data-chart-cursor]')?.focus({ preventScroll: true })
   }
-  usePriceKeys(view, chart.toggleTable, measureState)
+  usePriceKeys(view, chart.toggleTable, toggleMeasure, measure && (() => setMeasure(null)))
   const caption = priceCaption({
     comparison: indexed && comparison,
     label,
@@ -171,7 +171,7 @@ export function PricePanel(props: PricePanelProps) {
           </span>
         </div>
         {comparison.assets.length > 1 && (
-          <CompareLegend assets={comparison.assets} onRemove={comparison.remove} />
+          <CompareLegend assets={comparison.assets} onRemove={comparison.toggle} />
         )}
         {indexed ? (
           <CompareChart

@@ -45,7 +45,6 @@ import { DateInput } from '#shared/ui/date-input.tsx'
 import { outcomeWords, STATUS_SOURCE } from '#shared/ui/indicators/status-mark.tsx'
 import { Switch, Segmented } from '#shared/ui/toggles.tsx'
 import type { Comparison } from './compare-chart.tsx'
-import type { MeasureState } from './price-cursor.tsx'
 import { type AverageLine, paneValueAt, type PaneSeries } from './price-layers.tsx'
 import { ComparePicker, LayerMenu } from './price-menus.tsx'
 
@@ -64,7 +63,7 @@ export const PriceTools = ({ chart, view, comparison, active, saved, fold }: Pri
   <>
     {comparison.assets.length < MAX_COMPARED && (
       <span data-add>
-        <ComparePicker comparedTags={comparison.assets.map(({ tag }) => tag)} onAdd={comparison.add} />
+        <ComparePicker comparedTags={comparison.assets.map(({ tag }) => tag)} onAdd={comparison.toggle} />
       </span>
     )}
     {comparison.indexed === null && <LayerMenu view={view} active={active} />}
@@ -178,8 +177,12 @@ export function DayField({ day, onDay, ...input }: DayFieldProps) {
 }
 
 /** The page's keyboard commands. While the chart has the focus, it handles the same keys itself. */
-export function usePriceKeys(view: PriceView, onTable: () => void, [measure, setMeasure]: MeasureState) {
-  const toggle = () => setMeasure(measure ? null : [])
+export function usePriceKeys(
+  view: PriceView,
+  onTable: () => void,
+  onMeasure: () => void,
+  clearMeasure: (() => void) | null,
+) {
   const past = () => view.set({ past: !view.past })
   const lines: CommandLine[] = [
     ...RANGE_NAMES.map((name, i): CommandLine => [
@@ -189,9 +192,9 @@ export function usePriceKeys(view: PriceView, onTable: () => void, [measure, set
       () => view.setRange(name),
     ]),
     ['table', 'Show the price as a table', 't', onTable, { hint: 'table' }],
-    ['measure', 'Measure from A to B', 'm', toggle, { hint: 'measure' }],
+    ['measure', 'Measure from A to B', 'm', onMeasure, { hint: 'measure' }],
   ]
-  if (measure) lines.push(['measure-clear', 'Clear the measure', 'Escape', () => setMeasure(null)])
+  if (clearMeasure) lines.push(['measure-clear', 'Clear the measure', 'Escape', clearMeasure])
   if (view.canShowPast)
     lines.push(['past', 'Past insights on the chart', 'p', past, { hint: 'past insights' }])
   useCommandGroup('asset.', 'Asset', lines)
