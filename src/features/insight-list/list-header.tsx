@@ -42,7 +42,7 @@ import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { PageTitle } from '#shared/notifications/page-title.tsx'
 import { openOverlay, commandsOf, useCommands } from '#shared/state/commands.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
-import { copyText, showToast } from '#shared/state/toasts.ts'
+import { copyLink, showToast } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
 import { buttonClass, ICON_BUTTON, IconButton } from '#shared/ui/button.tsx'
 import { OnDemand } from '#shared/ui/dialog.tsx'
@@ -191,7 +191,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   const openExport = () => setPageState({ isExportOpen: true })
   const watch = () => active && toggleWatch(active, flags.isWatched(active), now)
   const link = listLink(search)
-  const copy = () => copyText(link, copiedWords(link), openExport)
+  const copy = () => copyLink(link, copiedWords(link))
   const findText = () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus()
   useCommands([
     ...commandsOf('row ', 'Rows', [

@@ -34,6 +34,6 @@ export async function copyText(text: string, done: string, onBlocked: () => void
   return true
 }
 
-/** Copies an address, by default that of the page, which contains its state. */
-export const copyLink = (link = window.location.href) =>
-  copyText(link, 'Link copied', () => showToast('The clipboard is blocked. Copy the address instead.'))
+/** Copies an address, by default that of the page, which contains its state. If the browser blocks that, it can be selected. */
+export const copyLink = (link = window.location.href, done = 'Link copied') =>
+  copyText(link, done, () => window.prompt('The browser blocked copying. Copy the link here:', link))
