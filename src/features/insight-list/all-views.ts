@@ -24,7 +24,7 @@ export const BUILT_IN_VIEWS: readonly View[] = [
   {
     id: 'large-caps',
     name: 'Large caps',
-    search: listSearch({ market_cap_usd_bn__gte: 10, stars: [5, 6, 7, 8] }),
+    search: listSearch({ market_cap_usd_bn__gte: 10, stars: [7, 8] }),
   },
   { id: 'bearish', name: 'Bearish', search: listSearch({ direction: [2] }) },
   { id: 'ending', name: 'Ending this week', search: listSearch({ outcome: ['ending'] }) },
