@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/desk.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
 import { grid, focusFirstRow, openList, rows } from './list-screen.ts'
 
-test('columns are reordered by dragging and by buttons; one that does not fit is reported, and a wide screen adds names', async ({
+test('columns are reordered by dragging and by buttons; one that does not fit is reported, and a wide screen adds names and percentiles', async ({
   page,
 }) => {
   await openList(page)
@@ -35,14 +35,19 @@ test('columns are reordered by dragging and by buttons; one that does not fit is
   await expect.poll(heads).toEqual(before)
   await page.keyboard.press('Escape')
 
-  // A wide screen shows names beside tickers, and the preview beside titles that keep enough width.
+  // A wide screen adds names and percentiles, and the preview is beside titles that keep enough width.
   const name = grid(page).getByRole('columnheader', { name: 'Name' })
   await expect(name).toHaveCount(0)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await expect(name).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCSS('width', '479px')
   const title = await grid(page).getByRole('columnheader', { name: 'Insight' }).boundingBox()
-  expect(title?.width).toBeGreaterThan(240)
+  expect(title?.width).toBeGreaterThan(190)
+  await expect(
+    grid(page)
+      .getByText(/^p\d+$/)
+      .first(),
+  ).toBeVisible()
 
   // Only by default: a chosen column is shown or reported not to fit.
   await page.setViewportSize({ width: 1440, height: 900 })

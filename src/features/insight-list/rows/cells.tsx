@@ -52,9 +52,10 @@ export function RealisedCell({ id }: { id: string }) {
 /** Percentile of the realised return among past cases on the same day, for open insights. */
 export function PercentileCell({ id }: { id: string }) {
   const { status, percentile } = useRowOutcome(id) ?? {}
-  if (status && status.state !== 'active') return <Unknown words="the insight has ended" />
+  if (status && status.state !== 'active')
+    return <Labelled text={NOT_AVAILABLE} words="the insight has ended" />
   if (percentile === undefined) return <Unknown words="not checked yet" />
-  if (percentile === null) return <Unknown words="no past cases for this day" />
+  if (percentile === null) return <Labelled text={NOT_AVAILABLE} words="no past cases for this day" />
   const isOutside = isOutsideMiddle(percentile)
   const words = `${rankInWords(percentile)}${isOutside ? ', outside the middle 80%' : ''}`
   return (

@@ -38,13 +38,13 @@ const OPTIONAL: readonly ColumnId[] = ['name', 'realised', 'percentile', 'sector
 
 export const DEFAULT_COLUMNS = COLUMN_IDS.filter((id) => !OPTIONAL.includes(id))
 
-/** List width from which the name column fits, px. */
-const NAME_FROM = 1700
+/** Width of rows and preview from which both have more room, px. */
+export const WIDE_FROM = 1700
 
-const WITH_NAMES = COLUMN_IDS.filter((id) => id === 'name' || !OPTIONAL.includes(id))
+const WIDE_COLUMNS = COLUMN_IDS.filter((id) => id === 'name' || id === 'percentile' || !OPTIONAL.includes(id))
 
 export const defaultColumns = (listWidth: number): readonly ColumnId[] =>
-  listWidth < NAME_FROM ? DEFAULT_COLUMNS : WITH_NAMES
+  listWidth < WIDE_FROM ? DEFAULT_COLUMNS : WIDE_COLUMNS
 
 export const columnOf = (name: string): ColumnId | undefined => COLUMN_IDS.find((id) => id === name)
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { scaleOfText } from '#shared/ui/text-scale.ts'
+import { WIDE_FROM } from './insight-search.ts'
 
 /** Below this list width rows become cards, px. */
 const CARDS_BELOW = 700
@@ -76,7 +77,6 @@ export function toggleSelected(id: string) {
 
 /** From this list width on the preview is docked beside the rows, px. */
 const DOCKED_FROM = 1340
-const WIDE_FROM = 1700
 /** Below this list width the drawer is narrower, px. */
 const SLIM_BELOW = 900
 
