@@ -81,29 +81,27 @@ function LastKnown({ since, isReached }: Pick<RareNoticesProps, 'since' | 'isRea
   const client = useQueryClient()
   const isStale = since !== null
   useEffect(() => (isStale ? retryUntilFresh(client) : undefined), [isStale, client])
-  // The server responds again; some of its calls failed.
-  if (isAnyFromDevice && isReached)
-    return (
-      <Said asOf={since ?? oldestShown(client)} why="a part of this page did not load.">
-        In its place stands what this device has kept. The dashboard tries again by itself.
-      </Said>
-    )
-  if (isAnyFromDevice || (!isReached && !hasNetwork))
-    return (
-      <Said asOf={since ?? oldestShown(client)} why={hasNetwork ? UNREACHED : OFFLINE}>
-        This page shows what this device has kept. The dashboard tries again by itself.
-      </Said>
-    )
-  if (since === null) return null
-  return (
-    <Said asOf={since} why="the Financial Insights Service gives no newer answer.">
-      This page shows its last answers. The dashboard tries again every 15 seconds.
-    </Said>
+  const said = (asOf: number, why: string, shown: string) => (
+    <Notice role="status" tone="caution" icon={<CloudOff size={15} />} className="m-2">
+      <b className="font-semibold">
+        As of {formatMoment(asOf)}: {why}.
+      </b>{' '}
+      {shown}
+    </Notice>
   )
+  if (isAnyFromDevice || (!isReached && !hasNetwork)) {
+    // Where the server responds again, some of its calls failed.
+    const [why, shown] = isReached
+      ? ['a part of this page did not load', 'In its place stands what this device has kept.']
+      : [hasNetwork ? UNREACHED : 'you are offline', 'This page shows what this device has kept.']
+    return said(since ?? oldestShown(client), why, `${shown} The dashboard tries again by itself.`)
+  }
+  if (since === null) return null
+  const shown = 'This page shows its last answers. The dashboard tries again every 15 seconds.'
+  return said(since, 'the Financial Insights Service gives no newer answer', shown)
 }
 
-const OFFLINE = 'you are offline.'
-const UNREACHED = 'this dashboard’s server does not answer.'
+const UNREACHED = 'this dashboard’s server does not answer'
 
 const onNetwork = (changed: () => void) => {
   for (const event of ['online', 'offline']) window.addEventListener(event, changed)
@@ -135,15 +133,6 @@ function oldestShown(client: QueryClient): number {
   const all = client.getQueryCache().findAll({ type: 'active' })
   return Math.min(Date.now(), ...all.map(({ state }) => state.dataUpdatedAt || Infinity))
 }
-
-const Said = ({ asOf, why, children }: { asOf: number; why: string; children: string }) => (
-  <Notice role="status" tone="caution" icon={<CloudOff size={15} />} className="m-2">
-    <b className="font-semibold">
-      As of {formatMoment(asOf)}: {why}
-    </b>{' '}
-    {children}
-  </Notice>
-)
 
 /** Without the day if it is today. */
 const formatMoment = (ms: number) =>

@@ -231,21 +231,20 @@ function savesData(): boolean {
 
 /** Sets several at once, so that the list renders once. Null: there are no closes to check by. */
 function setRowOutcomes(found: ReadonlyMap<string, RowOutcome | null | 'unloaded'>) {
-  const { outcomes, changed, checkedAt, unloaded } = useRowFacts.getState()
-  const isKnown = (entry: [string, unknown]): entry is [string, RowOutcome] =>
-    entry[1] !== null && entry[1] !== 'unloaded'
-  const known = [...found].filter(isKnown)
-  const checked = [...found].flatMap(([id, outcome]) => (outcome === 'unloaded' ? [] : id))
-  const changedState = known.filter(
-    ([id, { status }]) => outcomes[id] && outcomes[id].status.state !== status.state,
-  )
-  const now = Date.now()
-  useRowFacts.setState({
-    outcomes: { ...outcomes, ...Object.fromEntries(known) },
-    checkedAt: new Map([...checkedAt, ...checked.map((id): [string, number] => [id, now])]),
-    unloaded: new Set(
-      [...unloaded, ...found.keys()].filter((id) => !found.has(id) || found.get(id) === 'unloaded'),
-    ),
-    changed: changedState.length > 0 ? new Set([...changed, ...changedState.map(([id]) => id)]) : changed,
-  })
+  const before = useRowFacts.getState()
+  const outcomes = { ...before.outcomes }
+  const [checkedAt, unloaded] = [new Map(before.checkedAt), new Set(before.unloaded)]
+  const changed = new Set(before.changed)
+  for (const [id, outcome] of found) {
+    if (outcome === 'unloaded') unloaded.add(id)
+    else {
+      unloaded.delete(id)
+      checkedAt.set(id, Date.now())
+    }
+    if (outcome === null || outcome === 'unloaded') continue
+    if (outcomes[id] && outcomes[id].status.state !== outcome.status.state) changed.add(id)
+    outcomes[id] = outcome
+  }
+  const hasChanged = changed.size > before.changed.size
+  useRowFacts.setState({ outcomes, checkedAt, unloaded, changed: hasChanged ? changed : before.changed })
 }

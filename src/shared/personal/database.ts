@@ -211,17 +211,19 @@ export async function asLive<T>(query: () => Promise<T>): Promise<Live<T>> {
 export const noStorage = (): StorageFailure | null =>
   Dexie.dependencies.indexedDB ? null : new StorageFailure('refused')
 
-/** Undefined until loaded. */
-type LiveCalls = Live<Rows<Call>> | undefined
-
-const refusal = (): LiveCalls => {
+/** Undefined until loaded. @param about what else the query depends on */
+function useLive<T>(query: () => Promise<T>, about = ''): Live<T> | undefined {
+  const live = useLiveQuery(() => asLive(query), [about])
   const failure = noStorage()
-  return failure ? { data: null, failure } : undefined
+  return failure ? { data: null, failure } : live
 }
 
 /** All calls, newest first. */
-export const useCalls = (): LiveCalls => useLiveQuery(() => asLive(readCalls), []) ?? refusal()
+export const useCalls = () => useLive(readCalls)
 
 /** The calls on these insights, the oldest first; uses an index, so it is fast enough for a page of rows. */
-export const useCallsOf = (insightIds: readonly string[]): LiveCalls =>
-  useLiveQuery(() => asLive(() => readCallsOn(insightIds)), [insightIds.join()]) ?? refusal()
+export const useCallsOf = (insightIds: readonly string[]) =>
+  useLive(() => readCallsOn(insightIds), insightIds.join())
+
+/** All notes, the last changed first. */
+export const useNotes = () => useLive(readNotes)

@@ -1,27 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { StickyNote } from 'lucide-react'
 import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import type { NoteSubject } from '#shared/state/commands.ts'
 import { showToast } from '#shared/state/toasts.ts'
-import {
-  noStorage,
-  putNote,
-  readNotes,
-  removeNote,
-  storageFailure,
-  asLive,
-  type Live,
-  type Rows,
-} from './database.ts'
+import { putNote, removeNote, storageFailure, useNotes } from './database.ts'
 import { newId, type Note } from './records.ts'
-
-/** All notes, the last changed first, updated also when other tabs write; undefined until loaded. */
-export function useNotes(): Live<Rows<Note>> | undefined {
-  const notes = useLiveQuery(() => asLive(readNotes), [])
-  const failure = noStorage()
-  return failure ? { data: null, failure } : notes
-}
 
 /** Notes of one insight or asset, the oldest first. */
 export const notesOn = (notes: readonly Note[], { kind, key }: Pick<NoteSubject, 'kind' | 'key'>): Note[] =>

@@ -229,14 +229,12 @@ const CardCell = ({ of, row, now, className }: CardCellProps) => {
   )
 }
 
-/** The figures in a card's last line, with their labels. */
+/** The figures in a card's last line, with their labels. With a large font size the hit ratio is hidden first, then its sample. */
 const CARD_FIGURES = [
-  ['expected', 'exp'],
-  ['hit', 'hit'],
-  ['n', 'n'],
+  ['expected', 'exp', undefined],
+  ['hit', 'hit', '@max-[21rem]:hidden'],
+  ['n', 'n', '@max-[14rem]:hidden'],
 ] as const
-
-const LARGE_FONT = { expected: '', hit: '@max-[21rem]:hidden', n: '@max-[14rem]:hidden' }
 
 /** A row as a card, on narrow screens. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {
@@ -280,9 +278,8 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           <span className="flex items-center gap-3 text-xs whitespace-nowrap text-ink-2">
             {/* The mark of a quality that differs from its checks has room beside the steps, which are a background. */}
             <CardCell of="quality" {...cell} className="flex w-16 items-center has-[svg]:w-18" />
-            {CARD_FIGURES.map(([id, word]) => (
-              // With a large font size the stated hit ratio is hidden first, then its sample.
-              <span key={id} className={LARGE_FONT[id]}>
+            {CARD_FIGURES.map(([id, word, hiding]) => (
+              <span key={id} className={hiding}>
                 <span className="text-ink-3">{word} </span>
                 <CardCell of={id} {...cell} />
               </span>
