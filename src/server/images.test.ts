@@ -161,7 +161,7 @@ describe('through the proxy', () => {
     const [name, signature] = link.split('.')
     const before = rig().upstream.seen.length
     const forged = ['/api/img/.', `${name}`, `${name}.`, `${name}.${other.split('.')[1]}`, link.slice(0, -3)]
-    for (const path of [...forged, `${link}x`, `${link}.${signature}`, '/api/img/..%2f..%2fx'])
+    for (const path of [...forged, `${link}x`, `${link}=`, `${link}.${signature}`, '/api/img/..%2f..%2fx'])
       expect((await rig().call(path)).status).toBe(404)
     expect(rig().upstream.seen).toHaveLength(before)
   })

@@ -45,7 +45,7 @@ export function imageLinks(
   const secret = config.sessionKey ? Buffer.from(config.sessionKey.reveal(), 'base64') : randomBytes(32)
   // A key of its own, derived from the one that encrypts sign-ins.
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'links to images', 32))
-  const signature = (name: string) => createHmac('sha256', key).update(name).digest()
+  const signature = (name: string) => createHmac('sha256', key).update(name).digest('base64url')
 
   function allowed(address: string): URL | null {
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
@@ -65,13 +65,13 @@ export function imageLinks(
       const url = allowed(address)
       if (!url) return null
       const name = Buffer.from(url.href).toString('base64url')
-      const link = `${API_PREFIX}/img/${name}.${signature(name).toString('base64url')}`
+      const link = `${API_PREFIX}/img/${name}.${signature(name)}`
       return link.length > LIMITS.image.maxLinkLength ? null : link
     },
     /** The image URL in the last segment of one of our links; null for anything else. */
     toRemote(token: string): URL | null {
       const [name = '', stated = '', ...rest] = token.split('.')
-      const [own, said] = [signature(name), Buffer.from(stated, 'base64url')]
+      const [own, said] = [Buffer.from(signature(name)), Buffer.from(stated)]
       const isOurs = rest.length === 0 && own.length === said.length && timingSafeEqual(own, said)
       return isOurs ? allowed(Buffer.from(name, 'base64url').toString()) : null
     },
