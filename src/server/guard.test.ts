@@ -106,7 +106,8 @@ describe('headers', () => {
   })
 
   test.each(['100-continue', 'a-miracle'])('Expect does not hang: %s', async (expectation) => {
-    const head = `Expect: ${expectation}\r\nContent-Type: application/json\r\nContent-Length: 2`
+    const type = 'application/json; charset="UTF-8"'
+    const head = `Expect: ${expectation}\r\nContent-Type: ${type}\r\nContent-Length: 2`
     rig().upstream.script(reply(200, { result: [] }))
     const answer = await rig().raw(`POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n{}`)
     expect(answer.text).toMatch(/HTTP\/1\.1 200/)

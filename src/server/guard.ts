@@ -38,7 +38,7 @@ export function checkRequest(request: FastifyRequest, kind: RouteKind, own: Host
   if (hosts.length !== 1 || names.some((name) => name.includes('_')))
     throw new ProxyProblem('invalid-request')
   // Bodies are read as UTF-8; a proxy in front might decode them as declared and see another text.
-  const isOtherEncoding = /charset\s*=\s*"?(?!utf-?8\b)/i.test(headers['content-type'] ?? '')
+  const isOtherEncoding = /charset\s*=(?!\s*"?utf-?8\b)/i.test(headers['content-type'] ?? '')
   // Node takes `gzip, chunked` for `chunked`, and the compressed bytes for the text.
   const { 'content-encoding': coding, 'transfer-encoding': transfer = 'chunked' } = headers
   const isCoded = coding !== undefined || transfer.toLowerCase() !== 'chunked'
