@@ -94,6 +94,6 @@ function toAnswer(text: string) {
     /** All bytes received. */
     text,
     /** Number of status lines: more than one means that one request was read as two. */
-    answers: text.match(/^HTTP\/1\.1 \d{3}/gm)?.length ?? 0,
+    answers: text.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0,
   }
 }
