@@ -7,24 +7,6 @@ import { REFERENCE_STATUS } from '#testing/proxy/proxy-rig.ts'
 import { HOST, rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { freePort } from '#tooling/program.ts'
 
-test('a few requests give these metrics', async () => {
-  const rig = await startProxyRig()
-  rig.upstream.script(reply(500, {}), reply(200, { id: 'abc' }))
-  await rig.call('/api/insights/v1/abc')
-  await rig.call('/api/insights/v1/def')
-  const text = await rig.figures()
-  for (const figure of [
-    'http_server_requests_total{route="/api/insights/v1/:id",status="2xx"} 2',
-    'http_server_request_duration_seconds_count{route="/api/insights/v1/:id"} 2',
-    'http_client_request_duration_seconds_count{outcome="5xx"} 1',
-    'http_client_request_duration_seconds_count{outcome="2xx"} 2',
-    'proxy_token_requests_total{outcome="ok"} 1',
-    'proxy_retries_total 1',
-  ])
-    expect(text).toContain(figure)
-  expect(text).not.toContain('abc')
-})
-
 test('a queue of the reference service is included while there is one', async () => {
   const rig = await startProxyRig({ config: { mode: 'reference' } })
   const jobs = { waiting: 480, active: 8, repeated: 2, failed: 1 }
@@ -37,8 +19,21 @@ test('a queue of the reference service is included while there is one', async ()
   expect(await rig.figures()).not.toContain('reference_queue{')
 })
 
-test('addresses, methods and statuses that nobody knows make no series of their own', async () => {
+test('requests give these metrics, and addresses, methods and statuses that nobody knows no series of their own', async () => {
   const rig = await startProxyRig()
+  rig.upstream.script(reply(500, {}), reply(200, { id: 'abc' }))
+  for (const id of ['abc', 'def']) await rig.call(`/api/insights/v1/${id}`)
+  const text = await rig.figures()
+  for (const figure of [
+    'http_server_requests_total{route="/api/insights/v1/:id",status="2xx"} 2',
+    'http_server_request_duration_seconds_count{route="/api/insights/v1/:id"} 2',
+    'http_client_request_duration_seconds_count{outcome="5xx"} 1',
+    'http_client_request_duration_seconds_count{outcome="2xx"} 2',
+    'proxy_token_requests_total{outcome="ok"} 1',
+    'proxy_retries_total 1',
+  ])
+    expect(text).toContain(figure)
+  expect(text).not.toContain('abc')
   const series = async () => (await rig.figures()).split('\n').length
   const ask = async (from: number) => {
     for (let at = from; at < from + 20; at += 1) {

@@ -34,31 +34,25 @@ test('/api/config is not known before the reference service has responded; later
   expect(rig.upstream.tokenCalls).toEqual([])
 })
 
-test('/api/config notices other prices: what was received before is not returned any more', async () => {
+test('/api/config notices other prices: what was received before is not returned any more, nor what was on its way', async () => {
   const { upstream, call } = await startProxyRig({ config: { mode: 'reference' }, caches: true })
-  const insight = async () => (await call(INSIGHT)).headers['x-cache']
+  const cached = async (id: string) => (await call(`/api/insights/v1/${id}`)).headers['x-cache']
+  const tell = (more: object) => {
+    upstream.script(reply(200, { ...REFERENCE_STATUS, ...more }), reply(200, { id: 'abc' }))
+    return call('/api/config')
+  }
+  await tell({})
+  expect([await cached('abc'), await cached('abc')]).toEqual(['miss', 'hit'])
+  await tell({ insights: 1300 })
+  expect(await cached('abc')).toBe('hit')
   const { until, open } = gate()
-  upstream.script(
-    reply(200, REFERENCE_STATUS),
-    reply(200, { id: 'abc' }),
-    reply(200, { ...REFERENCE_STATUS, insights: 1300 }),
-    hold(until, reply(200, { id: 'def' })),
-    reply(200, { ...REFERENCE_STATUS, edition: 'another' }),
-    reply(200, { id: 'abc' }),
-  )
-  await call('/api/config')
-  expect([await insight(), await insight()]).toEqual(['miss', 'hit'])
-  await call('/api/config')
-  expect(await insight()).toBe('hit')
+  upstream.script(hold(until, reply(200, { id: 'def' })))
   const late = call('/api/insights/v1/def')
   await expect.poll(() => upstream.calls.length).toBe(4)
-  await call('/api/config')
-  expect(await insight()).toBe('miss')
-  // A response that was on its way is not kept either.
+  await tell({ edition: 'another' })
   open()
   await late
-  upstream.script(reply(200, { id: 'def' }))
-  expect((await call('/api/insights/v1/def')).headers['x-cache']).toBe('miss')
+  expect([await cached('abc'), await cached('def')]).toEqual(['miss', 'miss'])
 })
 
 test('/api/config in live mode calls nobody and names no host, account or secret', async () => {

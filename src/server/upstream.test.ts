@@ -309,24 +309,20 @@ test('a client that is answered for good and never closes its side loses its pla
   const accepted = vi.fn<() => void>()
   rig().app.server.on('connection', accepted)
   const host = 'HTTP/1.1\r\nHost: localhost\r\nConnection'
-  const kinds = [
+  // Without its own deadline each would go when the connection counts as stalled.
+  const timeout = LIMITS.inbound.stalledMs / 2
+  for (const bytes of [
     'NONSENSE\r\n\r\n',
     `GET / HTTP/1.1\r\nx: ${'y'.repeat(LIMITS.inbound.maxHeaderBytes)}\r\n\r\n`,
     // For a socket path that does not exist, or cannot be decoded.
     `GET /api/nothing ${host}: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://localhost\r\n\r\n`,
     `GET /%zz ${host}: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     `GET /healthz ${host}: close\r\n\r\n`,
-  ]
-  // Without its own deadline it would go when the connection counts as stalled.
-  const { stalledMs } = LIMITS.inbound
-  for (const bytes of kinds) {
-    // Each keeps its side open, whatever the server does.
+  ]) {
     const clients = Array.from({ length: 10 }, () => openRaw(rig().port, bytes, true).resume())
     await expect.poll(() => accepted.mock.calls.length).toBe(10)
     accepted.mockClear()
-    await expect
-      .poll(() => rig().connections(), { timeout: stalledMs / 2, message: bytes.slice(0, 40) })
-      .toBe(0)
+    await expect.poll(() => rig().connections(), { timeout, message: bytes.slice(0, 40) }).toBe(0)
     for (const client of clients) client.destroy()
   }
 })

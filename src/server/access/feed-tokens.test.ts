@@ -134,12 +134,10 @@ test('a file of tokens that cannot be read lets nobody in, is not written over, 
   expect(await read(second)).toBe(200)
   expect(readFileSync(damaged, 'utf8')).toBe('{ "person"')
 
-  const before = desk.logLines.length
   expect((await list('ada')).tokens).toMatchObject([{ id: tokens[0]!.id }])
-  const lines = desk.logLines.slice(before).filter((line) => line.includes('unreadable'))
-  expect(lines.map((line) => JSON.parse(line).file).toSorted()).toEqual(
-    [basename(damaged), 'other.json'].toSorted(),
-  )
+  const lines = desk.logLines.filter((line) => line.includes('unreadable'))
+  const files = new Set(lines.map((line) => JSON.parse(line).file))
+  expect(files).toEqual(new Set([basename(damaged), 'other.json']))
   expect(lines.join()).not.toContain('person')
 })
 
