@@ -53,15 +53,13 @@ test('ten thousand calls in ten seconds of outage make at most six requests', as
 
 test('a refused account is asked about once in thirty seconds', async () => {
   issuer.failure = new ProxyProblem('account-refused')
-  for (const [waitMs, calls] of [
-    [0, 1],
-    [29_000, 1],
-    [2_000, 2],
-  ] as const) {
+  const calls: number[] = []
+  for (const waitMs of [0, 29_000, 2_000]) {
     await clock.advance(waitMs)
     expect(await outcome(tokens.current())).toMatchObject({ slug: 'account-refused' })
-    expect(issuer.calls).toBe(calls)
+    calls.push(issuer.calls)
   }
+  expect(calls).toEqual([1, 1, 2])
 })
 
 test('one failure is repaired within the same call', async () => {
