@@ -39,9 +39,11 @@ const signed = {
   ACCESS_AUDIENCE: 'desk',
 }
 
-test('without settings it is reference mode on the default address', () => {
+test('without settings it is reference mode on the default address; an API on this machine may be unencrypted', () => {
   const defaults = { account: null, host: '127.0.0.1', port: 3000, metricsPort: null, feedPath: null }
   expect(readSettings({})).toMatchObject(defaults)
+  for (const host of ['127.0.0.1', 'localhost', '[::1]'])
+    expect(problemsOf({ ...account, INSIGHTS_BASE_URL: `http://${host}:4010` })).toEqual([])
 })
 
 test.each<[string, string[], object?]>([
@@ -127,10 +129,6 @@ test('versions of the report and units are set where the service differs', () =>
     reportVersions: { ...v1, keyValues: 'v3' },
     units: { ...DEFAULT_UNITS, returns: 'percent', signalLevels: 'return' },
   })
-})
-
-test.each(['127.0.0.1', 'localhost', '[::1]'])('an address on %s may be unencrypted', (host) => {
-  expect(problemsOf({ ...account, INSIGHTS_BASE_URL: `http://${host}:4010` })).toEqual([])
 })
 
 test('real variables override the .env file, which is optional', async () => {

@@ -103,25 +103,21 @@ describe('the program', () => {
 
 // It would end when the connection counts as stalled.
 const beforeStalled = { timeout: LIMITS.inbound.stalledMs / 2 }
-test(
-  'a stop does not wait for a connection that has sent nothing, or half of a request',
-  beforeStalled,
-  async () => {
-    const { app, port } = await startProxyRig()
-    for (const bytes of [
-      '',
-      'GET /healthz HTTP/1.1\r\nHost: loc',
-      'POST /api/ca/v2/q HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{',
-      `${rawRequest('GET', '/healthz')}GET /healthz`,
-    ]) {
-      const accepted = once(app.server, 'connection')
-      openRaw(port, bytes).resume()
-      const [socket] = (await accepted) as [Socket]
-      await expect.poll(() => socket.bytesRead).toBe(bytes.length)
-    }
-    await app.close()
-  },
-)
+test('a stop does not wait for a connection that has sent nothing or a part', beforeStalled, async () => {
+  const { app, port } = await startProxyRig()
+  for (const bytes of [
+    '',
+    'GET /healthz HTTP/1.1\r\nHost: loc',
+    'POST /api/ca/v2/q HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{',
+    `${rawRequest('GET', '/healthz')}GET /healthz`,
+  ]) {
+    const accepted = once(app.server, 'connection')
+    openRaw(port, bytes).resume()
+    const [socket] = (await accepted) as [Socket]
+    await expect.poll(() => socket.bytesRead).toBe(bytes.length)
+  }
+  await app.close()
+})
 
 test('a stop ends in time, even if something never closes', async () => {
   const clock = new VirtualClock()
@@ -133,17 +129,14 @@ test('a stop ends in time, even if something never closes', async () => {
   await stopped
 })
 
-test.each(STOP_SIGNALS)(
-  '%s and whatever repeats it at once are one request; Control-C later means now',
-  async (signal) => {
-    const clock = new VirtualClock()
-    const isImpatient = impatience(clock)
-    expect(isImpatient(signal)).toBe(false)
-    for (const waitMs of [0, LIMITS.stop.impatientMs - 1]) {
-      await clock.advance(waitMs)
-      expect(STOP_SIGNALS.filter(isImpatient)).toEqual([])
-    }
-    await clock.advance(1)
-    expect(STOP_SIGNALS.filter(isImpatient)).toEqual(['SIGINT'])
-  },
-)
+test.each(STOP_SIGNALS)('%s and whatever repeats it at once are one request', async (signal) => {
+  const clock = new VirtualClock()
+  const isImpatient = impatience(clock)
+  expect(isImpatient(signal)).toBe(false)
+  for (const waitMs of [0, LIMITS.stop.impatientMs - 1]) {
+    await clock.advance(waitMs)
+    expect(STOP_SIGNALS.filter(isImpatient)).toEqual([])
+  }
+  await clock.advance(1)
+  expect(STOP_SIGNALS.filter(isImpatient)).toEqual(['SIGINT'])
+})

@@ -6,6 +6,7 @@ import { INSIGHT } from '#testing/proxy/proxy-rig.ts'
 import { HOST, rawRequest } from '#testing/proxy/raw-client.ts'
 
 const rig = sharedProxyRig()
+const SCRIPT = '/assets/app-1a2b3c4d.js'
 
 /** As a browser requests a page, byte for byte. */
 const rawPage = (path: string, host = HOST, more: (typeof HOST)[] = []) =>
@@ -34,22 +35,19 @@ const unknownPages =
   '/metrics /debug /__vite /@fs/etc/passwd /src/main /assets/ /today/x /assets/app-1a2b3c4d.js.map /index.html%00 ' +
   '/../package.json /%2e%2e/package.json /..%2fpackage.json /.env /.git/config /assets/%00 /insights/.x /insights/%2e%2e ' +
   '/assets/a%2Fb /insights/..%2f..%2fetc /insights/%2e%2e%2f%2e%2e%2fetc%2fpasswd'
-test.each(unknownPages.split(' '))(
-  '%j has status 404 whoever asks: a browser gets the app, which shows that there is no such page',
-  async (path) => {
-    const known = String((await rig().call('/')).headers['etag'])
-    // Whoever knows the page from another address gets it too.
-    const answer = await rawPage(path, HOST, [['If-None-Match', known]])
-    expect([answer.status, answer.body]).toEqual([404, builtPage])
-    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'/)
-    // Other clients get no page, and neither does another host name.
-    const other = await rig().raw(rawRequest('GET', path, [HOST]))
-    expect([other.status, other.headers['content-type']]).toEqual([404, 'application/problem+json'])
-    const foreign = await rawPage(path, ['Host', 'evil.example'])
-    expect(foreign.text).not.toContain(builtPage)
-    expect(rig().upstream.calls).toHaveLength(0)
-  },
-)
+test.each(unknownPages.split(' '))('%j has status 404 whoever asks; browsers get the app', async (path) => {
+  const known = String((await rig().call('/')).headers['etag'])
+  // Whoever knows the page from another address gets it too.
+  const answer = await rawPage(path, HOST, [['If-None-Match', known]])
+  expect([answer.status, answer.body]).toEqual([404, builtPage])
+  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'/)
+  // Other clients get no page, and neither does another host name.
+  const other = await rig().raw(rawRequest('GET', path, [HOST]))
+  expect([other.status, other.headers['content-type']]).toEqual([404, 'application/problem+json'])
+  const foreign = await rawPage(path, ['Host', 'evil.example'])
+  expect(foreign.text).not.toContain(builtPage)
+  expect(rig().upstream.calls).toHaveLength(0)
+})
 
 const pages =
   '/ /insights /insights/ /insights/0b6f-1 /assets/acme_nasd /today /watchlist /data /insights?stars=7,8&page=1'
@@ -63,20 +61,17 @@ test.each(pages.split(' '))('page %j is the app under the strict policy', async 
   expect(features.filter((rule) => !rule.endsWith('=()'))).toEqual(['fullscreen=(self)'])
 })
 
-test.each(['/insights', INSIGHT, '/assets/app-1a2b3c4d.js'])(
-  '%s: no page of another site may frame it or keep hold of its window',
-  async (path) => {
-    expect((await rig().call(path)).headers).toMatchObject({
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    })
-  },
-)
+test.each(['/insights', INSIGHT, SCRIPT])('%s: no page of another site may frame it', async (path) => {
+  expect((await rig().call(path)).headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})
 
 test('a hashed file is compressed, immutable and 304 when known', async () => {
-  const ask = (headers = {}) => rig().call('/assets/app-1a2b3c4d.js', { headers })
+  const ask = (headers = {}) => rig().call(SCRIPT, { headers })
   const br = await ask({ 'accept-encoding': 'gzip, br' })
   expect(br.headers['content-encoding']).toBe('br')
   expect(br.headers['cache-control']).toContain('immutable')

@@ -66,6 +66,8 @@ test('/api/config in live mode calls nobody and names no host, account or secret
     reference: null,
   })
   expect(answer.text).not.toMatch(/127\.0\.0\.1|canary/)
+  // Only the reference service has this.
+  expect(await rig.call('/api/reference/data')).toMatchObject({ json: { kind: 'not-configured' } })
   expect(rig.upstream.seen).toHaveLength(0)
 })
 

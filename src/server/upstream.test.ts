@@ -150,28 +150,21 @@ test('a certificate that nobody vouches for is a 502, and only the log says why'
   expect(logLines.filter((line) => line.includes('DEPTH_ZERO_SELF_SIGNED_CERT'))).toHaveLength(1)
 })
 
-/** Lists are held until released, single insights are not. */
-async function slowLists(count: number) {
-  const { until, open } = gate()
-  const [list, single] = [hold(until, reply(200, { result: [] })), reply(200, insight)]
-  rig().upstream.script((socket, request) =>
-    (request.path.endsWith('/filter') ? list : single)(socket, request),
-  )
-  const lists = Array.from({ length: count }, (_, at) => rig().call(FILTER, { body: { page: at } }))
-  const singles = (ids: number) =>
-    Promise.all(Array.from({ length: ids }, (_, at) => rig().call(`${INSIGHT}-${at}`)))
-  return { lists, singles, open }
-}
 const passed = (answers: readonly RigAnswer[]) => answers.filter(({ status }) => status === 200).length
 
 test('slow lists have connections of their own; more than may wait are refused with a time, and single insights never', async () => {
+  const { upstream, call } = rig()
+  const { until, open } = gate()
+  const list = hold(until, reply(200, { result: [] }))
+  const isList = (path: string) => path.endsWith('/filter')
+  upstream.script((socket, request) => (isList(request.path) ? list : reply(200, insight))(socket, request))
   const { listConnections, maxLists } = LIMITS.upstream
-  const { lists, singles, open } = await slowLists(maxLists + 5)
+  const lists = Array.from({ length: maxLists + 5 }, (_, at) => call(FILTER, { body: { page: at } }))
   expect(await Promise.any(lists)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   // Every other list is still held.
-  expect(passed(await singles(40))).toBe(40)
-  const asked = () => rig().upstream.calls.filter(({ path }) => path.endsWith('/filter'))
-  await expect.poll(() => asked().length).toBe(listConnections)
+  const singles = Array.from({ length: 40 }, (_, at) => call(`${INSIGHT}-${at}`))
+  expect(passed(await Promise.all(singles))).toBe(40)
+  await expect.poll(() => upstream.calls.filter(({ path }) => isList(path)).length).toBe(listConnections)
   open()
   const answers = await Promise.all(lists)
   expect(answers.filter(({ status }) => status === 503)).toHaveLength(5)

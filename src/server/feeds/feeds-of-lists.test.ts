@@ -78,61 +78,58 @@ const exported = (row: InsightRow, figure: ExpectedFigure | null = null): Record
 const pageOf = (id: string) => `${stack.desk}/insights/${id}`
 const wire = (ms: number | null) => `${new Date(ms!).toISOString().slice(0, 19)}Z`
 
-test.each(LISTS)(
-  'the list %j equals the service’s response in all four feeds',
-  async (query, body, count) => {
-    const insights = await listed(body)
-    expect(insights.length).toBeGreaterThanOrEqual(count)
-    const listEntries = insights.map(({ id, title, created_at: at }) => [pageOf(id), title, wire(at)])
-    const atom = readAtom(await feed('atom', query))
-    expect(atom.entries.map(({ alternate, title, updated }) => [alternate, title, updated])).toEqual(
-      listEntries,
-    )
-    expect(new Set(atom.entries.map(({ id }) => id)).size).toBe(insights.length)
-    expect(atom.updated).toBe(listEntries[0]![2])
-    expect(atom.title).toMatch(/^Insight Desk: .* \(simulated data\)$/)
-    expect(atom.entries.map(({ categories }) => categories[0] ?? null)).toEqual(
-      insights.map(({ metadata }) => metadata.sector || null),
-    )
-    const { items, title } = await jsonFeed(query)
-    expect(items.map(({ url, title, date_published: at }) => [url, title, at])).toEqual(listEntries)
-    expect(items.map(({ _insight_desk: figures }) => figures.id)).toEqual(insights.map(({ id }) => id))
-    expect(title).toMatch(/simulated data/)
-    // The calendar has the ends of these insights.
-    const calendar = readCalendar(await feed('ics', query))
-    const events = eventsOf(calendar).map(({ properties }) => properties)
-    expect(events).toMatchObject(
-      insights.map(({ id, created_at: at, metadata }) => ({
-        'URL;VALUE=URI': pageOf(id),
-        DTSTAMP: wire(at).replace(/[-:]/g, ''),
-        'DTSTART;VALUE=DATE': dayAfterWeekdays(metadata.last_value_date!, metadata.horizon!),
-      })),
-    )
-    expect(events.map((event) => calendarText(event['SUMMARY']))).toEqual(
-      insights.map(({ title }) => `Horizon ends: ${title}`),
-    )
-    expect(new Set(events.map((event) => event['UID'])).size).toBe(insights.length)
-    expect(calendarText(calendar.properties['X-WR-CALNAME'])).toMatch(/simulated data/)
-    // The CSV has the heads and cells of the list's own export.
-    const { data, errors } = await rowsOf(query)
-    expect(errors).toEqual([])
-    const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
-    // The share is tested below, because it also needs the record.
-    const own = [...SHARES, 'past_cases_source', 'data', 'page']
-    const shared = Object.keys(data[0] ?? {}).filter((head) => !own.includes(head))
-    expect(shared.length).toBeGreaterThan(15)
-    expect(data).toEqual(
-      rows.map((row) => ({
-        ...Object.fromEntries(shared.map((head) => [head, String(exported(row)[head] ?? '')])),
-        ...Object.fromEntries(SHARES.map((head) => [head, expect.stringMatching(/^-?\d/)])),
-        past_cases_source: expect.stringMatching(/^(?:derived|estimated|)$/),
-        data: 'simulated',
-        page: pageOf(row.id),
-      })),
-    )
-    expect(Object.keys(exported(rows[0]!))).toEqual(expect.arrayContaining(shared))
-  },
-)
+test.each(LISTS)('the list %j equals the service’s response in all feeds', async (query, body, count) => {
+  const insights = await listed(body)
+  expect(insights.length).toBeGreaterThanOrEqual(count)
+  const listEntries = insights.map(({ id, title, created_at: at }) => [pageOf(id), title, wire(at)])
+  const atom = readAtom(await feed('atom', query))
+  expect(atom.entries.map(({ alternate, title, updated }) => [alternate, title, updated])).toEqual(
+    listEntries,
+  )
+  expect(new Set(atom.entries.map(({ id }) => id)).size).toBe(insights.length)
+  expect(atom.updated).toBe(listEntries[0]![2])
+  expect(atom.title).toMatch(/^Insight Desk: .* \(simulated data\)$/)
+  expect(atom.entries.map(({ categories }) => categories[0] ?? null)).toEqual(
+    insights.map(({ metadata }) => metadata.sector || null),
+  )
+  const { items, title } = await jsonFeed(query)
+  expect(items.map(({ url, title, date_published: at }) => [url, title, at])).toEqual(listEntries)
+  expect(items.map(({ _insight_desk: figures }) => figures.id)).toEqual(insights.map(({ id }) => id))
+  expect(title).toMatch(/simulated data/)
+  // The calendar has the ends of these insights.
+  const calendar = readCalendar(await feed('ics', query))
+  const events = eventsOf(calendar).map(({ properties }) => properties)
+  expect(events).toMatchObject(
+    insights.map(({ id, created_at: at, metadata }) => ({
+      'URL;VALUE=URI': pageOf(id),
+      DTSTAMP: wire(at).replace(/[-:]/g, ''),
+      'DTSTART;VALUE=DATE': dayAfterWeekdays(metadata.last_value_date!, metadata.horizon!),
+    })),
+  )
+  expect(events.map((event) => calendarText(event['SUMMARY']))).toEqual(
+    insights.map(({ title }) => `Horizon ends: ${title}`),
+  )
+  expect(new Set(events.map((event) => event['UID'])).size).toBe(insights.length)
+  expect(calendarText(calendar.properties['X-WR-CALNAME'])).toMatch(/simulated data/)
+  // The CSV has the heads and cells of the list's own export.
+  const { data, errors } = await rowsOf(query)
+  expect(errors).toEqual([])
+  const rows = insights.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
+  // The share is tested below, because it also needs the record.
+  const own = [...SHARES, 'past_cases_source', 'data', 'page']
+  const shared = Object.keys(data[0] ?? {}).filter((head) => !own.includes(head))
+  expect(shared.length).toBeGreaterThan(15)
+  expect(data).toEqual(
+    rows.map((row) => ({
+      ...Object.fromEntries(shared.map((head) => [head, String(exported(row)[head] ?? '')])),
+      ...Object.fromEntries(SHARES.map((head) => [head, expect.stringMatching(/^-?\d/)])),
+      past_cases_source: expect.stringMatching(/^(?:derived|estimated|)$/),
+      data: 'simulated',
+      page: pageOf(row.id),
+    })),
+  )
+  expect(Object.keys(exported(rows[0]!))).toEqual(expect.arrayContaining(shared))
+})
 
 test('a list is asked for each time while the reference service studies, and cached once that is complete', async () => {
   const { world } = stack.reference
