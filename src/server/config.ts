@@ -28,8 +28,6 @@ export const REFERENCE_PATHS = {
 
 /** Reference mode: the account was generated for this run, every optional system exists, and the units are known. */
 export function referenceConfig(settings: Settings, account: ServiceAccount): ProxyConfig {
-  const priceStreamUrl = new URL(REFERENCE_PATHS.prices, account.baseUrl)
-  priceStreamUrl.protocol = 'ws:'
   return {
     ...settings,
     mode: 'reference',
@@ -37,17 +35,13 @@ export function referenceConfig(settings: Settings, account: ServiceAccount): Pr
     units: { ...DEFAULT_UNITS, dateSince: 'milliseconds' },
     feedPath: REFERENCE_PATHS.feed,
     reportVersions: DEFAULT_REPORT_VERSIONS,
-    priceStreamUrl,
+    priceStreamUrl: new URL(REFERENCE_PATHS.prices, account.baseUrl.href.replace('http:', 'ws:')),
   }
 }
 
 /** Thrown when the environment cannot be used. Names variables and rules, never a value. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
-  }
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -63,7 +57,7 @@ export function withEnvironmentFile(path: string, real: Variables): Record<strin
     return { ...parseEnv(text), ...real }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { ...real }
-    throw new ConfigurationError(['.env is there but cannot be read; it must be a text file in UTF-8.'])
+    throw new ConfigurationError('.env is there but cannot be read; it must be a text file in UTF-8.')
   }
 }
 
@@ -96,7 +90,8 @@ export function readSettings(env: Variables, readFile = (path: string) => readFi
   const right = Object.entries(variables).filter(([name]) => !problems.has(name))
   const values = v.parse(Environment, Object.fromEntries(right))
   checkTogether(values, complain)
-  if (problems.size > 0) throw new ConfigurationError([...problems].map(([name, rule]) => `${name} ${rule}.`))
+  if (problems.size > 0)
+    throw new ConfigurationError([...problems].map(([name, rule]) => `${name} ${rule}.`).join('\n'))
   const { INSIGHTS_BASE_URL: baseUrl, INSIGHTS_AUTH_URL: authUrl, HTTPS_PROXY, NO_PROXY } = values
   const account = baseUrl &&
     authUrl && {

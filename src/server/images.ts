@@ -5,12 +5,17 @@ import { API_PREFIX, type ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock } from './clock.ts'
 import { exchange, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
-import { byNumber, type Secret } from './log.ts'
+import type { Secret } from './log.ts'
 import { isLoopback, type Dispatchers } from './network.ts'
 import { ProxyProblem } from './problems.ts'
 import { ROUTE_RULES } from './route-rules.ts'
 
-const spelled = (name: string) => name.replaceAll(/./g, (letter) => `(?:${letter}|${byNumber(letter)})`)
+/** A pattern of a field name in JSON, where a letter may be written by its number. */
+const spelled = (name: string) =>
+  name.replaceAll(/./g, (letter) => {
+    const code = letter.charCodeAt(0).toString(16)
+    return `(?:${letter}|\\\\u00(?:${code}|${code.toUpperCase()}))`
+  })
 
 /** A JSON field with one of these names and its string, in runs of characters to spare the stack. */
 const memberOf = (fields: readonly string[]) =>

@@ -13,7 +13,6 @@ const spellings: [string, (value: string) => string][] = [
   ['a URL', encodeURIComponent],
   ['JSON', inJson],
   ['JSON with escaped slashes', (value) => inJson(value).replaceAll('/', '\\/')],
-  ['JSON with numbered signs', (value) => inJson(value).replaceAll(/[+=&<>']/g, numbered)],
 ]
 
 test.each(spellings)('masks any secret in %s, and nothing else', (name, spell) => {

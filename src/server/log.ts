@@ -68,19 +68,13 @@ export class Scrubber {
 
 const literal = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-/** A pattern of the value in JSON: serializers write a sign as it is, behind a backslash or, some `=` and `+`, by its number. */
+/** A pattern of the value in JSON: serializers write a sign as it is or behind a backslash. */
 const inJson = (value: string) =>
   value.replaceAll(/\W/g, (sign) => {
     // The longest first, or half of an escaped sign would be left.
-    const plain = [JSON.stringify(sign).slice(1, -1), `\\${sign}`, sign].map(literal).join('|')
-    return `(?:${plain}|${byNumber(sign)})`
+    const spellings = [JSON.stringify(sign).slice(1, -1), `\\${sign}`, sign]
+    return `(?:${spellings.map(literal).join('|')})`
   })
-
-/** A pattern of a character that JSON writes by its number, in either case. */
-export function byNumber(character: string): string {
-  const code = character.charCodeAt(0).toString(16).padStart(4, '0')
-  return `\\\\u${code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)}`
-}
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 

@@ -11,41 +11,35 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const histogram = (name: string, help: string, ...labelNames: string[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers })
   return {
     registry,
-    requests: new Counter({
-      name: 'http_server_requests_total',
-      help: 'Requests of browsers, by route template and class of status.',
-      labelNames: ['route', 'status'],
-      registers,
-    }),
-    requestSeconds: new Histogram({
-      name: 'http_server_request_duration_seconds',
-      help: 'Time until the whole answer was handed over, by route template.',
-      labelNames: ['route'],
-      buckets,
-      registers,
-    }),
-    exchanges: new Histogram({
-      name: 'http_client_request_duration_seconds',
-      help: 'Time until the service had answered or failed, by class of status or why there is none.',
-      labelNames: ['outcome'],
-      buckets,
-      registers,
-    }),
-    answers: new Counter({
-      name: 'proxy_answers_total',
-      help: 'Answers given: of the service, cached, or old in its stead.',
-      labelNames: ['source'],
-      registers,
-    }),
-    tokens: new Counter({
-      name: 'proxy_token_requests_total',
-      help: 'Requests to the token service, by outcome.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    retries: new Counter({ name: 'proxy_retries_total', help: 'Calls that were repeated.', registers }),
+    requests: counter(
+      'http_server_requests_total',
+      'Requests of browsers, by route template and class of status.',
+      'route',
+      'status',
+    ),
+    requestSeconds: histogram(
+      'http_server_request_duration_seconds',
+      'Time until the whole answer was handed over, by route template.',
+      'route',
+    ),
+    exchanges: histogram(
+      'http_client_request_duration_seconds',
+      'Time until the service had answered or failed, by class of status or why there is none.',
+      'outcome',
+    ),
+    answers: counter(
+      'proxy_answers_total',
+      'Answers given: of the service, cached, or old in its stead.',
+      'source',
+    ),
+    tokens: counter('proxy_token_requests_total', 'Requests to the token service, by outcome.', 'outcome'),
+    retries: counter('proxy_retries_total', 'Calls that were repeated.'),
     gauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
     },
