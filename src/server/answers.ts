@@ -50,10 +50,8 @@ type OnLeave = (leave: () => void) => void
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * Reads of the service with a bounded cache of responses, shared by all callers: the account is the desk's, so what one person
- * may see, all may. Equal reads in flight are one; a reader that disconnects does not affect the others, and the last one to
- * leave aborts it. When the service fails or is slow, the last response is used instead, with its age (RFC 5861,
- * stale-while-revalidate and stale-if-error).
+ * Reads of the service, shared by all callers: the account is the desk's, so what one may see, all may. The last to leave aborts a read.
+ * If the service fails or is slow, the last response stands in with its age (RFC 5861, stale-while-revalidate and stale-if-error).
  */
 export function createResponseCache(clock: Clock) {
   const reads = new Map<string, InFlightRead>()
@@ -102,10 +100,7 @@ export function createResponseCache(clock: Clock) {
     return read.result
   }
 
-  /**
-   * Waits for a limited time, because an older response is cached; the read continues for later readers. The time counts from the
-   * start of the read: one that hangs costs the first reader seconds, and later ones nothing.
-   */
+  /** Waits for a limited time since the read began, so that one that hangs costs the first reader seconds, and later ones nothing. */
   const readWithPatience = (request: CacheRequest) => {
     const spentMs = clock.mono() - (reads.get(request.key)?.at ?? clock.mono())
     const patienceMs = Math.max(0, LIMITS.cache.patienceMs - spentMs)
@@ -171,13 +166,7 @@ function isOutage(error: unknown): boolean {
   return status > 500 && (isWorthRetrying(kind) || kind === 'contract')
 }
 
-/**
- * The cache key of a request: equal for equal requests however they are written, different for different ones. As JSON, one part
- * cannot run into the next.
- *
- * @param path path and query as sent to the service
- * @param body the validated body, as JSON text
- */
+/** The cache key of a request: equal for equal meanings however they are written. As JSON, one part cannot run into the next. */
 export function cacheKey(id: ServiceRouteId, path: string, body: string | undefined): string {
   const [address, query = ''] = path.split('?')
   const meaning = body === undefined ? null : canonical(JSON.parse(body))

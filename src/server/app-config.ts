@@ -8,11 +8,7 @@ import { exchange, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import { ProxyProblem } from './problems.ts'
 
-/**
- * Reads which data the desk shows. Throws until the reference service has responded once: its clock and market are not known before.
- *
- * @param onNewEdition called when it has other prices than before
- */
+/** Reads which data the desk shows. Throws until the reference service has responded. `onNewEdition`: it has other prices than before. */
 export function appConfigReader(
   config: ProxyConfig,
   clock: Clock,

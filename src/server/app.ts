@@ -20,10 +20,7 @@ import { collectMethods, registerServiceRoutes } from './routes.ts'
 import { registerFigures, registerStatusRoutes } from './status.ts'
 import { endUnfinishedRequests } from './stop.ts'
 
-/**
- * The proxy, the same in development, production and tests: it serves the app's files, forwards the allow-listed routes of the
- * service with a token added, and reports its own state. Closing it closes its connections to the service.
- */
+/** The proxy, the same in development, production and tests. Closing it closes its connections to the service. */
 export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
   const { clientFolder = null, load = LIMITS.load } = deps
   const parts = createParts(config, deps)

@@ -20,10 +20,8 @@ const REFUSALS: readonly ProblemSlug[] = ['not-found', 'rejected-by-service', 'u
 export type CircuitBreaker = ReturnType<typeof circuitBreaker>
 
 /**
- * Circuit breaker: after several failures in a row the service is not called for a while. Then one call goes ahead as a probe; a
- * person's own retry may be the probe earlier. Its success closes the breaker, its failure doubles the time. (No library lets a
- * caller be the probe.)
- * Source of the rule: Nygard, Release It!, "Circuit Breaker".
+ * After several failures in a row the service is not called for a while. Then one call is a probe, or earlier a person's own retry (which
+ * no library allows). Its success closes the breaker, its failure doubles the time. Source: Nygard, Release It!, "Circuit Breaker".
  */
 export function circuitBreaker(clock: Clock) {
   let opening: Opening | null = null
@@ -56,10 +54,7 @@ export function circuitBreaker(clock: Clock) {
 
   return {
     isClosed: () => opening === null,
-    /**
-     * Runs `work`, or throws why the service is not called and for how long. A manual retry ("Try again") does not wait: it is
-     * the probe, unless the service itself asked for fewer calls.
-     */
+    /** Runs `work`, or throws why not and for how long. A person's retry does not wait, unless the service itself asked for fewer calls. */
     async run<T>(work: () => Promise<T>, isManualRetry = false): Promise<T> {
       const probed = opening
       if (probed) {

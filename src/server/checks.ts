@@ -10,10 +10,7 @@ import { ROUTE_RULES } from './route-rules.ts'
 /** Fields under which a record may hold the list. */
 const ENVELOPES = ['result', 'data', 'entities', 'snakes'] as const
 
-/**
- * Checks a response. Returns the service's own bytes (serializing the value again would round 19-digit ids), their text, and the
- * parsed value. Any response that is not good is thrown as a `ProxyProblem`.
- */
+/** Checks a response; throws a `ProxyProblem`. The bytes stay the service's own: serializing them again would round 19-digit ids. */
 export function checkedResponse(
   id: ServiceRouteId,
   answer: ExchangeResponse,

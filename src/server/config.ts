@@ -46,10 +46,7 @@ export class ConfigurationError extends Error {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/**
- * The variables of a `.env` file, overridden by the real ones; only the real ones when there is no such file. Throws
- * `ConfigurationError` when it cannot be read, because the program might then use another service.
- */
+/** The variables of a `.env` file, if there is one, under the real ones. Throws if it cannot be read: another service might be used then. */
 export function withEnvironmentFile(path: string, real: Variables): Record<string, string | undefined> {
   try {
     // Without a byte order mark, which would hide the first variable; what editors call Unicode is not UTF-8 and throws.

@@ -81,9 +81,8 @@ export interface ExchangeResponse {
 }
 
 /**
- * Sends one request and returns the complete response: only a complete body can be checked, or requested again after a broken
- * connection. Redirects are not followed. Throws only `ProxyProblem`: `upstream-unreachable` without a connection or with a broken
- * one, `upstream-timeout`, `upstream-invalid-response` for a body that is too large or cannot be decoded, `caller-left`.
+ * Sends one request and returns the complete response: only that can be checked, or requested again after a broken connection. No redirects.
+ * Throws only `ProxyProblem`: `upstream-unreachable`, `upstream-timeout`, `upstream-invalid-response` (too large or coded), `caller-left`.
  */
 export async function exchange(
   dispatcher: Dispatcher,

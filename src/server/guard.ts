@@ -23,10 +23,7 @@ export const isProtected = (kind: RouteKind) => kind === 'api' || kind === 'feed
 
 type HostSettings = Pick<ProxyConfig, 'host' | 'allowedHosts' | 'publicUrl'>
 
-/**
- * Checks every request before anything else looks at it. Every request that reaches the proxy uses the account's quota, so a page
- * of another site must not send any, not even by pointing its own name at this address (DNS rebinding).
- */
+/** Checks every request first. Each one uses the account's quota, so no page of another site may send any, not even by DNS rebinding. */
 export function checkRequest(request: FastifyRequest, kind: RouteKind, own: HostSettings): void {
   const { originalUrl: url, headers } = request
   const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0)
@@ -50,10 +47,7 @@ export function checkRequest(request: FastifyRequest, kind: RouteKind, own: Host
     throw new ProxyProblem('forbidden')
 }
 
-/**
- * Our own names are accepted with any port, because a proxy in front puts its own in the header. A name in `ALLOWED_HOSTS` with a
- * port is accepted with that port only. Names of this machine are accepted only from this machine.
- */
+/** Our own names are accepted with any port, as proxies in front put in theirs; those of this machine only from this machine. */
 export function isKnownHost({ host, ip }: Pick<FastifyRequest, 'ip' | 'host'>, own: HostSettings): boolean {
   const name = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase()
   if (!name) return false
@@ -65,10 +59,7 @@ export function isKnownHost({ host, ip }: Pick<FastifyRequest, 'ip' | 'host'>, o
   return isLocal || isBound || known.includes(host.toLowerCase()) || known.includes(name)
 }
 
-/**
- * Checks Fetch Metadata first, then `Origin`. A request from another site is refused; one without these headers does not come
- * from a page (or was typed into the address bar) and passes.
- */
+/** By Fetch Metadata, then `Origin`. Without either a request does not come from a page (or was typed into the address bar) and passes. */
 function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: URL | null): boolean {
   const { origin, 'sec-fetch-site': site = 'none' } = headers
   if (site !== 'same-origin' && site !== 'none') return false

@@ -22,8 +22,8 @@ const memberOf = (fields: readonly string[]) =>
   new RegExp(`("(?:${fields.map(spelled).join('|')})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")`, 'g')
 
 /**
- * Replaces the image URLs in a JSON text. The text is not parsed and serialized again because that would round large integers; in
- * valid JSON an unescaped `"name"` followed by a colon can only be a field name. A text without images is returned as it is.
+ * Replaces the image URLs in a JSON text, which is not serialized again because that would round large integers. In valid JSON an unescaped
+ * `"name"` followed by a colon can only be a field name.
  */
 export function withLocalImages(
   id: ServiceRouteId,
@@ -38,10 +38,7 @@ export function withLocalImages(
   })
 }
 
-/**
- * Turns image URLs of the service into URLs of our own and back. They are signed, so that the image route only serves what a
- * response of the service named, and only from hosts on the list (null: the API's own host): it is no open proxy.
- */
+/** Image URLs of the service as signed URLs of our own, and back: no open proxy. `imageHosts` null: only the API's own host. */
 export function imageLinks(
   base: URL,
   config: { readonly imageHosts: readonly string[] | null; readonly sessionKey: Secret | null },

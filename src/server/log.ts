@@ -78,10 +78,7 @@ const inJson = (value: string) =>
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
-/**
- * One JSON object per line. Secrets are removed from the finished line instead of chosen fields (pino's `redact`): the typical leak
- * is a secret inside an error message.
- */
+/** One JSON object per line. Secrets are removed from all of it: the typical leak is in a message, where pino's `redact` does not look. */
 export const createLog = (write: (line: string) => void, scrubber: Scrubber): Log =>
   pino(
     {
@@ -96,10 +93,7 @@ export const createLog = (write: (line: string) => void, scrubber: Scrubber): Lo
 /** Lines in the stream's buffer, in bytes; above that, lines are dropped. */
 const MAX_WAITING_BYTES = 1_048_576
 
-/**
- * Writes lines without ever blocking the work that they are about: when the reader is too slow, lines are dropped. (Pino's own
- * fast writer would block a thread, or the exit, on a full pipe.)
- */
+/** Drops lines when their reader is too slow: they must never block the work (pino's own writer blocks the exit on a full pipe). */
 export function lineWriter(stream: Writable): (line: string) => void {
   // Without a listener, a closed pipe or a full disk would end the process.
   stream.on('error', () => {})

@@ -52,10 +52,7 @@ export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | u
 /** One per kind of call, so that none delays another; `access` is for the sign-on provider, or the keys of an access proxy. */
 export type Dispatchers = ReturnType<typeof createDispatchers>
 
-/**
- * Calls wait for a free connection until their deadline. Certificates are always verified; images come from public addresses
- * only, unless the company's proxy resolves their names.
- */
+/** Certificates are always verified; images come from public addresses only, unless the company's proxy resolves their names. */
 export function createDispatchers(
   serviceOrigin: string,
   outgoingProxy: OutgoingProxy | null,

@@ -12,12 +12,7 @@ const UNEXPECTED_AFTER_MS = 200
 
 export type ReferenceProcess = Awaited<ReturnType<typeof startReference>>
 
-/**
- * Starts the reference service in a process of its own, so that its engine never delays a page, and returns when it listens.
- * Throws when it exits or stays silent instead; the error's cause is the exit code.
- *
- * @param entry its script, which this Node and loader can run
- */
+/** Starts the reference service in a process of its own: its engine delays no page. Throws if it ends; the cause is its exit code. */
 export async function startReference(
   entry: string,
   env: Readonly<Record<string, string | undefined>>,

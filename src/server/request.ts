@@ -20,10 +20,7 @@ const QueryValue = parameter(4096)
 /** Some servers end a segment at a semicolon: `x;.js` is `x` to them, and a script to a cache in front. */
 const Segments = v.record(v.string(), v.pipe(parameter(256), v.excludes(';', CHARACTER_RULE)))
 
-/**
- * The service's path for a request of the browser. The decoded values are checked and then encoded again: no text of the client
- * reaches the service as it came. Throws `invalid-request` naming the parameter.
- */
+/** The service's path for a request of the browser. Decoded values are checked and encoded again: no text of the client passes. */
 export function upstreamPath(
   id: ServiceRouteId,
   { query: names = [], requiredQuery = [] }: ServiceRoute,
@@ -49,10 +46,7 @@ export function upstreamBody(schema: v.GenericSchema, body: unknown, units: Unit
   return Buffer.from(text)
 }
 
-/**
- * The service wants unset filters left out, where the browser may send null or an empty list, and returns in its own unit, where the
- * browser sends fractions.
- */
+/** The service wants unset filters left out, where the browser may send null or an empty list, and returns in its own unit. */
 const statedFilter = (filter: object, units: UnitRules) =>
   Object.fromEntries(
     Object.entries(filter)

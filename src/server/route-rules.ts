@@ -4,10 +4,7 @@ import type { FORWARDED_ROUTES, ServiceRouteId } from '#contract/calls/routes.ts
 import { EntityRequest, ProximityRequest } from '#contract/records/entity.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
 
-/**
- * How long a response is reused, in ms since it came: `freshMs` as it is; `refreshMs` at once while a new one is fetched in the
- * background; `staleMs` only when the service fails.
- */
+/** How long a response is given, in ms: as it is; at once while a new one is fetched; only when the service fails. */
 export interface CacheLife {
   readonly freshMs: number
   readonly refreshMs: number

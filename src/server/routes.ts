@@ -103,10 +103,7 @@ const isLong = ({ id, body }: ServiceCall, { config }: Parts) =>
   (id === 'filterInsights' || isBridged(id, config)) &&
   JSON.parse(String(body)).limit > LIMITS.upstream.longList
 
-/**
- * Waits for a place before it requests a long list, and keeps it until the list is compressed for its first reader: in between it
- * takes many times the memory.
- */
+/** Reads a long list in a place of its own, until it is compressed for its first reader: in between it takes many times the memory. */
 async function fetchLong(
   fetch: () => Promise<Fetched>,
   reader: FastifyRequest,
@@ -132,10 +129,7 @@ async function fetchLong(
 
 const tooManyLists = () => new ProxyProblem('overloaded', { retryAfterMs: 1000 })
 
-/**
- * Waits for a place; the returned function leaves it. The queue does not run the work itself, because it keeps what it has run for
- * some time, and the lists with it.
- */
+/** Waits for a place, and returns how to leave it. The queue does not run the work, because it keeps for a while what it has run. */
 const placeIn = (queue: PQueue) =>
   new Promise<() => void>((start) => void queue.add(() => new Promise<void>(start)))
 
@@ -195,8 +189,8 @@ export function setAgeHeaders(reply: FastifyReply, { asOf, ageMs, source }: Serv
 const ROOTS = [API_PREFIX, '/auth', '/feeds']
 
 /**
- * Collects the methods of every route that is registered from now on. The returned function adds routes that refuse all others
- * before a body is read: 405 with `Allow`, and 404 for every other path of API, sign-in and feeds.
+ * Collects the methods of the routes registered from now on. The returned function refuses others before a body is read: 405 with
+ * `Allow`, and 404 for every other path of API, sign-in and feeds.
  */
 export function collectMethods(app: FastifyInstance): () => void {
   const known = new Map<string, string[]>()

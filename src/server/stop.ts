@@ -8,9 +8,8 @@ import { LIMITS } from './limits.ts'
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Tells whether a signal gives up the requests in flight: only Ctrl-C, pressed again a while after the stop began. A signal to the
- * whole process group arrives several times, directly and again through every launcher above this program (`close-with-grace`
- * would give up on the second one).
+ * Whether a signal gives up the requests in flight: only Ctrl-C, again a while after the stop began. A signal to the process group
+ * arrives several times, also through every launcher above this program (`close-with-grace` would give up on the second).
  */
 export function impatience(clock: Clock): (signal: (typeof STOP_SIGNALS)[number]) => boolean {
   let beganAt: number | null = null
@@ -20,16 +19,13 @@ export function impatience(clock: Clock): (signal: (typeof STOP_SIGNALS)[number]
   }
 }
 
-/**
- * Closes the server after its requests: each response closes its connection. Resolves in any case, so that a connection that never
- * ends cannot hold up the exit, which cuts it off.
- */
+/** Closes the server after its requests. Resolves in any case: the exit cuts off a connection that never ends. */
 export const stopGracefully = (app: FastifyInstance, clock: Clock): Promise<unknown> =>
   Promise.race([app.close(), pause(clock, LIMITS.stop.drainMs)])
 
 /**
- * A stop ends connections without a whole request, for which Node would wait: those that have sent nothing (browsers connect in
- * advance) at once, and the others if the rest does not come within a moment.
+ * A stop ends connections for which Node would wait: at once those that have sent nothing (browsers connect in advance), and a moment
+ * later those without a whole request.
  */
 export function endUnfinishedRequests(app: FastifyInstance): void {
   const connections = new Set<Socket>()

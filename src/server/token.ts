@@ -63,10 +63,7 @@ interface HeldToken extends TokenGrant {
 
 export type TokenSource = ReturnType<typeof createTokenSource>
 
-/**
- * The only holder of the token. There is at most one token request in flight, shared by all callers; a good token is renewed in
- * the background; during an outage the attempts are spaced by time, never by traffic.
- */
+/** The only holder of the token. One request at a time for all callers, renewed in the background; in an outage spaced by time. */
 export function createTokenSource(
   fetchToken: () => Promise<TokenGrant>,
   { clock, random, log }: { readonly clock: Clock; readonly random: Random; readonly log: Log },
@@ -162,10 +159,7 @@ export function createTokenSource(
       }
     },
     current,
-    /**
-     * After a 401: a token to repeat the request with. Renews only when the refused token was the newest. Null when a renewed
-     * token was refused a moment ago. Throws as `current`.
-     */
+    /** After a 401: the token to repeat with; null when a renewed one was refused a moment ago. Renews only if it was the newest. */
     async afterRejection(token: Token): Promise<Token | null> {
       if (token !== held) return current()
       if (isRefused()) return null

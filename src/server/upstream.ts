@@ -24,10 +24,7 @@ interface ServiceDeps {
   readonly tokens: TokenSource
 }
 
-/**
- * Sends a request to the service with a token, renews the token once after a 401, and repeats a read once when the connection or
- * the service failed. Returns any complete response but a 401; everything else is thrown.
- */
+/** Sends a request with a token, renewed once after a 401, and repeats a failed read once. Returns any complete response but a 401. */
 export function createService(baseUrl: URL, { clock, random, metrics, dispatchers, tokens }: ServiceDeps) {
   const prefix = baseUrl.pathname.replace(/\/$/, '')
   /** Retry budget: requests add to it, retries use it, so that in an outage retries add at most a fifth to the load. */

@@ -23,9 +23,8 @@ export function tokenFromUrl(url: string): string | null {
 }
 
 /**
- * Tokens with which people let their programs read feeds; null where people do not sign in, or there is no folder to store them in.
- * Each token is a file, named by its SHA-256 and last modified when it was last used; each person is an empty file, last modified
- * when they last used the desk. So replicas can share the folder, and an operator can remove tokens.
+ * Tokens with which programs read feeds as their person; null without sign-in or a folder. A file each, named by its SHA-256 and modified
+ * when last used, and an empty one for each person, modified when they last used the desk: replicas can share them, operators remove them.
  */
 export function feedTokensOf(
   { access, stateFolder }: ProxyConfig,
@@ -142,10 +141,7 @@ const orIfMissing =
     throw error
   }
 
-/**
- * The same work, whose failures are `tokens-unavailable`: with a time, so that programs retry by themselves. The error's code is a
- * fixed word; its message would name the folder.
- */
+/** The same work, whose failures are `tokens-unavailable`. An error's code is a fixed word; its message would name the folder. */
 const orUnavailable =
   <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
   (...args: Args): Promise<T> =>

@@ -11,10 +11,7 @@ import { type AccessDeps, type Caller, namedCaller, callerFromClaims } from './c
 
 type Purpose = 'session' | 'sign-in'
 
-/**
- * `__Host-`: browsers only accept the cookie if it is `Secure`, for this host alone and for every path, so that no neighbouring
- * host can set one. `lax`: the redirect back from the provider starts on its site.
- */
+/** `__Host-`: no neighbouring host can set it. `lax`: the redirect back from the provider starts on its site. */
 const SESSION_COOKIE = '__Host-desk-session'
 /** One for each sign-in under way, so that several tabs can sign in at the same time. */
 const SIGN_IN_COOKIE = '__Host-desk-sign-in-'
@@ -24,9 +21,8 @@ const COOKIE: CookieSerializeOptions = { path: '/', secure: true, httpOnly: true
 export type SignIn = ReturnType<typeof createSignIn>
 
 /**
- * Sign-on with the company's OpenID provider: authorization code with PKCE, state and nonce. The session is only stored encrypted
- * (a JWE, direct A256GCM) in the person's cookie: every replica can read it, a restart signs nobody out, and a sign-in cannot be
- * revoked before it ends. While the provider is down nobody can sign in, but the desk works.
+ * Sign-on with the company's OpenID provider. The session exists only encrypted (a JWE) in the person's cookie: every replica can read it,
+ * a restart signs nobody out, it cannot be revoked before it ends, and while the provider is down people go on.
  */
 export function createSignIn(access: OidcAccess, { clock, dispatcher }: AccessDeps) {
   const { publicUrl, sessionMs, issuer, clientId, clientSecret } = access
@@ -202,10 +198,7 @@ const causeOf = (error: unknown) =>
 const MAX_LENGTH = 2_000
 const HOME = '/'
 
-/**
- * Where to go after sign-in: a path of our own, or the start page for anything else (another site however it is spelled, another
- * scheme, the sign-in itself, something unreadable).
- */
+/** Where to go after sign-in: a path of our own however it is spelled, or the start page for anything else and for the sign-in itself. */
 export function returnPath(wanted: unknown, publicUrl: URL): string {
   if (typeof wanted !== 'string' || wanted.length > MAX_LENGTH || !wanted.startsWith('/')) return HOME
   if (!URL.canParse(wanted, publicUrl.href)) return HOME

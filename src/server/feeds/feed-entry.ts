@@ -20,10 +20,7 @@ export type StatedEntry = ReturnType<typeof toStatedEntry>
 /** A feed's entry: the insight with its expected share, where it is known. */
 export type FeedEntry = StatedEntry & { readonly expected: ExpectedFigure | null }
 
-/**
- * The insights of a list response, newest first, otherwise in the order received. Throws `ContractError` if it is no list.
- * `unreadable` counts the invalid items that are left out.
- */
+/** The insights of a list response, newest first; invalid ones are left out and counted. Throws `ContractError` if it is no list. */
 export function readFeedEntries(json: string, units: UnitRules) {
   const { items, unreadable } = readInsightList(JSON.parse(json))
   const entries = items.map((insight) => toStatedEntry(insight, units))
@@ -129,10 +126,7 @@ const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 /** Control characters, line separators, noncharacters and lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\ufffe\uffff]/gu
 
-/**
- * Text of the service as one line of plain text: it cannot break a line of a file, change the text direction or be invalid XML.
- * Markup stays as it is; a text of more than `most` characters is cut and ends in an ellipsis.
- */
+/** Text of the service as one plain line: it cannot break a line of a file, change the text direction or be invalid XML. Markup stays. */
 export function plainLine(text: string, most: number): string {
   // Cut before the replacements: a text may be as long as a response.
   const start = text.slice(0, 8 * most)

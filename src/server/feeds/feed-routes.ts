@@ -97,10 +97,7 @@ const queryOf = ({ originalUrl }: FastifyRequest) =>
 const wantsBom = (format: FeedFormat, query: URLSearchParams) =>
   format === 'csv' && query.getAll(BOM_FIELD).join() === '1'
 
-/**
- * Maps a failure to what a feed reader needs: on 503 with a time, it keeps its entries and retries by itself. An empty feed would
- * mean that everything has ended, and after other statuses it may drop the feed for good.
- */
+/** On a 503 with a time a feed reader keeps its entries and tries again; an empty feed, or another status, might end them for good. */
 function feedProblem(thrown: unknown): unknown {
   const problem =
     thrown instanceof ContractError

@@ -19,10 +19,7 @@ import { type FeedEntry, plainLine } from './feed-entry.ts'
 
 const isOneOf = (names: readonly string[], name: string) => names.includes(name)
 
-/**
- * Reads a list's query string. Throws `invalid-request` naming every field that is unknown, invalid or known to the browser only:
- * the page ignores such fields, but a feed that silently drops a filter would be a different list.
- */
+/** Reads a list's query string. Refuses by name what the page would ignore: a feed without one of its filters is another list. */
 export function feedQuery(query: string) {
   const { state, dropped } = filterSearch.read(new URLSearchParams(query))
   const refused = [...new Set(dropped)].filter((name) => !isOneOf(SHOWING_FIELDS, name))

@@ -140,10 +140,7 @@ export const toCsvFeed = ({ entries, deskUrl, isSimulated }: Feed): string =>
     ]),
   ])
 
-/**
- * The list as a JSON Feed. The figures of an insight are in an extension, `_insight_desk`, named as in the CSV.
- * Source: https://www.jsonfeed.org/version/1.1/.
- */
+/** The list as a JSON Feed; the figures of an insight are in an extension. Source: https://www.jsonfeed.org/version/1.1/. */
 export const toJsonFeed = (feed: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

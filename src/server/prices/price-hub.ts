@@ -22,10 +22,7 @@ interface Watched {
 
 export type PriceHub = ReturnType<typeof priceHub>
 
-/**
- * Shares one upstream connection between all browsers: a tag is subscribed to for the first of them and unsubscribed with the
- * last. Messages of the upstream are parsed and serialized again, never passed through. The connection ends with the last browser.
- */
+/** Shares one upstream connection, and one subscription for each tag, between all browsers. Messages are parsed and serialized again. */
 export function priceHub(deps: PriceUpstreamDeps) {
   const { clock } = deps
   const all = new Set<PriceSubscriber>()

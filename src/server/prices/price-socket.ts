@@ -79,10 +79,7 @@ function endWithSignIn(browser: WebSocket, endsAt: number | null, clock: Clock):
   browser.once('close', cancel)
 }
 
-/**
- * One browser on the price stream. What it cannot take at once is not queued: only the newest message per key waits, so that a
- * slow browser gets the latest price and no backlog.
- */
+/** One browser on the price stream. If it is slow, only the newest message per key waits: it gets the latest price and no backlog. */
 function serve(socket: WebSocket, hub: PriceHub, clock: Clock): void {
   const tags = new Set<string>()
   const waiting = new Map<string, string>()

@@ -22,10 +22,7 @@ export interface PriceUpstreamDeps {
   readonly agent?: Agent | undefined
 }
 
-/**
- * The one connection to the service's price stream. Once started it reconnects by itself, with jittered waits, until it is
- * stopped. A silent connection counts as lost, because a half-open one never ends by itself.
- */
+/** The one connection to the service's price stream; it reconnects until it is stopped. A silent one counts as lost: it may be half-open. */
 export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEvents) {
   const { url, agent, tokens, clock, random, log } = deps
   let socket: WebSocket | null = null
