@@ -28,14 +28,11 @@ const facts: fc.Arbitrary<InsightFacts> = fc
     signalLow: real,
     seriesValue: real,
     threshold: real,
-    surplus: real,
     stateValue: fc.option(real, { nil: null }),
     all: sample,
-    inSample: sample,
     outOfSample: sample,
     episodes: fc.array(fc.record({ start: whole, end: whole, events: fc.array(whole) }), { maxLength: 12 }),
-    caseStarts: fc.array(whole),
-    byHorizon: fc.array(fc.record({ horizon, n: whole, hits: whole, median: real, baseRate: real }), {
+    byHorizon: fc.array(fc.record({ horizon, n: whole, hits: whole, median: real }), {
       maxLength: 7,
     }),
     path: fc.array(
@@ -79,7 +76,7 @@ it('unpacks exactly the insight that was packed, and a summary that agrees with 
       const packed = packInsight(given)
       const { facts: own, outcome } = given
       expect(unpackInsight(packed, own.assetIndex)).toEqual(given)
-      expect(isPacked(packed)).toBe([own, own.inSample, own.outOfSample].every(({ n, hits }) => hits <= n))
+      expect(isPacked(packed)).toBe([own, own.outOfSample].every(({ n, hits }) => hits <= n))
       const last = own.path.at(-1)
       const knots = [10, 20, 30, 40, 60, 70, 80, 90].map((p) => ({
         p: p / 100,

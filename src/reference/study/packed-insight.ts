@@ -28,16 +28,16 @@ const HEADER = {
   checks: 8,
   n: 9,
   hits: 10,
-  outOfSampleN: 13,
-  outOfSampleHits: 14,
-  resolved: 15,
-  status: 16,
-  episodes: 17,
+  outOfSampleN: 11,
+  outOfSampleHits: 12,
+  resolved: 13,
+  status: 14,
+  episodes: 15,
 } as const
 /** Positions in `doubles`. */
 const LAST_VALUE = 0
-const BASE_RATE = 7
-const REALISED = 10
+const BASE_RATE = 6
+const REALISED = 8
 /** Figures per step of the fan in `doubles`; the second is the median. */
 const STEP_DOUBLES = 13
 const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
@@ -64,10 +64,9 @@ export function packInsight({ facts, outcome }: EngineInsight): PackedInsight {
     facts.signalLow,
     facts.seriesValue,
     facts.threshold,
-    facts.surplus,
     facts.stateValue ?? Number.NaN,
   ]
-  for (const sample of [facts, facts.inSample, facts.outOfSample]) {
+  for (const sample of [facts, facts.outOfSample]) {
     ints.push(sample.n, sample.hits)
     doubles.push(sample.baseRate)
   }
@@ -76,11 +75,10 @@ export function packInsight({ facts, outcome }: EngineInsight): PackedInsight {
   doubles.push(realised ?? Number.NaN)
   ints.push(facts.episodes.length)
   for (const { start, end, events } of facts.episodes) ints.push(start, end, events.length, ...events)
-  ints.push(facts.caseStarts.length, ...facts.caseStarts)
   ints.push(facts.byHorizon.length)
   for (const study of facts.byHorizon) {
     ints.push(horizonIndex(study.horizon), study.n, study.hits)
-    doubles.push(study.median, study.baseRate)
+    doubles.push(study.median)
   }
   for (const step of facts.path) {
     ints.push(step.bars)
@@ -146,18 +144,17 @@ export function isPacked({ ints, doubles }: Omit<PackedInsight, 'series'>): bool
   const episodes = next()
   if (!isIndex(episodes, length)) return false
   for (let i = 0; i < episodes; i++) if (!skip(2) || !skip(next())) return false
-  if (!skip(next())) return false
   const horizons = next()
   if (!isIndex(horizons, length)) return false
   for (let i = 0; i < horizons; i++) if (!isIndex(next(), HORIZONS.length) || !skip(2)) return false
   const steps = ints[HEADER.steps]!
-  return skip(steps) && at === length && doubles.length === REALISED + 1 + 2 * horizons + STEP_DOUBLES * steps
+  return skip(steps) && at === length && doubles.length === REALISED + 1 + horizons + STEP_DOUBLES * steps
 }
 
 function hasHeader(ints: Int32Array): boolean {
   if (ints.length <= HEADER.episodes || Math.abs(ints[HEADER.direction]!) !== 1) return false
   if (!INDEXES.every(([field, count]) => isIndex(ints[field], count))) return false
-  // Three samples, none with more hits than cases.
+  // Two samples, none with more hits than cases.
   for (let n: number = HEADER.n; n < HEADER.resolved; n += 2)
     if (ints[n]! < 0 || !isIndex(ints[n + 1], ints[n]! + 1)) return false
   return true
@@ -207,10 +204,8 @@ export function unpackInsight({ series, ints, doubles }: PackedInsight, assetInd
     signalLow: double(),
     seriesValue: double(),
     threshold: double(),
-    surplus: double(),
     stateValue: nullIfNaN(double()),
     ...sample(),
-    inSample: sample(),
     outOfSample: sample(),
   }
   const outcome = {
@@ -221,13 +216,11 @@ export function unpackInsight({ series, ints, doubles }: PackedInsight, assetInd
   const facts = {
     ...header,
     episodes: list(() => ({ start: int(), end: int(), events: list(int) })),
-    caseStarts: list(int),
     byHorizon: list(() => ({
       horizon: horizon(),
       n: int(),
       hits: int(),
       median: double(),
-      baseRate: double(),
     })),
     path: times(steps, () => ({
       bars: int(),

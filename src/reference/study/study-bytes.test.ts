@@ -62,8 +62,8 @@ it('rejects a study that this program cannot have written', () => {
     [2, 9],
     [6, 99],
     [7, 9],
-    [16, 4],
-    [17, 2_000_000_000],
+    [14, 4],
+    [15, 2_000_000_000],
   ] as const)
     expect(changed(({ insights: own }) => (own.ints[at] = value))).toBe(false)
   expect(changed(({ insights: own }) => (own.intsAt[1] = -1))).toBe(false)

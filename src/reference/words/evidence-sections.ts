@@ -78,7 +78,7 @@ export function outOfSampleSection(facts: InsightFacts): Section {
   return {
     section_title: 'Out of sample',
     section_content: [
-      `Direction and horizon were chosen on the ${countOf(facts.inSample.n, 'oldest case', 'oldest cases')} only.`,
+      `Direction and horizon were chosen on the ${countOf(facts.n - n, 'oldest case', 'oldest cases')} only.`,
       `In ${hits} of the ${countOf(n, 'later case', 'later cases')} the price ${rose(facts)}: ${withInterval(hits, n)}.`,
       `The base rate in those years was ${formatRate(baseRate)}.`,
       verdict,

@@ -190,7 +190,7 @@ describe('the texts of an insight', () => {
       const later = section(words, 'Out of sample')
       expect(later).toContain(`${facts.outOfSample.n} later cases`)
       expect(later).toContain(`In ${facts.outOfSample.hits} of the`)
-      expect(later).toContain(`the ${facts.inSample.n} oldest cases`)
+      expect(later).toContain(`the ${facts.n - facts.outOfSample.n} oldest cases`)
     }
   })
 

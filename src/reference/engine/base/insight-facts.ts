@@ -42,7 +42,6 @@ export type HorizonFact = {
   n: number
   hits: number
   median: number
-  baseRate: number
 }
 
 /** One step of the fan: returns over the first `bars` trading days of the past cases, which are the same at every step. */
@@ -96,13 +95,9 @@ export type InsightFacts = {
   n: number
   hits: number
   baseRate: number
-  inSample: { n: number; hits: number; baseRate: number }
   outOfSample: { n: number; hits: number; baseRate: number }
-  surplus: number
   /** All earlier episodes (at least `n`) without the current one, oldest first. */
   episodes: EpisodeFact[]
-  /** Start days of the `n` past cases of the best horizon. */
-  caseStarts: Day[]
   byHorizon: HorizonFact[]
   path: PathStep[]
 }

@@ -32,7 +32,7 @@ export function assembleFacts(
   const { bar, direction, evidence } = candidate
   const { days, close } = frame.history
   const { name, bars } = HORIZONS[candidate.horizon]!
-  const { cases, all, inSample, outOfSample } = evidence
+  const { cases, all, outOfSample } = evidence
   const lastValue = close[bar]!
   const outcomes = forward.returnsOver(cases, bars)
   const levels = signalLevels(lastValue, dailySd(frame, bar), bars, outcomes)
@@ -54,11 +54,8 @@ export function assembleFacts(
     threshold: candidate.series.event?.[candidate.side] ?? tailThreshold(values, bar, candidate.side),
     stateValue: stateValue(frame, bar, STATE_NAMES[candidate.state]!),
     ...all,
-    inSample,
     outOfSample,
-    surplus: candidate.surplus,
     episodes: Array.from(candidate.earlier, (episode) => episodeFact(candidate.episodes, episode, days)),
-    caseStarts: Array.from(cases, (start) => days[start]!),
     byHorizon: horizonFacts(candidate, forward),
     path: predictionPath(cases, bars, forward),
   }
@@ -95,7 +92,6 @@ function horizonFacts({ episodes, earlier, bar, direction }: Candidate, forward:
       n: cases.length,
       hits: study.hits(horizon, cases.length, direction),
       median: median(forward.returnsOver(cases, bars)),
-      baseRate: forward.baseRate(horizon, 0, bar - bars, direction),
     })
   }
   return facts
