@@ -12,6 +12,7 @@ import { formatPrintedGap, formatReturnRange, formatRate, formatReturn } from '#
 import { formatHitRate, isUnclear } from '#shared/format/rate-words.ts'
 import { formatHorizon, countOf, DIRECTION_WORDS, CONVICTION_LABELS, allOf } from '#shared/format/words.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import { levelAsReturn } from '#shared/predictions/sample.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
@@ -34,7 +35,7 @@ type Field = {
   /** The evidence tier of its sample. */
   tier?: (each: ComparedInsight) => EvidenceTier
   /** Difference to the first column, in words. */
-  difference?: (each: ComparedInsight, first: ComparedInsight, texts: Texts) => string
+  difference?: (texts: Texts, each: ComparedInsight, first: ComparedInsight) => string
 }
 
 /** In the order of the table: what analysts compare first comes first. */
@@ -50,7 +51,7 @@ const FIELDS: readonly Field[] = [
     label: 'Quality',
     text: ({ stars }) => (stars === null ? NOT_AVAILABLE : `${stars}/8`),
     render: ({ stars }) => stars !== null && <QualityMeter stars={stars} />,
-    difference: ({ stars }, { stars: first }) => moreOrFewer(stars, first),
+    difference: (_, { stars }, { stars: first }) => moreOrFewer(stars, first),
   },
   { label: 'Horizon', text: ({ horizon }) => formatHorizon(horizon) },
   {
@@ -58,7 +59,7 @@ const FIELDS: readonly Field[] = [
     text: ({ median }) => formatReturn(median),
     render: ({ median }) => <ReturnAmount value={median} />,
     // Medians of different horizons cannot be compared.
-    difference: (each, first, texts) =>
+    difference: (texts, each, first) =>
       each.horizon === first.horizon ? pointsApart(texts) : 'different horizon',
   },
   {
@@ -72,7 +73,7 @@ const FIELDS: readonly Field[] = [
     needs: ['expected'],
     text: ({ expected }) => formatRate(figureOf(expected)?.share),
     note: ({ expected }) => expectedNote(expected),
-    difference: (_, __, texts) => pointsApart(texts),
+    difference: pointsApart,
   },
   {
     label: 'Hit ratio, stated',
@@ -83,18 +84,18 @@ const FIELDS: readonly Field[] = [
       isKnown(rate) && isKnown(cases)
         ? `${formatInterval(rate, cases)}${isUnclear(rate, cases) ? ', not distinguishable from 50%' : ''}`
         : '',
-    difference: (_, __, texts) => pointsApart(texts),
+    difference: pointsApart,
   },
   {
     label: 'Hit ratio, out of sample',
     needs: ['feed'],
     text: ({ outOfSample }) => formatHitRate(outOfSample, null),
-    difference: (_, __, texts) => pointsApart(texts),
+    difference: pointsApart,
   },
   {
     label: 'Listed episodes',
     text: ({ episodes }) => formatCount(episodes),
-    difference: ({ episodes }, { episodes: first }) => moreOrFewer(episodes, first),
+    difference: (_, { episodes }, { episodes: first }) => moreOrFewer(episodes, first),
   },
   {
     label: 'Realised',
@@ -120,13 +121,13 @@ const FIELDS: readonly Field[] = [
   {
     label: 'Created',
     text: ({ createdAt }) => formatDay(createdAt),
-    difference: ({ createdAt }, { createdAt: first }) => daysApart(createdAt, first),
+    difference: (_, { createdAt }, { createdAt: first }) => daysApart(createdAt, first),
   },
   {
     label: 'Ends',
     refinedBy: ['predictions', 'prices'],
     text: ({ endAt }) => formatDay(endAt),
-    difference: ({ endAt }, { endAt: first }) => daysApart(endAt, first),
+    difference: (_, { endAt }, { endAt: first }) => daysApart(endAt, first),
   },
   {
     label: 'Last value',
@@ -141,9 +142,7 @@ const FIELDS: readonly Field[] = [
         ? NOT_AVAILABLE
         : `${prices.price(signalLow)} to ${prices.price(signalHigh)}`,
     note: ({ signalLow, signalHigh, lastValue }) =>
-      signalLow === null || signalHigh === null || !lastValue
-        ? ''
-        : formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1),
+      known(formatReturnRange(levelAsReturn(signalLow, lastValue), levelAsReturn(signalHigh, lastValue))),
   },
   { label: 'Class', text: ({ metadata }) => kindLabel(metadata.class, metadata.asset_cls) ?? NOT_AVAILABLE },
   { label: 'Sub class', text: ({ metadata }) => String(metadata.sub_cls ?? NOT_AVAILABLE) },
@@ -162,10 +161,12 @@ const FIELDS: readonly Field[] = [
   })),
 ]
 
+/** Nothing in place of a missing figure, where it only explains another. */
+const known = (text: string) => (text === NOT_AVAILABLE ? '' : text)
+
 /** The difference of two printed percentages. */
 function pointsApart({ text, first }: Texts): string {
-  const gap = formatPrintedGap(text, first, { short: true })
-  return gap === NOT_AVAILABLE ? '' : gap
+  return known(formatPrintedGap(text, first, { short: true }))
 }
 
 function daysApart(at: number | null, first: number | null): string {
@@ -177,7 +178,7 @@ function daysApart(at: number | null, first: number | null): string {
 /** `2 more`, `1 fewer`, or empty if equal. */
 function moreOrFewer(count: number | null, first: number | null): string {
   if (!isKnown(count) || !isKnown(first) || count === first) return ''
-  return `${Math.abs(count - first)} ${count > first ? 'more' : 'fewer'}`
+  return `${formatCount(Math.abs(count - first))} ${count > first ? 'more' : 'fewer'}`
 }
 
 /** Interval and edge of the expected share, or why there is none. */
@@ -189,7 +190,7 @@ function expectedNote(expected: ListedExpected): string {
 }
 
 /** Difference of the returns on the last trading day that both have. */
-function realisedApart({ since }: ComparedInsight, { since: other }: ComparedInsight): string {
+function realisedApart(_: Texts, { since }: ComparedInsight, { since: other }: ComparedInsight): string {
   const [last, otherLast] = [realisedSoFar(since), realisedSoFar(other)]
   if (!since || !other || !last || !otherLast) return ''
   const day = Math.min(last.day, otherLast.day)
@@ -229,7 +230,7 @@ function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): Co
   return {
     text,
     node: field.render?.(each) || text,
-    difference: (isComparable && field.difference?.(each, first, { text, first: field.text(first) })) || '',
+    difference: (isComparable && field.difference?.({ text, first: field.text(first) }, each, first)) || '',
     note: notes.filter(Boolean).join(', '),
     tier: field.tier?.(each) ?? 'ample',
   }

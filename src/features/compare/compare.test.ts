@@ -67,6 +67,8 @@ describe('a row', () => {
     expect(row('Hit ratio, stated', ...pair).cells[0]!.text).toBe('70% · 28 of 40')
     const [levels] = row('Signal levels', ...pair).cells
     expect(levels!.note).toBe('−50.0 to +50.0%')
+    // Below zero a return would have the wrong sign.
+    expect(row('Signal levels', { ...pair[0]!, lastValue: -37 }).cells[0]!.note).toBe('')
   })
 
   it('counts calendar days between dates, whatever the time of day', () => {
