@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
 import { type DetailModel, isAgainst } from '#features/insight-detail/model/detail-model.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -100,7 +100,7 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
   const [predicted, listed] = [step?.median ?? null, ownRow?.median ?? null]
   const crossing = fan?.steps.filter(({ isCrossing }) => isCrossing).length ?? 0
   const { last_value_date: lastAt, hit_rate: stated } = metadata
-  const age = lastAt === null || createdAt === null ? 0 : Math.round((createdAt - lastAt) / MS_PER_DAY)
+  const age = lastAt === null || createdAt === null ? 0 : dayNumber(createdAt) - dayNumber(lastAt)
   const basis = fullPath?.basisDifference ?? null
   const audited = row?.study ? auditFigures({ facts, fan, row, episodes: episodes.length }) : []
   const notes = [

@@ -152,7 +152,10 @@ describe('notes on the data', () => {
     return lintInsight({ insight, model, unreadablePredictions: 0 })
   }
 
-  test('are empty on sound data', () => expect(notes()).toEqual([]))
+  test('are empty on sound data, also of a last value seven days before, whatever the time of day', () => {
+    const evening = { created_at: '2026-03-09T20:53:00Z' }
+    expect([notes(), notes({}, {}, evening)]).toEqual([[], []])
+  })
 
   test.each([
     [{ hit_rate: 55 }, /15 points apart/],
