@@ -203,8 +203,11 @@ test('while the series, or the name of it, loads nothing is said about the price
   expectNothing()
 })
 
-test('while the predictions load, audit and data notes give no verdict on the other figures', async () => {
-  const insight = await anInsight()
+test('while the predictions load, audit and data notes give no verdict on the other figures; other insights on the asset can be compared', async () => {
+  const all = await insightsOf({ limit: 200 })
+  const insight = all.find(({ id, metadata: { entity } }) =>
+    all.some((other) => other.id !== id && other.metadata.entity === entity),
+  )!
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   reply(fault.none(predictionsPath(insight.id), held))
@@ -214,6 +217,9 @@ test('while the predictions load, audit and data notes give no verdict on the ot
   expect(region('Audit')).not.toHaveTextContent(/agree/)
   expect(region('Data notes')).not.toHaveTextContent('none')
   expect(region('Progress since publication')).toHaveTextContent('Loading predictions')
+  const others = within(await screen.findByRole('region', { name: /^Other insights on / }))
+  const compare = await others.findByRole('link', { name: 'Compare' })
+  expect(compare.getAttribute('href')).toMatch(new RegExp(`cmp=${insight.id},.`))
   answer()
   expect(await screen.findByText(/^All \d\d figures agree$/)).toBeVisible()
   expect(region('Data notes')).toHaveTextContent('none')

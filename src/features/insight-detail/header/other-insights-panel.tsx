@@ -12,10 +12,10 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { formatHitRate, outOfSampleWords } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
-import { insightPath } from '#shared/navigation/paths.ts'
+import { comparePath, insightPath } from '#shared/navigation/paths.ts'
 import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/opposition.ts'
 import { listedCases, listedInsight } from '#shared/predictions/stated-insight.ts'
-import { useShown } from '#shared/ui/button.tsx'
+import { buttonClass, useShown } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
@@ -48,8 +48,21 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
     )
   const words = oppositionWords(others)
   const loaded = `${countOf(others.length, 'other')}${feed.data.isLast ? '' : ' loaded, more exist'}`
+  // The comparison has four columns.
+  const compared = others.flatMap((other) => other.id ?? []).slice(0, 3)
   return (
-    <Panel title={title} sub={others.length === 0 ? 'none in six months' : loaded} isFlush>
+    <Panel
+      title={title}
+      sub={others.length === 0 ? 'none in six months' : loaded}
+      actions={
+        compared.length > 0 && (
+          <Link to={comparePath([id, ...compared])} className={buttonClass('ghost')}>
+            Compare
+          </Link>
+        )
+      }
+      isFlush
+    >
       {words && (
         <p className="flex gap-2 px-4 pt-1 pb-1.5 text-xs text-ink-2">
           <ArrowLeftRight size={14} className="mt-px shrink-0" />
