@@ -25,15 +25,18 @@ export const serviceScope = ({ mode, service, environment, reference }: AppConfi
 const onDevice = <T>(call: (store: UseStore) => Promise<T>) =>
   call(createStore('insight-desk-record', 'gathered'))
 
-export const keepRecord = (scope: string, record: CalibrationReport): Promise<void> =>
+export const storeRecord = (scope: string, record: CalibrationReport): Promise<void> =>
   onDevice((store) => set(scope, record, store))
 
 /** Stores the inputs of an insight's expected share, found while the report is gathered. */
-export const keepBaseRate = (scope: string, id: string, rate: BaseRates['insights'][string]): Promise<void> =>
-  onDevice((store) => set(`${scope}|${id}`, rate, store))
+export const storeBaseRate = (
+  scope: string,
+  id: string,
+  rate: BaseRates['insights'][string],
+): Promise<void> => onDevice((store) => set(`${scope}|${id}`, rate, store))
 
 /** Stored base rates of these insights, as far as they are known. */
-export async function keptBaseRates(scope: string, ids: readonly string[]): Promise<BaseRates['insights']> {
+export async function storedBaseRates(scope: string, ids: readonly string[]): Promise<BaseRates['insights']> {
   try {
     const found = await onDevice((store) =>
       getMany<unknown>(
@@ -49,7 +52,7 @@ export async function keptBaseRates(scope: string, ids: readonly string[]): Prom
   }
 }
 
-export async function keptRecord(scope: string): Promise<CalibrationReport | null> {
+export async function storedRecord(scope: string): Promise<CalibrationReport | null> {
   try {
     return readCalibration(await onDevice((store) => get(scope, store)))
   } catch {
@@ -66,7 +69,7 @@ export const calibrationQueries = {
       queryFn: ({ signal }): Promise<CalibrationReport | null> =>
         config!.mode === 'reference'
           ? getJson(apiPath(paths.calibration), { read: readCalibration, signal })
-          : keptRecord(serviceScope(config!)),
+          : storedRecord(serviceScope(config!)),
       enabled: config !== undefined,
       staleTime: ({ state }) => (state.data?.isComplete === false ? STUDY_INTERVAL_MS : 600_000),
       refetchInterval: ({ state }) =>
@@ -80,7 +83,7 @@ export const calibrationQueries = {
       queryFn: async ({ signal }): Promise<BaseRates> =>
         config.mode === 'reference'
           ? getJson(apiPath(paths.baseRates, {}, { ids: sorted.join() }), { read: readBaseRates, signal })
-          : { insights: await keptBaseRates(serviceScope(config), sorted) },
+          : { insights: await storedBaseRates(serviceScope(config), sorted) },
       // The service's rates are as of the day of creation and do not change; this browser may gather more.
       staleTime: config.mode === 'reference' ? Infinity : 0,
       refetchInterval: ({ state }) => (state.data === undefined ? STUDY_INTERVAL_MS : false),

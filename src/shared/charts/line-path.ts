@@ -14,7 +14,7 @@ export function decimate<P extends LinePoint>(points: readonly P[], buckets: num
   if (points.length <= buckets * 2 || buckets < 1) return points
   const from = points[0]!.at
   const span = points.at(-1)!.at - from || 1
-  const kept: P[] = []
+  const drawn: P[] = []
   let bucket = -1
   let end = 0
   while (end < points.length) {
@@ -42,19 +42,11 @@ export function decimate<P extends LinePoint>(points: readonly P[], buckets: num
       }
       end += 1
     } while (end < points.length && points[end]!.at < until)
-    keep(points, [start, ...[low, high, gap].sort((a, b) => a - b), end - 1], kept)
+    // Each of them once.
+    const indices = [start, low, high, gap, end - 1].sort((a, b) => a - b)
+    indices.forEach((index, k) => index >= 0 && index !== indices[k - 1] && drawn.push(points[index]!))
   }
-  return kept
-}
-
-/** Adds each of these points once. Indices ascend, except −1 for none. */
-function keep<P extends LinePoint>(points: readonly P[], indices: readonly number[], kept: P[]) {
-  let last = -1
-  for (const index of indices) {
-    if (index <= last) continue
-    kept.push(points[index]!)
-    last = index
-  }
+  return drawn
 }
 
 /** A pixel position; null where the line has a gap. */

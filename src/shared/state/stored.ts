@@ -235,7 +235,8 @@ export const fieldOr = <S extends v.GenericSchema>(schema: S, initial: v.InferOu
     return initial as never
   })
 
-export const KEPT = '.kept'
+/** Ends the keys of backups. */
+export const BACKUP = '.kept'
 
 /**
  * Backs up an unreadable text under a separate key, before it is overwritten. Never overwrites another backup.
@@ -244,7 +245,7 @@ export const KEPT = '.kept'
  */
 export function storeUnreadable(key: string, text: string) {
   for (let n = 1; ; n += 1) {
-    const own = `${key}${KEPT}${n === 1 ? '' : n}`
+    const own = `${key}${BACKUP}${n === 1 ? '' : n}`
     const there = localStorage.getItem(own)
     if (there === null) localStorage.setItem(own, text)
     if (there === null || there === text) return

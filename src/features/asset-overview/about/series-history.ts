@@ -112,12 +112,12 @@ function rankOf(observed: readonly Close[]) {
  */
 function rankWordsOf(span: string, count: number, higher: readonly Close[], lower: readonly Close[]) {
   if (higher.length === 0 && lower.length === 0) return `Unchanged in ${span}`
-  const [side, beyond, behind] =
+  const [side, beyond, others] =
     higher.length <= lower.length ? (['high', higher, lower] as const) : (['low', lower, higher] as const)
   if (beyond.length === 0) return `${upperFirst(side)}est of ${span}`
   if (beyond.length < MAX_STATED_RANK)
     return `${ordinal(beyond.length + 1)}-${side}est day of ${span}; last ${side}er ${formatDay(beyond.at(-1)!.at)}`
-  return `${upperFirst(side)}er than in ${shareInWords(behind.length / count)} of ${span}`
+  return `${upperFirst(side)}er than in ${shareInWords(others.length / count)} of ${span}`
 }
 
 /** Rounded down, so that no share is overstated; with a decimal from 99 % on. */

@@ -185,7 +185,7 @@ function RangeSlider({ facet, bins, ends, onMove, onRelease }: SliderProps) {
   const thumbs = (['from', 'below'] as const).filter((end) => facet[end] !== null)
   const value = thumbs.map((end) => within(ends[end] ?? (end === 'from' ? low : high), low, high))
   const move = (next: readonly number[]) => {
-    // An end of the scale means no limit. A typed limit beyond the scale is kept while the other thumb moves.
+    // An end of the scale means no limit. A typed limit beyond the scale stays while the other thumb moves.
     const moved = thumbs.flatMap((end, i) => {
       if (next[i] === value[i]) return []
       const at = withoutNoise(next[i]!)

@@ -1,5 +1,10 @@
 import { requestLimiter } from '#api/client/request-limiter.ts'
-import { keepBaseRate, keepRecord, keptBaseRates, keptRecord } from '#api/queries/calibration-queries.ts'
+import {
+  storeBaseRate,
+  storeRecord,
+  storedBaseRates,
+  storedRecord,
+} from '#api/queries/calibration-queries.ts'
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { LabelledInsight } from '#shared/statistics/calibration-groups.ts'
@@ -44,11 +49,11 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
     const makeRecord = async (isWholeRun: boolean) => {
       if (!request.makesRecord) return
       judgedSince = 0
-      const before = await keptRecord(request.scope)
+      const before = await storedRecord(request.scope)
       const record = recordOf(await store.all(), isWholeRun)
       // A run over a part adds to a complete record, unless stored results have expired since.
       record.isComplete ||= before !== null && before.isComplete && record.ended >= before.ended
-      await keepRecord(request.scope, record).catch(() => {})
+      await storeRecord(request.scope, record).catch(() => {})
       post({ type: 'record', record })
     }
     const emit = (event: JudgingEvent) => {
@@ -63,9 +68,9 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
     }
     signal.addEventListener('abort', () => !isOver && void makeRecord(false))
     const rates = {
-      get: (ids: readonly string[]) => keptBaseRates(request.scope, ids),
+      get: (ids: readonly string[]) => storedBaseRates(request.scope, ids),
       put: (id: string, each: BaseRates['insights'][string]) =>
-        keepBaseRate(request.scope, id, each).catch(() => {}),
+        storeBaseRate(request.scope, id, each).catch(() => {}),
     }
     void runJudging(request, {
       client: judgingClient(limiter, signal),

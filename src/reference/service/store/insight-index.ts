@@ -165,12 +165,12 @@ function keepCodes(
   codes: Uint8Array | Int32Array,
   fits: Uint8Array,
 ): number {
-  let kept = 0
+  let fitting = 0
   for (let k = 0; k < count; k++) {
     const row = rows[k]!
-    if (fits[codes[row]!] === 1) rows[kept++] = row
+    if (fits[codes[row]!] === 1) rows[fitting++] = row
   }
-  return kept
+  return fitting
 }
 
 /** The same for rows whose number is within the bounds. */
@@ -180,12 +180,12 @@ function keepNumbers(
   numbers: Float64Array,
   { min, below, orEqual }: NumberTest,
 ): number {
-  let kept = 0
+  let fitting = 0
   for (let k = 0; k < count; k++) {
     const value = numbers[rows[k]!]!
-    if (value >= min && (value < below || value === orEqual)) rows[kept++] = rows[k]!
+    if (value >= min && (value < below || value === orEqual)) rows[fitting++] = rows[k]!
   }
-  return kept
+  return fitting
 }
 
 /** Newest first, ties by id. */

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#shared/format/words.ts'
-import { KEPT, storeUnreadable } from '#shared/state/stored.ts'
+import { BACKUP, storeUnreadable } from '#shared/state/stored.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { saveFile } from '#shared/ui/save-file.ts'
@@ -13,12 +13,12 @@ import { Notice } from './notice.tsx'
  * @param props.onShow called with the texts, one per line; without it there is no "Show" button
  */
 export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }) {
-  const [kept, setKept] = useState(unreadableTexts)
-  if (kept.length === 0) return null
-  const asText = () => kept.map(({ text }) => text).join('\n')
+  const [backups, setBackups] = useState(unreadableTexts)
+  if (backups.length === 0) return null
+  const asText = () => backups.map(({ text }) => text).join('\n')
   const discard = () => {
-    const putBack = discardUnreadable(kept)
-    setKept(unreadableTexts)
+    const putBack = discardUnreadable(backups)
+    setBackups(unreadableTexts)
     showToast('Unreadable data discarded', () => {
       try {
         putBack()
@@ -26,12 +26,12 @@ export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }
         // After the toast "Undone", which is wrong in this case.
         queueMicrotask(() => showToast('The browser has no space left for the old data'))
       }
-      setKept(unreadableTexts)
+      setBackups(unreadableTexts)
     })
   }
   return (
     <Notice tone="caution" icon={<TriangleAlert size={15} />}>
-      Unreadable data on this device: {countOf(kept.length, 'text')}.
+      Unreadable data on this device: {countOf(backups.length, 'text')}.
       <span className="-ml-2 flex flex-wrap gap-x-1">
         {onShow && (
           <Button variant="ghost" onClick={() => onShow(asText())}>
@@ -50,9 +50,9 @@ export function UnreadableNotice({ onShow }: { onShow?: (text: string) => void }
 }
 
 /** A backup of an unreadable text, and its key in local storage. */
-type KeptText = { key: string; text: string }
+type UnreadableText = { key: string; text: string }
 
-function unreadableTexts(): readonly KeptText[] {
+function unreadableTexts(): readonly UnreadableText[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => /^insight-desk\..+\.kept\d*$/.test(key))
@@ -68,10 +68,10 @@ function unreadableTexts(): readonly KeptText[] {
  *
  * @returns undo, which throws if the storage is full
  */
-function discardUnreadable(texts: readonly KeptText[]): () => void {
+function discardUnreadable(texts: readonly UnreadableText[]): () => void {
   const gone = texts.filter(({ key, text }) => localStorage.getItem(key) === text)
   for (const { key } of gone) localStorage.removeItem(key)
   return () => {
-    for (const { key, text } of gone) storeUnreadable(key.slice(0, key.lastIndexOf(KEPT)), text)
+    for (const { key, text } of gone) storeUnreadable(key.slice(0, key.lastIndexOf(BACKUP)), text)
   }
 }
