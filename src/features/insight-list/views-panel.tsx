@@ -85,7 +85,8 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           items={views}
           maxLength={60}
           onName={(view, typed) => {
-            if (typed !== '' && typed !== view.name) renameView(view, typed)
+            if (typed !== '' && typed !== view.name)
+              showToast(`View “${view.name}” is now “${typed}”`, editView(view.id, 'name', typed))
             return null
           }}
           onMove={moveView}
@@ -96,7 +97,9 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           renderAfter={(view) => (
             <IconButton
               label={`Duplicate ${view.name}`}
-              onClick={() => copyView(view)}
+              onClick={() =>
+                sayAdded(duplicateView(view.id, crypto.randomUUID()), `View “${view.name}” duplicated`)
+              }
               icon={<Copy size={13} />}
             />
           )}
@@ -167,10 +170,6 @@ function updateView({ id, name }: View, search: string) {
   )
 }
 
-function renameView({ id, name }: View, next: string) {
-  showToast(`View “${name}” is now “${next}”`, editView(id, 'name', next))
-}
-
 /** Deletes a view, also as the default view. */
 function removeView({ id, name }: View) {
   sayWithUndo(`View “${name}” deleted`, deleteView(id), opensFirst(id) && setOpening(null))
@@ -182,10 +181,6 @@ const sayWithUndo = (words: string, ...undos: (Undo | false)[]) =>
 /** @returns false when the limit of views is reached */
 const saveView = (name: string, search: string) =>
   sayAdded(addView({ id: crypto.randomUUID(), name, search }), `View “${name}” saved`) ? null : ''
-
-function copyView(view: View) {
-  sayAdded(duplicateView(view.id, crypto.randomUUID()), `View “${view.name}” duplicated`)
-}
 
 function sayAdded(undo: Undo | null, words: string): boolean {
   if (undo) showToast(words, undo)

@@ -120,67 +120,49 @@ export function ChoiceBox(props: ChoiceBoxProps) {
         aria-multiselectable="true"
         className="max-h-80 overflow-auto"
       >
-        {choices.map((choice, index) => (
-          <ChoiceOption
-            key={choice.key}
-            id={`${listId}-${index}`}
-            choice={choice}
-            isActive={index === at}
-            isChosen={chosen.includes(choice.key)}
-            onToggle={() => toggle(choice.key)}
-          />
-        ))}
+        {choices.map(({ key, label, note: otherName, count }, index) => {
+          const isChosen = chosen.includes(key)
+          return (
+            // The focus stays in the combobox, which moves through the options by aria-activedescendant.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={key}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={isChosen}
+              onClick={() => toggle(key)}
+              className={clsx(
+                'flex min-h-7 cursor-pointer items-center gap-2 px-3 pointer-coarse:min-h-11',
+                index === at ? 'bg-press' : 'hover:bg-hover',
+                count === 0 && !isChosen && 'text-ink-3',
+              )}
+            >
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  'grid size-[15px] shrink-0 place-items-center rounded-xs border',
+                  isChosen ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
+                )}
+              >
+                {isChosen && <Check size={11} strokeWidth={2.5} />}
+              </span>
+              <span title={label} className={clsx('truncate', otherName ? 'max-w-3/5 shrink-0' : 'min-w-0')}>
+                {label}
+              </span>
+              {otherName && (
+                <span title={otherName} className="min-w-0 truncate text-xs text-ink-3">
+                  {otherName}
+                </span>
+              )}
+              {count !== undefined && <span className="ml-auto data text-ink-3">{count}</span>}
+            </div>
+          )
+        })}
       </div>
       <div role="status" className="px-3 py-2 text-ink-3 empty:hidden">
         {note}
       </div>
       {children}
-    </div>
-  )
-}
-
-type ChoiceOptionProps = {
-  id: string
-  choice: Choice
-  isActive: boolean
-  isChosen: boolean
-  onToggle: () => void
-}
-
-const ChoiceOption = ({ id, choice, isActive, isChosen, onToggle }: ChoiceOptionProps) => {
-  const { label, note, count } = choice
-  return (
-    // The focus stays in the combobox, which moves through the options by aria-activedescendant.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={id}
-      role="option"
-      aria-selected={isChosen}
-      onClick={onToggle}
-      className={clsx(
-        'flex min-h-7 cursor-pointer items-center gap-2 px-3 pointer-coarse:min-h-11',
-        isActive ? 'bg-press' : 'hover:bg-hover',
-        count === 0 && !isChosen && 'text-ink-3',
-      )}
-    >
-      <span
-        aria-hidden="true"
-        className={clsx(
-          'grid size-[15px] shrink-0 place-items-center rounded-xs border',
-          isChosen ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
-        )}
-      >
-        {isChosen && <Check size={11} strokeWidth={2.5} />}
-      </span>
-      <span title={label} className={clsx('truncate', note ? 'max-w-3/5 shrink-0' : 'min-w-0')}>
-        {label}
-      </span>
-      {note && (
-        <span title={note} className="min-w-0 truncate text-xs text-ink-3">
-          {note}
-        </span>
-      )}
-      {count !== undefined && <span className="ml-auto data text-ink-3">{count}</span>}
     </div>
   )
 }
