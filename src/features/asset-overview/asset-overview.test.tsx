@@ -42,6 +42,7 @@ test('the page shows the name, the price and every panel, and a performance that
   expect(currentUrl()).not.toMatch(/range|scale/)
   await user.click(screen.getByRole('button', { name: 'Watch' }))
   expect(useWatchlist.getState().assets.map(({ tag }) => tag)).toContain(tags[0])
+  expect(screen.getByText(/ is on the watchlist$/)).toBeVisible()
   const performance = within(await region('Performance'))
   const row = await performance.findByRole('row', { name: /^This asset/ })
   const change = within(row).getAllByRole('cell')[6]!.textContent.trim()

@@ -4,9 +4,8 @@ import { useNavigate } from 'react-router'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
 import { useCommandGroup } from '#shared/state/commands.ts'
-import { moveAsset, setInList } from '#shared/state/named-lists/edit-lists.ts'
+import { moveAsset, sayWatched, setInList } from '#shared/state/named-lists/edit-lists.ts'
 import { unwatchAsset } from '#shared/state/named-lists/watchlist-store.ts'
-import { showToast } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/typing.ts'
 import { within } from '#shared/statistics/within.ts'
 import type { ShownList, Watched } from './use-watched.ts'
@@ -62,7 +61,7 @@ export function WatchTable(props: WatchTableProps) {
     if (!asset) return
     const name = symbolOf(asset)
     if (list) setInList(list, { tag: asset.tag, name }, false, now)
-    else showToast(`${name} removed from the watchlist`, unwatchAsset(asset.tag))
+    else sayWatched(name, false, unwatchAsset(asset.tag))
   }
   const count = useRef(assets.length)
   const latest = useRef({ select: cursor.moveTo, move, remove })

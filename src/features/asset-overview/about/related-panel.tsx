@@ -134,7 +134,7 @@ function RowButtons({ tag, entity }: Pick<Row, 'tag' | 'entity'>) {
   const Sign = isCompared ? Check : Plus
   return (
     <>
-      <WatchButton tag={tag} label={`Watch ${label}`} now={now} size={14} />
+      <WatchButton tag={tag} name={label} label={`Watch ${label}`} now={now} size={14} />
       {/* Missing if the chart is full. */}
       {toggledCompared(state.cmp, ownTag, tag) !== state.cmp && (
         <IconButton

@@ -10,7 +10,8 @@ import { usePageAsset, useServiceClock } from '#features/asset-overview/model/us
 import { tickerParts, tickerLabel } from '#shared/format/asset-label.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
 import { useCommandGroup } from '#shared/state/commands.ts'
-import { useWatchlist, isAssetWatched, toggleAsset } from '#shared/state/named-lists/watchlist-store.ts'
+import { toggleAssetWithToast } from '#shared/state/named-lists/edit-lists.ts'
+import { useWatchlist, isAssetWatched } from '#shared/state/named-lists/watchlist-store.ts'
 import { copyLink } from '#shared/state/toasts.ts'
 import { AssetLists } from '#shared/ui/asset-lists.tsx'
 import { AssetLogo } from '#shared/ui/asset-logo.tsx'
@@ -26,6 +27,7 @@ export function AssetHeader() {
   const { now } = useServiceClock()
   const error = useLastError(entityQuery)
   const name = entity?.name ?? entity?.name_full ?? tag
+  const { symbol } = tickerParts(tag, entity)
   return (
     <header className="settles-in-order-narrow page-lg:flex-nowrap page-md:min-h-14 page-lg:min-h-18 flex min-w-0 flex-wrap items-center gap-x-3.5 gap-y-3 px-1">
       <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
@@ -62,8 +64,8 @@ export function AssetHeader() {
       </div>
       <span className="max-page-md:ml-auto max-page-xs:flex-wrap max-page-xs:shrink flex shrink-0">
         <NoteButton on={{ kind: 'asset', key: tag, title: name }} group="Asset" />
-        <WatchPageAsset tag={tag} now={now} />
-        <AssetLists tag={tag} name={tickerParts(tag, entity).symbol} now={now} />
+        <WatchPageAsset tag={tag} name={symbol} now={now} />
+        <AssetLists tag={tag} name={symbol} now={now} />
         <PageTools />
       </span>
       {/* Reserves its space, so that nothing moves when the price has loaded. */}
@@ -105,28 +107,37 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
   )
 }
 
-type WatchButtonProps = { tag: string; label: string; now: number; shortcut?: string; size?: number }
+type WatchButtonProps = {
+  tag: string
+  /** For the toast. */
+  name: string
+  label: string
+  now: number
+  shortcut?: string
+  size?: number
+}
 
-export function WatchButton({ tag, label, now, size = 16, ...rest }: WatchButtonProps) {
+export function WatchButton({ tag, name, label, now, size = 16, ...rest }: WatchButtonProps) {
   const isWatched = useWatchlist((list) => isAssetWatched(list, tag))
   return (
     <IconButton
       label={label}
       {...rest}
       aria-pressed={isWatched}
-      onClick={() => void toggleAsset(tag, now)}
+      onClick={() => toggleAssetWithToast(tag, name, now)}
       icon={<Bookmark size={size} className={isWatched ? 'fill-current' : undefined} />}
     />
   )
 }
 
-function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
+function WatchPageAsset(asset: Pick<WatchButtonProps, 'tag' | 'name' | 'now'>) {
+  const { tag, name, now } = asset
   const label = useWatchlist((list) => isAssetWatched(list, tag))
     ? 'Stop watching this asset'
     : 'Watch this asset'
-  const run = () => toggleAsset(tag, now)
+  const run = () => toggleAssetWithToast(tag, name, now)
   useCommandGroup('asset.', 'Asset', [['watch', label, 's', run, { hint: 'watch' }]])
-  return <WatchButton tag={tag} label="Watch" now={now} shortcut="s" />
+  return <WatchButton {...asset} label="Watch" shortcut="s" />
 }
 
 /** Copy the link, which contains the whole state of the page, and print. */

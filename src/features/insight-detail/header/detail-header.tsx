@@ -18,6 +18,7 @@ import { horizonInWords, upperFirst } from '#shared/format/words.ts'
 import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { NoteButton } from '#shared/personal/note-parts.tsx'
 import { openOverlay, useCommandGroup, type CommandLine } from '#shared/state/commands.ts'
+import { sayWatched } from '#shared/state/named-lists/edit-lists.ts'
 import { useWatchlist, isInsightWatched, toggleInsight } from '#shared/state/named-lists/watchlist-store.ts'
 import { copyLink, showToast } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/visit.ts'
@@ -169,10 +170,7 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
-  const watch = () => {
-    const undo = toggleInsight(id, tag, data.now ?? 0)
-    showToast(isWatched ? 'Insight removed from the watchlist' : 'Insight added to the watchlist', undo)
-  }
+  const watch = () => sayWatched('Insight', !isWatched, toggleInsight(id, tag, data.now ?? 0))
   const call = () => openOverlay({ callOn: id })
   const compare = () => void navigate(comparePath([id]))
   const print = () => void printWhole(queryClient)

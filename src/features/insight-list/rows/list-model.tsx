@@ -18,13 +18,8 @@ import { setPageState } from '#features/insight-list/search/page-state.ts'
 import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { tickerParts, tickerText } from '#shared/format/asset-label.ts'
 import { entryOf } from '#shared/state/list-context.ts'
-import {
-  toggleAsset,
-  toggleInsight,
-  useWatchlist,
-  watchedTags,
-} from '#shared/state/named-lists/watchlist-store.ts'
-import { showToast } from '#shared/state/toasts.ts'
+import { sayWatched, toggleAssetWithToast } from '#shared/state/named-lists/edit-lists.ts'
+import { toggleInsight, useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
 import { useNewSince, isUnread as isInsightUnread, useReadMarks } from '#shared/state/visit.ts'
 import { arrangeRows, needsExpected, needsOutcomes, groupRows, isHead } from './arrange-rows.ts'
 import { type InsightRow, hasLeft, markChanges } from './insight-row.ts'
@@ -177,10 +172,9 @@ export const previousPage: Step = ({ page }) => ({ page: Math.max(0, page - 1), 
 export const onePageMore: Step = ({ pages }) => ({ pages: pages + 1 })
 
 /** Adds the row's asset to the watchlist or removes it; without an asset, the insight itself. */
-export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
-  const undo = row.tag === null ? toggleInsight(row.id, null, now) : toggleAsset(row.tag, now)
-  const name = row.ticker.symbol
-  showToast(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, undo)
+export function toggleWatch({ id, tag, ticker }: InsightRow, isWatched: boolean, now: number) {
+  if (tag !== null) toggleAssetWithToast(tag, ticker.symbol, now)
+  else sayWatched(ticker.symbol, !isWatched, toggleInsight(id, null, now))
 }
 
 /** Entities of these tags: from the cache, and the missing ones with one request. */

@@ -10,7 +10,14 @@ import {
   nameProblem,
   plainName,
 } from './named-lists.ts'
-import { type StoredWatchlist, useWatchlist, watchlist, withAsset } from './watchlist-store.ts'
+import {
+  isAssetWatched,
+  type StoredWatchlist,
+  toggleAsset,
+  useWatchlist,
+  watchlist,
+  withAsset,
+} from './watchlist-store.ts'
 
 const changeLists = (edit: (lists: readonly NamedList[]) => readonly NamedList[]) =>
   watchlist.undoable((list) => ({ ...list, lists: [...edit(namedLists(list))] }))
@@ -88,6 +95,15 @@ function placed(tags: readonly string[], tag: string, before: string | null): re
   const at = before === null ? rest.length : rest.indexOf(before)
   return rest.length === tags.length || at < 0 ? tags : rest.toSpliced(at, 0, tag)
 }
+
+/** Watches an asset or stops it, and shows a toast. */
+export function toggleAssetWithToast(tag: string, name: string, now: number) {
+  const isWatched = isAssetWatched(useWatchlist.getState(), tag)
+  sayWatched(name, !isWatched, toggleAsset(tag, now))
+}
+
+export const sayWatched = (name: string, isWatched: boolean, undo: Undo) =>
+  showToast(isWatched ? `${name} is on the watchlist` : `${name} removed from the watchlist`, undo)
 
 const FULL = `${MOST_LISTS} lists at most. Delete one first.`
 
