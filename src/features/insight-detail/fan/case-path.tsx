@@ -46,17 +46,24 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
   const step = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const last = dots.length - 1
-    const next = (from: number) => from + 1
-    const previous = (from: number) => (from < 0 ? last : from - 1)
-    const to = {
-      ArrowRight: next,
-      ArrowUp: next,
-      ArrowLeft: previous,
-      ArrowDown: previous,
-      Home: () => 0,
-      End: () => last,
+    const stride = event.shiftKey ? 5 : 1
+    const by = {
+      ArrowRight: stride,
+      ArrowUp: stride,
+      ArrowLeft: -stride,
+      ArrowDown: -stride,
+      PageDown: 10,
+      PageUp: -10,
+      Home: -Infinity,
+      End: Infinity,
     }[event.key]
-    if (to) onSelect((now) => dots[within(to(indexOf(now)), 0, last)]!.of.episode)
+    if (by !== undefined)
+      onSelect((now) => {
+        const at = indexOf(now)
+        // Without a selection it starts outside of the lowest or the highest outcome.
+        const from = at < 0 && by < 0 ? dots.length : at
+        return dots[within(from + by, 0, last)]!.of.episode
+      })
     else if (event.key === 'Escape' && current) onSelect(() => null)
     else if (event.key === 'Enter' && current) showRow(current.of.episode)
     else return
