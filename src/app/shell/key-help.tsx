@@ -6,27 +6,21 @@ type KeyLine = Pick<OfferedCommand, 'id' | 'label' | 'keys'>
 
 const line = (label: string, keys: string): KeyLine => ({ id: label, label, keys })
 
-/** Keys of focused elements, which are not commands. */
-const ELEMENT_KEYS: readonly (readonly [string, readonly KeyLine[]])[] = [
+/** Keys of a focused chart, which are not commands. */
+const CHART_KEYS: readonly [string, readonly KeyLine[]] = [
+  'In a chart, once it has the focus',
   [
-    'In a chart, once it has the focus',
-    [
-      line('Point by point', 'ArrowLeft | ArrowRight'),
-      line('Five at once', 'Shift+ArrowLeft | Shift+ArrowRight'),
-      line('Ten at once', 'PageUp | PageDown'),
-      line('First and last point', 'Home | End'),
-      line('Another line or band', 'ArrowUp | ArrowDown'),
-      line('As a table', 't'),
-      line('Full screen', 'f'),
-    ],
-  ],
-  [
-    'In the rows of the list, once they have the focus',
-    [line('Cell by cell', 'ArrowLeft | ArrowRight'), line('Preview on or off', 'Space')],
+    line('Point by point', 'ArrowLeft | ArrowRight'),
+    line('Five at once', 'Shift+ArrowLeft | Shift+ArrowRight'),
+    line('Ten at once', 'PageUp | PageDown'),
+    line('First and last point', 'Home | End'),
+    line('Another line or band', 'ArrowUp | ArrowDown'),
+    line('As a table', 't'),
+    line('Full screen', 'f'),
   ],
 ]
 
-/** Shortcuts of the current page and the app, and the keys of charts and the list. */
+/** Shortcuts of the current page and the app, and the keys of charts. */
 export function KeyHelp() {
   const layers = useCommandLayers()
   const groups = group(
@@ -43,7 +37,7 @@ export function KeyHelp() {
       className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
     >
       <div className="gap-8 p-4 sm:columns-2">
-        {[...groups, ...ELEMENT_KEYS].map(([name, commands]) => (
+        {[...groups, CHART_KEYS].map(([name, commands]) => (
           <section key={name} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-xs font-medium text-ink-3">{name}</h3>
             <dl>

@@ -198,6 +198,8 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       ['next', 'Next row', 'j', () => step(1), { hint: 'move' }],
       ['previous', 'Previous row', 'k', () => step(-1), { hint: 'move' }],
       ['move', 'Move', 'ArrowUp | ArrowDown | PageUp | PageDown | Home | End', () => {}, LOCAL],
+      ['cell', 'Cell by cell', 'ArrowLeft | ArrowRight', () => {}, LOCAL],
+      ['space', 'Preview on or off', 'Space', togglePreview, LOCAL],
       ['open', 'Open the insight', 'Enter', () => active && open(active.id, false), OPEN],
       ['tab', 'Open in a new tab', 'mod+Enter', () => active && open(active.id, true), LOCAL],
       ['preview', 'Show or hide the preview', 'p', togglePreview],
