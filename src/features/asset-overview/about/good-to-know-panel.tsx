@@ -128,7 +128,7 @@ function GoodToKnowCard({ group: [lead, ...others] }: { group: readonly GoodToKn
     <article className="relative flex h-full min-h-[13.5rem] flex-col rounded-md border border-line bg-surface px-3.5 pt-3 pb-2.5 wrap-break-word">
       {card.group_name && <p className="pr-16 text-2xs text-ink-3">{card.group_name}</p>}
       <h3 className="pr-16 font-semibold">{nameOf(card)}</h3>
-      <p className="mb-1 line-clamp-2 min-h-9 text-xs text-ink-2">{rankWords ?? card.explanation}</p>
+      <p className="mb-2 line-clamp-2 min-h-[2lh] text-xs text-ink-2">{rankWords ?? card.explanation}</p>
       <CardSeriesOrReason card={card} query={query} />
       {others.length > 0 && (
         <div className="mt-1 text-xs">
