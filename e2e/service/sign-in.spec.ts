@@ -300,6 +300,13 @@ test('a notebook reads a view with pandas, and with sign-on it needs a token tha
   await withdraw.press('Enter')
   await tokens.getByRole('button', { name: 'Withdraw it' }).press('Enter')
   await expect(tokens.getByRole('listitem')).toHaveCount(0)
+  // One that is still shown leaves the screen as well.
+  await tokens.getByLabel('Name of the token').fill('Sheet')
+  await page.keyboard.press('Enter')
+  await expect(tokens.getByLabel('New token')).toBeVisible()
+  await tokens.getByRole('button', { name: 'Withdraw Sheet' }).press('Enter')
+  await tokens.getByRole('button', { name: 'Withdraw it' }).press('Enter')
+  await expect(tokens.getByLabel('New token')).toHaveCount(0)
   const revoked = await page.request.get(`${DESK}/feeds/insights.csv?token=${token}`)
   expect(revoked.status()).toBe(401)
   const folder = path.join(STATE, 'feed-tokens')
