@@ -133,18 +133,16 @@ const PAIR = 'print-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2'
 /** The panels on the judged insights, each rendered in a task of its own. */
 const JudgedPanels = memo(function JudgedPanels(props: JudgedPanelsProps) {
   const { judged, by, now, filters, onOpen, onSearch } = props
-  const { strip, panels, groups } = useMemo(() => {
+  const { strip, reliability, pit, coverage, medians, timeline, groups } = useMemo(() => {
     const record = recordFigures(judged)
     const context: PanelContext = { subtitle: subtitleOf(judged.length, now, filters), onOpen }
     return {
       strip: <RecordStrip record={record} />,
-      panels: [
-        <ReliabilityPanel key="reliability" record={record} context={context} />,
-        <PitPanel key="pit" pit={record.pit} context={context} />,
-        <CoveragePanel key="coverage" coverage={record.coverage} context={context} />,
-        <MediansPanel key="medians" groups={medianGroups(judged)} context={context} />,
-        <TimelinePanel key="timeline" timeline={recordTimeline(judged)} context={context} />,
-      ] as const,
+      reliability: <ReliabilityPanel record={record} context={context} />,
+      pit: <PitPanel pit={record.pit} context={context} />,
+      coverage: <CoveragePanel coverage={record.coverage} context={context} />,
+      medians: <MediansPanel groups={medianGroups(judged)} context={context} />,
+      timeline: <TimelinePanel timeline={recordTimeline(judged)} context={context} />,
       groups: { judged, context },
     }
   }, [judged, now, filters, onOpen])
@@ -152,7 +150,6 @@ const JudgedPanels = memo(function JudgedPanels(props: JudgedPanelsProps) {
     () => <GroupsPanel {...groups} by={by} onGroup={(by) => onSearch({ by })} />,
     [groups, by, onSearch],
   )
-  const [reliability, pit, coverage, medians, timeline] = panels
   return (
     <>
       {strip}
