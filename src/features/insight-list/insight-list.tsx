@@ -110,7 +110,7 @@ function ListRows() {
       <ListCommands position={position} grid={grid} />
       <div
         ref={observeWidth}
-        className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
+        className="relative flex min-h-60 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:flex-none"
       >
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           {pages.isFetching && loaded > 0 && (
@@ -266,7 +266,7 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
         </select>
       </label>
       {listWidth < STATUS_BAR_FROM && (
-        <span className="flex w-full justify-between gap-x-3 text-2xs text-ink-3 md:hidden">
+        <span className="flex w-full flex-wrap justify-between gap-x-3 text-2xs whitespace-normal text-ink-3 md:hidden">
           <ListStatus />
         </span>
       )}
