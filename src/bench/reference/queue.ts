@@ -105,7 +105,7 @@ async function ratesOf({ assets, rounds }: Counts) {
   } finally {
     await server.remove()
   }
-  const stocks = studies.filter(({ series }) => series === Math.max(...studies.map((each) => each.series)))
+  const stocks = studies.filter(({ caps }) => caps !== null)
   const bySize = stocks.sort((a, b) => a.insights.ints.length - b.insights.ints.length)
   return { ...rates, template: bySize[bySize.length >> 1]! }
 }

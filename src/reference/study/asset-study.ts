@@ -90,7 +90,7 @@ export class AssetStudy {
 
   private withPrices(
     asset: number,
-    { history, series }: AssetData,
+    { history }: AssetData,
     insights: readonly EngineInsight[],
     cases: CaseCount | null,
   ): Studied {
@@ -106,7 +106,6 @@ export class AssetStudy {
       firstDay: days[0]!,
       lastDay: days.at(-1)!,
       cases,
-      series: series.length,
     }
   }
 }

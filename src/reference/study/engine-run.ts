@@ -26,9 +26,7 @@ export type EngineProgress = {
   assetsDone: number
   assets: number
   insights: number
-  /** Series values computed and ranked so far. */
-  values: number
-  /** Assets with a cached study; their values were not computed again. */
+  /** Assets with a cached study, which was not computed again. */
   cached: number
   /** Assets whose cached study was extended by new days. */
   grown: number
@@ -101,7 +99,6 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     assetsDone: 0,
     assets,
     insights: 0,
-    values: 0,
     cached: 0,
     grown: 0,
   }
@@ -129,8 +126,7 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     done.add(asset)
     progress.assetsDone++
     progress.insights += studied?.insights.series.length ?? 0
-    if (origin === 'studied') progress.values += studied ? studied.bars * studied.series : 0
-    else progress[origin]++
+    if (origin !== 'studied') progress[origin]++
     enter(progress.phase)
   }
 

@@ -22,8 +22,6 @@ export type Studied = {
   bars: number
   firstDay: number
   lastDay: number
-  /** Number of series studied. */
-  series: number
   /** As of the last study of the whole history; null if there was none. */
   cases: CaseCount | null
 }
@@ -48,7 +46,6 @@ const StudyHeader = v.object({
   bars: count,
   firstDay: day,
   lastDay: day,
-  series: count,
   cases: v.nullable(
     v.object({ conditions: count, enough: count, median: v.number(), years: v.nullable(v.number()) }),
   ),
