@@ -12,7 +12,6 @@ const simulated = {
   assets: 500,
   insights: 10,
   progress: { done: 1, total: 1, phase: '' },
-  skippedRows: 0,
   queue: null,
 }
 const files = { ...simulated, market: 'files' as const }

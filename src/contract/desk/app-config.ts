@@ -31,8 +31,6 @@ export const ReferenceStatus = v.object({
   insights: v.number(),
   /** Assets studied so far, of all; `phase` in words for the terminal and the status bar. */
   progress: v.object({ done: v.number(), total: v.number(), phase: v.string() }),
-  /** Rows of price files that were skipped as broken. */
-  skippedRows: v.number(),
   /** Null where the service studies without a queue. */
   queue: v.nullable(QueueStatus),
 })

@@ -54,7 +54,6 @@ it('reports its status without a token', async () => {
     assets: 40,
     insights: service.world.insights.size,
     progress: { done: 40, total: 40, phase: 'Complete' },
-    skippedRows: 0,
     queue: null,
   })
 })

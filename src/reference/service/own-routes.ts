@@ -16,7 +16,6 @@ export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
     assets: world.market.assets.length,
     insights: world.insights.size,
     progress: world.progress(),
-    skippedRows: (world.files ?? []).reduce((sum, { skipped }) => sum + skipped, 0),
     queue: world.queue(),
   }))
 }

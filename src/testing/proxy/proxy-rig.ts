@@ -27,7 +27,6 @@ export const REFERENCE_STATUS = {
   assets: 500,
   insights: 1200,
   progress: { done: 10, total: 500, phase: 'Studying assets' },
-  skippedRows: 0,
   queue: null,
 }
 
