@@ -150,7 +150,12 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           {isWhole && (
             <>
               <ProgressPanel {...shared} asOf={search.asOf} isPending={isPending} />
-              <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
+              <HitRatioPanel
+                {...{ rows, caption }}
+                chosen={horizon}
+                onChoose={chooseHorizon}
+                isLoading={priceLoad.isLoading}
+              />
               <div className="detail-pair page-md:gap-4 page-xl:grid-cols-2 grid grid-cols-[minmax(0,1fr)] items-start gap-3">
                 <BaseRatePanel {...shared} />
                 <AuditPanel {...shared} isPending={isPending} episodes={insight.episodes.length} />

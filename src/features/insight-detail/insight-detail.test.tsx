@@ -195,6 +195,7 @@ test('while the series, or the name of it, loads nothing is said about the price
     for (const panel of NEEDING_PRICES) expect(region(panel)).toHaveTextContent(/Loading prices/)
     expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
     expect(region('Episodes')).not.toHaveTextContent('n/a')
+    expect(within(region('Hit ratio')).queryAllByText(/^(n\/a|not provided)$/)).toEqual([])
   }
   expectNothing()
   expect(isAsked).toBe(false)

@@ -20,13 +20,15 @@ import { countOf, horizonInWords } from '#shared/format/words.ts'
 import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { Sample } from '#shared/ui/indicators/sample-words.tsx'
-import { Panel } from '#shared/ui/panel.tsx'
+import { Panel, Skeleton } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 
 type HitRowsProps = {
   rows: readonly HitRow[]
   chosen: string | null
   onChoose: (horizon: string) => void
+  /** The closes that give base rates, and the cases of other horizons, are loading. */
+  isLoading: boolean
 }
 
 /** Width of the names of the figures, px. */
@@ -38,7 +40,7 @@ const NARROW_ROW_HEIGHT = 40
 
 /** Every horizon with its hit ratio, interval, sample and base rate; the chart and the figures share their columns. */
 export const HitRatioPanel = memo(function HitRatioPanel(props: HitRowsProps & { caption: CaptionOf }) {
-  const { rows, chosen, onChoose, caption } = props
+  const { rows, chosen, onChoose, isLoading, caption } = props
   // Below this width there is no room for a column per horizon; the longest label is "24 of 28 limited".
   const minWidth = LABEL_WIDTH + rows.length * 88
   const name = 'Hit ratio by horizon'
@@ -77,9 +79,9 @@ export const HitRatioPanel = memo(function HitRatioPanel(props: HitRowsProps & {
     >
       {draw((area) =>
         area.width < minWidth ? (
-          <NarrowRows {...{ rows, chosen, onChoose }} />
+          <NarrowRows {...{ rows, chosen, onChoose, isLoading }} />
         ) : (
-          <Columns {...{ rows, chosen, onChoose }} area={{ ...area, height: CHART_HEIGHT }} />
+          <Columns {...{ rows, chosen, onChoose, isLoading }} area={{ ...area, height: CHART_HEIGHT }} />
         ),
       )}
       {rows.some((row) => row.source === 'counted') && (
@@ -92,11 +94,22 @@ export const HitRatioPanel = memo(function HitRatioPanel(props: HitRowsProps & {
   )
 })
 
+type FigureLine = readonly [
+  label: string,
+  figure: (row: HitRow) => ReactNode,
+  /** What may come with the closes. */
+  late?: 'cases' | 'base',
+]
+
 /** The figures below the chart. */
-const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNode])[] = [
+const LINES: readonly FigureLine[] = [
   ['Median return', ({ median }) => <ReturnAmount value={median} />],
-  ['Hits of cases', (row) => <RowSample row={row} />],
-  ['95% interval', ({ rate, cases }) => <Amount text={formatRateRange(rateInterval(rate, cases))} />],
+  ['Hits of cases', (row) => <RowSample row={row} />, 'cases'],
+  [
+    '95% interval',
+    ({ rate, cases }) => <Amount text={formatRateRange(rateInterval(rate, cases))} />,
+    'cases',
+  ],
   [
     'Base rate',
     ({ base, rate, cases }) =>
@@ -108,11 +121,12 @@ const LINES: readonly (readonly [label: string, figure: (row: HitRow) => ReactNo
       ) : (
         <Amount text={NOT_AVAILABLE} />
       ),
+    'base',
   ],
 ]
 
 /** One column per horizon, shared by the chart and the figures below it. */
-function Columns({ rows, chosen, onChoose, area }: HitRowsProps & { area: FigureArea }) {
+function Columns({ rows, chosen, onChoose, isLoading, area }: HitRowsProps & { area: FigureArea }) {
   const { width } = area
   const x = linearScale([0, rows.length], [LABEL_WIDTH, width])
   const grid = { gridTemplateColumns: `${LABEL_WIDTH}px repeat(${rows.length}, minmax(0, 1fr))` }
@@ -145,7 +159,7 @@ function Columns({ rows, chosen, onChoose, area }: HitRowsProps & { area: Figure
           }}
         />
       </div>
-      {LINES.map(([label, figure]) => (
+      {LINES.map(([label, figure, late]) => (
         <div
           key={label}
           className="relative grid items-stretch text-center"
@@ -157,7 +171,7 @@ function Columns({ rows, chosen, onChoose, area }: HitRowsProps & { area: Figure
               key={row.horizon}
               className="flex items-center justify-center border-t border-line-faint data"
             >
-              {figure(row)}
+              {isLoading && late && row[late] === null ? <Skeleton className="w-10" /> : figure(row)}
             </span>
           ))}
         </div>
@@ -238,7 +252,7 @@ function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
 }
 
 /** One row per horizon, for narrow panels: figures as text, and the interval in the remaining width. */
-function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
+function NarrowRows({ rows, chosen, onChoose, isLoading }: HitRowsProps) {
   // In pixels, because with a larger font size the whole chart is enlarged.
   const grid = 'grid grid-cols-[36px_minmax(48px,1fr)_minmax(0,92px)_52px] items-center gap-x-2'
   const from = Math.max(0, spanOf(rows)[0] - 0.03)
@@ -267,7 +281,11 @@ function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
           />
           <span className="col-start-3 text-right text-xs leading-tight data">
             <Amount text={formatRate(row.rate, row.cases)} className="block text-sm font-semibold" />
-            <RowSample row={row} />
+            {isLoading && row.cases === null ? (
+              <Skeleton className="my-1 ml-auto w-10" />
+            ) : (
+              <RowSample row={row} />
+            )}
           </span>
           <ReturnAmount value={row.median} className="text-right" />
         </div>
