@@ -132,7 +132,7 @@ function ChanceChart({ found, bars, best, trials, area }: ChanceChartProps) {
           Hit ratio of {formatCount(shifts)} random placements.
         </ChartText>
         <ChartText x={8} y={BOTTOM + 50}>
-          Dark: at least as good.{isBestDrawn && ` Dashed: best of ${formatCount(trials)} trials.`}
+          Strong: at least as good.{isBestDrawn && ` Dashed: best of ${formatCount(trials)} trials.`}
         </ChartText>
       </Plot>
       <ChartReadoutLayer

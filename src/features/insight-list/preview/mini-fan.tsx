@@ -53,8 +53,8 @@ export const MiniFan = memo(function MiniFan({ fan, path }: { fan: ShownFan; pat
       <figcaption className="flex min-h-7 flex-wrap content-start gap-x-3 text-2xs data text-ink-3">
         {now && <span>solid: realised return</span>}
         <span>{isThin ? 'dots: percentiles of a thin sample' : 'dashed: median'}</span>
-        {inner && <span>dark: {inner.label} of past cases</span>}
-        {outer && <span>light: {outer.label}</span>}
+        {inner && <span>inner: {inner.label} of past cases</span>}
+        {outer && <span>outer: {outer.label}</span>}
         {calibration && <span title={calibration.sentence}>outline: calibrated</span>}
       </figcaption>
     </figure>
