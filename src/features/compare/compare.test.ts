@@ -338,10 +338,10 @@ describe('the same card over time', () => {
     const { state } = same[1]!.status
     expect(lastTimeWords(same, closes[290]!.at)).toMatch(
       new RegExp(
-        `^Last signal: \\d+ \\w+ 2014, ${state}, realised [+−]?[\\d.]+%, estimated by this dashboard\\.$`,
+        `^Last time: \\d+ \\w+ 2014, ${state}, realised [+−]?[\\d.]+%, estimated by this dashboard\\.$`,
       ),
     )
-    expect(lastTimeWords(same, closes[100]!.at)).toBe('No earlier signal for this asset.')
+    expect(lastTimeWords(same, closes[100]!.at)).toBe('No earlier insight with this card on this asset.')
     expect(outcomeWords(made([100, 290]))).toMatch(/^1 (worked|failed), 1 active$/)
   })
 })

@@ -157,14 +157,14 @@ export const sameCard = (
     })
     .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
 
-/** `Last signal: 12 Mar 2025, worked, realised +3.1%, …`: the last one before an insight created at `createdAt`. */
+/** `Last time: 12 Mar 2025, worked, realised +3.1%, …`: the last one before an insight created at `createdAt`. */
 export function lastTimeWords(same: readonly EarlierInsight[], createdAt: number | null): string {
   const before = same.find((each) => (each.createdAt ?? Infinity) < (createdAt ?? -Infinity))
-  if (!before) return 'No earlier signal for this asset.'
+  if (!before) return 'No earlier insight with this card on this asset.'
   const { state, realised } = before.status
   // After a level has decided, the price may move the other way, so the realised return needs this explanation.
   const decided = whenDecided(before.status)
   const moved =
     realised === null ? '' : `, realised ${formatReturn(realised)}${decided ? ` (${decided})` : ''}`
-  return `Last signal: ${formatDay(before.createdAt)}, ${STATUS_WORDS[state].toLowerCase()}${moved}, ${STATUS_SOURCE}.`
+  return `Last time: ${formatDay(before.createdAt)}, ${STATUS_WORDS[state].toLowerCase()}${moved}, ${STATUS_SOURCE}.`
 }

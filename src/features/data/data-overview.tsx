@@ -55,7 +55,7 @@ export function DataOverview({ report }: { report: DataReport }) {
           {dayWords(clock.firstDay)} to {dayWords(clock.asOf)}
         </Fact>
         <Fact label="Newest insight">{newest === null ? 'none yet' : dayWords(newest)}</Fact>
-        <Fact label="History for eight separate cases">
+        <Fact label="Half of the conditions have eight cases after">
           {yearsToEight === null ? 'not reached' : `${formatNumber(yearsToEight, 1)} years`} on the median
           asset
         </Fact>

@@ -64,7 +64,7 @@ test('expected share and calibrated bands follow from the record of ended insigh
   const [held, calibrated] = [own[0]!.statedCoverage!, own[0]!.coverage!].map((share) =>
     Math.round(100 * share),
   )
-  const sentence = `Of ${foretold.toLocaleString('en')} ended insights with a similar horizon ${held}% ended inside the stated middle 80%; the outline held ${calibrated}%.`
+  const sentence = `Of ${foretold.toLocaleString('en')} ended insights with a similar horizon, ${held}% ended inside the stated middle 80% and ${calibrated}% inside the calibrated one.`
   expect(screen.getByText(sentence)).toBeVisible()
   expect(within(figure).getByRole('application', { name: /, middle 80%, calibrated / })).toBeVisible()
   await user.click((await choice()).getByRole('button', { name: 'As stated' }))

@@ -121,9 +121,9 @@ function Calls({ calls }: { calls: readonly Call[] }) {
 }
 
 const LIMITS = [
-  'Stored on this device only. A call is never changed; one that is withdrawn stays visible and leaves the record.',
-  'Settled by the rule of every insight here: the first close at a signal level, else the last close of the window. Estimated by this dashboard.',
-  'Your chance says how likely the insight is to work, also where you are against it. “Always follow” is what following all your calls would have given.',
-  'You choose what to call. The record compares you with the same insights, and says nothing of those you left alone.',
-  'Calls share the market, so intervals of shares are too narrow. Those of differences resample whole quarters.',
+  'Stored on this device only. A call cannot be changed. A withdrawn one stays visible but leaves the record.',
+  'Settled like every insight here: by the first close at a signal level, else by the last close of the window. Estimated by this dashboard.',
+  'Your chance is the chance that the insight works, even if you call against it. “Always follow” shows what following every called insight would have given.',
+  'You choose what to call. The record compares you with the same insights and says nothing about the others.',
+  'Calls share the market, so intervals of shares are too narrow. Intervals of differences resample whole quarters of a year.',
 ]

@@ -16,6 +16,7 @@ import { setListLayout, TODAY_FIRST, useListLayout } from '#shared/state/views.t
 import { lastVisit, noteVisit, useNewSince } from '#shared/state/visit.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton, MoreButton } from '#shared/ui/button.tsx'
+import { Kbd } from '#shared/ui/kbd.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
@@ -134,8 +135,8 @@ const STEP_LINK = 'text-accent-text underline'
 const FirstSteps = () => (
   <div className="px-4 pt-1 pb-2 text-sm text-ink-2">
     <p>
-      From your next visit on, this page tells what came, what worked or failed, and where insights disagree.
-      Until then:
+      From your next visit on, this page shows what is new, what worked or failed, and where insights
+      disagree. Until then:
     </p>
     <ol className="mt-1 grid list-decimal gap-0.5 pl-5">
       <li>
@@ -145,7 +146,7 @@ const FirstSteps = () => (
         and save your filters as a view.
       </li>
       <li>
-        Watch your assets with the bookmark or the key s: your{' '}
+        Watch assets with the bookmark or the key <Kbd>s</Kbd>; your{' '}
         <Link to={watchlistPath()} className={STEP_LINK}>
           watchlist
         </Link>{' '}

@@ -100,7 +100,7 @@ describe('calibrated bands', () => {
     expect(one.bands.map(({ label }) => label)).toEqual(['middle 80%, calibrated', 'middle 60%, calibrated'])
     expect(one.name).toBe('middle 80% and 60%, calibrated')
     expect(one.sentence).toBe(
-      'Of 1,220 ended insights with a similar horizon 69% ended inside the stated middle 80%; the outline held 79%.',
+      'Of 1,220 ended insights with a similar horizon, 69% ended inside the stated middle 80% and 79% inside the calibrated one.',
     )
     const fan = { bands: chooseBands([stepOf(SHARES), stepOf(SHARES)]) }
     const isShown = (coverage: number | null, choice: Parameters<typeof shownCalibration>[2]) =>

@@ -51,7 +51,7 @@ export function fanCalibration(
     sentence:
       statedCoverage === null || coverage === null
         ? 'The outline is calibrated by ended insights, and none has tested it yet.'
-        : `Of ${countOf(group.foretold, 'ended insight')} with a similar horizon ${formatRate(statedCoverage)} ended inside the stated middle ${formatRate(nominal)}; the outline held ${formatRate(coverage)}.`,
+        : `Of ${countOf(group.foretold, 'ended insight')} with a similar horizon, ${formatRate(statedCoverage)} ended inside the stated middle ${formatRate(nominal)} and ${formatRate(coverage)} inside the calibrated one.`,
   }
 }
 

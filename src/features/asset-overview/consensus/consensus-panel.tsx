@@ -29,9 +29,9 @@ const CONSENSUS_TITLE = 'Consensus and conflict'
 const MAX_COMPARED = 4
 
 const RULE =
-  `Disagree: both sides are active at the same time, each with quality ${CONFLICT_QUALITY} or more ` +
-  'and, if ended insights allow to say so, a clear edge over the base rate. ' +
-  'Sides are not netted. Insights of one card or one main series count as one driver.'
+  `Disagree: insights of both directions overlap in time, each with quality ${CONFLICT_QUALITY} or more ` +
+  'and, where ended insights tell it, a clear edge over the base rate. ' +
+  'Sides are not netted. Insights with the same card or main series count as one driver.'
 
 /** Where the active insights agree and disagree, by horizon. Nothing is netted. */
 function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {

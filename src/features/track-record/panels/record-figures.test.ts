@@ -13,6 +13,9 @@ test('true hit ratios match within chance', () => {
   expect(reliabilityWords(record)).toMatch(/^None of \d+ bins with 30 cases is outside its bar\.$/)
   expect(pitWords(record.pit)).toMatch(/^(Every bar is inside|1 of 10 bars is outside)/)
   expect(coverageWords(record.coverage)).toMatch(/within chance/)
+  expect(coverageWords(record.coverage.map((band) => ({ ...band, isOutside: true, share: 0 })))).toBe(
+    'Beyond chance, the middle 50%, the middle 80% and the middle 90% covered fewer outcomes than expected.',
+  )
 })
 
 test('hit ratios that are ten points too high are found over all cases, in bins and in groups', () => {
@@ -124,7 +127,7 @@ test('a check is named only if its interval does not contain 0', () => {
     difference: { value: (low + high) / 2, low, high },
   })
   expect(checkWords([check('Frequent', -0.01, 0.05), check('Spread over time', -0.04, 0.02)])).toBe(
-    'None of 2 checks told hits from misses beyond chance.',
+    'None of 2 checks separated hits from misses beyond chance.',
   )
   expect(checkWords([check('Frequent', 0.02, 0.06), check('Spread over time', -0.08, -0.02)])).toBe(
     'Beyond chance: 4 points more hits where Frequent was met and 5 points fewer hits where Spread over time was met.',

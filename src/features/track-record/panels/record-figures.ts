@@ -1,4 +1,4 @@
-import { least } from 'd3-array'
+import { group, least } from 'd3-array'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import {
   bandCoverage,
@@ -119,9 +119,12 @@ export function coverageWords(coverage: readonly BandCoverage<PlacedInsight>[]):
   if (judged.length === 0) return 'Too few cases to judge.'
   const odd = judged.filter(({ isOutside }) => isOutside)
   if (odd.length === 0) return 'All bands cover as many outcomes as expected, within chance.'
-  const words = odd.map(({ nominal, share, expected }) => {
-    const side = share! < (expected ?? nominal) ? 'fewer' : 'more'
-    return `the middle ${formatRate(nominal)} covered ${side} outcomes than expected`
+  const sides = group(odd, ({ nominal, share, expected }) =>
+    share! < (expected ?? nominal) ? 'fewer' : 'more',
+  )
+  const words = Array.from(sides, ([side, bands]) => {
+    const names = bands.map(({ nominal }) => `the middle ${formatRate(nominal)}`)
+    return `${allOf(names)} covered ${side} outcomes than expected`
   })
   return `Beyond chance, ${allOf(words)}.`
 }

@@ -54,8 +54,8 @@ export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; c
         ['Highest', 'fraction', ({ interval }) => rateCell(interval.high)],
       ]}
       at={({ meanShare, hitRatio }) => ({ x: meanShare, y: inside(hitRatio) })}
-      axes={() => ({ x: axis, y: axis, name: 'Share told beforehand' })}
-      note="Filled: expected share. Hollow: hit ratio, stated. Line: Wilson 95% interval. Diagonal: as many hit as were told. Larger with more cases."
+      axes={() => ({ x: axis, y: axis, name: 'Share at publication' })}
+      note="Filled: expected share. Hollow: hit ratio, stated. Line: Wilson 95% interval. Diagonal: hit rate equals that share. Larger with more cases."
       summary={reliabilityWords(bins)}
       context={context}
     >
@@ -126,7 +126,7 @@ export function ScoresPanel({ groups, by, onGroup }: ScoresPanelProps) {
     >
       {rows.length === 0 ? (
         <EmptyState title="Too few to judge">
-          No group has {TOO_FEW_BELOW} ended insights that were foretold.
+          No group has {TOO_FEW_BELOW} ended insights with an expected share.
         </EmptyState>
       ) : (
         <Table
@@ -207,7 +207,7 @@ export function ChecksPanel({ checks }: { checks: CalibrationReport['checks'] })
   return (
     <Panel title="Which checks of quality predicted anything" sub="all insights, walked forward" isFlush>
       {rows.length === 0 ? (
-        <EmptyState title="No checks">No ended insight that was foretold states its checks.</EmptyState>
+        <EmptyState title="No checks">No ended insight with an expected share states its checks.</EmptyState>
       ) : (
         <>
           <Table frameClass="px-4" rows={rows} keyOf={({ name }) => name} columns={CHECK_COLUMNS} />
@@ -227,7 +227,7 @@ export function checkWords(rows: readonly Pick<CheckRow, 'name' | 'difference'>[
   if (judged.length === 0) return 'Too few cases on either side of every check to judge.'
   const significant = judged.filter(({ low, high }) => low > 0 || high < 0)
   if (significant.length === 0)
-    return `None of ${countOf(judged.length, 'check')} told hits from misses beyond chance.`
+    return `None of ${countOf(judged.length, 'check')} separated hits from misses beyond chance.`
   const words = significant.map(
     ({ name, value }) =>
       `${formatPoints(Math.abs(value)).slice(1)} ${value > 0 ? 'more' : 'fewer'} hits where ${name} was met`,
