@@ -103,12 +103,9 @@ function feedProblem(thrown: unknown): unknown {
     thrown instanceof ContractError
       ? new ProxyProblem('upstream-invalid-response', { cause: thrown.message })
       : problemOf(thrown)
-  const { message: cause, slug, extras } = problem
-  const { status } = problemText(slug)
-  if (status < 502) return thrown
-  const retryAfterMs = extras.retryAfterMs ?? LIMITS.feeds.retryAfterMs
-  if (status === 503) return new ProxyProblem(slug, { ...extras, retryAfterMs })
-  return new ProxyProblem('feed-unavailable', { cause, retryAfterMs })
+  if (problemText(problem.slug).status < 502) return thrown
+  const { retryAfterMs = LIMITS.feeds.retryAfterMs } = problem.extras
+  return new ProxyProblem('feed-unavailable', { cause: problem.message, retryAfterMs })
 }
 
 /** The origin of the desk for links in feeds: its public URL, or else the accepted `Host`. */
