@@ -49,17 +49,15 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
     url: '*',
     handler: (request, reply) => {
       const [path = ''] = request.originalUrl.split('?')
-      const give = (file: string, policy?: string) => {
+      const give = (file: string) => {
         const life = HASHED.test(file) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
         reply.headers({ vary: 'accept-encoding', 'cache-control': life })
-        if (policy) reply.header('content-security-policy', policy)
+        if (file.endsWith('.html')) reply.header('content-security-policy', PAGE_POLICY)
+        if (WORKER.test(file)) reply.header('content-security-policy', WORKER_POLICY)
         return reply.sendFile(file)
       }
       const isFile = FILE.test(path)
-      if (isFile && isThere(path)) {
-        if (path.endsWith('.html')) return give(path, PAGE_POLICY)
-        return give(path, WORKER.test(path) ? WORKER_POLICY : undefined)
-      }
+      if (isFile && isThere(path)) return give(path)
       const isKnown = !isFile && isPage(path)
       const isNavigation = isKnown || request.headers.accept?.includes('text/html')
       // To the app's router, two slashes in front would name another host.
@@ -69,7 +67,7 @@ export async function registerPageRoutes(app: FastifyInstance, folder: string | 
       if (!isKnown) delete request.raw.headers['if-none-match']
       // The app itself says that there is no such page.
       reply.code(isKnown ? 200 : 404)
-      return give('index.html', PAGE_POLICY)
+      return give('index.html')
     },
   })
 }

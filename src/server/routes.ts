@@ -31,11 +31,6 @@ import {
 } from './stand-ins.ts'
 import type { ServiceRequest } from './upstream.ts'
 
-type RequestParts = {
-  Params: Record<string, string>
-  Querystring: Record<string, string | string[]>
-}
-
 /** Shorter responses fit in one packet either way. */
 const MIN_COMPRESSED = 1024
 const acceptedEncoding = ({ headers }: FastifyRequest) =>
@@ -46,7 +41,7 @@ export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void 
   for (const id of ROUTE_IDS) {
     const route: ServiceRoute = FORWARDED_ROUTES[id]
     const { body: schema } = ROUTE_RULES[id]
-    app.route<RequestParts>({
+    app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
       method: route.method,
       url: API_PREFIX + fastifyPath(route.path),
       // Done below, once for all readers of a cached response.
