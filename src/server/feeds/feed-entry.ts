@@ -9,7 +9,7 @@ import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidenc
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { isKnown } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
-import { formatHitRate, inFrequencyWords } from '#shared/format/rate-words.ts'
+import { formatHitRate, inFrequencyWords, sampleWords } from '#shared/format/rate-words.ts'
 import { horizonInWords, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { insightSample, levelAsReturn, statedFigures } from '#shared/predictions/sample.ts'
@@ -100,24 +100,17 @@ function expectedSentence({ expected, rate, sample: { count, source } }: FeedEnt
 function rateSentence({ rate, sample: { count, source } }: FeedEntry): string {
   if (!isKnown(rate)) return 'Hit ratio not provided.'
   const often = inFrequencyWords(rate, count)
-  const tier = TIER_WORDS[evidenceTier(count)]
-  const figures = [
-    formatHitRate(rate, count),
-    count === null ? '' : formatInterval(rate, count),
-    count === null ? '' : tier,
-    source === 'estimated' ? 'number of cases estimated from the dates of the episodes' : '',
-  ]
-    .filter(Boolean)
-    .join('; ')
-  return often === null
-    ? `Hit ratio, stated: ${figures}.`
-    : `Hit ratio, stated: ${often} past cases moved the stated way (${figures}).`
+  const evidence = count === null ? [] : [formatInterval(rate, count), TIER_WORDS[evidenceTier(count)]]
+  const stated = formatHitRate(rate, count, source === 'estimated')
+  const figures = [stated, ...evidence].filter(Boolean).join('; ')
+  const said = often === null ? figures : `${often} past cases moved the stated way (${figures})`
+  return `Hit ratio, stated: ${said}.`
 }
 
-function medianSentence({ median, sample: { count } }: FeedEntry): string {
-  if (!isKnown(median)) return ''
-  return `Median return of the past cases: ${formatReturn(median)}, ${count === null ? 'n not provided' : `n = ${count}`}.`
-}
+const medianSentence = ({ median, sample: { count } }: FeedEntry) =>
+  isKnown(median)
+    ? `Median return of the past cases: ${formatReturn(median)}, ${sampleWords(null, count)}.`
+    : ''
 
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
