@@ -21,7 +21,6 @@ import {
 } from './study.ts'
 import type { Figure, Compare } from './tally.ts'
 
-/** A published insight with its predictions and its entry in the feed. */
 export type Publication = { insight: Insight; predictions: readonly Prediction[]; feed: FeedInsight | null }
 
 /** A rebuilt insight. `isStated`: its series is not described, so its published episodes were taken. */

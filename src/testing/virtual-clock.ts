@@ -29,7 +29,6 @@ export class VirtualClock implements Clock {
     return () => this.#timers.delete(timer)
   }
 
-  /** Number of pending timers. */
   get pending(): number {
     return this.#timers.size
   }

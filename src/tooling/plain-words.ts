@@ -23,7 +23,6 @@ const SYNONYMS: readonly (readonly [banned: RegExp, instead: string])[] = [
   [/\bas far as the service tells|how much to believe|where they lie\b/i, 'a plain title'],
 ]
 
-/** Double negations. */
 const DOUBLE_NEGATION =
   /\bnot (?:un(?!der|it|ti|less|ion|iq)\w+|without|no\b)|\bnever (?:not|without)\b|\bno \w+ (?:is|are) not\b|\bcannot not\b/i
 

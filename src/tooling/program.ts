@@ -18,7 +18,6 @@ export class Program {
   output = ''
   /** Its URL, once it is `ready`. */
   origin = ''
-  /** By `performance.now()`. */
   readonly startedAt = performance.now()
   /** Exit code; null after a signal. */
   readonly ended: Promise<number | null>

@@ -15,7 +15,6 @@ const AS_OF = '2026-11-20T14:02:00.000Z'
 const stale = new Headers({ 'x-data-stale': '1', 'x-data-as-of': AS_OF })
 const notice = () => screen.queryByText(/no newer answer/)
 
-/** Headers of the responses, and the number of requests. */
 let responses: { headers: Headers; requests: number }
 
 /** A component that shows a response of the service. */

@@ -91,7 +91,6 @@ export const ASKED_AGAIN_HEADER = 'x-asked-again'
 /** A path of the contract (`/insights/v1/{id}`) in Fastify's notation (`/insights/v1/:id`). */
 export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Path and query of a route, filled. */
 export const servicePath = (id: ServiceRouteId, params?: Params, query?: Query) =>
   filledPath(FORWARDED_ROUTES[id].path, params, query)
 

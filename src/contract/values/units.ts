@@ -43,7 +43,6 @@ export const asStatedReturn = (fraction: number, rules: UnitRules) =>
 /** As a fraction in [0, 1] (0.71 for 71 %). */
 export const asRate = (value: number, rules: UnitRules) => (rules.rates === 'percent' ? value / 100 : value)
 
-/** A signal level as a price. */
 export function asPriceLevel(value: number, lastValue: number, rules: UnitRules): number {
   return rules.signalLevels === 'price' ? value : lastValue * (1 + value)
 }

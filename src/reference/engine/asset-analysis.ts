@@ -33,7 +33,6 @@ export type CaseCount = {
   conditions: number
   /** Conditions with enough cases for an insight. */
   enough: number
-  /** Cases of the median condition. */
   median: number
   /** Years of history until half of the conditions had enough cases; null: not yet. */
   years: number | null

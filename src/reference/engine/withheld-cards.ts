@@ -90,7 +90,6 @@ const groupOf = (horizon: CardInsight['horizon']) => GROUPS.get(horizon)!
 const cardOf = ({ series, side, horizon }: CardInsight) => ({ series, side, group: groupOf(horizon) })
 const cellOf = ({ series, side, horizon }: CardInsight) => `${series} ${side} ${groupOf(horizon)}`
 
-/** The first day of the month after a day. */
 function monthAfter(day: Day): Day {
   const date = new Date(startOfDay(day))
   return dayOf(date.getUTCFullYear(), date.getUTCMonth() + 2, 1)

@@ -44,7 +44,6 @@ const STROKES: Record<SeriesGroup, readonly string[]> = {
   macro: ['3,20 21,20', '5,17 5,10', '10,17 10,10', '15,17 15,10', '20,17 20,10', '3,8 12,3 21,8'],
 }
 
-/** The icon of a group of series. */
 export function drawGroupIcon(group: SeriesGroup): Promise<Buffer> {
   return drawPng(ICON_SIZE, ICON_SIZE, (context) => {
     context.scale(ICON_SIZE / 24, ICON_SIZE / 24)

@@ -18,7 +18,6 @@ import { badRequest } from './answers/error-answers.ts'
 import { optionalQuery } from './answers/request-fields.ts'
 import type { StudiedAsset, ServiceWorld } from './world/service-world.ts'
 
-/** The subject of a row of the report: an asset, a file, or an asset of a file. */
 type Subject = { file: FileReport | null; own: FileAsset | null; index: number | null }
 
 const DEFAULT_ROWS = 100

@@ -55,7 +55,6 @@ export class WorkerPool {
     await Promise.all(this.workers.map((worker) => worker.end(reason)))
   }
 
-  /** The assets of each worker. */
   private shares(assets: readonly number[]): number[][] {
     const { length } = this.workers
     return this.workers.map((_, w) => assets.filter((asset) => asset % length === w))

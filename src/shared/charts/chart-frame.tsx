@@ -133,7 +133,6 @@ function useIsFullscreen(ref: RefObject<HTMLElement | null>): boolean {
   return isFull
 }
 
-/** Size of a chart, with its cursor and the label of its readout. */
 export type FigureArea = ChartSize & { source: CursorSource; label: string }
 
 type FigureProps = Omit<ChartFrameProps, 'view' | 'children'> & {

@@ -44,7 +44,6 @@ const undoBy = (work: () => Promise<unknown>) => () => {
   work().catch((thrown: unknown) => showToast(storageFailure(thrown).message))
 }
 
-/** Draft of a new note. */
 export const draftKey = ({ kind, key }: NoteSubject) => `${kind} ${key}`
 
 /** The notes on an insight or an asset, the newest first; a click opens the dialog. Nothing without notes. */

@@ -78,7 +78,6 @@ export function deskBrowser({ port }: ProxyRig): CookieBrowser {
   return new CookieBrowser(dispatcher)
 }
 
-/** Signs a person in, and returns the browser at the list. */
 export async function signedIn(browser: CookieBrowser, person = 'ada'): Promise<CookieBrowser> {
   const list = `${DESK}/insights`
   const { location } = await signInAs(

@@ -182,7 +182,6 @@ export type GridLayout = ReturnType<typeof gridLayout>
  */
 export function gridLayout(items: readonly ListItem[], rowHeight: number, groupHeight: number) {
   const heads = headsOf(items)
-  /** Number of group heads before an item. */
   const headsBefore = (item: number) => firstIndexWhere(heads.length, (k) => heads[k]! >= item)
   /** Top of an item; for the index after the last one, the end of the list. */
   const topOf = (item: number) => item * rowHeight - headsBefore(item) * (rowHeight - groupHeight)

@@ -18,7 +18,6 @@ import { usePageState } from './page-state.ts'
 /** The address of a list, to copy. */
 export const listLink = (search: InsightSearch) => `${window.location.origin}${listPath(search)}`
 
-/** The list in the address. */
 export function useListAddress() {
   const { state: search, dropped, set } = useSearchState(insightSearch)
   const navigate = useNavigate()

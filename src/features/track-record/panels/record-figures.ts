@@ -15,7 +15,6 @@ import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { countOf, allOf } from '#shared/format/words.ts'
 
-/** A judged insight with a hit ratio and a direction. */
 export type RatedInsight = JudgedInsight & { hitRatio: number; isHit: boolean }
 /** A judged insight whose return has a percentile in its own prediction. */
 export type PlacedInsight = JudgedInsight & PlacedOutcome

@@ -28,7 +28,6 @@ import {
   type Vendor,
 } from './price-table.ts'
 
-/** One asset of a file. */
 type ParsedAsset = JudgedPrices & {
   /** The symbol in the file; `null` if only the file's name has it. */
   symbol: string | null

@@ -44,7 +44,6 @@ function fisher(frame: SeriesFrame): Float64Array {
 /** Weights 1, 2, 2, 1 over four days. */
 const fourDays = (x: Float64Array, i: number) => (x[i]! + 2 * x[i - 1]! + 2 * x[i - 2]! + x[i - 3]!) / 6
 
-/** Further oscillators. */
 export const FURTHER_OSCILLATORS: readonly SeriesDefinition[] = [
   strength(7),
   strength(21),

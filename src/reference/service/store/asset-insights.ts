@@ -11,7 +11,6 @@ export type StoredInsight = IndexedInsight &
     position: number
   }
 
-/** An insight to store. */
 export type InsightToStore = {
   id: string
   createdAt: number
