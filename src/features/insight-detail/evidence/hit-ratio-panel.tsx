@@ -12,7 +12,7 @@ import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { Dot, Plot, Segment } from '#shared/charts/plot.tsx'
-import { linearScale, niceTicks } from '#shared/charts/scale.ts'
+import { type Scale, linearScale, niceTicks } from '#shared/charts/scale.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatShareGap } from '#shared/format/percent.ts'
@@ -189,10 +189,8 @@ function spanOf(rows: readonly HitRow[]): [number, number] {
   return [Math.min(0.45, ...values), Math.max(0.6, ...values)]
 }
 
-type HitRatioChartProps = { rows: readonly HitRow[]; x: ReturnType<typeof linearScale>; width: number }
-
 /** A dot with its Wilson interval per horizon, a line at 50 %, and a grey tick at the base rate. */
-function HitRatioChart({ rows, x, width }: HitRatioChartProps) {
+function HitRatioChart({ rows, x, width }: { rows: readonly HitRow[]; x: Scale; width: number }) {
   const [low, high] = spanOf(rows)
   const y = linearScale([low - 0.03, Math.min(1.03, high + 0.05)], [CHART_HEIGHT - 8, 8])
   const ticks = niceTicks(low - 0.02, Math.min(1, high + 0.04), 7)

@@ -198,12 +198,27 @@ export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check 
       : null
   const until = own ? excursions({ ...sample, bars: days }) : []
   const isOver = days === bars
-  const row = (label: string, of: readonly Excursion[], side: 'worst' | 'best', isOwn: boolean) =>
-    excursionRow(
+  /** One extreme of all past cases, and that of this insight. */
+  const row = (label: string, of: readonly Excursion[], side: 'worst' | 'best', isOwn: boolean) => {
+    const cases = of.map((each) => each[side])
+    const [low, high] = [quantile(cases, 0.1), quantile(cases, 0.9)]
+    const middle = formatReturn(median(cases))
+    const dot = isOwn && own ? own[side] : null
+    return {
       label,
-      of.map((each) => each[side]),
-      isOwn && own ? own[side] : null,
-    )
+      figure: middle,
+      tick: median(cases),
+      dot,
+      band: { low, high },
+      cases,
+      figures: [
+        { label: 'Median', value: middle },
+        { label: 'Middle 80%', value: formatReturnRange(low, high) },
+        ...(dot === null ? [] : [{ label: 'This insight', value: formatReturn(dot) }]),
+      ],
+      note: countOf(cases.length, 'past case'),
+    }
+  }
   const rows = [
     row('Worst', whole, 'worst', isOver),
     row('Best', whole, 'best', isOver),
@@ -237,26 +252,6 @@ export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check 
     ),
     method:
       'Maximum adverse and favourable excursion (Sweeney 1997), from closes, as returns on the entry. Tick: median. Bar: middle 80%. Large dot: this insight.',
-  }
-}
-
-/** One extreme of all past cases, and that of this insight. */
-function excursionRow(label: string, cases: readonly number[], own: number | null) {
-  const [low, high] = [quantile(cases, 0.1), quantile(cases, 0.9)]
-  const middle = formatReturn(median(cases))
-  return {
-    label,
-    figure: middle,
-    tick: median(cases),
-    dot: own,
-    band: { low, high },
-    cases,
-    figures: [
-      { label: 'Median', value: middle },
-      { label: 'Middle 80%', value: formatReturnRange(low, high) },
-      ...(own === null ? [] : [{ label: 'This insight', value: formatReturn(own) }]),
-    ],
-    note: countOf(cases.length, 'past case'),
   }
 }
 

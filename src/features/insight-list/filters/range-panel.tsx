@@ -114,6 +114,7 @@ const upperWord = (facet: RangeFacet) => (facet.from === null ? 'up to' : 'below
 /** The number fields. An invalid pair stays as typed, shows the reason, and is not sent. */
 function Fields({ facet, ends, onEnds }: { facet: RangeFacet; ends: Ends; onEnds: (ends: Ends) => void }) {
   const { unit } = facet
+  const { largest } = UNITS[unit]
   const [typed, setTyped] = useState<Partial<Record<End, string>>>({})
   const errorId = useId()
   const textOf = (end: End) => typed[end] ?? printAmount(ends[end], unit)
@@ -122,7 +123,7 @@ function Fields({ facet, ends, onEnds }: { facet: RangeFacet; ends: Ends; onEnds
     from === undefined || below === undefined
       ? 'Enter a number such as 12.5'
       : isBeyond(from, unit) || isBeyond(below, unit)
-        ? `Enter a number ${rangeAllowed(unit)}`
+        ? `Enter a number between ${formatNumber(-largest, 0)} and ${formatNumber(largest, 0)}`
         : isContradiction(from, below)
           ? 'The first value must be below the second. The filter was not changed.'
           : null
@@ -269,9 +270,6 @@ export function parseAmount(text: string, unit: RangeUnit): number | null | unde
 /** @param value in the unit of the request */
 const isBeyond = (value: number | null, unit: RangeUnit) =>
   value !== null && Math.abs(value) > UNITS[unit].largest / (isFraction(unit) ? 100 : 1)
-
-const rangeAllowed = (unit: RangeUnit) =>
-  `between ${formatNumber(-UNITS[unit].largest, 0)} and ${formatNumber(UNITS[unit].largest, 0)}`
 
 const printAmount = (value: number | null, unit: RangeUnit): string => {
   if (value === null) return ''
