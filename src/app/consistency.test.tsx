@@ -110,7 +110,12 @@ async function contradictions(name: string, given: GivenInsight, now: number): P
     parts: { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'loading' },
   })
 
-  const prices = { isLoading: false, isFailed: false, isRetrying: false, onRetry: () => undefined }
+  const prices = {
+    isLoading: false,
+    isFailed: false,
+    isFetching: false,
+    refetch: () => Promise.reject(new Error('not fetched')),
+  }
   const strip = factsIn(drawn(<FactsStrip model={detail} prices={prices} />))
   const pane = factsIn(
     drawn(

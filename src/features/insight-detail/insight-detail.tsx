@@ -42,12 +42,7 @@ export function InsightDetail({ id }: { id: string }) {
             <h1 tabIndex={-1} className="sr-only">
               Insight
             </h1>
-            <ErrorPanel
-              failure={failure}
-              what="The insight"
-              onRetry={() => void insight.refetch()}
-              isRetrying={insight.isFetching}
-            />
+            <ErrorPanel failure={failure} what="The insight" query={insight} />
           </div>
         ) : (
           <DetailSkeleton />

@@ -213,7 +213,7 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
     // The first new row takes the focus.
     before.current = new Set(rows.map(({ id }) => id))
     // Retries a failed page instead of adding one.
-    if (list.failure) list.pages.retry()
+    if (list.failure) list.pages.refetch()
     else goToPage(onePageMore, { isReplacing: true })
   }
   // It disappears by itself once the next page, which is prefetched, turns out to be empty.

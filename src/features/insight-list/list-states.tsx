@@ -33,8 +33,7 @@ function Reason() {
       <ErrorPanel
         failure={failure}
         what="The list"
-        onRetry={pages.retry}
-        isRetrying={pages.isFetching}
+        query={pages}
         actions={failure.kind === 'rejected' && <RefusedFilters failure={failure} />}
       />
     )
@@ -151,8 +150,7 @@ export function StaleRows({ failure }: { failure: PanelFailure }) {
       <StaleNotice
         failure={failure}
         since={pages.updatedAt}
-        onRetry={pages.retry}
-        isRetrying={pages.isFetching}
+        query={pages}
         what="The list"
         shown={pages.isPrevious ? 'the rows of the previous list, loaded' : undefined}
       />

@@ -54,13 +54,7 @@ export function NewerInsights({ isOutdated, hasMoreAssets }: Outdated) {
         </button>
       )}
       {error && !isTold && (
-        <StaleNotice
-          failure={failureOf(error)}
-          what="Newer insights"
-          since={pages.updatedAt}
-          onRetry={check.retry}
-          isRetrying={check.isFetching}
-        />
+        <StaleNotice failure={failureOf(error)} what="Newer insights" since={pages.updatedAt} query={check} />
       )}
     </>
   )
@@ -100,7 +94,7 @@ export function useNewerInsights(base: InsightFilter, newest: number | null, loa
     count: newer.length,
     hasMore: newer.length > 0 && !data.isLast,
     error,
-    retry: () => void refetch(),
+    refetch,
     isFetching,
   }
 }

@@ -80,8 +80,7 @@ export function PastInsightsPanel({ past, judged, marked, view }: PastInsightsPa
         <ErrorPanel
           failure={failureOf(past.error)}
           what={past.loaded > 0 ? 'The rest of the past insights' : 'Past insights'}
-          onRetry={past.retry}
-          isRetrying={past.isLoading}
+          query={{ refetch: past.retry, isFetching: past.isLoading }}
           className="!px-4 !py-2"
         />
       )}

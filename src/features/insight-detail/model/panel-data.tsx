@@ -38,12 +38,12 @@ export function useDetailData(tag: string | null) {
   const isFailed = useLastError(prices) !== null && !prices.data
   // Prices count as loading while the entity loads, which names their series, and while the clock does, which ends them.
   const isLoading = !isFailed && (!isConfigSettled(config) || (snake !== null && prices.isPending))
-  const isRetrying = isFailed && prices.isFetching
+  const isFetching = isFailed && prices.isFetching
   const { refetch } = prices
   // Until the series has loaded, panels state nothing that depends on prices.
   const priceLoad = useMemo(
-    () => ({ isLoading, isFailed, isRetrying, onRetry: () => void refetch() }),
-    [isLoading, isFailed, isRetrying, refetch],
+    () => ({ isLoading, isFailed, isFetching, refetch }),
+    [isLoading, isFailed, isFetching, refetch],
   )
   return {
     config: config.data,
@@ -78,7 +78,7 @@ type PricesFailedProps = Pick<PanelData, 'prices'> & {
 export const PricesFailed = ({ prices, so }: PricesFailedProps) => (
   <div>
     <p className="text-ink-2">The prices did not load, so {so}.</p>
-    <RetryButton className="mt-2 print:hidden" isBusy={prices.isRetrying} onClick={prices.onRetry} />
+    <RetryButton className="mt-2 print:hidden" query={prices} />
   </div>
 )
 

@@ -185,7 +185,7 @@ function combinePages(results: UseQueryResult<InsightPage>[]) {
   return {
     pages: results.map((result) => result.data).filter((page) => page !== undefined),
     error: failed[0]?.error ?? null,
-    retry: () => failed.forEach((result) => void result.refetch()),
+    refetch: () => failed.forEach((result) => void result.refetch()),
     isPending: results.some((result) => result.isPending),
     isFetching: results.some((result) => result.isFetching),
     updatedAt: Math.max(0, ...results.map((result) => result.dataUpdatedAt)),

@@ -9,8 +9,8 @@ type ErrorPanelProps = {
   failure: PanelFailure
   /** What failed, as the subject of a sentence: "Predictions". */
   what: string
-  onRetry?: (() => void) | undefined
-  isRetrying?: boolean
+  /** What "Try again" fetches. */
+  query?: Fetched
   /** Further actions, for example a link to the asset. */
   actions?: ReactNode
   className?: string
@@ -18,7 +18,7 @@ type ErrorPanelProps = {
 
 /** Error state of a panel; other panels are not affected. */
 export function ErrorPanel(props: ErrorPanelProps) {
-  const { failure, what, onRetry, isRetrying = false, actions, className } = props
+  const { failure, what, query, actions, className } = props
   const { title, body, canRetry } = describeFailure(failure, what)
   return (
     <div role="alert" className={clsx('grid justify-items-start gap-1.5 p-6', className)}>
@@ -36,11 +36,9 @@ export function ErrorPanel(props: ErrorPanelProps) {
           Quote <code className="font-mono select-all">{failure.requestId}</code> when you report this.
         </p>
       )}
-      {((canRetry && onRetry) || actions) && (
+      {((canRetry && query) || actions) && (
         <div className="mt-2 flex flex-wrap gap-2">
-          {canRetry && onRetry && (
-            <RetryButton icon={<RefreshCw size={14} />} isBusy={isRetrying} onClick={onRetry} />
-          )}
+          {canRetry && query && <RetryButton icon={<RefreshCw size={14} />} query={query} />}
           {actions}
         </div>
       )}
@@ -65,10 +63,11 @@ function RetryCountdown({ end }: { end: number }) {
   )
 }
 
+/** The part of a query that fetching it again needs. */
+export type Fetched = { isFetching: boolean; refetch: () => unknown }
+
 /** The part of a query that its error state needs. */
-export type FailingQuery = Pick<UseQueryResult, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
-  refetch: () => unknown
-}
+export type FailingQuery = Pick<UseQueryResult, 'data' | 'error' | 'errorUpdatedAt'> & Fetched
 
 type LastFailureProps = {
   query: FailingQuery
@@ -83,15 +82,7 @@ type LastFailureProps = {
 export function LastFailure({ query, what, className = '', children }: LastFailureProps) {
   const error = useLastError(query)
   if (!error) return children
-  return (
-    <ErrorPanel
-      failure={failureOf(error)}
-      what={what}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-      className={className}
-    />
-  )
+  return <ErrorPanel failure={failureOf(error)} what={what} query={query} className={className} />
 }
 
 type EmptyStateProps = {
@@ -130,7 +121,7 @@ export function useLastError({
 
 type RetryButtonProps = Omit<ButtonProps, 'children' | 'ref'> & {
   /** What it fetches again, instead of `isBusy` and `onClick`. */
-  query?: Pick<FailingQuery, 'isFetching' | 'refetch'>
+  query?: Fetched
 }
 
 /**

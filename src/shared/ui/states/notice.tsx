@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { IconButton } from '#shared/ui/button.tsx'
-import { describeFailure, type PanelFailure, RetryButton } from './error-panel.tsx'
+import { describeFailure, type Fetched, type PanelFailure, RetryButton } from './error-panel.tsx'
 
 const TONES = {
   neutral: 'border-line bg-raised text-ink-2',
@@ -61,20 +61,15 @@ type StaleNoticeProps = {
   since: number
   /** What is on screen, before "at" and the time. */
   shown?: string | undefined
-  onRetry?: () => void
-  isRetrying?: boolean
+  query: Fetched
 }
 
 /** Shown above stale data if the last refresh failed. */
 export function StaleNotice(props: StaleNoticeProps) {
-  const { failure, what, since, shown = 'what was loaded', onRetry, isRetrying = false } = props
+  const { failure, what, since, shown = 'what was loaded', query } = props
   const { title, canRetry } = describeFailure(failure, what)
   return (
-    <Notice
-      tone="caution"
-      icon={<Clock size={15} />}
-      actions={canRetry && onRetry && <RetryButton isBusy={isRetrying} onClick={onRetry} />}
-    >
+    <Notice tone="caution" icon={<Clock size={15} />} actions={canRetry && <RetryButton query={query} />}>
       <b className="font-semibold">{title}.</b> Showing {shown} at {formatTime(since)}.
     </Notice>
   )

@@ -95,11 +95,10 @@ export function QueryNotices({ queries, what, lost }: QueryNoticesProps) {
   const stale = queries.filter(({ data, isRefetchError }) => data !== undefined && isRefetchError)
   const error = useLastError(failed[0] ?? NO_QUERY)
   const words = error && describeFailure(failureOf(error), what)
-  const retry = (of: readonly ShownQuery[]) => ({
-    onRetry: () => of.forEach((query) => void query.refetch()),
-    isRetrying: of.some(({ isFetching }) => isFetching),
+  const together = (of: readonly ShownQuery[]) => ({
+    refetch: () => of.forEach((query) => void query.refetch()),
+    isFetching: of.some(({ isFetching }) => isFetching),
   })
-  const { onRetry, isRetrying } = retry(failed)
   return (
     <>
       {words && (
@@ -107,7 +106,7 @@ export function QueryNotices({ queries, what, lost }: QueryNoticesProps) {
           tone="caution"
           role="alert"
           icon={<TriangleAlert size={15} />}
-          actions={words.canRetry && <RetryButton isBusy={isRetrying} onClick={onRetry} />}
+          actions={words.canRetry && <RetryButton query={together(failed)} />}
         >
           <b className="font-semibold">{words.title}.</b> {what} did not load. {lost}
         </Notice>
@@ -117,7 +116,7 @@ export function QueryNotices({ queries, what, lost }: QueryNoticesProps) {
           failure={failureOf(stale[0].error)}
           what={what}
           since={Math.min(...stale.map(({ dataUpdatedAt }) => dataUpdatedAt))}
-          {...retry(stale)}
+          query={together(stale)}
         />
       )}
     </>

@@ -79,14 +79,7 @@ function answers() {
 function Faces({ ask, isWhole }: { ask: () => Promise<string>; isWhole: boolean }) {
   const query = useQuery({ queryKey: ['prices'], queryFn: ask, retry: false })
   const error = useLastError(query)
-  const failed = error && (
-    <ErrorPanel
-      failure={failureOf(error)}
-      what="The price"
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
-  )
+  const failed = error && <ErrorPanel failure={failureOf(error)} what="The price" query={query} />
   // One panel around all states, or one per state.
   if (!isWhole) return <Panel title="Price">{query.data ?? failed ?? 'Loading'}</Panel>
   if (!query.data) return <Panel title="Price">{failed ?? 'Loading'}</Panel>
