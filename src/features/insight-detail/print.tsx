@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Episode } from '#contract/records/episode.ts'
 import type { Direction } from '#contract/values/codes.ts'
 import { episodeMarks, type EpisodeMark } from '#features/insight-detail/episodes/episode-paths.ts'
@@ -10,6 +8,7 @@ import { countOf } from '#shared/format/words.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 import { Panel } from '#shared/ui/panel.tsx'
+import { usePrintTime } from '#shared/ui/printing.ts'
 import '#shared/print/print.css'
 
 /**
@@ -17,13 +16,7 @@ import '#shared/print/print.css'
  * device's clock. The two differ if the data end in the past.
  */
 export function PrintHead({ environment, now }: { environment: string; now: number | null }) {
-  const [printedAt, setPrintedAt] = useState<number | null>(null)
-  useEffect(() => {
-    // Synchronous, because the browser lays out the print right after this event.
-    const note = () => flushSync(() => setPrintedAt(Date.now()))
-    window.addEventListener('beforeprint', note)
-    return () => window.removeEventListener('beforeprint', note)
-  }, [])
+  const printedAt = usePrintTime()
   return (
     <p className="print-only detail-print-head text-2xs text-ink-2">
       <span className="flex justify-between pb-2">

@@ -16,12 +16,12 @@ import { formatRate, formatReturn, formatReturnRange, formatShareGap } from '#sh
 import { formatHorizon, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { PrintFooter, PrintHeader } from '#shared/print/print-page.tsx'
 import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
-import { useIsPrinting } from '#shared/ui/printing.ts'
+import { usePrintTime } from '#shared/ui/printing.ts'
 import './list-print.css'
 
 /** The printed list, rendered only while printing. */
 export function ListPrint() {
-  const isPrinting = useIsPrinting()
+  const isPrinting = usePrintTime() !== null
   return isPrinting ? createPortal(<PrintedList />, document.body) : null
 }
 

@@ -24,14 +24,17 @@ export function usePrintLayout() {
   }, [])
 }
 
-/** True between `beforeprint` and `afterprint`. Flushed synchronously, because the browser lays out the print right after the event. */
-export function useIsPrinting(): boolean {
-  const [isPrinting, setIsPrinting] = useState(false)
+/**
+ * This device's time (ms) while the page is printed, between `beforeprint` and `afterprint`; else null. Flushed synchronously, because
+ * the browser lays out the print right after the event.
+ */
+export function usePrintTime(): number | null {
+  const [printedAt, setPrintedAt] = useState<number | null>(null)
   useEffect(() => {
-    const start = () => flushSync(() => setIsPrinting(true))
-    return duringPrint(start, () => setIsPrinting(false))
+    const start = () => flushSync(() => setPrintedAt(Date.now()))
+    return duringPrint(start, () => setPrintedAt(null))
   }, [])
-  return isPrinting
+  return printedAt
 }
 
 /** Listens until the returned function is called. */

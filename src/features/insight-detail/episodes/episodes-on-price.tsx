@@ -12,7 +12,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatPrice } from '#shared/format/money.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { useIsPrinting } from '#shared/ui/printing.ts'
+import { usePrintTime } from '#shared/ui/printing.ts'
 import { episodeRuns, episodeTable, type EpisodeMark } from './episode-paths.ts'
 
 export type EpisodeChartProps = Omit<PanelData, 'prices'> & {
@@ -26,7 +26,7 @@ type EpisodesOnPriceProps = EpisodeChartProps & { currency: string | null; onSel
 export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
   const { model, closes, currency, marks, selected, onSelect, caption } = props
   const { horizon, facts } = model
-  const isPrinting = useIsPrinting()
+  const isPrinting = usePrintTime() !== null
   const chosen = marks.findIndex((mark) => mark.episode === selected)
   return (
     <EpisodeFigure

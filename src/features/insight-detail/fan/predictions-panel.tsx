@@ -26,7 +26,7 @@ import { shownFan } from '#shared/predictions/shown-fan.ts'
 import { baseOutline, episodeSpan } from '#shared/predictions/study.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
-import { useIsPrinting } from '#shared/ui/printing.ts'
+import { usePrintTime } from '#shared/ui/printing.ts'
 import { EmptyState, LastFailure, useLastError, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
@@ -169,7 +169,7 @@ function FanPanel(props: FanPanelProps) {
   const { count } = drawing
   const episodes = count === null ? 'past episodes (number not provided)' : countOf(count, 'past episode')
   const sub = calculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}`
-  const isPrinting = useIsPrinting()
+  const isPrinting = usePrintTime() !== null
   const stated = toDistribution(drawing.steps.at(-1)!, search, facts, drawing.cases)
   // Without the distribution, the fan has the whole width in print.
   const distribution = isPrinting ? null : stated
