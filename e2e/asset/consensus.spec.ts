@@ -43,4 +43,6 @@ test('two active insights share one return axis, and their table fits a phone', 
   const cut = () => table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)
   await expect.poll(cut).toBeLessThanOrEqual(0)
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/compare\?cmp=[\w-]+,[\w-]+$/)
 })

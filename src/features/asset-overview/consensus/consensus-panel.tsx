@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeftRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import {
   againstDirection,
   endedWithin,
@@ -16,6 +16,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatProgress, countOf } from '#shared/format/words.ts'
 import { comparePath, insightPath } from '#shared/navigation/paths.ts'
 import { CONFLICT_QUALITY } from '#shared/predictions/opposition.ts'
+import { useCommandGroup } from '#shared/state/commands.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
@@ -43,6 +44,14 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
     const insight = parts.active.find((each) => each.id === id)
     return insight ? [{ ...insight, id }] : []
   })
+  const path = comparePath(compared.map(({ id }) => id))
+  const navigate = useNavigate()
+  const isComparable = compared.length >= 2
+  useCommandGroup(
+    'asset.',
+    'Asset',
+    isComparable ? [['compare', 'Compare the chosen insights', 'c', () => navigate(path)]] : [],
+  )
   const recentlyEnded = endedWithin(parts.ended, now, 1)
   const notes = [
     ...(parts.active.length > 0 ? [RULE] : []),
@@ -118,11 +127,15 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
           Choose a second insight to see both on one return axis; at most {MAX_COMPARED}.
         </p>
       )}
-      {compared.length >= 2 && (
+      {isComparable && (
         <>
           <ConsensusOverlay chosen={compared} units={units} onRemove={toggle} />
           <p className="px-4 pb-3 text-sm">
-            <Link to={comparePath(compared.map(({ id }) => id))} className="text-accent-text hover:underline">
+            <Link
+              to={path}
+              title="Compare the chosen insights (c)"
+              className="text-accent-text hover:underline"
+            >
               Compare them field by field
             </Link>
           </p>
