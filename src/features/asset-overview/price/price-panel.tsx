@@ -83,10 +83,10 @@ export function PricePanel(props: PricePanelProps) {
   const room = useMemo(() => priceRoom(series.points, format.price), [series.points, format])
   const table = priceTable({ points, slice, base, currency, format, isIntraday, candles, averages, pane })
   const scale = indexed && view.scale === 'auto' ? 'linear' : chosenScale(view.scale, extent)
-  const scales = (indexed ? COMPARE_SCALES : SCALES).map((each) => {
-    const obstacle = indexed ? null : scaleObstacle(each.value, extent?.low ?? 1, base?.value ?? null)
-    return { ...each, disabledBecause: obstacle ?? undefined }
-  })
+  const obstacleOf = (each: PriceScaleName) => scaleObstacle(each, extent?.low ?? 1, base?.value ?? null)
+  const scales = indexed ? COMPARE_SCALES : SCALES.filter(({ value }) => obstacleOf(value) === null)
+  // Why a scale is not offered.
+  const obstacles = indexed || !change ? [] : SCALES.flatMap(({ value }) => obstacleOf(value) ?? [])
   const summary = priceSummary(entity?.name ?? tag, window, change, format, isIntraday)
   const notes = [drawn.note, ...layers.notes].filter((note) => note !== null)
   const moves: ChartMoves = {
@@ -165,7 +165,7 @@ export function PricePanel(props: PricePanelProps) {
             <Segmented<PriceScaleName>
               label="Scale"
               options={scales}
-              value={scales.find((each) => each.value === scale && !each.disabledBecause)?.value ?? 'linear'}
+              value={scales.some(({ value }) => value === scale) ? scale : 'linear'}
               onChange={(next) => view.set({ scale: next })}
             />
           </span>
@@ -204,7 +204,7 @@ export function PricePanel(props: PricePanelProps) {
           {...props}
           isIntraday={isIntraday}
           averages={averages}
-          notes={[...notes, ...(change ? scales.flatMap((each) => each.disabledBecause ?? []) : [])]}
+          notes={[...notes, ...obstacles]}
           reachesNow={!indexed && !isIntraday && change !== null && window.to >= view.history.to}
         />
       </Panel>
