@@ -45,7 +45,7 @@ const DAYS_OF_YEAR = 366 + DAYS_OF_LAST_CLOSES
 
 type Figure = 'day' | 'correlation'
 
-/** Related assets in the service's order of proximity. Assets unknown to the entity service are shown by tag. */
+/** Related assets in the service's order of proximity. Assets that the entity service does not find are shown by tag. */
 export function RelatedPanel() {
   const { tag } = usePageAsset()
   const [figure, setFigure] = useState<Figure>('day')
@@ -199,7 +199,7 @@ const PlainTag = ({ tag, isUnknown }: Pick<Row, 'tag' | 'isUnknown'>) => (
     <Link to={assetPath(tag)} className="inline-block py-1 font-mono text-xs hover:underline">
       {tag}
     </Link>
-    {isUnknown && <span className="ml-2 text-xs text-ink-3">unknown to the entity service</span>}
+    {isUnknown && <span className="ml-2 text-xs text-ink-3">not found by the entity service</span>}
   </>
 )
 

@@ -196,7 +196,7 @@ export function useComparison(view: ShownView) {
     return points && present.length > 0 ? indexedComparison([{ tag, points }, ...present], window) : null
   }, [loaded, others, points, tag, window])
   const noteOf = (other: string, state: (typeof loaded)[number] | undefined) => {
-    if (isUnknown(other)) return 'unknown to the entity service: left out'
+    if (isUnknown(other)) return 'not found by the entity service: left out'
     if (state?.error) return 'no prices: left out'
     if (!state?.data) return 'loading'
     if (!changeOver(state.data.points, window)) return 'no close in this window: left out'
