@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/desk.ts'
 import { fetchList, focusFirstRow, listIsReady, rows } from '#e2e/list/list-screen.ts'
-import { printed } from '#e2e/pdf-text.ts'
+import { printed } from '#e2e/printed.ts'
 
 test.use({ colorScheme: 'dark' })
 

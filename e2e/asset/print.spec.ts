@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
-import { pdfText } from '#e2e/pdf-text.ts'
+import { printed } from '#e2e/printed.ts'
 import { openAsset } from './asset-screen.ts'
 
 test('an asset is loaded completely before it prints, in the light theme, at paper width, with every row, notice, disclaimer and address', async ({
@@ -27,31 +27,15 @@ test('an asset is loaded completely before it prints, in the light theme, at pap
     .locator('table')
     .evaluateAll((all) => all.map(({ parentElement: box }) => box!.scrollHeight - box!.clientHeight))
   expect(Math.max(...scrolled)).toBeGreaterThan(0)
-  // After the page's own listener, which lays it out for print.
-  await page.evaluate(() =>
-    window.addEventListener('beforeprint', () => {
-      const paper = document.querySelector('.asset-page')!.getBoundingClientRect()
-      const edges = [...document.querySelectorAll('.chart-host')].map(
-        (host) => host.getBoundingClientRect().right - paper.right,
-      )
-      const cut = [...document.querySelectorAll('.asset-page table')].map(({ parentElement: box }) =>
-        getComputedStyle(box!).overflowY === 'visible' ? 0 : box!.scrollHeight - box!.clientHeight,
-      )
-      document.body.dataset['beyond'] = String(Math.max(...edges))
-      document.body.dataset['cut'] = String(Math.max(...cut))
-    }),
-  )
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(4)
-    const text = pdfText(pdf)
+    const { pages, text, theme, beyondSheet, cut } = await printed(page)
+    expect(pages).toBeLessThanOrEqual(4)
+    expect({ theme, cut }).toEqual({ theme: 'light', cut: 0 })
+    expect(beyondSheet).toBeLessThanOrEqual(1)
     for (const said of ['Simulateddata', 'notadvice', '/assets/', 'range=5Y', 'Performance', 'Goodtoknow'])
       expect(text).toContain(said)
     for (const control of ['Compare', 'Layers', 'Showastable', 'Whatisthis', 'Returnsbymonth'])
       expect(text).not.toContain(control)
-    await expect(page.locator('body')).toHaveAttribute('data-cut', '0')
-    expect(Number(await page.locator('body').getAttribute('data-beyond'))).toBeLessThanOrEqual(1)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   }
 })

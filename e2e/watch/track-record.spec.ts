@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectClean } from '#e2e/access/axe-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectNoShifts, watchShifts } from '#e2e/layout-shifts.ts'
-import { printed } from '#e2e/pdf-text.ts'
+import { printed } from '#e2e/printed.ts'
 
 const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
 const press = (page: Page, name: string) => judging(page).getByRole('button', { name }).press('Enter')
