@@ -45,7 +45,7 @@ export function OpenCalls({ running, now }: OpenCallsProps) {
             </Link>
           }
         >
-          On the page of an insight, or with the key d in the list, say follow, pass or against, and your own
+          On an insight’s page, or with the key d in the list, say follow, pass or against, and your own
           chance that it works. The call is settled when the insight’s window ends.
         </EmptyState>
       ) : (
