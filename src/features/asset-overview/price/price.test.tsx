@@ -1,5 +1,7 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
@@ -11,7 +13,7 @@ import { priceFormatOf } from '#shared/format/price-format.ts'
 import { endLabel } from './compare-chart.tsx'
 import { liveMark, uncovered } from './price-axis.tsx'
 import { measureWords, withPoint, measuredSpan } from './price-cursor.tsx'
-import { priceCaption, priceTable } from './price-tools.tsx'
+import { DayField, priceCaption, priceTable } from './price-tools.tsx'
 import { historyDrawing } from './range-bar.tsx'
 import {
   wheelMove,
@@ -258,4 +260,19 @@ describe('the caption of a saved price', () => {
 test('the label of a compared line keeps its value whole', () => {
   expect(endLabel('USDJPY', 152.84, 72)).toBe('USDJPY 152.8')
   expect(endLabel('USDJPY', 1252.84, 72)).toBe('USD… 1,252.8')
+})
+
+test('a typed day keeps the focus when Enter chooses it, and the field follows its day', async () => {
+  const user = userEvent.setup()
+  const onDay = vi.fn<(day: number) => void>()
+  const at = (iso: string) => Date.parse(iso)
+  const { rerender } = render(<DayField aria-label="From" day={at('2026-01-05')} onDay={onDay} />)
+  const field = screen.getByLabelText('From')
+  await user.clear(field)
+  await user.type(field, '2026-02-03{Enter}')
+  expect(onDay.mock.calls).toEqual([[at('2026-02-03')]])
+  rerender(<DayField aria-label="From" day={at('2026-02-03')} onDay={onDay} />)
+  expect(field).toHaveFocus()
+  rerender(<DayField aria-label="From" day={at('2026-03-04')} onDay={onDay} />)
+  expect(field).toHaveValue('2026-03-04')
 })
