@@ -206,7 +206,8 @@ function HitRatioChart({ rows, x, width }: { rows: readonly HitRow[]; x: Scale; 
       {rows.map((row, i) => {
         const at = i + 0.5
         const interval = rateInterval(row.rate, row.cases)
-        const isWeak = evidenceTier(row.cases) !== 'ample'
+        const tier = evidenceTier(row.cases)
+        const isWeak = tier !== 'ample'
         return (
           <g key={row.horizon}>
             {row.base && (
@@ -237,7 +238,13 @@ function HitRatioChart({ rows, x, width }: { rows: readonly HitRow[]; x: Scale; 
                   ring="var(--color-chart-fact)"
                   zIndex={0}
                 />
-                <ChartText x={x(at) + 16} y={y(row.rate) + 4} tone="strong" isBold hasHalo>
+                <ChartText
+                  x={x(at) + 16}
+                  y={y(row.rate) + 4}
+                  tone={tier === 'thin' ? 'axis' : 'strong'}
+                  isBold
+                  hasHalo
+                >
                   {formatRate(row.rate, row.cases)}
                 </ChartText>
               </>
@@ -278,7 +285,11 @@ function NarrowRows({ rows, chosen, onChoose, isLoading }: HitRowsProps) {
             height={18}
           />
           <span className="col-start-3 text-right text-xs leading-tight data">
-            <Amount text={formatRate(row.rate, row.cases)} className="block text-sm font-semibold" />
+            <Amount
+              text={formatRate(row.rate, row.cases)}
+              isMuted={evidenceTier(row.cases) === 'thin'}
+              className="block text-sm font-semibold"
+            />
             {isLoading && row.cases === null ? (
               <Skeleton className="my-1 ml-auto w-10" />
             ) : (
