@@ -39,7 +39,7 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
   const { tier, count, steps } = fan
   const points = fanPoints(insight)
   const most = Math.max(1, ...steps.map((step) => fanFigures(fan, step).length))
-  const shows = `Past cases as ${tier === 'thin' ? 'dots' : 'bands'}, per date; line: the price since.`
+  const shows = `${tier === 'thin' ? 'Dots: stated percentiles' : 'Bands: past cases'}, per date; line: the price since.`
   const { tools, draw } = useFigure({
     name: `Predictions of ${title}`,
     summary: fanSummary(insight),

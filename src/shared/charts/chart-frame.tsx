@@ -68,7 +68,7 @@ export function ChartFrame(props: ChartFrameProps) {
           view.toggleTable()
           return
         }
-        if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return
+        if (event.key.toLowerCase() !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return
         if (event.target instanceof HTMLInputElement || !figureRef.current?.requestFullscreen) return
         event.stopPropagation()
         if (document.fullscreenElement) void document.exitFullscreen()

@@ -242,7 +242,7 @@ export function spokenStep(drawing: FanDrawing, step: FanStep, series: number): 
 /** Legend of an exported fan; the page has `FanLegend`. */
 export const legendWords = (drawing: FanDrawing): string[] => [
   drawing.tier === 'thin'
-    ? 'Dots: past cases.'
+    ? `Dots: ${drawing.cases ? 'past cases' : 'stated percentiles'}.`
     : 'Shaded: past cases between two percentiles; dashed: their median.',
   ...(drawing.calibration ? [`Outline: ${drawing.calibration.name}. ${drawing.calibration.sentence}`] : []),
   ...(drawing.realised.length > 1 ? ['Dark line: realised.'] : []),

@@ -47,6 +47,7 @@ test('calibrated bands are inside the domain, and named in summary, spoken text,
   expect(stepRows(drawing, last, null)).toContainEqual(row)
   expect(summariseFan(plain, '1w')).not.toContain('calibrated')
   expect(legendWords(drawing).join(' ')).toContain('Outline: middle 80%, calibrated. The outline held 79%.')
+  expect(legendWords({ ...plain, tier: 'thin' })).toContain('Dots: stated percentiles.')
   const table = fanTable(drawing, '')
   const to = table.columns.findIndex(({ label }) => label === 'middle 80%, calibrated, upper edge')
   expect(table.rows.at(-1)![to]!.raw).toBe(high)
