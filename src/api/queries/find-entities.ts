@@ -6,24 +6,9 @@ import { entityQueries, knownEntities } from './entity-queries.ts'
 import { feedQueries } from './insight-queries.ts'
 
 /** Suffixes of tags for the larger exchanges. */
-const USUAL_VENUES = [
-  'nasd',
-  'nyse',
-  'xetr',
-  'xpar',
-  'xlon',
-  'xswx',
-  'xmil',
-  'xams',
-  'xmad',
-  'xsto',
-  'xtse',
-  'xtks',
-  'xhkg',
-  'xasx',
-  'xnse',
-  'bvmf',
-]
+const USUAL_VENUES = 'nasd nyse xetr xpar xlon xswx xmil xams xmad xsto xtse xtks xhkg xasx xnse bvmf'.split(
+  ' ',
+)
 const MAX_VENUES = 40
 
 const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/

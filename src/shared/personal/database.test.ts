@@ -61,8 +61,8 @@ describe('calls', () => {
   it('cannot be changed, only withdrawn and settled, each once', async () => {
     const call = madeCall({ chance: 0.6 })
     await addCall(call, tab)
-    await expect(addCall({ ...call, chance: 0.9 }, tab)).rejects.toMatchObject(failure('standing'))
-    await expect(addCall({ ...call, id: newId() }, tab)).rejects.toMatchObject(failure('standing'))
+    await expect(addCall({ ...call, chance: 0.9 }, tab)).rejects.toMatchObject(failure('existing'))
+    await expect(addCall({ ...call, id: newId() }, tab)).rejects.toMatchObject(failure('existing'))
     await expect(tab.calls.put({ ...call, chance: 0.9 })).rejects.toThrow('never changed')
     await expect(tab.calls.update(call.id, { 'seen.stated': 0.9 } as never)).rejects.toThrow('never changed')
     await withdrawCall(call.id, 50, tab)

@@ -49,7 +49,7 @@ const WORDS = {
   refused:
     'This browser lets the dashboard store nothing, as some private windows do. What you write here lasts until the tab is closed.',
   final: 'A call is never changed afterwards. Withdraw it, which stays visible, and make another one.',
-  standing: 'You have a call on this insight already. Withdraw it to make another one.',
+  existing: 'You have a call on this insight already. Withdraw it to make another one.',
   missing: 'This is no longer stored on this device: another tab may have removed it.',
   unreadable: 'This record cannot be read. It is kept as it is and goes into every export.',
   failed: 'This browser could not store or read it. Reload the page and try again.',
@@ -157,7 +157,7 @@ export const addCall = (call: Call, database = personal): Promise<string> =>
     database.transaction('rw', database.calls, async () => {
       const others = await database.calls.where('insightId').equals(call.insightId).toArray()
       if (others.some((row) => v.is(Call, row) && row.withdrawnAt === null))
-        throw new StorageFailure('standing')
+        throw new StorageFailure('existing')
       return database.calls.add(v.parse(Call, call))
     }),
   )

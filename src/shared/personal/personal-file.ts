@@ -155,6 +155,7 @@ function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
     return [...good.values()]
   }
   const stored = <T extends object>(part: Part, spec: StoredSpec<T>, raw: unknown) => {
+    if (raw === undefined) return undefined
     const reading = readStored(spec, JSON.stringify(raw))
     if (reading === 'newer') throw new FileRefused('newer')
     if (reading === 'none') {
@@ -167,23 +168,16 @@ function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
   }
   const { calls, notes, views, watchlist, layout, settings } = content
   if (Number(Object(views)['version']) > VIEWS.version) throw new FileRefused('newer')
-  const read = {
+  const read: { [P in Part]: Personal[P] | undefined } = {
     calls: records('calls', Call, calls),
     notes: records('notes', Note, notes),
     views: records('views', viewBeside(reserved), views && (valueIn(views)['views'] ?? null)),
+    watchlist: stored('watchlist', WATCHLIST, watchlist),
+    layout: stored('layout', LAYOUT, layout),
+    settings: stored('settings', PREFERENCES, settings),
   }
-  // A part that is no list is not an empty one, which would delete what is here.
-  const found: Partial<Personal> = {
-    ...(read.calls && { calls: read.calls }),
-    ...(read.notes && { notes: read.notes }),
-    ...(read.views && { views: read.views }),
-  }
-  const lists = watchlist === undefined ? undefined : stored('watchlist', WATCHLIST, watchlist)
-  if (lists) found.watchlist = lists
-  const columns = layout === undefined ? undefined : stored('layout', LAYOUT, layout)
-  if (columns) found.layout = columns
-  const preferences = settings === undefined ? undefined : stored('settings', PREFERENCES, settings)
-  if (preferences) found.settings = preferences
+  // A part that cannot be read is not an empty one, which would delete what is here.
+  const found = Object.fromEntries(Object.entries(read).filter(([, part]) => part)) as Partial<Personal>
   if (Object.keys(found).length === 0) throw new FileRefused('other')
   return { found, leftOut, isChanged: false }
 }

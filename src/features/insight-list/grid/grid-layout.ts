@@ -10,7 +10,7 @@ import { useListLayout } from '#shared/state/views.ts'
 import { rem } from '#shared/ui/text-scale.ts'
 
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
-/** The values of `--row-h-head`. */
+/** The values of `--row-h-head` (`app/tokens.css`). */
 const HEAD_HEIGHTS = { compact: 26, comfortable: 28 } as const
 /** Fits a title of two lines. */
 const CARD_HEIGHT = 99

@@ -139,8 +139,8 @@ export function renameListWithToast({ id, name }: NamedList, typed: string): str
 }
 
 export function deleteListWithToast({ id, name }: NamedList, count: number) {
-  const kept = count > 0 ? `; ${countOf(count, 'asset stays', 'assets stay')} on the watchlist` : ''
-  showToast(`List “${name}” deleted${kept}`, deleteList(id))
+  const staying = count > 0 ? `; ${countOf(count, 'asset stays', 'assets stay')} on the watchlist` : ''
+  showToast(`List “${name}” deleted${staying}`, deleteList(id))
 }
 
 /** @param asset with its name for the toast */
