@@ -69,6 +69,24 @@ describe('the list', () => {
     expect(await screen.findByText('all 40 loaded')).toBeVisible()
   })
 
+  test('requests joined pages four at a time', async () => {
+    const { held, release } = hold()
+    const asked = new Set<unknown>()
+    reply(
+      http.post(`*${FILTER}`, async ({ request }) => {
+        const page: unknown = Reflect.get(Object(await request.clone().json()), 'page')
+        if (page === undefined) return
+        asked.add(page)
+        await held
+      }),
+    )
+    renderApp('/insights?pages=6&from_date=99y')
+    await waitFor(() => expect(asked.size).toBeGreaterThanOrEqual(4))
+    expect(asked.size).toBe(4)
+    release()
+    await waitFor(() => expect(asked.size).toBe(5))
+  })
+
   test('shows the name of an asset once, under the title only where it has no column', async () => {
     const namesIn = async (address: string) => {
       const { unmount } = renderApp(address)

@@ -39,7 +39,13 @@ export async function startList(queryClient: QueryClient, params: URLSearchParam
   }
   // The page uses the same queries and shows their failures.
   load(0)
-    .then((anchor) => Promise.all(pageNumbers(state).map((page) => page > 0 && load(page, anchor))))
+    .then((anchor) =>
+      Promise.all(
+        pageNumbers(state)
+          .slice(0, MOST_AT_ONCE)
+          .map((page) => page > 0 && load(page, anchor)),
+      ),
+    )
     .catch(() => {})
 }
 
@@ -66,6 +72,9 @@ export function pageQuery(base: InsightFilter, page: number, anchor?: string) {
     refetchOnReconnect: ({ state }) => state.error !== null && 'always',
   })
 }
+
+/** Pages requested at once. "Load all" joins up to fifty with one request, but after a reload each is requested. */
+const MOST_AT_ONCE = 4
 
 const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
   Array.from({ length: pages }, (_, i) => page + i)
@@ -103,10 +112,16 @@ export function useInsightPages(
   const anchor = freezingPoint(first.data)
   /** Known once it is prefetched, or was on screen. */
   const next = useQuery({ ...pageQuery(base, search.page + search.pages, anchor), enabled: false })
+  const queries = pageNumbers(search).map((page) => pageQuery(base, page, anchor))
+  const isSettled = ({ queryKey }: (typeof queries)[number]) =>
+    ['success', 'error'].includes(queryClient.getQueryState(queryKey)?.status ?? '')
   const loaded = useLoadedPages(
-    pageNumbers(search).map((page) => ({
-      ...pageQuery(base, page, anchor),
-      enabled: isReady && (page === 0 || !first.isPending),
+    queries.map((query, i) => ({
+      ...query,
+      enabled:
+        isReady &&
+        (search.page + i === 0 || !first.isPending) &&
+        (i < MOST_AT_ONCE || isSettled(queries[i - MOST_AT_ONCE]!)),
     })),
     `${JSON.stringify(base)} ${search.page}`,
     isReady,
