@@ -1,7 +1,6 @@
-import { range } from 'd3-array'
+import { group, range } from 'd3-array'
 import { ArrowLeftRight } from 'lucide-react'
 import { useMemo } from 'react'
-import type { FeedInsight } from '#contract/records/feed.ts'
 import { addWeekdays } from '#contract/values/horizon.ts'
 import { toIsoDay, dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
@@ -36,7 +35,7 @@ type SinceProps = {
 }
 
 /** Assets whose closes one panel may request. */
-const MAX_JUDGED = 40
+const MAX_PRICED = 40
 const MAX_SHOWN = 10
 
 /** Insights that worked or failed since the last visit, by the status rule on the closes of their assets. */
@@ -45,7 +44,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
     () => decisionCandidates(feed.insights, { since, now, units, watched: tags }),
     [feed.insights, since, now, units, tags],
   )
-  const judged = candidates.slice(0, MAX_JUDGED)
+  const judged = [...group(candidates, ({ tag }) => tag).values()].slice(0, MAX_PRICED).flat()
   const { assetOf, isLoading, unpriced } = useAssets(judged.map(({ tag }) => tag))
   const decided = (isLoading ? [] : judged)
     .flatMap((item) => {
@@ -101,7 +100,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
       <FootNote>
         {decided.length > MAX_SHOWN && `The latest ${MAX_SHOWN} of ${decided.length}. `}
         {candidates.length > judged.length &&
-          `Checked: the ${judged.length} that ended last, of ${candidates.length}. `}
+          `Checked: ${judged.length} of ${candidates.length}, on the ${MAX_PRICED} assets with the latest ends. `}
         On watched assets every decision counts. On others only ended horizons do: a signal level may have
         been reached earlier.
       </FootNote>
@@ -180,7 +179,8 @@ const SHOWN_AT_FIRST = 8
 export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: number; units: UnitRules }) {
   const { queries, pages, insights, recent, oldest } = feed
   const today = dayNumber(now) * MS_PER_DAY
-  const endings = useMemo(() => endingSoon(insights, today, units), [insights, today, units])
+  const items = useMemo(() => sinceItems(insights, units), [insights, units])
+  const endings = useMemo(() => endingSoon(items, today), [items, today])
   const { shown, more } = useShown(endings, SHOWN_AT_FIRST, 'mx-2 my-1')
   const rows = useExpectedShares(shown)
   const skeleton = (
@@ -215,8 +215,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
       )}
       {more}
       <FootNote>
-        {formatCount(endings.length)} of{' '}
-        {countOf(pages.flatMap(({ items }) => items).length, 'loaded insight')}: {since.join(', ')}.
+        {formatCount(endings.length)} of {countOf(items.length, 'loaded insight')}: {since.join(', ')}.
         {unreadable > 0 && ` ${countOf(unreadable, 'insight')} could not be read.`}
         {pages.some(({ isLast }) => !isLast) &&
           ' Older ones may be missing: the service has more than one answer holds.'}{' '}
@@ -246,8 +245,8 @@ export const SOON_WEEKDAYS = 5
  * Insights whose horizon ends soon: the soonest first, on the same day the highest quality first. `endAt` (ms UTC) is counted in
  * weekdays, because the exchange's holidays are unknown without closes; `left` is the number of weekdays until then, 0 is today.
  */
-export const endingSoon = (insights: readonly FeedInsight[], now: number, units: UnitRules) =>
-  sinceItems(insights, units)
+export const endingSoon = (items: ReturnType<typeof sinceItems>, now: number) =>
+  items
     .flatMap((item) => {
       const { endAt } = item
       const left = endAt === null ? null : weekdaysUntil(endAt, now)

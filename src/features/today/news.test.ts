@@ -8,6 +8,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { endingSoon, SOON_WEEKDAYS, weekdaysUntil } from './feed-panels.tsx'
+import { sinceItems } from './feed-window.ts'
 import {
   bySector,
   byStrength,
@@ -171,7 +172,8 @@ const feed = (...all: Record<string, unknown>[]) =>
   readFeed(all.map((fields, i) => ({ id: `i${i}`, title: 'Rose', stars: 5, ...fields }))).items
 
 test('ending insights are sorted by end and then by quality, each listed once', () => {
-  const found = endingSoon(
+  const soon = (all: ReturnType<typeof feed>) => endingSoon(sinceItems(all, DEFAULT_UNITS), NOW)
+  const found = soon(
     feed(
       { horizon: '1w', last_value_date: '2026-11-19' },
       { horizon: '1w', last_value_date: '2026-11-13' },
@@ -180,8 +182,6 @@ test('ending insights are sorted by end and then by quality, each listed once', 
       { horizon: '1m', last_value_date: '2026-11-19' },
       { horizon: null, last_value_date: '2026-11-13' },
     ),
-    NOW,
-    DEFAULT_UNITS,
   )
   expect(found.map(({ id, left }) => [id, left])).toEqual([
     ['i2', 0],
@@ -189,9 +189,9 @@ test('ending insights are sorted by end and then by quality, each listed once', 
     ['i0', 4],
   ])
   const [insight] = feed({ horizon: '1w', last_value_date: '2026-11-16' })
-  expect(endingSoon([insight!, insight!], NOW, DEFAULT_UNITS)).toHaveLength(1)
+  expect(soon([insight!, insight!])).toHaveLength(1)
   const bare = { ...insight!, id: null }
-  expect(endingSoon([bare, bare], NOW, DEFAULT_UNITS)).toHaveLength(2)
+  expect(soon([bare, bare])).toHaveLength(2)
 })
 
 test('the weekdays left lead to the end, also across a weekend', () => {
