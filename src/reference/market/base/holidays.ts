@@ -36,7 +36,10 @@ function equinox(year: number, base: number): number {
   return Math.floor(base + 0.242194 * (year - 1980) - Math.floor((year - 1980) / 4))
 }
 
-/** In Japan a holiday on a Sunday moves to the next day that is none. */
+/**
+ * In Japan a holiday on a Sunday moves to the next day that is none. A weekday between two holidays, as on 22 September 2026, is
+ * a holiday there too, but not here, because every simulated Japanese history would change.
+ */
 function withSubstitutes(holidays: readonly Day[]): Day[] {
   const closed = new Set(holidays)
   for (const day of holidays) {

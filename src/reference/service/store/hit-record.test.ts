@@ -15,7 +15,7 @@ describe('the track record', () => {
         expect(new HitRecord(resolved).before(day, stars)).toEqual(wanted)
         // The same if they are added in parts.
         const cut = resolved.length >> 1
-        const grown = new HitRecord(resolved.slice(cut)).with(resolved.slice(0, cut))
+        const grown = new HitRecord(resolved.slice(0, cut), new HitRecord(resolved.slice(cut)))
         expect(grown.before(day, stars)).toEqual(wanted)
       }),
     )

@@ -30,11 +30,6 @@ export class HitRecord {
     }
   }
 
-  /** This record with more outcomes. */
-  with(resolved: readonly Resolved[]): HitRecord {
-    return new HitRecord(resolved, this)
-  }
-
   /** Insights of these stars whose window had ended before the day, and how many of them were hits. */
   before(day: Day, stars: number): QualityRecord {
     const { all, hits } = this.byStars.get(stars) ?? NONE

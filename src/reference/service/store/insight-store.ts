@@ -192,8 +192,9 @@ export class InsightStore {
     for (let from = 0; from < arrived.length; from += BATCH) {
       const insights = arrived.slice(from, from + BATCH).flatMap((asset) => [...this.shownOf(asset)])
       this.index = this.index.with(insights)
-      this.record = this.record.with(
+      this.record = new HitRecord(
         insights.flatMap(({ stars, resolved }): Resolved[] => (resolved ? [{ stars, ...resolved }] : [])),
+        this.record,
       )
     }
     this.arrived = []
