@@ -13,6 +13,7 @@ import {
   levelsOf,
   quantile,
   ranksOf,
+  rulesOf,
   type Side,
   studyOf,
   TAIL,
@@ -68,13 +69,10 @@ export function assetStudyOf(bars: Bars, context: Context, isWhole: boolean): As
 /** Series that need the returns of the whole market. */
 const OF_MARKET = /^(rs_|beta_|corr_|own_shock)/
 
-/** Margins are differences of rounded quotients. */
-const ROUNDING = 1e-12
-
 const WEAK_MARKET = 14
 
 /** Codes of the second condition. */
-const STATES: Record<number, (study: AssetStudy, i: number) => boolean> = {
+export const STATES: Record<number, (study: AssetStudy, i: number) => boolean> = {
   11: ({ value }, i) => i >= 199 && value('ma_dist_200', i) >= 0,
   12: ({ value }, i) => i >= 199 && value('ma_dist_200', i) < 0,
   13: ({ ranks }, i) => ranks('rvol_3m')![i]! >= 2 / 3,
@@ -134,12 +132,7 @@ export function rebuild(
     compare('checks', check, meta.high_conviction_report?.[check] ?? null, checks[check])
   if (study.isWhole)
     compare('checks', 'stars', meta.stars, CONVICTION_CHECKS.filter((check) => checks[check]).length)
-  const { n, share, base } = side.inSample
-  const inSample = share * n
-  compare('rules', 'z in sample', true, side.surplus >= 0)
-  compare('rules', 'margin in sample', true, share - base >= 0.1 - ROUNDING)
-  compare('rules', 'pulled towards the base rate', true, (inSample + 50 * base) / (n + 50) >= 0.5 - ROUNDING)
-  compare('rules', 'share of all', true, side.share >= 0.53 && side.share - side.base >= 0.03 - ROUNDING)
+  for (const [name, holds] of Object.entries(rulesOf(bars, side, day))) compare('rules', name, true, holds)
   compare('rules', 'two stars', true, (meta.stars ?? 0) >= 2)
   compareSentences(insight, side, compare)
   compareFan(predictions, study, side, day, compare)

@@ -103,11 +103,32 @@ export function bestOf(sides: readonly Side[], raise: number): Side | null {
   return best && { ...best, surplus: best.surplus - raise }
 }
 
-/** The two levels around the close of `day`. */
-export function levelsOf(bars: Bars, { bars: h, returns }: Side, day: number): { high: number; low: number } {
+/** The asset's usual move over h bars: its daily deviation, of a year or else a quarter, times √h. */
+function usualMove(bars: Bars, day: number, h: number): number {
   const r = logReturns(bars)
   const year = deviation(r, day, 252)
-  const floor = 0.75 * (Number.isNaN(year) ? deviation(r, day, 63) : year) * Math.sqrt(h)
+  return (Number.isNaN(year) ? deviation(r, day, 63) : year) * Math.sqrt(h)
+}
+
+/** Margins are differences of rounded quotients. */
+const ROUNDING = 1e-12
+
+/** What a study must satisfy to be published, besides two stars. */
+export function rulesOf(bars: Bars, side: Side, day: number): Record<string, boolean> {
+  const { n, share, base } = side.inSample
+  return {
+    'z in sample': side.surplus >= 0,
+    'margin in sample': share - base >= 0.1 - ROUNDING,
+    'pulled towards the base rate': (share * n + 50 * base) / (n + 50) >= 0.5 - ROUNDING,
+    'share of all': side.share >= 0.53 && side.share - side.base >= 0.03 - ROUNDING,
+    'size of the median':
+      Math.abs(quantile(side.returns, 0.5)) >= 0.15 * usualMove(bars, day, side.bars) - ROUNDING,
+  }
+}
+
+/** The two levels around the close of `day`. */
+export function levelsOf(bars: Bars, { bars: h, returns }: Side, day: number): { high: number; low: number } {
+  const floor = 0.75 * usualMove(bars, day, h)
   const last = bars.close[day]!
   return {
     high: last * (1 + Math.max(quantile(returns, 0.8), floor)),

@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { assetStudyOf, STATES } from '#audit/rebuild.ts'
+import { bestOf, checksOf, episodesOf, HORIZONS, rulesOf, studyOf, TAIL } from '#audit/study.ts'
+import { runEngineSync } from '#reference/study/engine-sync.ts'
+import { auditedRows, generatedRows, marketOfRows } from '#testing/generated-market.ts'
+import { horizonIndex, STATE_NAMES } from './base/insight-facts.ts'
 import { selectPublished, type Publishable } from './publication.ts'
 
 const study = (bar: number, changes: Partial<Publishable> = {}): Publishable => ({
@@ -53,4 +58,44 @@ describe('selectPublished', () => {
     const full = bars(all.toReversed())
     expect(bars(all.filter(({ bar }) => bar <= 26))).toEqual(full.filter((bar) => bar <= 26))
   })
+})
+
+it('leaves out nothing that a second engine would publish', () => {
+  const rows = generatedRows(6, 2600)
+  const series = ['mom_1w', 'ma_dist_20', 'macd_hist', 'boll_z_20', 'rs_market_1m']
+  const published = runEngineSync(marketOfRows(rows), { series, assets: [0] })
+  const { bars, context } = auditedRows(rows)[0]!
+  const study = assetStudyOf(bars, context, true)
+  const candidates: Publishable[] = []
+  for (const name of series)
+    for (const side of ['high', 'low']) {
+      const ranks = study.ranks(name)!
+      const all = episodesOf(bars.at.length, (i) =>
+        side === 'high' ? ranks[i]! >= 1 - TAIL : ranks[i]! <= TAIL,
+      )
+      for (const [state, holds] of [() => true, ...Object.values(STATES)].entries()) {
+        const starts = all.map(({ start }) => start).filter((start) => holds(study, start))
+        for (const [t, bar] of starts.entries()) {
+          const best = bestOf(studyOf(bars, starts.slice(0, t), bar), 0)
+          if (!best || !Object.values(rulesOf(bars, best, bar)).every(Boolean)) continue
+          const checks = checksOf(bars, best, bar, t, context.isUp)
+          const stars = Object.values(checks).filter(Boolean).length
+          const horizon = HORIZONS.findIndex((each) => each.name === best.name)
+          if (stars >= 2)
+            candidates.push({ bar, stars, surplus: best.surplus, horizon, card: `${name} ${side}`, state })
+        }
+      }
+    }
+  const own = selectPublished(candidates)
+  expect(own.length).toBeGreaterThan(3)
+  expect(
+    published.map(({ facts }) => ({
+      bar: facts.bar,
+      stars: facts.stars,
+      surplus: own.find(({ bar }) => bar === facts.bar)?.surplus,
+      horizon: horizonIndex(facts.horizon),
+      card: `${facts.series} ${facts.side}`,
+      state: STATE_NAMES.indexOf(facts.state),
+    })),
+  ).toEqual(own)
 })
