@@ -21,7 +21,12 @@ export async function printed(page: Page) {
     return {
       theme: document.documentElement.dataset['theme'],
       beyondSheet: Math.max(0, ...charts.map((chart) => chart.getBoundingClientRect().right - right)),
-      cut: Math.max(0, ...scrolling.map((box) => box.scrollHeight - box.clientHeight)),
+      cut: Math.max(
+        0,
+        ...scrolling.map((box) =>
+          Math.max(box.scrollHeight - box.clientHeight, box.scrollWidth - box.clientWidth),
+        ),
+      ),
     }
   })
   await page.emulateMedia({ media: 'print' })

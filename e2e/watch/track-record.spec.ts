@@ -27,8 +27,11 @@ test('judging causes no layout shifts, also on a phone; it pauses, continues and
   await says(page, 'Paused.')
   // Printed in the light theme, with the progress and without the controls.
   await page.emulateMedia({ colorScheme: 'dark' })
-  const { theme, text } = await printed(page)
+  await expect(page.getByRole('columnheader', { name: 'Gain' })).toBeVisible()
+  const { theme, cut, text } = await printed(page)
   expect(theme).toBe('light')
+  // At most the padding of its last cells.
+  expect(cut).toBeLessThan(12)
   for (const said of [
     'Trackrecord',
     'insightsread,newestfirst',
