@@ -1,4 +1,4 @@
-import { extent, ticks } from 'd3-array'
+import { extent, range, ticks } from 'd3-array'
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from 'd3-scale'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
@@ -96,8 +96,8 @@ export type WordedTick = { value: number; text: string }
 const GAP = 8
 
 /**
- * Round ticks of a horizontal axis: as many, up to `most`, as have room for their labels. At least one, if the domain contains a round
- * value.
+ * Round ticks of a horizontal axis: as many, up to `most`, as have room for their labels; else the first and the last, or one, if the domain
+ * contains a round value.
  *
  * @param words returns the label function for a set of ticks, with decimals that suit their step
  */
@@ -106,17 +106,21 @@ export function fittingTicks(
   most: number,
   words: (ticks: readonly number[]) => (tick: number) => string,
 ): WordedTick[] {
-  for (let count = most; count > 1; count -= 1) {
-    const values = niceTicks(...scale.domain, count)
+  const worded = (values: readonly number[]) => {
     const format = words(values)
-    const ticks = values.map((value) => ({ value, text: format(value) }))
-    const isRoomy = ticks.every(({ value, text }, i) => {
+    return values.map((value) => ({ value, text: format(value) }))
+  }
+  const isRoomy = (ticks: readonly WordedTick[]) =>
+    ticks.length > 1 &&
+    ticks.every(({ value, text }, i) => {
       const before = ticks[i - 1]
       if (!before) return true
       return scale(value) - scale(before.value) >= (textWidth(text) + textWidth(before.text)) / 2 + GAP
     })
-    if (isRoomy) return ticks
-  }
+  const sets = range(most, 1, -1).map((count) => niceTicks(...scale.domain, count))
+  const ends = [sets[0]!.slice(0, 1), sets[0]!.slice(-1)].flat()
+  const roomy = [...sets, ends].map(worded).find(isRoomy)
+  if (roomy) return roomy
   const values = niceTicks(...scale.domain, 2)
   const only = values.includes(0) ? 0 : values[0]
   return only === undefined ? [] : [{ value: only, text: words([only])(only) }]
