@@ -85,24 +85,3 @@ test('the page loads without layout shifts on desktop and phone; its tables fit 
       .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).length)
   await expect.poll(cut).toBe(0)
 })
-
-test('can be the start page, from its own switch and from the panel of views', async ({ page }) => {
-  await storeVisit(page, '2026-11-10T00:00:00Z')
-  await page.goto('/today')
-  const since = panel(page, 'Since your last visit')
-  await expect(since).toContainText('seen up to 10 Nov 2026, 00:00 UTC')
-  const first = since.getByRole('switch', { name: 'Open Today first' })
-  await first.press('Space')
-  await expect(first).toBeChecked()
-
-  await page.goto('/')
-  await expect(page).toHaveURL('/today')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Insights' }).click()
-  // The views' panel has the setting too.
-  await page.getByRole('button', { name: 'Save and arrange views' }).click()
-  const choice = page.getByRole('combobox', { name: 'Default view' })
-  await expect(choice).toHaveValue('/today')
-  await choice.selectOption({ label: 'All' })
-  await page.goto('/')
-  await expect(page).toHaveURL('/insights')
-})

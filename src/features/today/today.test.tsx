@@ -10,7 +10,7 @@ import { useNotifying } from '#shared/notifications/notifying.ts'
 import { addCall } from '#shared/personal/database.ts'
 import { createList, putInList } from '#shared/state/named-lists/edit-lists.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
-import { storedViews, useListLayout } from '#shared/state/views.ts'
+import { storedViews } from '#shared/state/views.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
@@ -155,11 +155,27 @@ test('counts new insights since the last visit by view and by watchlist as the s
   await user.click(bell)
   expect(bell).toHaveAttribute('aria-pressed', 'true')
   expect(useNotifying.getState().on).toEqual(['view v'])
-  await user.click(bell)
-  await user.click(within(panel).getByRole('switch', { name: 'Open Today first' }))
-  expect(useListLayout.getState().opens?.id).toBe('/today')
-  await user.click(within(panel).getByRole('switch', { name: 'Open Today first' }))
-  expect(useListLayout.getState().opens).toBeNull()
+})
+
+test('can be the start page, from its own switch and from the panel of views', async () => {
+  lastSeen(Date.UTC(2021, 5, 20))
+  const today = renderApp('/today')
+  const since = await region('Since your last visit')
+  expect(since).toHaveTextContent('seen up to 20 Jun 2021, 00:00 UTC')
+  await today.user.click(within(since).getByRole('switch', { name: 'Open Today first' }))
+  today.unmount()
+
+  const start = renderApp('/')
+  await waitFor(() => expect(start.currentUrl()).toBe('/today'))
+  await start.user.click((await screen.findAllByRole('link', { name: 'Insights' }))[0]!)
+  await start.user.click(await screen.findByRole('button', { name: 'Save and arrange views' }))
+  const choice = await screen.findByRole('combobox', { name: 'Default view' })
+  expect(choice).toHaveValue('/today')
+  await start.user.selectOptions(choice, 'All')
+  start.unmount()
+
+  const list = renderApp('/')
+  await waitFor(() => expect(list.currentUrl()).toBe('/insights'))
 })
 
 /** This market has no conflict, so each insight gets one in the opposite direction, both of some quality. */
