@@ -105,11 +105,14 @@ describe('headers', () => {
     expect(answer.headers['x-request-id']).toBe(call?.headers['x-request-id'])
   })
 
-  test.each(['100-continue', 'a-miracle'])('Expect does not hang: %s', async (expectation) => {
-    const type = 'application/json; charset="UTF-8"'
-    const head = `Expect: ${expectation}\r\nContent-Type: ${type}\r\nContent-Length: 2`
+  test.each([
+    [`POST ${FILTER}`, 'Expect: 100-continue'],
+    [`POST ${FILTER}`, 'Expect: a-miracle'],
+    [`GET ${INSIGHT}`, 'Connection: Upgrade\r\nUpgrade: h2c'],
+  ])('%s with %s does not hang', async (line, header) => {
     rig().upstream.script(reply(200, { result: [] }))
-    const answer = await rig().raw(`POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n{}`)
+    const head = `${header}\r\nContent-Type: application/json; charset="UTF-8"\r\nContent-Length: 2`
+    const answer = await rig().raw(`${line} HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n{}`)
     expect(answer.text).toMatch(/HTTP\/1\.1 200/)
   })
 

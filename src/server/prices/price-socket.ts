@@ -1,3 +1,5 @@
+import { createServer, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -16,8 +18,22 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Registers WebSockets, before any route: there is one path for upgrades. */
 export async function registerSockets(app: FastifyInstance, { hub }: Parts): Promise<void> {
+  const sockets = createServer()
+  app.server.on('upgrade', (request, socket: Socket, head) => {
+    const { method, headers } = request
+    // Node has stopped reading: of any other request the body would be missing.
+    if (method !== 'GET' || headers.upgrade?.toLowerCase() === 'websocket')
+      return sockets.emit('upgrade', request, socket, head)
+    // Programs ask for HTTP/2 in this way; without it they take the answer in HTTP/1.1.
+    const response = new ServerResponse(request)
+    response.assignSocket(socket.on('error', () => socket.destroy()))
+    response.once('finish', () => socket.destroySoon())
+    response.shouldKeepAlive = false
+    return app.server.emit('request', request, response)
+  })
   await app.register(websocket, {
     options: {
+      server: sockets,
       maxPayload: LIMITS.stream.maxMessageBytes,
       maxFragments: LIMITS.stream.maxFragments,
       maxBufferedChunks: LIMITS.stream.maxBufferedChunks,
