@@ -43,7 +43,6 @@ function Fan() {
   const source = useCursorSource({
     count: fan.steps.length,
     seriesCount: seriesCount(fan),
-    onToggleTable: view.toggleTable,
   })
   const summary = summariseFan(fan, null)
   const table = useMemo(() => fanTable(fan, summary), [fan, summary])

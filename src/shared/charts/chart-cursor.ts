@@ -19,7 +19,6 @@ export type CursorOptions = {
   startIndex?: number
   /** Series on which the keyboard starts, counted from the lowest. */
   startSeries?: number
-  onToggleTable?: () => void
   /** Called for keyboard moves and clicks, not for hovering: for charts whose point is a shared selection. */
   onChoose?: (index: number) => void
   /** Further keys of a chart, for example `1` to `9` for horizons. Returns whether the key was used. */
@@ -41,7 +40,7 @@ const FIELDS = ['index', 'series', 'isPinned', 'isSpoken'] as const
 
 /**
  * The cursor of a chart, for pointer and keyboard. Left and right move by a point (with Shift by five), PageUp and PageDown by ten, Home
- * and End to the ends, up and down to another series; `t` toggles the table, Esc clears the cursor.
+ * and End to the ends, up and down to another series; Esc clears the cursor.
  */
 export function createCursorSource(initial: CursorOptions) {
   let options = initial
@@ -95,7 +94,6 @@ export function createCursorSource(initial: CursorOptions) {
     if (key === 'ArrowDown') return changeSeries(-1)
     if (key === 'Escape' && place().index !== null)
       return set({ index: null, isPinned: false, isSpoken: true })
-    if (/^t$/i.test(key) && options.onToggleTable) return options.onToggleTable()
     return options.onKey?.(key) ?? false
   }
 

@@ -16,7 +16,7 @@ describe('chart frame', () => {
 
   function Chart() {
     const view = useChartView()
-    const source = useCursorSource({ count: 2, onToggleTable: view.toggleTable })
+    const source = useCursorSource({ count: 2 })
     return (
       <ChartFrame name="Values" summary="Two days." height={100} view={view} table={table}>
         {({ width, height }) => (

@@ -6,7 +6,6 @@ import {
   useMemo,
   useRef,
   useState,
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
 } from 'react'
@@ -35,7 +34,7 @@ type ChartFrameProps = {
 
 /**
  * The figure around every chart: name, summary, measured size, and the table in its place when toggled. The layers of a chart are
- * absolutely positioned SVGs of the full size, so that an export can stack them. `f` toggles full screen.
+ * absolutely positioned SVGs of the full size, so that an export can stack them. `t` toggles the table, `f` full screen.
  */
 export function ChartFrame(props: ChartFrameProps) {
   const { name, summary, height, view, table, isInFigure = false, children } = props
@@ -51,25 +50,23 @@ export function ChartFrame(props: ChartFrameProps) {
   const ownHeight = width === null ? 0 : typeof height === 'function' ? height(width) : height
   const drawnHeight = isFull ? Math.max(ownHeight, (window.innerHeight - 64) / scale) : ownHeight
   return (
-    // The cursor layer inside handles the other keys; the figure handles `f`.
+    // The cursor layer inside handles the other keys; the figure handles `t` and `f`.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Frame
       ref={figureRef as RefObject<HTMLDivElement | null>}
       {...(isInFigure ? {} : { 'aria-label': name, 'aria-describedby': summaryId })}
       // On a narrow screen the readout is above the chart and needs room there.
       className="chart-figure max-page-md:[&:fullscreen]:pt-64 m-0 bg-surface [&:fullscreen]:overflow-auto [&:fullscreen]:p-8"
-      onKeyDownCapture={(event) => {
-        if (isPlainT(event)) markToggle()
-      }}
       onKeyDown={(event) => {
-        // The cursor layer handles `t`; while the table is shown, the figure does.
-        if (isTable && isPlainT(event)) {
+        const { ctrlKey, metaKey, altKey, target } = event
+        const key = event.key.toLowerCase()
+        if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return
+        if (key === 't') {
           event.stopPropagation()
+          markToggle()
           view.toggleTable()
-          return
         }
-        if (event.key.toLowerCase() !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return
-        if (event.target instanceof HTMLInputElement || !figureRef.current?.requestFullscreen) return
+        if (key !== 'f' || !figureRef.current?.requestFullscreen) return
         event.stopPropagation()
         if (document.fullscreenElement) void document.exitFullscreen()
         else void figureRef.current.requestFullscreen()
@@ -104,9 +101,6 @@ export function ChartFrame(props: ChartFrameProps) {
   )
 }
 
-const isPlainT = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
-  key.toLowerCase() === 't' && !ctrlKey && !metaKey && !altKey && !(target instanceof HTMLInputElement)
-
 /** `t` replaces the focused chart by its table, or back: the focus moves to the replacement. */
 function useFocusAfterToggle(figure: RefObject<HTMLElement | null>, isTable: boolean): () => void {
   const isByKey = useRef(false)
@@ -138,7 +132,7 @@ export type FigureArea = ChartSize & { source: CursorSource; label: string }
 type FigureProps = Omit<ChartFrameProps, 'view' | 'children'> & {
   caption: ImageCaption
   fileName: string
-  cursor: Omit<CursorOptions, 'onToggleTable'>
+  cursor: CursorOptions
   /** Tools without labels. */
   isCompact?: boolean
 }
@@ -146,7 +140,7 @@ type FigureProps = Omit<ChartFrameProps, 'view' | 'children'> & {
 /** A chart with a cursor: its tools for a header, the cursor, and a function that draws it in its frame. */
 export function useFigure({ caption, fileName, cursor, isCompact = true, ...frame }: FigureProps) {
   const view = useChartView()
-  const source = useCursorSource({ ...cursor, onToggleTable: view.toggleTable })
+  const source = useCursorSource(cursor)
   const tools = { view, table: frame.table, isCompact, caption, fileName }
   return {
     source,

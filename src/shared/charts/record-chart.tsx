@@ -116,9 +116,6 @@ export function RecordChart<R extends Counted>(props: RecordChartProps<R>) {
                 aria-orientation={undefined}
                 aria-label={`${title}. Arrow keys move between marks.${hasCases ? ' Enter opens the insights of a mark.' : ''}`}
                 loop={false}
-                onKeyDown={({ key, ctrlKey, metaKey }) =>
-                  key === 't' && !ctrlKey && !metaKey && view.toggleTable()
-                }
               >
                 {rows.map((row, i) => {
                   const words = table.rows[i]!.map(

@@ -70,7 +70,7 @@ export function CompareChart(props: CompareChartProps) {
 }
 
 function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
-  const { indexed, comparison, isLog, view, marked, points, width, height, summary } = props
+  const { indexed, comparison, isLog, marked, points, width, height, summary } = props
   const size = { width, height }
   const { days } = indexed
   const { plot, x, y, ...ticks } = useMemo(
@@ -85,11 +85,7 @@ function Drawing(props: CompareChartProps & ChartSize & { summary: string }) {
     }
     return { slice, plot, x, y: (price) => y((price / indexed.lines[0]!.base) * 100) }
   }, [points, indexed, plot, x, y, days])
-  const source = useCursorSource({
-    count: days.length,
-    seriesCount: indexed.lines.length + 1,
-    onToggleTable: view.toggleTable,
-  })
+  const source = useCursorSource({ count: days.length, seriesCount: indexed.lines.length + 1 })
   const decimals = decimalsOf(ticks.values)
   const styleOf = (tag: string) => lineStyle(comparison.assets.findIndex((asset) => asset.tag === tag))
   const ends = indexed.lines.map((line) => line.points.at(-1)!.value!)

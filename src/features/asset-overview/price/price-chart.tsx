@@ -138,7 +138,7 @@ function Drawing({ drawn, scale, marked, layers, room, size, height, ...props }:
           lineBottom={layers.pane ? paneBox(geometry.plot, height).bottom : geometry.plot.bottom}
           readoutLines={readoutLines}
           measure={props.measure}
-          frame={{ label: props.summary, onToggleTable: props.view.toggleTable }}
+          label={props.summary}
         />
       </div>
       <PastMarkers points={points} frame={geometry} marked={marked} {...size} />

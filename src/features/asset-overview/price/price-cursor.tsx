@@ -32,12 +32,13 @@ type PriceCursorProps = {
   /** Further lines of the readout at a point. */
   readoutLines: (at: number) => readonly string[]
   measure: MeasureState
-  frame: { label: string; onToggleTable: () => void }
+  /** Accessible name. */
+  label: string
 }
 
 /** Crosshair, readout and measure over the line. Snaps to closes. */
 export function PriceCursor(props: PriceCursorProps) {
-  const { points, geometry, base, size, readoutLines, lineBottom, frame } = props
+  const { points, geometry, base, size, readoutLines, lineBottom, label } = props
   const [measure, setMeasure] = props.measure
   const closes: readonly Close[] = useMemo(() => {
     const part = points.slice(geometry.slice.start, geometry.slice.end)
@@ -51,7 +52,6 @@ export function PriceCursor(props: PriceCursorProps) {
   }
   const source = useCursorSource({
     count: closes.length,
-    onToggleTable: frame.onToggleTable,
     onKey: (key) => {
       if (key === 'm' && measure?.length === 2) setMeasure(null)
       else if (key === 'm' || (key === 'Enter' && measure)) setPoint(index ?? closes.length - 1)
@@ -94,7 +94,7 @@ export function PriceCursor(props: PriceCursorProps) {
       >
         <ChartCursorLayer
           source={source}
-          label={frame.label}
+          label={label}
           places={(x) => nearestPointIndex(closes, geometry.x.invert(x))}
           {...size}
           spoken={
