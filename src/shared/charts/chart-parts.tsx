@@ -168,7 +168,7 @@ export function HatchPattern({ children }: { children: (fill: string) => ReactNo
   )
 }
 
-const FILLS = [[], [3], [2, 4], [1, 2, 4]] as const
+const FILLS = [[], ['fan-3'], ['fan-2', 'fan-4'], ['fan-1', 'fan-2', 'fan-4']] as const
 
 /** Fill of a band: lightest for the widest; with fewer bands the widest is stronger. @param index widest first @param bands their number */
-export const bandFill = (index: number, bands: number) => `var(--color-fan-${FILLS[bands]?.[index] ?? 2})`
+export const bandFill = (index: number, bands: number) => `var(--color-${FILLS[bands]?.[index] ?? 'fan-2'})`
