@@ -21,6 +21,7 @@ export default defineConfig({
     // From the global setup: each worker loads this file after it.
     baseURL: process.env['E2E_DESK'],
     viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { executablePath: ensureTestBrowser(), args: [...CHROMIUM_FLAGS] },
     screenshot: 'only-on-failure',
     // Clicks need not wait for animations; access/theme.spec.ts tests motion.

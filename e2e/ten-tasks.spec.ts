@@ -20,7 +20,6 @@ async function find(page: Page, input: ReturnType<typeof countInputs>, text: str
  * (list/explainer).
  */
 test('six tasks within their limits of keys and clicks', async ({ page }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const insights = await fetchList(page, { limit: 1000 })
   await test.step('an asset by part of its name, from a page without loaded insights', async () => {
     const tag = insights.slice(0, 200).at(-1)!.metadata.entity ?? ''

@@ -45,9 +45,7 @@ test('the fan is read out by point and by case; Enter and a click go to the epis
 
 test('a calculated fan has the same height; its image is saved and copied; tables of the robustness checks fit', async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.emulateMedia({ colorScheme: 'dark' })
   const insight = (await insights(page)).find(
     ({ metadata, hit_ratio: rates, episodes }) =>

@@ -56,9 +56,7 @@ test('an asset watched in the list is on the watchlist, whose rows work by keybo
 
 test('every row agrees with the asset’s page: price with its age, active and new insights; the table exports as a file and as code', async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const tags = [...(await busyTags(page, 2)), 'ghost_nasd']
   await storeWatchlist(page, watchlistText(tags))
   await storeOldVisit(page)
