@@ -118,7 +118,8 @@ export function fittingTicks(
       return scale(value) - scale(before.value) >= (textWidth(text) + textWidth(before.text)) / 2 + GAP
     })
   const sets = range(most, 1, -1).map((count) => niceTicks(...scale.domain, count))
-  const ends = [sets[0]!.slice(0, 1), sets[0]!.slice(-1)].flat()
+  const finer = niceTicks(...scale.domain)
+  const ends = [...finer.slice(0, 1), ...finer.slice(-1)]
   const roomy = [...sets, ends].map(worded).find(isRoomy)
   if (roomy) return roomy
   const values = niceTicks(...scale.domain, 2)
