@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { sectorWords } from '#contract/values/classification.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
@@ -137,7 +138,7 @@ export function SectorPanel({ news, listOf }: { news: News; listOf: ListOf }) {
                 ) : (
                   <Link
                     to={listOf({ from: window.from, count: each.count, sector: each.sector })}
-                    title={`${each.sector} since ${formatDay(window.from)}, in the list`}
+                    title={`${sectorWords(each.sector)} since ${formatDay(window.from)}, in the list`}
                     className={clsx(ROW, 'hover:bg-hover')}
                   >
                     <SectorCells news={each} most={most} />
@@ -161,7 +162,7 @@ const BARS = [
 const SectorCells = ({ news, most }: { news: SectorNews; most: number }) => (
   <>
     <span className="max-page-xs:col-span-2 min-w-0">
-      {news.sector ?? 'Sector not provided'}
+      {news.sector === null ? 'Sector not provided' : sectorWords(news.sector)}
       {news.unknown > 0 && (
         <span className="block text-xs text-ink-3">{news.unknown} without a direction</span>
       )}

@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { checksMet, type Insight } from '#contract/records/insight.ts'
 import { insightEnd, windowStart } from '#contract/rules/insight-end.ts'
+import { sectorWords } from '#contract/values/classification.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
@@ -53,7 +54,7 @@ function newRow(insight: Insight, ...[units, entity, namesStatus = 'success']: R
     count: sample.count,
     /** Several counts fit the list's data; only the predictions state the right one. */
     isCountEstimated: sample.source === 'estimated',
-    sector: metadata.sector,
+    sector: metadata.sector && sectorWords(metadata.sector),
     topic: metadata.topic,
     eco: metadata.eco,
     /** USD billions. A service sends 0 for an asset without a market value. */

@@ -85,6 +85,14 @@ describe('a row', () => {
     expect(row({ metadata: negative })).toMatchObject({ low: null, high: null })
   })
 
+  it('names a sector that arrives as a code', () => {
+    expect(['20', 'Energy', null].map((sector) => row({ metadata: { sector } }).sector)).toEqual([
+      'Industrials',
+      'Energy',
+      null,
+    ])
+  })
+
   it('guesses the name only while names are loading, and stays the same object if the guess was right', () => {
     const guessed = toInsightRow(named!, DEFAULT_UNITS, undefined, 'pending')
     const parts = { titleParts: { what: 'A weak week' }, ticker: { symbol: 'HALV' } }
