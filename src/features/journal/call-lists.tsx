@@ -240,7 +240,7 @@ export function SettledCalls({ calls, onExport }: { calls: readonly Call[]; onEx
     >
       {calls.length === 0 ? (
         <p className="text-sm text-ink-2">
-          None yet. A call is settled when the window of its insight ends, by the rule of every insight here.
+          None yet. A call is settled like every insight here, when the insight’s window ends.
         </p>
       ) : (
         <CallTable calls={shown} />

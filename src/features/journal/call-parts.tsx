@@ -31,7 +31,7 @@ export function KindMark({ kind }: { kind: CallKind }) {
 
 /** `your chance 65%`, or that there is none. */
 export const chanceWords = ({ chance }: Pick<Call, 'chance'>) =>
-  chance === null ? 'no chance told' : `your chance ${formatRate(chance)}`
+  chance === null ? 'no chance stated' : `your chance ${formatRate(chance)}`
 
 /** `81%, n = 42`: the hit ratio stated when the call was made. */
 export const statedWords = ({ stated, n }: Pick<Call['seen'], 'stated' | 'n'>) =>
