@@ -297,13 +297,25 @@ describe('the list', () => {
     const { user } = renderApp('/insights?outcome=open,worked,failed')
     // All of them: a request still under way would fail after the next press, which joins it.
     expect(
-      await screen.findByText(/^20 of 20 loaded insights could not be checked: the prices/),
+      await screen.findByText(/^The status of 20 of 20 loaded insights could not be checked: the prices/),
     ).toBeVisible()
     expect(screen.queryByText('No loaded insight has this status')).toBeNull()
     reply(fault.none('/api/ca/v2/q'))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/^All 20 loaded insights checked/)).toBeVisible()
     expect(await links()).not.toHaveLength(0)
+  })
+
+  test('also says so where rows are only sorted by what came of them', async () => {
+    reply(fault.problem('/api/ca/v2/q', 504, 'timeout'))
+    const { user } = renderApp('/insights?sort=realised')
+    expect(
+      await screen.findByText(/^The status of 20 of 20 .* could not be checked: the prices did not load\.$/),
+    ).toBeVisible()
+    expect(screen.getAllByRole('img', { name: /status could not be checked$/ })).not.toHaveLength(0)
+    reply(fault.none('/api/ca/v2/q'))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/could not be checked/)).toBeNull())
   })
 
   test('a relative date window waits for the service’s current day', async () => {

@@ -100,17 +100,22 @@ function useConflicts() {
   }, [loaded, outcomes, now])
 }
 
-/** How many loaded rows a filter that the service does not have has checked; nothing once that is the whole list. */
+/**
+ * How many loaded rows a filter that the service does not have has checked; nothing once that is the whole list. Without such a
+ * filter, only that statuses could not be checked.
+ */
 function OutcomeScope() {
   const { rows, pages, search } = useList()
-  const by = search.outcome.length > 0 ? 'status' : 'expected share'
+  const isByExpected = search.outcome.length === 0 && narrowsByExpected(search)
+  const by = isByExpected ? 'expected share' : 'status'
   const { words, isDone, hasFailed } = useCheckedWords(by)
+  const isNarrowed = isByExpected || search.outcome.length > 0
   const isWhole = pages.isEnd && search.page === 0 && isDone
-  const isNarrowed = search.outcome.length > 0 || narrowsByExpected(search)
-  if (!isNarrowed || rows.length === 0 || pages.isPrevious || isWhole) return null
+  if (rows.length === 0 || pages.isPrevious || (isNarrowed ? isWhole : !hasFailed)) return null
   return (
     <RowNotice actions={hasFailed ? <RetryButton onClick={checkAgain} /> : <LoadAll />}>
-      {words} {isDone && 'The list has more. '}The service cannot filter by {by}.
+      {words} {isDone && 'The list has more. '}
+      {isNarrowed && `The service cannot filter by ${by}.`}
     </RowNotice>
   )
 }

@@ -9,7 +9,7 @@ import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { elapsedShare, type InsightRow } from './insight-row.ts'
-import { useRowExpected, isOutsideMiddle, useRowOutcome } from './row-facts.ts'
+import { useRowExpected, isOutsideMiddle, useRowFacts, useRowOutcome } from './row-facts.ts'
 
 // Cells whose figures are calculated after the rows have rendered.
 
@@ -45,16 +45,18 @@ export const EdgeCell = ({ id }: { id: string }) => <FigureCell id={id} draw={dr
 
 export function RealisedCell({ id }: { id: string }) {
   const status = useRowOutcome(id)?.status
-  if (!status) return <Unknown words="not checked yet" />
+  const unchecked = useUncheckedWords(id)
+  if (!status) return <Unknown words={unchecked} />
   return <ReturnAmount value={status.realised} />
 }
 
 /** Percentile of the realised return among past cases on the same day, for open insights. */
 export function PercentileCell({ id }: { id: string }) {
   const { status, percentile } = useRowOutcome(id) ?? {}
+  const unchecked = useUncheckedWords(id)
   if (status && status.state !== 'active')
     return <Labelled text={NOT_AVAILABLE} words="the insight has ended" />
-  if (percentile === undefined) return <Unknown words="not checked yet" />
+  if (percentile === undefined) return <Unknown words={unchecked} />
   if (percentile === null) return <Labelled text={NOT_AVAILABLE} words="no past cases for this day" />
   const isOutside = isOutsideMiddle(percentile)
   const words = `${rankInWords(percentile)}${isOutside ? ', outside the middle 80%' : ''}`
@@ -82,16 +84,21 @@ const Unknown = ({ words }: { words: string }) => (
   </span>
 )
 
+/** Why a row has no status. */
+const useUncheckedWords = (id: string) =>
+  useRowFacts(({ unloaded }) => unloaded.has(id)) ? 'could not be checked' : 'not checked yet'
+
 /** Status in a row. Until the closes are loaded, a ring shows how much of the horizon has passed. */
 export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
   const status = useRowOutcome(row.id)?.status
+  const unchecked = useUncheckedWords(row.id)
   const elapsed = elapsedShare(row, now)
   if (status) return <StatusMark state={status.state} elapsed={elapsed} />
   if (elapsed === null)
     return <Unknown words={`${row.entryAt === null ? 'Date' : 'Horizon'} not provided, cannot be judged`} />
   const passed =
     elapsed < 1 ? `${formatRate(elapsed)} of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
-  const words = `${passed}, status not checked yet`
+  const words = `${passed}, status ${unchecked}`
   return (
     <span
       role="img"

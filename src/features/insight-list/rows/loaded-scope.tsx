@@ -65,7 +65,7 @@ export function useCheckedWords(by: LocalFilter) {
   const isDone = !hasFailed && checked >= loaded.length
   const rows = countOf(loaded.length, 'loaded insight')
   const words = hasFailed
-    ? `${unloaded} of ${rows} could not be checked: the prices did not load.`
+    ? `The status of ${unloaded} of ${rows} could not be checked: the prices did not load.`
     : isDone
       ? `All ${rows} checked.`
       : `${checked} of ${rows} checked so far.`
