@@ -72,7 +72,7 @@ const columnsOf = (onOpen: PanelContext['onOpen']): Column<Band>[] => [
     head: 'Range of chance',
     isLeft: true,
     cell: (band) => (
-      <span className="flex items-center gap-2 whitespace-nowrap">
+      <span className="flex items-center gap-2">
         <ShareBar counted={band} expected={expectedOf(band)} scale={[0.2, 1]} width={110} />
         {band.isTooFew ? 'too few to judge' : formatRateRange(band.byChance)}
       </span>
