@@ -86,7 +86,7 @@ export const PreviewFacts = memo(function PreviewFacts(props: PreviewFactsProps)
         note={percentile ? percentileShort(percentile) : decided && <span className="block">{decided}</span>}
         hint={
           percentile
-            ? `${rankInWords(percentile)} of past cases on this day`
+            ? `${rankInWords(percentile)} on this day, interpolated from the predictions`
             : decided
               ? 'return when the status was decided; the price has moved since'
               : undefined
