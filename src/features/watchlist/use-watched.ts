@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { configQueries, isConfigSettled, useServiceNow } from '#api/queries/config-queries.ts'
 import { feedQueries, type FeedPage } from '#api/queries/insight-queries.ts'
-import { usePricedAssets } from '#api/queries/priced-assets.ts'
+import { loadStateOf, usePricedAssets } from '#api/queries/priced-assets.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addMonths } from '#contract/values/horizon.ts'
@@ -46,13 +46,11 @@ export function useWatched(tags: readonly string[]) {
       refetchInterval: REFETCH_MS,
     })),
   })
-  const hasInsights = feeds.every(({ data }) => data !== undefined)
-  const hasFailed = !hasInsights && feeds.every(({ data, errorUpdatedAt }) => data || errorUpdatedAt > 0)
   const cached = useCached(watchedAsset)
-  const insightsState = hasInsights ? 'loaded' : hasFailed ? 'failed' : 'loading'
   const assets = tags.map((tag, i) => {
-    const insights = feeds[Math.floor(i / FEED_ASSETS)]?.data?.insights.get(tag) ?? NO_INSIGHTS
-    return cached({ ...assetOf(tag), tag, insights, now, units, newSince, insightsState })
+    const feed = feeds[Math.floor(i / FEED_ASSETS)]!
+    const insights = feed.data?.insights.get(tag) ?? NO_INSIGHTS
+    return cached({ ...assetOf(tag), tag, insights, now, units, newSince, insightsState: loadStateOf(feed) })
   })
   const { data, isWanted, isFailed } = useCalibration()
   const bases = useBaseRates(assets.flatMap(({ nextEnding }) => nextEnding?.id ?? []))
@@ -70,7 +68,7 @@ export function useWatched(tags: readonly string[]) {
     entities,
     feeds,
     unpriced,
-    hasInsights,
+    hasInsights: feeds.every(({ data }) => data !== undefined),
     /** A response reached its maximum length: older insights may be missing. */
     isCutOff: feeds.some(({ data }) => data?.isLast === false),
     /** Insights that could not be read and are left out. */

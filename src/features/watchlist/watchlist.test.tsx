@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, test } from 'vitest'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
+import { inClient } from '#testing/query-client.tsx'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
+import { useWatched } from './use-watched.ts'
 
 const { insightsOf, stack, reply } = realStack(() => import('#app/routes/watchlist.route.tsx'))
 
@@ -93,6 +95,20 @@ test('failed insights are reported once, the rest is shown, and a retry loads th
   const news = screen.getByRole('region', { name: 'Since your last visit' })
   expect(news).toHaveTextContent('Insights published after this visit')
   expect(news).not.toHaveTextContent('UTC')
+})
+
+test('one of two requests of insights fails, and the assets of the other have theirs', async () => {
+  const tag = (await insightsOf({ limit: 1 }))[0]!.metadata.entity!
+  reply(
+    http.post(`*${apiPath(paths.feed)}`, async ({ request }) => {
+      const { entity } = (await request.clone().json()) as { entity: string[] }
+      return entity.includes(tag) ? stack().answer(request) : Response.json({}, { status: 404 })
+    }),
+  )
+  const tags = [...Array.from({ length: 50 }, (_, i) => `none_${i}`), tag]
+  const { result } = renderHook(() => useWatched(tags), inClient())
+  await waitFor(() => expect(result.current.assets.at(-1)!.insightsState).toBe('loaded'))
+  await waitFor(() => expect(result.current.assets[0]!.insightsState).toBe('failed'))
 })
 
 test('insights that cannot be read are counted', async () => {
