@@ -107,7 +107,7 @@ async function contradictions(name: string, given: GivenInsight, now: number): P
     now,
     expected: 'pending',
     outOfSample: null,
-    parts: { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'loading' },
+    parts: { predictions: 'loaded', prices: 'loaded', feed: 'loaded', expected: 'loading' },
   })
 
   const prices = {

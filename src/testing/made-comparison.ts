@@ -80,10 +80,10 @@ export function insight(
           ).items,
     closes: parts.prices !== undefined ? [] : closes,
     outOfSample: outOfSample === undefined ? null : outOfSample / 100,
-    entity: undefined,
+    entity: null,
     units: DEFAULT_UNITS,
     now,
     expected: 'pending',
-    parts: { predictions: 'ready', prices: 'ready', feed: 'ready', expected: 'ready', ...parts },
+    parts: { predictions: 'loaded', prices: 'loaded', feed: 'loaded', expected: 'loaded', ...parts },
   })
 }

@@ -42,19 +42,20 @@ export const enqueueOnScreen: Enqueue = (call, signal) => shown.add(call, { sign
 // At module scope: React Query caches the result of `select` only while the function is the same.
 const closesIn = ({ points }: Series) => usableCloses(points)
 
-const stateOf = ({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt: number }): LoadState =>
+/** Also while a failed request is tried again. */
+export const loadStateOf = ({ data, errorUpdatedAt }: { data: unknown; errorUpdatedAt: number }): LoadState =>
   data !== undefined ? 'loaded' : errorUpdatedAt > 0 ? 'failed' : 'loading'
 
 /**
  * Names and closes of assets. Each batch of names and the closes of each asset load, fail and are retried by themselves.
  *
  * @param tags without duplicates
- * @param sinceOf the start of an asset's closes, ms UTC
+ * @param sinceOf the start of an asset's closes, ms UTC; null for all of them
  * @param isUnknownPriced request closes also of assets that the entity service does not know
  */
 export function usePricedAssets(
   tags: readonly string[],
-  sinceOf: (tag: string) => number,
+  sinceOf: (tag: string) => number | null,
   { isUnknownPriced = true } = {},
 ) {
   const queryClient = useQueryClient()
@@ -68,30 +69,31 @@ export function usePricedAssets(
   const names = tags.map((tag) => {
     // A tag that no request may contain is unknown.
     const query = queryOf.get(tag)
-    const entityState = query ? stateOf(query) : 'loaded'
+    const entityState = query ? loadStateOf(query) : 'loaded'
     const entity = (entityState === 'loading' ? known : query?.data)?.get(tag) ?? null
     return { entity, entityState, isUnknown: entityState === 'loaded' && entity === null }
   })
   const series = useQueries({
-    queries: tags.map((tag, i) => ({
-      ...calculatorQueries.recent(
-        priceSeriesOf(tag, names[i]!.entity),
-        sinceOf(tag),
-        config.data?.units ?? DEFAULT_UNITS,
-        enqueue,
-      ),
-      select: closesIn,
-      // If the names fail, `priceSeriesOf` falls back to the usual name. The start needs the service's clock.
-      enabled:
-        isConfigSettled(config) &&
-        names[i]!.entityState !== 'loading' &&
-        (isUnknownPriced || !names[i]!.isUnknown),
-    })),
+    queries: tags.map((tag, i) => {
+      const { entity, entityState, isUnknown } = names[i]!
+      const [snake, since] = [priceSeriesOf(tag, entity), sinceOf(tag)]
+      return {
+        ...(since === null
+          ? calculatorQueries.series(snake)
+          : calculatorQueries.recent(snake, since, config.data?.units ?? DEFAULT_UNITS, enqueue)),
+        select: closesIn,
+        // If the names fail, `priceSeriesOf` falls back to the usual name. The start needs the service's clock.
+        enabled:
+          isConfigSettled(config) &&
+          (entityState !== 'loading' || entity !== null) &&
+          (isUnknownPriced || !isUnknown),
+      }
+    }),
   })
   const assets = new Map(
     tags.map((tag, i): [string, PricedAsset] => {
       const { data: closes = LOADING.closes } = series[i]!
-      return [tag, { ...names[i]!, closes, closesState: stateOf(series[i]!) }]
+      return [tag, { ...names[i]!, closes, closesState: loadStateOf(series[i]!) }]
     }),
   )
   return {
@@ -99,8 +101,8 @@ export function usePricedAssets(
     entities,
     /** In the order of the tags. */
     series,
-    isLoading: series.some((query) => stateOf(query) === 'loading'),
+    isLoading: series.some((query) => loadStateOf(query) === 'loading'),
     /** Series that failed and have no older data. */
-    unpriced: series.filter((query) => stateOf(query) === 'failed'),
+    unpriced: series.filter((query) => loadStateOf(query) === 'failed'),
   }
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -7,9 +8,9 @@ import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { SkeletonText, Skeleton } from '#shared/ui/panel.tsx'
-import { useLastError, LastFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
+import { LastFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { CompareFan, type CompareAxes } from './compare-fan.tsx'
-import type { ComparedColumn, QueryPart, ComparedInsight } from './use-compared.ts'
+import type { ComparedColumn, ComparedInsight } from './use-compared.ts'
 
 const MOVES = [
   { side: 'left', by: -1, Icon: ChevronLeft },
@@ -77,17 +78,23 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
             </Link>
           </h2>
           {axes ? (
-            <FanPart insight={insight} part={parts.predictions} axes={axes} />
+            <FanPart insight={insight} query={parts.predictions} axes={axes} />
           ) : (
             <p className="text-xs text-ink-3">Its fan is in the chart above.</p>
           )}
           <div>
-            <Realised insight={insight} part={parts.prices} />
-            {parts.feed.state !== 'ready' && (
-              <LoadingOrFailed part={parts.feed} loading={null}>
-                The out-of-sample hit ratio did not load.
-              </LoadingOrFailed>
-            )}
+            <Loaded
+              query={parts.prices}
+              loading={
+                <p role="status" className="min-h-5 text-xs text-ink-3">
+                  Loading prices
+                </p>
+              }
+              lost="Prices did not load: status and realised return are unknown."
+            >
+              <Realised since={insight.since} />
+            </Loaded>
+            <Loaded query={parts.feed} lost="The out-of-sample hit ratio did not load." />
           </div>
         </>
       ) : (
@@ -104,15 +111,15 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
   )
 }
 
-type PartProps = { insight: ComparedInsight; part: QueryPart }
+type FanPartProps = { insight: ComparedInsight; query: UseQueryResult; axes: CompareAxes }
 
 /** The fan of a column, or its loading or error state. */
-function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
-  if (part.state === 'ready') return <CompareFan insight={insight} axes={axes} />
+function FanPart({ insight, query, axes }: FanPartProps) {
+  if (query.data !== undefined) return <CompareFan insight={insight} axes={axes} />
   return (
     // As high as a fan with its tools and the text below it.
     <div className="@min-[59.5rem]/page:max-page-lg:min-h-[282px] min-h-[266px]">
-      <LastFailure query={part} what="The predictions of this insight" className="!p-2">
+      <LastFailure query={query} what="The predictions of this insight" className="!p-2">
         <div role="status" className="grid content-end gap-2 pt-10">
           <span className="sr-only">Loading predictions</span>
           <Skeleton className="h-40" />
@@ -124,21 +131,8 @@ function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes }) {
 }
 
 /** One line on the realised return, from the asset's prices. */
-function Realised({ insight: { since }, part }: PartProps) {
+function Realised({ since }: Pick<ComparedInsight, 'since'>) {
   const last = realisedSoFar(since)
-  if (part.state !== 'ready')
-    return (
-      <LoadingOrFailed
-        part={part}
-        loading={
-          <p role="status" className="min-h-5 text-xs text-ink-3">
-            Loading prices
-          </p>
-        }
-      >
-        Prices did not load: status and realised return are unknown.
-      </LoadingOrFailed>
-    )
   return (
     <p className="min-h-5 text-xs text-ink-2">
       {last ? (
@@ -154,15 +148,23 @@ function Realised({ insight: { since }, part }: PartProps) {
   )
 }
 
-type LoadingOrFailedProps = { part: QueryPart; loading: ReactNode; children: ReactNode }
+type LoadedProps = {
+  /** Undefined if nothing is to be loaded. */
+  query: UseQueryResult | undefined
+  loading?: ReactNode
+  /** What is missing after a failure. */
+  lost: string
+  children?: ReactNode
+}
 
-/** A part without data: its loading state, or after a failure what is missing, with a retry. */
-export function LoadingOrFailed({ part, loading, children }: LoadingOrFailedProps) {
-  if (!useLastError(part)) return loading
+/** A part of a column: its loading state, or after a failure what is missing, with a retry. */
+export function Loaded({ query, loading, lost, children }: LoadedProps) {
+  if (!query || query.data !== undefined) return children
+  if (query.errorUpdatedAt === 0) return loading
   return (
     <div role="alert" className="grid justify-items-start gap-1 text-xs text-caution">
-      {children}
-      <RetryButton className="print:hidden" query={part} />
+      {lost}
+      <RetryButton className="print:hidden" query={query} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LoadState } from '#api/queries/priced-assets.ts'
 import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { kindLabel, sectorWords } from '#contract/values/classification.ts'
 import { dayNumber } from '#contract/values/instant.ts'
@@ -17,7 +18,7 @@ import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark, STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
-import type { ComparedInsight, ComparedPart, PartState } from './use-compared.ts'
+import type { ComparedInsight, ComparedPart } from './use-compared.ts'
 
 /** The text of a field for an insight and for the first one. */
 type Texts = { text: string; first: string }
@@ -210,7 +211,7 @@ const PLACEHOLDERS = { loading: 'loading', failed: 'did not load' } as const
 export const compareRows = (insights: readonly ComparedInsight[]) =>
   FIELDS.map((field) => {
     const cells = insights.map((each) => cellOf(field, each, insights[0]!))
-    const isComplete = insights.every((each) => partsOf(field).every((part) => each.parts[part] === 'ready'))
+    const isComplete = insights.every((each) => partsOf(field).every((part) => each.parts[part] === 'loaded'))
     return {
       label: field.label,
       cells,
@@ -221,10 +222,10 @@ export const compareRows = (insights: readonly ComparedInsight[]) =>
 
 function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): CompareCell {
   const state = stateOf(field, each)
-  if (state !== 'ready')
+  if (state !== 'loaded')
     return { text: PLACEHOLDERS[state], node: PLACEHOLDERS[state], difference: '', note: '', tier: 'ample' }
   const text = field.text(each)
-  const isComparable = each !== first && stateOf(field, first) === 'ready'
+  const isComparable = each !== first && stateOf(field, first) === 'loaded'
   const failed = (field.refinedBy ?? []).filter((part) => each.parts[part] === 'failed')
   const notes = [field.note?.(each), failed.length > 0 && `without its ${allOf(failed)}`]
   return {
@@ -238,7 +239,7 @@ function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): Co
 
 const partsOf = ({ needs = [], refinedBy = [] }: Field) => [...needs, ...refinedBy]
 
-function stateOf(field: Field, { parts }: ComparedInsight): PartState {
+function stateOf(field: Field, { parts }: ComparedInsight): LoadState {
   if (partsOf(field).some((part) => parts[part] === 'loading')) return 'loading'
-  return (field.needs ?? []).some((part) => parts[part] === 'failed') ? 'failed' : 'ready'
+  return (field.needs ?? []).some((part) => parts[part] === 'failed') ? 'failed' : 'loaded'
 }

@@ -67,7 +67,7 @@ export function Compare() {
       <LeftOutNotice dropped={dropped} set={set} />
       <QueryNotices
         // Only they change while the page is open. The columns say which did not load at all.
-        queries={columns.map(({ parts }) => parts.prices).filter(({ state }) => state === 'ready')}
+        queries={columns.flatMap(({ parts: { prices } }) => (prices?.data ? [prices] : []))}
         what="Prices"
       />
       {(hasRoom || ids.length > 1) && (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { feedQueries } from '#api/queries/insight-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
@@ -25,15 +25,15 @@ import {
 } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
-import { LoadingOrFailed } from './column-head.tsx'
-import type { QueryPart, ComparedInsight } from './use-compared.ts'
+import { Loaded } from './column-head.tsx'
+import type { ComparedInsight } from './use-compared.ts'
 
 type EarlierPanelProps = {
   insight: ComparedInsight & { tag: string; card: string }
   ids: readonly string[]
   judging: Judging
   /** The closes that decide outcomes; none is shown before they load. */
-  prices: QueryPart
+  prices: UseQueryResult | undefined
   /** Null if there is no room for another column. */
   onAdd: ((id: string) => void) | null
 }
@@ -47,7 +47,7 @@ export function EarlierPanel({ insight: own, ids, judging, prices, onAdd }: Earl
   )
   const { data } = query
   const same = data && sameCard(data.items, own.card, judging)
-  const isJudged = prices.state === 'ready'
+  const isJudged = prices?.data !== undefined
   return (
     <Panel
       title={`${cardName(own.card)} on ${own.asset} over time`}
@@ -57,19 +57,16 @@ export function EarlierPanel({ insight: own, ids, judging, prices, onAdd }: Earl
       {same ? (
         <>
           <div className="px-4 pb-1.5 text-sm text-ink-2">
-            {isJudged ? (
+            <Loaded
+              query={prices}
+              loading={<p role="status">Loading prices to judge each outcome.</p>}
+              lost="Prices did not load, so outcomes are unknown."
+            >
               <p>
                 {lastTimeWords(same, own.createdAt)}
                 {same.length > 1 && ` Of ${same.length}: ${outcomeWords(same)}.`}
               </p>
-            ) : (
-              <LoadingOrFailed
-                part={prices}
-                loading={<p role="status">Loading prices to judge each outcome.</p>}
-              >
-                Prices did not load, so outcomes are unknown.
-              </LoadingOrFailed>
-            )}
+            </Loaded>
           </div>
           <ul className="max-h-80 overflow-auto px-4 pb-2 text-sm">
             {same.map(({ id, title, createdAt, direction, horizon, stars, status }) => {

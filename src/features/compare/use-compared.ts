@@ -1,16 +1,14 @@
-import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { feedQueries, insightQueries, predictionQueries } from '#api/queries/insight-queries.ts'
-import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
+import { loadStateOf, usePricedAssets, type LoadState } from '#api/queries/priced-assets.ts'
+import type { Entity } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { insightEnd } from '#contract/rules/insight-end.ts'
 import { insightStatus, windowHasEnded } from '#contract/rules/insight-status.ts'
-import { type Close, usableCloses } from '#contract/rules/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf } from '#shared/evidence/evidence-summary.ts'
@@ -35,7 +33,8 @@ export function useCompared(ids: readonly string[]) {
   const predictions = useQueries({ queries: ids.map((id) => predictionQueries.of(id)) })
   const tags = details.map(({ data }) => data?.metadata.entity ?? null)
   const feedOf = useFeeds(details.flatMap(({ data }) => data ?? []))
-  const assetOf = useAssets(tags)
+  const assets = [...new Set(tags.flatMap((tag) => tag ?? []))]
+  const { assetOf, series } = usePricedAssets(assets, () => null)
   const record = useCalibration()
   const rates = useBaseRates(ids)
   const bandsChoice = usePreferences(({ fanBands }) => fanBands)
@@ -43,20 +42,20 @@ export function useCompared(ids: readonly string[]) {
   return ids.map((id, i) => {
     const detail = details[i]!
     const { data: insight } = detail
-    const { entity, series } = assetOf(tags[i] ?? null)
+    const { entity, closes } = assetOf(tags[i] ?? null)
+    // An insight without an asset has no prices and no feed to wait for.
     const parts = {
-      predictions: queryPart(predictions[i], 'loading'),
-      prices: series.part,
-      feed: queryPart(insight && feedOf(insight), 'ready'),
+      predictions: predictions[i]!,
+      prices: series[assets.indexOf(tags[i] ?? '')],
+      feed: insight && feedOf(insight),
     }
-    const closes = usableCloses(series.points)
     const units = config.data?.units ?? DEFAULT_UNITS
     const expected = expectedInList(listedOf(id, insight, units), record, rates)
     const insightReady =
       insight && now !== null
         ? comparedInsight({
             insight,
-            predictions: predictions[i]?.data?.items ?? [],
+            predictions: parts.predictions.data?.items ?? [],
             closes,
             entity,
             units,
@@ -64,12 +63,12 @@ export function useCompared(ids: readonly string[]) {
             expected,
             record: record.data,
             bandsChoice,
-            outOfSample: outOfSampleOf(feedOf(insight)?.data?.items ?? [], id, units),
+            outOfSample: outOfSampleOf(parts.feed?.data?.items ?? [], id, units),
             parts: {
-              predictions: parts.predictions.state,
-              prices: parts.prices.state,
-              feed: parts.feed.state,
-              expected: expected === 'pending' ? 'loading' : 'ready',
+              predictions: partState(parts.predictions),
+              prices: partState(parts.prices),
+              feed: partState(parts.feed),
+              expected: expected === 'pending' ? 'loading' : 'loaded',
             },
           })
         : null
@@ -77,7 +76,7 @@ export function useCompared(ids: readonly string[]) {
       id,
       insight: insightReady,
       /** The query without which there is no column: the insight, then the configuration with clock and units. */
-      waitsFor: { ...queryPart(insight ? config : detail, 'loading'), data: insightReady ?? undefined },
+      waitsFor: { ...(insight ? config : detail), data: insightReady ?? undefined },
       parts,
       /** To judge other insights on its asset. */
       judging: now === null ? null : { closes, now, units },
@@ -91,40 +90,6 @@ const listedOf = (id: string, insight: Insight | undefined, units: UnitRules) =>
   rate: insight ? statedFigures(insight, units).rate : null,
   horizon: insight?.metadata.horizon ?? null,
 })
-
-/** Names and prices of the assets. One request per asset, so that a new column does not reload the others. */
-function useAssets(tags: readonly (string | null)[]) {
-  const queryClient = useQueryClient()
-  // Two insights on one asset share its requests.
-  const distinct = [...new Set(tags.flatMap((tag) => tag ?? []))]
-  const tagsKey = distinct.join(' ')
-  // Entities cached by the list are placeholders, so that prices need not wait for known names. Memoized, because a new placeholder
-  // on every render is a new result, which causes the next render.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked up once for each set of assets
-  const known = useMemo(() => knownEntities(queryClient), [queryClient, tagsKey])
-  const entities = useQueries({
-    queries: distinct.map((tag) => ({
-      ...entityQueries.batch([tag]),
-      ...(known.has(tag) && { placeholderData: known }),
-    })),
-  })
-  const entityOf = (tag: string) => entities[distinct.indexOf(tag)]?.data?.get(tag)
-  const series = useQueries({
-    queries: distinct.map((tag, i) => ({
-      ...calculatorQueries.series(priceSeriesOf(tag, entityOf(tag))),
-      // The entity says which series holds the prices.
-      enabled: !entities[i]!.isPending,
-    })),
-  })
-  return (tag: string | null) => {
-    const query = tag === null ? undefined : series[distinct.indexOf(tag)]
-    return {
-      entity: tag === null ? undefined : entityOf(tag),
-      // An insight without an asset has no prices to wait for.
-      series: { points: query?.data?.points ?? [], part: queryPart(query, 'ready') },
-    }
-  }
-}
 
 /** The feed around the day of each insight. Insights of the same asset and instant share a request. */
 function useFeeds(insights: readonly Insight[]) {
@@ -149,7 +114,7 @@ export type ComparedCondition = { text: string; series: string | null }
 /** Requested beside the insight itself. */
 export type ComparedPart = 'predictions' | 'prices' | 'feed' | 'expected'
 
-type PartStates = Readonly<Record<ComparedPart, PartState>>
+const partState = (query: UseQueryResult | undefined) => (query ? loadStateOf(query) : 'loaded')
 
 type Inputs = {
   insight: Insight
@@ -157,14 +122,14 @@ type Inputs = {
   closes: readonly Close[]
   /** A rate that only the feed states; the service does not state over how many cases. */
   outOfSample: number | null
-  entity: Entity | undefined
+  entity: Entity | null
   units: UnitRules
   now: number
   expected: ListedExpected
   /** The calibration of its bands by ended insights, and which bands the reader has chosen. */
   record?: Pick<Calibration, 'bands'> | undefined
   bandsChoice?: BandsChoice
-  parts: PartStates
+  parts: Readonly<Record<ComparedPart, LoadState>>
 }
 
 /**
@@ -228,26 +193,3 @@ export function comparedInsight(loaded: Inputs) {
   }
 }
 export type ComparedInsight = ReturnType<typeof comparedInsight>
-
-export type PartState = 'loading' | 'failed' | 'ready'
-
-/** A part of a column: its state, its failure and the retry. */
-export type QueryPart = ReturnType<typeof queryPart>
-
-const NO_QUERY = {
-  data: undefined,
-  dataUpdatedAt: 0,
-  isRefetchError: false,
-  error: null,
-  errorUpdatedAt: 0,
-  isFetching: false,
-  refetch: () => {},
-}
-
-/** @param fallback the state if there is no query */
-function queryPart(query: UseQueryResult | undefined, fallback: PartState) {
-  const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, isRefetchError, refetch } =
-    query ?? NO_QUERY
-  const state: PartState = !query ? fallback : data !== undefined ? 'ready' : error ? 'failed' : 'loading'
-  return { state, data, dataUpdatedAt, error, errorUpdatedAt, isFetching, isRefetchError, refetch }
-}
