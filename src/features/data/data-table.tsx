@@ -5,7 +5,7 @@ import type { DataRow } from '#contract/desk/data-report.ts'
 import { classLabel, kindLabel } from '#contract/values/classification.ts'
 import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { toCsv, type Field } from '#shared/format/delimited.ts'
+import { csvOf, type CsvColumn } from '#shared/format/delimited.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
@@ -183,7 +183,7 @@ const InsightWords = ({ study, insights, newest, reason }: DataRow) => (
 )
 
 /** Columns of the export, with raw figures. */
-const COLUMNS: readonly (readonly [head: string, of: (row: DataRow) => Field | undefined])[] = [
+const COLUMNS: readonly CsvColumn<DataRow>[] = [
   ['file', ({ file }) => file?.name],
   ['symbol', ({ symbol }) => symbol],
   ['tag', ({ tag }) => tag],
@@ -214,5 +214,4 @@ const COLUMNS: readonly (readonly [head: string, of: (row: DataRow) => Field | u
 const lineWords = ({ line, message }: { line: number | null; message: string }) =>
   line === null ? message : `line ${line}: ${message}`
 
-export const dataCsv = (rows: readonly DataRow[]) =>
-  toCsv([COLUMNS.map(([head]) => head), ...rows.map((row) => COLUMNS.map(([, of]) => of(row) ?? null))])
+export const dataCsv = (rows: readonly DataRow[]) => csvOf(COLUMNS, rows)

@@ -1,7 +1,7 @@
 import { directionOf } from '#contract/values/codes.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { consistency, reliabilityBins, countedShare, TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
-import { toCsv, type Field } from '#shared/format/delimited.ts'
+import { csvOf, type CsvColumn } from '#shared/format/delimited.ts'
 import { compareHorizons, compareText, DIRECTION_WORDS } from '#shared/format/words.ts'
 import type { Call, CallKind, Settlement } from '#shared/personal/records.ts'
 import { endOfCall } from '#shared/personal/settlement.ts'
@@ -224,11 +224,10 @@ export function callRecord(calls: readonly Call[]) {
   }
 }
 
-const instant = (at: number | null | undefined): Field =>
-  at === null || at === undefined ? null : toWireInstant(at)
+const instant = (at: number | null | undefined) => (typeof at === 'number' ? toWireInstant(at) : null)
 
 /** Columns of the exported journal. Shares and returns are fractions, so that a spreadsheet can calculate with them. */
-const COLUMNS: readonly (readonly [head: string, of: (call: Call) => Field])[] = [
+const COLUMNS: readonly CsvColumn<Call>[] = [
   ['Call', ({ kind }) => kind],
   ['Made', ({ madeAt }) => instant(madeAt)],
   ['Insight', ({ seen }) => seen.title],
@@ -248,19 +247,17 @@ const COLUMNS: readonly (readonly [head: string, of: (call: Call) => Field])[] =
   ['Out of sample', ({ seen }) => seen.outOfSample],
   ['Base rate', ({ seen }) => seen.baseRate],
   ['Expected', ({ seen }) => seen.expected],
-  ['Price', ({ seen }) => seen.price?.value ?? null],
+  ['Price', ({ seen }) => seen.price?.value],
   ['Price of', ({ seen }) => instant(seen.price?.at)],
   ['Ends', (call) => instant(call.settled?.end ?? endOfCall(call))],
-  ['Outcome', ({ settled }) => settled?.state ?? null],
+  ['Outcome', ({ settled }) => settled?.state],
   ['Decided', ({ settled }) => instant(settled?.at)],
-  ['Decided by', ({ settled }) => settled?.by ?? null],
-  ['Realised return', ({ settled }) => settled?.realised ?? null],
+  ['Decided by', ({ settled }) => settled?.by],
+  ['Realised return', ({ settled }) => settled?.realised],
   ['Settled', ({ settled }) => instant(settled?.settledAt)],
   ['Withdrawn', ({ withdrawnAt }) => instant(withdrawnAt)],
   ['Service', ({ from }) => from.service],
   ['Environment', ({ from }) => from.environment],
 ]
 
-/** The calls as CSV, in the given order. */
-export const journalCsv = (calls: readonly Call[]): string =>
-  toCsv([COLUMNS.map(([head]) => head), ...calls.map((call) => COLUMNS.map(([, of]) => of(call)))])
+export const journalCsv = (calls: readonly Call[]) => csvOf(COLUMNS, calls)

@@ -7,13 +7,13 @@ import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
+import { countDirections } from '#shared/format/words.ts'
 import { endingSoon, SOON_WEEKDAYS, weekdaysUntil } from './feed-panels.tsx'
 import { sinceItems } from './feed-window.ts'
 import {
   bySector,
   byStrength,
   cautionOf,
-  countDirections,
   newsItem,
   newsSentence,
   newsWindow,

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import type { Direction } from '#contract/values/codes.ts'
 import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { expectedInList } from '#shared/evidence/expected-figure.ts'
@@ -12,7 +11,7 @@ import { clearEdge, type ListedExpected } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { rateInterval, evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
-import { compareText, countOf } from '#shared/format/words.ts'
+import { compareText, countDirections, countOf, directionsInWords } from '#shared/format/words.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import { statedInsight } from '#shared/predictions/stated-insight.ts'
 
@@ -95,16 +94,6 @@ export const watchedNews = (items: readonly NewsItem[], tags: readonly string[])
 
 /** From this quality on, the sentence counts an insight as high. */
 const HIGH_QUALITY = 6
-
-export function countDirections(items: readonly NewsItem[]): Record<Direction, number> {
-  const count = (wanted: Direction) => items.filter(({ direction }) => direction === wanted).length
-  return { up: count('up'), down: count('down'), unknown: count('unknown') }
-}
-
-/** `8 bullish, 4 bearish, 1 without a direction` */
-export const directionsInWords = ({ up, down, unknown }: Record<Direction, number>) =>
-  `${formatCount(up)} bullish, ${formatCount(down)} bearish` +
-  (unknown > 0 ? `, ${formatCount(unknown)} without a direction` : '')
 
 /** `since the close of 19 Nov 2026`, or `since 19 Nov 2026` if they rest on closes of several days. */
 export const sinceWords = ({ from, isSinceClose }: Pick<NewsWindow, 'from' | 'isSinceClose'>) =>

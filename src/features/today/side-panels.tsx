@@ -3,23 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sectorWords } from '#contract/values/classification.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { countOf } from '#shared/format/words.ts'
+import { countDirections, countOf, directionsInWords } from '#shared/format/words.ts'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { Panel, Skeleton } from '#shared/ui/panel.tsx'
 import { AssetLink, InsightTraits, InsightLink, nameOf, useAssets, whatOf } from './insight-table.tsx'
-import {
-  bySector,
-  countDirections,
-  directionsInWords,
-  sinceWords,
-  watchedNews,
-  type SectorNews,
-  type ListOf,
-  type News,
-} from './news.ts'
+import { bySector, sinceWords, watchedNews, type SectorNews, type ListOf, type News } from './news.ts'
 import { PanelSkeleton, Sentence } from './panel-parts.tsx'
 
 type WatchedPanelProps = {

@@ -6,6 +6,7 @@ import type { Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { directionsInWords } from '#shared/format/words.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { oppositionWords } from '#shared/predictions/opposition.ts'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
@@ -16,7 +17,7 @@ import { IconButton } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
 import { ExpectedFact } from '#shared/ui/indicators/expected-figure.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
-import { activeWords, horizonAndTitle, symbolOf, timeLeft, type WatchedAsset } from './watched-asset.ts'
+import { horizonAndTitle, symbolOf, timeLeft, type WatchedAsset } from './watched-asset.ts'
 
 /** Two cells: last price with its age, and the change of the day. */
 export type PriceCells = ComponentType<{
@@ -176,7 +177,7 @@ function InsightCells({ asset, expected, now }: Pick<WatchRowProps, 'asset' | 'e
             </span>
           ))}
         </span>
-        <span className="sr-only">{activeWords(asset)}</span>
+        <span className="sr-only">{directionsInWords(running)} active</span>
         {opposition && (
           <span
             role="img"

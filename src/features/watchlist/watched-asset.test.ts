@@ -5,14 +5,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { oppositionQuality } from '#shared/predictions/opposition.ts'
 import { visitNews } from './watch-aside.tsx'
-import {
-  watchlistCsv,
-  decidedWords,
-  activeWords,
-  timeLeft,
-  watchedAsset,
-  type WatchInputs,
-} from './watched-asset.ts'
+import { watchlistCsv, decidedWords, timeLeft, watchedAsset, type WatchInputs } from './watched-asset.ts'
 
 const at = (iso: string) => Date.parse(iso.length === 10 ? `${iso}T00:00:00Z` : iso)
 const CLOSES = [
@@ -68,7 +61,6 @@ describe('a row of the watchlist', () => {
       published({ id: 'i4', horizon: '1d' }),
     ])
     expect(asset.running).toEqual({ up: 1, down: 1, unknown: 0 })
-    expect(activeWords(asset)).toBe('1 bullish, 1 bearish active')
     expect(asset.nextEnding).toMatchObject({ id: 'i2', title: 'Halvard Marine: short interest rose' })
     expect(timeLeft(asset.nextEnding!.endAt!, at('2026-09-08T15:00:00Z'))).toBe('in 1 d')
     expect(timeLeft(asset.nextEnding!.endAt!, at('2026-09-09T15:00:00Z'))).toBe('today')

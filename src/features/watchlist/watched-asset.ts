@@ -4,15 +4,14 @@ import type { FeedInsight } from '#contract/records/feed.ts'
 import { firstAfterDay, windowStart } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import type { Direction } from '#contract/values/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { dayNumber, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { edgeOf, figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { tickerParts } from '#shared/format/asset-label.ts'
-import { toCsv, type Field } from '#shared/format/delimited.ts'
+import { csvOf, type CsvColumn, type Field } from '#shared/format/delimited.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { formatHorizon, formatProgress } from '#shared/format/words.ts'
+import { countDirections, formatHorizon, formatProgress } from '#shared/format/words.ts'
 import { oppositionsOf } from '#shared/predictions/opposition.ts'
 import { listedInsight } from '#shared/predictions/stated-insight.ts'
 import { decidedWhere, mayStillRun, statusOfListed } from '#shared/predictions/status.ts'
@@ -40,7 +39,6 @@ export function watchedAsset(inputs: WatchInputs) {
     .map((insight, index) => watchedInsight(insight, index, inputs))
     .sort((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || (a.key < b.key ? -1 : 1))
   const running = insights.filter(({ isRunning }) => isRunning)
-  const count = (wanted: Direction) => running.filter(({ direction }) => direction === wanted).length
   return {
     ...inputs,
     // Which of them are active is known once the closes have loaded, or have failed. An unknown asset has none to load.
@@ -49,7 +47,7 @@ export function watchedAsset(inputs: WatchInputs) {
     ticker: tickerParts(tag, entity),
     name: entity?.name ?? null,
     insights,
-    running: { up: count('up'), down: count('down'), unknown: count('unknown') },
+    running: countDirections(running),
     /** The strongest first. */
     oppositions: oppositionsOf(running),
     nextEnding:
@@ -103,31 +101,25 @@ export function decidedWords({ status, direction, decidedOn }: WatchedInsight): 
 /** `3m · Short interest rose` */
 export const horizonAndTitle = ({ horizon, title }: WatchedInsight) => `${formatHorizon(horizon)} · ${title}`
 
-/** `4 bullish, 2 bearish active`, for screen readers. */
-export function activeWords({ running: { up, down, unknown } }: WatchedAsset): string {
-  const unstated = unknown > 0 ? `, ${unknown} without a direction` : ''
-  return `${up} bullish, ${down} bearish${unstated} active`
-}
-
 /** Short name of the asset: `HALV`. */
 export const symbolOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol
 
 type WatchedLine = { asset: WatchedAsset; expected: ListedExpected | null; note: string; since: number }
 
 /** Raw numbers, ISO dates in UTC, missing values empty; the header names the unit. */
-const COLUMNS: readonly (readonly [head: string, of: (line: WatchedLine) => Field])[] = [
+const COLUMNS: readonly CsvColumn<WatchedLine>[] = [
   ['ticker', ({ asset }) => (asset.ticker.isBareTag ? null : symbolOf(asset))],
   ['exchange', ({ asset }) => asset.ticker.exchange],
   ['entity', ({ asset }) => asset.tag],
   ['name', ({ asset }) => asset.name],
-  ['last_close', ({ asset }) => asset.closes.at(-1)?.value ?? null],
+  ['last_close', ({ asset }) => asset.closes.at(-1)?.value],
   ['last_close_on_utc', ({ asset }) => isoDay(asset.closes.at(-1)?.at)],
   ['bullish_active', ifLoaded(({ running }) => running.up)],
   ['bearish_active', ifLoaded(({ running }) => running.down)],
   ['insights_disagree', ifLoaded(({ oppositions }) => (oppositions[0]?.kind === 'disagree' ? 'yes' : 'no'))],
-  ['next_ending_id', ({ asset }) => asset.nextEnding?.id ?? null],
+  ['next_ending_id', ({ asset }) => asset.nextEnding?.id],
   ['next_ending_on_utc', ({ asset }) => isoDay(asset.nextEnding?.endAt)],
-  ['expected', ({ expected }) => figureOf(expected)?.share ?? null],
+  ['expected', ({ expected }) => figureOf(expected)?.share],
   ['edge_points', ({ expected }) => inPoints(edgeOf(figureOf(expected)))],
   ['new_since_last_visit', ifLoaded(({ insights }) => insights.filter(({ isNew }) => isNew).length)],
   ['watched_since_utc', ({ since }) => toWireInstant(since)],
@@ -143,5 +135,4 @@ function ifLoaded(figure: (asset: WatchedAsset) => Field) {
   return ({ asset }: WatchedLine) => (asset.insightsState === 'loaded' ? figure(asset) : null)
 }
 
-export const watchlistCsv = (lines: readonly WatchedLine[]): string =>
-  toCsv([COLUMNS.map(([head]) => head), ...lines.map((line) => COLUMNS.map(([, of]) => of(line)))])
+export const watchlistCsv = (lines: readonly WatchedLine[]) => csvOf(COLUMNS, lines)

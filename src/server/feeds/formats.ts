@@ -1,6 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator'
 import { MS_PER_DAY, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
-import { type Field, toCsv } from '#shared/format/delimited.ts'
+import { csvOf, type CsvColumn } from '#shared/format/delimited.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
 import { entrySentences, type FeedEntry } from './feed-entry.ts'
@@ -92,12 +92,10 @@ export function toCalendar(feed: Feed): string {
   return `${calendar.toString()}\r\n`
 }
 
-type EntryColumn = readonly [head: string, cell: (entry: FeedEntry) => Field]
-
 const intervalOf = ({ rate, sample }: FeedEntry) => rateInterval(rate, sample.count)
 
 /** For programs: raw numbers, ISO dates in UTC, empty when missing; heads with units, equal to those of the list's own export. */
-const ENTRY_COLUMNS: readonly EntryColumn[] = [
+const ENTRY_COLUMNS: readonly CsvColumn<FeedEntry>[] = [
   ['id', ({ id }) => id],
   ['entity', ({ tag }) => tag],
   ['title', ({ title }) => title],
@@ -130,15 +128,15 @@ const ENTRY_COLUMNS: readonly EntryColumn[] = [
 
 /** The list as CSV with a header row; cells are guarded against formulas like in every export. Source: RFC 4180. */
 export const toCsvFeed = ({ entries, deskUrl, isSimulated }: Feed): string =>
-  toCsv([
-    [...ENTRY_COLUMNS.map(([head]): Field => head), 'data', 'page'],
-    ...entries.map((entry) => [
-      ...ENTRY_COLUMNS.map(([, cell]) => cell(entry)),
+  csvOf(
+    [
+      ...ENTRY_COLUMNS,
       // A table has no title that could state it.
-      isSimulated ? 'simulated' : null,
-      deskUrl + entry.path,
-    ]),
-  ])
+      ['data', () => (isSimulated ? 'simulated' : null)],
+      ['page', ({ path }) => deskUrl + path],
+    ],
+    entries,
+  )
 
 /** The list as a JSON Feed; the figures of an insight are in an extension. Source: https://www.jsonfeed.org/version/1.1/. */
 export const toJsonFeed = (feed: Feed): string =>

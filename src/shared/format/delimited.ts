@@ -11,7 +11,13 @@ export type Field = string | number | null
 export const toCsv = (rows: readonly (readonly Field[])[]) =>
   rows.map((row) => `${row.map((field) => written(field, ',')).join(',')}\r\n`).join('')
 
-/** The same for the clipboard: pastes into a spreadsheet as a table. Tabs and line breaks inside a field become spaces. */
+export type CsvColumn<R> = readonly [head: string, of: (row: R) => Field | undefined]
+
+/** {@link toCsv} with a header and a line for each row. */
+export const csvOf = <R>(columns: readonly CsvColumn<R>[], rows: readonly R[]) =>
+  toCsv([columns.map(([head]) => head), ...rows.map((row) => columns.map(([, of]) => of(row) ?? null))])
+
+/** Rows for the clipboard: pastes into a spreadsheet as a table. Tabs and line breaks inside a field become spaces. */
 export const toTsv = (rows: readonly (readonly Field[])[]) =>
   rows
     .map((row) =>

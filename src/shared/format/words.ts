@@ -26,6 +26,16 @@ export const DIRECTION_WORDS = {
   unknown: 'Direction not stated',
 } satisfies Record<Direction, string>
 
+export function countDirections(insights: readonly { direction: Direction }[]): Record<Direction, number> {
+  const count = (wanted: Direction) => insights.filter(({ direction }) => direction === wanted).length
+  return { up: count('up'), down: count('down'), unknown: count('unknown') }
+}
+
+/** `8 bullish, 4 bearish, 1 without a direction` */
+export const directionsInWords = ({ up, down, unknown }: Record<Direction, number>) =>
+  `${formatCount(up)} bullish, ${formatCount(down)} bearish` +
+  (unknown > 0 ? `, ${formatCount(unknown)} without a direction` : '')
+
 /** `6`, `6 or 7`, `6, 7 or 8`: any of these values. */
 export const anyOf = (items: readonly string[]) => joined(items, 'or')
 
