@@ -9,8 +9,8 @@ import { settleCall, storageFailure, useCalls, type StorageFailure } from '#shar
 import type { Call } from '#shared/personal/records.ts'
 import { endOfCall, settlementOf, statusOfCall } from '#shared/personal/settlement.ts'
 
-/** Charts begin before the window, and an insight is dated some days after the close at which its window begins. */
-const MARGIN_DAYS = 30
+/** Charts begin before the window by a quarter of it: up to three months, and some days for the close at which it begins. */
+const MARGIN_DAYS = 110
 
 /** An unsettled call, judged by the closes of its asset. */
 export type RunningCall = ReturnType<typeof useRunningCalls>['running'][number]
