@@ -75,15 +75,11 @@ export async function askPermission() {
   notePermission()
 }
 
-/** Watches changes in the browser's settings. */
-export async function followPermission() {
-  try {
-    const status = await navigator.permissions.query({ name: 'notifications' })
-    status.addEventListener('change', notePermission)
-  } catch {
-    // Not supported: the permission is read again when a switch is changed.
-  }
-}
+// Where it is not supported, the permission is read again when a switch is changed.
+navigator.permissions?.query({ name: 'notifications' }).then(
+  (status) => status.addEventListener('change', notePermission),
+  () => {},
+)
 
 /**
  * Shows one browser notification for all unread arrivals, unless the page has the focus. A later one, also from another tab, replaces it

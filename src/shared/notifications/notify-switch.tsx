@@ -1,8 +1,8 @@
 import { BellOff, Info } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
-import { askPermission, followPermission, usePermission, type Permission } from './arrived.ts'
+import { askPermission, usePermission, type Permission } from './arrived.ts'
 import { setNotifying, useNotifying } from './notifying.ts'
 
 /** Why the browser shows no notifications, and how to change that; nothing if it does, or has not been asked yet. */
@@ -26,7 +26,6 @@ export function turnNotifying(source: string, isOn: boolean) {
 export function PermissionNotice() {
   const isAnyOn = useNotifying(({ on }) => on.length > 0)
   const problem = usePermission(({ permission }) => PERMISSION_PROBLEMS[permission])
-  useEffect(() => void followPermission(), [])
   if (!isAnyOn || !problem) return null
   return (
     <Notice tone="caution" icon={<BellOff size={15} />}>
