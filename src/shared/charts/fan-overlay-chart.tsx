@@ -15,7 +15,7 @@ import {
   overlayTable,
   type OverlaidInsight,
   type OverlayLine,
-  casesInWords,
+  sampleOfLine,
   stanceInWords,
   stepInWords,
 } from './fan-overlay.ts'
@@ -117,7 +117,7 @@ function Sample({ line }: { line: OverlayLine }) {
   return (
     <>
       <span className={isWeak ? 'text-caution underline decoration-dotted underline-offset-3' : undefined}>
-        {casesInWords(line)}
+        {sampleOfLine(line)}
       </span>
       <span className="text-ink-3">
         {bandLabel ?? (tier === 'thin' ? 'too few cases for a band' : 'no band provided')}

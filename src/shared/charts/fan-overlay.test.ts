@@ -5,7 +5,7 @@ import { ownFan } from '#shared/predictions/shown-fan.ts'
 import {
   overlayDays,
   overlayLine,
-  casesInWords,
+  sampleOfLine,
   overlaySummary,
   overlayTable,
   stepInWords,
@@ -61,9 +61,9 @@ describe('one insight on the shared axes', () => {
     const thin = line(RETURNS.map((each) => ({ ...each, count: 8 })))!
     expect(thin).toMatchObject({ bandLabel: null, tier: 'thin', count: 8 })
     expect(thin.steps.every(({ band }) => band === null)).toBe(true)
-    expect(casesInWords(thin)).toBe('8 past cases, thin')
-    expect(casesInWords(line(RETURNS.map((each) => ({ ...each, count: null })))!)).toBe(
-      'sample size not provided',
+    expect(sampleOfLine(thin)).toBe('8 past cases, thin')
+    expect(sampleOfLine(line(RETURNS.map((each) => ({ ...each, count: null })))!)).toBe(
+      'number of past cases not provided',
     )
   })
 

@@ -2,6 +2,7 @@ import { range } from 'd3-array'
 import type { Direction } from '#contract/values/codes.ts'
 import { dayNumber } from '#contract/values/instant.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { casesInWords } from '#shared/format/rate-words.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { bandValues, nearestBand, type ownFan } from '#shared/predictions/shown-fan.ts'
@@ -67,11 +68,9 @@ const weekdaysBetween = (from: number, to: number) =>
   // Day 0 was a Thursday.
   range(dayNumber(from) + 1, dayNumber(to) + 1).filter((day) => day % 7 !== 2 && day % 7 !== 3).length
 
-/** `42 past cases`, `sample size not provided`, `8 past cases, thin`. */
-export const casesInWords = ({ count, tier }: OverlayLine) =>
-  count === null
-    ? 'sample size not provided'
-    : `${countOf(count, 'past case')}${tier === 'limited' || tier === 'thin' ? `, ${tier}` : ''}`
+/** `42 past cases`, `8 past cases, thin`. */
+export const sampleOfLine = ({ count, tier }: OverlayLine) =>
+  `${casesInWords(count)}${tier === 'limited' || tier === 'thin' ? `, ${tier}` : ''}`
 
 /** `Bullish, 3m` */
 export const stanceInWords = ({ insight }: OverlayLine) =>
@@ -81,7 +80,7 @@ export const overlaySummary = (lines: readonly OverlayLine[]) =>
   `Median returns of ${countOf(lines.length, 'insight')} by trading days since the last value: ${lines
     .map(
       (line) =>
-        `${line.insight.title} (${stanceInWords(line)}, ${casesInWords(line)}) ${formatReturn(line.end.median)} after ${line.end.day}`,
+        `${line.insight.title} (${stanceInWords(line)}, ${sampleOfLine(line)}) ${formatReturn(line.end.median)} after ${line.end.day}`,
     )
     .join('; ')}.`
 
