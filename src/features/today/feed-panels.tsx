@@ -76,7 +76,7 @@ export function DecidedPanel({ feed, since, now, units, tags }: SinceProps & { t
       <ul className="text-sm">
         {decided.slice(0, MAX_SHOWN).map((item) => (
           <li
-            key={item.id ?? item.title}
+            key={item.key}
             className="max-page-xs:grid-cols-1 page-md:grid-cols-[4.5rem_minmax(0,1fr)_8rem_13rem] grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line-faint px-4 py-2"
           >
             <span className="text-xs">

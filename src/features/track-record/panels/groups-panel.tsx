@@ -1,5 +1,6 @@
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { ShareBar } from '#shared/charts/record-parts.tsx'
+import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatShareGap, signedPoints } from '#shared/format/percent.ts'
 import { formatHits } from '#shared/format/rate-words.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -72,7 +73,7 @@ function columnsOf(
       by: (group) => groups.indexOf(group),
       cell: ({ label }) => label,
     },
-    { head: 'n', width: 5, by: ({ n }) => n, cell: ({ n }) => n },
+    { head: 'n', width: 5, by: ({ n }) => n, cell: ({ n }) => formatCount(n) },
     {
       head: 'Hit ratio',
       width: 9,

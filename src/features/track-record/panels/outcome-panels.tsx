@@ -5,7 +5,7 @@ import { RecordChart, Diagonal, Whisker, ReliabilityChart } from '#shared/charts
 import { ShareBar } from '#shared/charts/record-parts.tsx'
 import { niceTicks, paddedDomain, returnWords } from '#shared/charts/scale.ts'
 import type { BandCoverage, PitHistogram } from '#shared/evidence/reliability.ts'
-import { formatNumber } from '#shared/format/number.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -65,7 +65,7 @@ export const CoveragePanel = ({ coverage, context }: CoveragePanelProps) => (
 
 const columnsOf = (onOpen: PanelContext['onOpen']): Column<Band>[] => [
   { head: 'Band', cell: nameOf },
-  { head: 'n', cell: ({ n }) => n },
+  { head: 'n', cell: ({ n }) => formatCount(n) },
   { head: 'Inside', cell: ({ share }) => <b className="font-semibold">{formatRate(share)}</b> },
   { head: 'Expected', cell: (band) => formatRate(expectedOf(band)) },
   {
