@@ -10,18 +10,25 @@ import { readPredictions } from '#contract/records/prediction.ts'
 import { directionForm } from '#contract/rules/direction-form.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
+import type { Reader } from '#contract/values/reading.ts'
 
 /** Sends `direction` in the form that this service accepts; remembered for the session. */
-export const withDirectionForm = directionForm((thrown) => failureOf(thrown).kind === 'rejected')
+const withDirectionForm = directionForm((thrown) => failureOf(thrown).kind === 'rejected')
 
-/** One page of the filtered list; `isLast` when it is shorter than the limit, the service's only sign of the end. */
-export async function fetchInsightPage(filter: InsightFilter, signal?: AbortSignal) {
-  const list = await withDirectionForm(filter, (body) =>
-    postJson(apiPath(paths.filterInsights), body, { read: readInsightList, signal }),
-  )
-  return { ...list, isLast: list.received < (filter.limit ?? DEFAULT_LIMIT) }
-}
+/** One page of a list that a filter selects; `isLast` when it is shorter than the limit, the service's only sign of the end. */
+const pageFetcher =
+  <L extends { received: number }>(path: (typeof paths)['filterInsights' | 'feed'], read: Reader<L>) =>
+  async (filter: InsightFilter, signal?: AbortSignal) => {
+    const list = await withDirectionForm(filter, (body) => postJson(apiPath(path), body, { read, signal }))
+    return { ...list, isLast: list.received < (filter.limit ?? DEFAULT_LIMIT) }
+  }
+
+export const fetchInsightPage = pageFetcher(paths.filterInsights, readInsightList)
 export type InsightPage = Awaited<ReturnType<typeof fetchInsightPage>>
+
+/** It takes the fields of the insights filter. */
+export const fetchFeedPage = pageFetcher(paths.feed, readFeed)
+export type FeedPage = Awaited<ReturnType<typeof fetchFeedPage>>
 
 /** An insight does not change, but the signatures of its chart URLs expire. */
 const STALE_MS = 5 * 60_000
@@ -64,15 +71,6 @@ export const predictionQueries = {
       STALE_MS,
     ),
 }
-
-/** One page of the feed; it takes the fields of the insights filter. */
-export async function fetchFeedPage(filter: InsightFilter, signal?: AbortSignal) {
-  const list = await withDirectionForm(filter, (body) =>
-    postJson(apiPath(paths.feed), body, { read: readFeed, signal }),
-  )
-  return { ...list, isLast: list.received < (filter.limit ?? DEFAULT_LIMIT) }
-}
-export type FeedPage = Awaited<ReturnType<typeof fetchFeedPage>>
 
 export const feedQueries = {
   all: () => ['feed'] as const,

@@ -1,5 +1,5 @@
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { parseHorizon, addMonths } from '#contract/values/horizon.ts'
+import { horizonEnd, parseHorizon } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { FILTER_FIELDS, isContradiction, isRelativeDate, type FilterState } from './filter-fields.ts'
@@ -78,14 +78,7 @@ export function sinceMs(value: string | null, now: number): number | null {
   const horizon = parseHorizon(value)
   if (!horizon) return null
   const midnight = now - (now % MS_PER_DAY)
-  switch (horizon.unit) {
-    case 'd':
-      return midnight - horizon.count * MS_PER_DAY
-    case 'w':
-      return midnight - horizon.count * 7 * MS_PER_DAY
-    case 'm':
-      return addMonths(midnight, -horizon.count)
-    case 'y':
-      return addMonths(midnight, -12 * horizon.count)
-  }
+  const { count, unit } = horizon
+  // Calendar days: a window in trading days would be another one.
+  return unit === 'd' ? midnight - count * MS_PER_DAY : horizonEnd(midnight, { count: -count, unit })
 }

@@ -95,18 +95,17 @@ export function bandCoverage<C extends PlacedOutcome>(cases: readonly C[], nomin
     each.percentiles.some((p) => Math.abs(p - share) < 1e-6)
   const stating = cases.filter((each) => states(each, lower) && states(each, 1 - lower))
   if (stating.length === 0) return null
-  const inside = stating.filter((each) => isWithin(each.place, lower))
+  const outside = stating.filter((each) => !isWithin(each.place, lower))
   const chances = stating.map(({ sample }) =>
     // Mean share of new outcomes between two type 7 quantiles of the sample.
     sample === null || sample < 2 ? nominal : (nominal * (sample - 1)) / (sample + 1),
   )
   return {
-    ...besideChance(inside.length, chances),
+    ...besideChance(stating.length - outside.length, chances),
     nominal,
     /** Expected coverage of bands from samples of this size; null where no size is stated. */
     expected: stating.every(({ sample }) => sample === null) ? null : mean(chances),
-    inside,
-    outside: stating.filter((each) => !isWithin(each.place, lower)),
+    outside,
   }
 }
 

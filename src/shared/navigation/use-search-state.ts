@@ -1,6 +1,6 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { SearchReading, SearchSchema } from '#shared/address/search-schema.ts'
+import type { SearchSchema } from '#shared/address/search-schema.ts'
 import { printSearch } from './paths.ts'
 
 /** New values, or a function of the current state, as in `useState`. */
@@ -19,7 +19,7 @@ export function useSearchState<S extends object>(schema: SearchSchema<S>): Searc
   const [params] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const reading = readOnce(schema, params)
+  const reading = useMemo(() => schema.read(params), [schema, params])
   // So that `set` is stable, and consecutive changes before the next render build on each other.
   const latest = useRef({ state: reading.state, location })
   useLayoutEffect(() => {
@@ -39,17 +39,4 @@ export function useSearchState<S extends object>(schema: SearchSchema<S>): Searc
     [schema, navigate],
   )
   return { ...reading, set }
-}
-
-const lastReadings = new WeakMap<object, { search: string; reading: unknown }>()
-
-/** Caches the last reading per schema, because dozens of components read the same address. */
-export function readOnce<S>(schema: SearchSchema<S>, params: URLSearchParams): SearchReading<S> {
-  const search = params.toString()
-  const last = lastReadings.get(schema)
-  // Stored under its schema, so it has that schema's type.
-  if (last?.search === search) return last.reading as SearchReading<S>
-  const reading = schema.read(params)
-  lastReadings.set(schema, { search, reading })
-  return reading
 }

@@ -1,3 +1,4 @@
+import { least } from 'd3-array'
 import type { Prediction } from '#contract/records/prediction.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
@@ -132,21 +133,14 @@ const key = (share: number) => Math.round(share * 1e12) / 1e12
 
 function nearestSubset(coverages: readonly number[]): readonly number[] {
   if (coverages.length <= WANTED.length) return coverages
-  let best: number[] = []
-  let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < coverages.length; i += 1) {
-    for (let j = i + 1; j < coverages.length; j += 1) {
-      for (let k = j + 1; k < coverages.length; k += 1) {
-        const chosen = [coverages[i]!, coverages[j]!, coverages[k]!]
-        const miss = chosen.reduce((sum, coverage, at) => sum + Math.abs(coverage - WANTED[at]!), 0)
-        if (miss < least - 1e-12) {
-          least = miss
-          best = chosen
-        }
-      }
-    }
-  }
-  return best
+  const subsets = coverages.flatMap((first, i) =>
+    coverages
+      .slice(i + 1)
+      .flatMap((second, j) => coverages.slice(i + j + 2).map((third) => [first, second, third])),
+  )
+  const missOf = (subset: readonly number[]) =>
+    key(subset.reduce((sum, coverage, at) => sum + Math.abs(coverage - WANTED[at]!), 0))
+  return least(subsets, missOf)!
 }
 
 const bandOf = (coverage: number): FanBand => ({

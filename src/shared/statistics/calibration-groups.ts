@@ -1,6 +1,6 @@
 import type { CalibrationReport } from '#contract/desk/calibration.ts'
 import { seededRandom } from './chance.ts'
-import type { EndedInsight } from './expected-share.ts'
+import { groupedBy, type EndedInsight } from './expected-share.ts'
 import { quantileOfSorted } from './quantile.ts'
 import { wilsonInterval } from './wilson-interval.ts'
 
@@ -167,14 +167,4 @@ export function meansByQuarter<T>(
     const sorted = drawn.map((one) => one[i]!).sort((a, b) => a - b)
     return { mean, low: quantileOfSorted(sorted, 0.025), high: quantileOfSorted(sorted, 0.975) }
   })
-}
-
-function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }

@@ -150,16 +150,9 @@ export function resampledCoefficients(
   fitted: Coefficients,
   { block, draws, random }: { block: (insight: EndedInsight) => number; draws: number; random: () => number },
 ): number[][] {
-  const blocks = new Map<number, FittedRow[]>()
-  for (const insight of ended) {
-    const name = block(insight)
-    const rows = blocks.get(name)
-    if (rows) rows.push(fittedRow(insight))
-    else blocks.set(name, [fittedRow(insight)])
-  }
-  const all = [...blocks.values()].map((rows) => {
+  const all = [...groupedBy(ended, block).values()].map((own) => {
     const sums = noSums()
-    add(sums, rows, fitted)
+    add(sums, own.map(fittedRow), fitted)
     return sums
   })
   return Array.from({ length: draws }, () => {
@@ -172,6 +165,17 @@ export function resampledCoefficients(
     const move = stepFrom(fitted, sums)
     return fitted.map((value, i) => value + move[i]!)
   })
+}
+
+/** `Map.groupBy`, which Node 20 lacks. */
+export function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
 }
 
 /** Solves A·x = b by Cholesky decomposition; A is positive definite, and only its lower triangle is read. */
