@@ -29,12 +29,9 @@ const MARKS = {
 
 /** Reliability diagram of the expected share, walked forward, and of the stated hit ratio. */
 export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; context: PanelContext }) {
-  const axis = shareAxis(
-    bins.flatMap(({ meanShare, hitRatio, n }) => [meanShare, n < TOO_FEW_BELOW ? 1 : hitRatio]),
-  )
+  const axis = shareAxis(bins.flatMap(({ meanShare, hitRatio }) => [meanShare, hitRatio]))
   const [from] = axis.domain
   const most = Math.max(...bins.map(({ n }) => n))
-  const inside = (share: number) => Math.max(from, share)
   return (
     <RecordChart
       title="Expected share against hit rate"
@@ -53,7 +50,7 @@ export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; c
         ['Lowest', 'fraction', ({ interval }) => rateCell(interval.low)],
         ['Highest', 'fraction', ({ interval }) => rateCell(interval.high)],
       ]}
-      at={({ meanShare, hitRatio }) => ({ x: meanShare, y: inside(hitRatio) })}
+      at={({ meanShare, hitRatio }) => ({ x: meanShare, y: hitRatio })}
       axes={() => ({ x: axis, y: axis, name: 'Share at publication' })}
       note="Filled: expected share. Hollow: hit ratio, stated. Line: Wilson 95% interval. Diagonal: hit rate equals that share. Larger with more cases."
       summary={reliabilityWords(bins)}
@@ -64,8 +61,8 @@ export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; c
         <Whisker
           key={`${of} ${low} interval`}
           x={meanShare}
-          low={inside(interval.low)}
-          high={inside(interval.high)}
+          low={Math.max(from, interval.low)}
+          high={interval.high}
           stroke={MARKS[of].stroke}
         />
       ))}
@@ -73,7 +70,7 @@ export function ExpectedReliability({ bins, context }: { bins: readonly Bin[]; c
         <ReferenceDot
           key={`${of} ${low}`}
           x={meanShare}
-          y={inside(hitRatio)}
+          y={hitRatio}
           r={3 + 5 * Math.sqrt(n / most)}
           strokeWidth={1.5}
           fill={MARKS[of].fill}
