@@ -103,6 +103,14 @@ test('compares expected share and calibrated bands with the stated ones, on all 
   expect(bands[1]!.n).toBeGreaterThan(foretold)
   expect(await row('Up to 3 months, middle 80%')).toBe([formatCount(foretold), ...inside].join(''))
   expect(panel).toHaveTextContent(/Insights did (better than|worse than|no better than) the base rate: /)
+  await done()
+  // Both directions of a period can be pointed at.
+  const timeline = await screen.findByRole('group', { name: /^Share worked over time\./ })
+  const places = within(timeline)
+    .getAllByRole('button')
+    .map(({ style }) => style.left)
+  expect(new Set(places).size).toBe(places.length)
+  expect(places.length).toBeGreaterThan(1)
 })
 
 test('names invalid parts of the address, removes a filter by its chip and says why there is nothing', async () => {

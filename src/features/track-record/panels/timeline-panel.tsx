@@ -42,12 +42,12 @@ export function TimelinePanel({ timeline: { weeks, periods }, context }: Timelin
             cell(each.isTooFew ? 'too few to judge' : each.isBelowChance ? 'below chance' : 'within chance'),
         ],
       ]}
-      at={(each) => ({ x: middle(each), y: each.worked / each.n })}
+      at={(each) => ({ x: drawnAt(each), y: each.worked / each.n })}
       axes={(width) => ({
         x: { domain: [first, last], time: timeTicks(first, last, Math.max(2, Math.floor(width / 110))) },
         y: { domain: [0, 1], ticks: [0, 0.25, 0.5, 0.75, 1], format: (tick) => formatRate(tick), base: 0.5 },
         name: 'End of the window',
-        data: periods.map((each) => ({ x: middle(each), [each.direction]: each.worked / each.n })),
+        data: periods.map((each) => ({ x: drawnAt(each), [each.direction]: each.worked / each.n })),
       })}
       note="Solid: bullish. Dashed: bearish. Hollow: fewer than 30 cases, too few to judge. Large dot: fewer worked than in 95% of periods by chance."
       summary={timelineWords(periods)}
@@ -71,7 +71,7 @@ export function TimelinePanel({ timeline: { weeks, periods }, context }: Timelin
       {periods.map((each) => (
         <Dot
           key={`${each.direction} ${each.from}`}
-          at={[middle(each), each.worked / each.n]}
+          at={[drawnAt(each), each.worked / each.n]}
           r={each.isBelowChance ? 5 : 2.5}
           color={STROKES[each.direction]}
           ring={STROKES[each.direction]}
@@ -83,7 +83,9 @@ export function TimelinePanel({ timeline: { weeks, periods }, context }: Timelin
   )
 }
 
-const middle = ({ from, to }: TimelinePeriod) => (from + to) / 2
+/** The directions side by side within their period: dots above each other would cover each other's button. */
+const drawnAt = ({ direction, from, to }: TimelinePeriod) =>
+  from + ((to - from) * (direction === 'up' ? 1 : 2)) / 3
 
 const periodWords = ({ direction, from, to, worked, n, isTooFew }: TimelinePeriod) =>
   `${DIRECTION_WORDS[direction]}, ${formatDay(from)} to ${formatDay(to - 1)}: ${worked} of ${n} worked${isTooFew ? ', too few to judge' : ''}`
