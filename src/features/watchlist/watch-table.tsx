@@ -18,7 +18,7 @@ const HEAD = [
   ['Last', 'watch-last min-w-[10.3125rem]'],
   ['1D', 'watch-day min-w-19'],
   ['Active', 'watch-active min-w-[7.375rem]'],
-  ['Next ending', 'watch-next w-[40%]'],
+  ['Next ending', 'watch-next w-[40%] min-w-47'],
   ['Since last visit', 'watch-new'],
   ['Note', 'watch-note'],
 ] as const
