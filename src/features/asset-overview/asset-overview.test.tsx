@@ -75,20 +75,21 @@ test('a share has the count of the full insight if the feed allows several count
   )!
   const { count, source } = insightSample(open, null, DEFAULT_UNITS)
   const hits = Math.round((open.metadata.hit_rate! / 100) * count!)
-  const { user } = renderApp(`/assets/${open.metadata.entity}`)
+  reply(fault.problem('/api/insights/v1/filter', 404, 'not-found'))
+  const { user, queryClient } = renderApp(`/assets/${open.metadata.entity}`)
   const panel = within(await region('Insights'))
   const more = panel.queryByRole('button', { name: /^All / })
   if (more) await user.click(more)
-  const card = await waitFor(() => {
-    const found = panel
-      .getAllByRole('link')
-      .find((link) => link.getAttribute('href') === `/insights/${open.id}`)
-    expect(found).toBeVisible()
-    return found!
-  })
-  await waitFor(() =>
-    expect(card).toHaveTextContent(source === 'estimated' ? `n about ${count}` : `${hits} of ${count}`),
-  )
+  const says = (words: string) =>
+    waitFor(() => {
+      const links = panel.getAllByRole('link')
+      const card = links.find((link) => link.getAttribute('href') === `/insights/${open.id}`)
+      expect(card).toHaveTextContent(words)
+    })
+  await says('n could not be loaded')
+  reply(fault.none('/api/insights/v1/filter'))
+  void queryClient.refetchQueries({ queryKey: ['insights'] })
+  await says(source === 'estimated' ? `n about ${count}` : `${hits} of ${count}`)
 })
 
 test('a comparison leaves out an unknown tag and names it; of a week it has daily closes, also after intraday prices have loaded', async () => {

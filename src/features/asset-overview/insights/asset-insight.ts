@@ -63,6 +63,8 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     cases: listedCases(insight, units),
     /** The full insight allows several counts too, and `cases` is the likeliest one. */
     isCasesEstimated: false,
+    /** The full insight could not be loaded, which would decide between the counts. */
+    hasLostCases: false,
     /** Number of listed episodes, including those with overlapping windows. */
     episodes: insight.num_episodes,
     status,
@@ -174,7 +176,7 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
   const parts = useMemo(() => byStatus(all), [all])
   // By the calendar alone. Which ones are active is known only with prices, and would take a second request.
   const open = all.filter(({ endsBy }) => endsBy !== null && endsBy > now)
-  const { full, isCounting } = useFullInsights(tag, open)
+  const { full, isCounting, isLost } = useFullInsights(tag, open)
   const { data, isWanted, isFailed } = useCalibration()
   const bases = useBaseRates(open.flatMap(({ id }) => id ?? []).slice(0, MOST_BASE_RATES))
   const completed = useMemo(() => {
@@ -186,11 +188,12 @@ export function useRecentInsights(tag: string, context: JudgeContext) {
         ...insight,
         expected: expectedInList({ id, rate, horizon }, { data, isWanted, isFailed }, bases),
         mainSeries: whole?.conditions[0]?.snake ?? null,
+        hasLostCases: cases === null && !whole && isLost,
         ...(sample && { cases: sample.count, isCasesEstimated: sample.source === 'estimated' }),
       }
     }
     return { ...parts, active: parts.active.map(complete), unjudged: parts.unjudged.map(complete) }
-  }, [parts, full, units, data, isWanted, isFailed, bases])
+  }, [parts, full, isLost, units, data, isWanted, isFailed, bases])
   return { query, parts: completed, isCounting, hasMore: query.data?.isLast === false }
 }
 
@@ -202,12 +205,12 @@ function useFullInsights(tag: string, open: readonly AssetInsight[]) {
   const isUncounted = open.some(({ cases, rate }) => cases === null && rate !== null)
   const oldest = min(open, ({ createdAt }) => createdAt)
   const from = toWireInstant(midnightOf(oldest ?? 0))
-  const { data, isLoading } = useQuery({
+  const { data, isLoading, isError } = useQuery({
     ...insightQueries.list({ entity: [tag], from_date: from, limit: FEED_PAGE_SIZE }),
     enabled: oldest !== undefined && (isUncounted || open.length > 1),
   })
   const full = useMemo(() => new Map(data?.items.map((each) => [each.id, each])), [data])
-  return { full, isCounting: isUncounted && isLoading }
+  return { full, isCounting: isUncounted && isLoading, isLost: isError }
 }
 
 export type RecentInsights = ReturnType<typeof useRecentInsights>

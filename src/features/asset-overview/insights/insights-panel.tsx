@@ -12,7 +12,7 @@ import { decimate } from '#shared/charts/line-path.ts'
 import { Plot, STILL_AREA, STILL_LINE } from '#shared/charts/plot.tsx'
 import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatReturn } from '#shared/format/percent.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { formatHitRate, outOfSampleWords } from '#shared/format/rate-words.ts'
 import { formatHorizon, formatProgress, countOf } from '#shared/format/words.ts'
 import { insightPath, printSearch } from '#shared/navigation/paths.ts'
@@ -212,7 +212,7 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
  * is named and underlined.
  */
 export function InsightEvidence({ insight }: { insight: AssetInsight }) {
-  const { rate, outOfSample, cases, isCasesEstimated } = insight
+  const { rate, outOfSample, cases, isCasesEstimated, hasLostCases } = insight
   return (
     <>
       <QualityMeter stars={insight.stars} className="fact" />
@@ -220,7 +220,10 @@ export function InsightEvidence({ insight }: { insight: AssetInsight }) {
       {rate !== null && (
         <span className="fact max-page-xs:whitespace-normal whitespace-nowrap">
           <Sample tier={tierOf(insight)}>
-            <span className="sr-only">hit ratio, </span>stated {formatHitRate(rate, cases, isCasesEstimated)}
+            <span className="sr-only">hit ratio, </span>stated{' '}
+            {hasLostCases
+              ? `${formatRate(rate)} · n could not be loaded`
+              : formatHitRate(rate, cases, isCasesEstimated)}
           </Sample>
         </span>
       )}
