@@ -247,12 +247,8 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
       )}
       style={{ left: left - 6, top: at }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          // The first Escape leaves the slider, only the next one the page.
-          event.stopPropagation()
-          event.currentTarget.blur()
-          return
-        }
+        // In a slider Escape does not leave the page.
+        if (event.key === 'Escape') return event.stopPropagation()
         const stride = event.shiftKey ? 5 : 0.5
         const by = { ArrowUp: stride, ArrowRight: stride, ArrowDown: -stride, ArrowLeft: -stride }[event.key]
         if (by === undefined) return

@@ -197,12 +197,9 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
           max={last}
           value={current}
           onChange={(event) => go(event.target.valueAsNumber)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            event.currentTarget.blur()
-          }}
-          className="h-6 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
+          // As in the sliders of the fan, Escape does not leave the page.
+          onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+          className="h-6 min-w-0 flex-1 pointer-coarse:h-11"
         />
         <IconButton
           label="One day forward"
