@@ -112,7 +112,6 @@ const DirectionChoice = ({ value }: { value: Preferences['direction'] }) => (
           <input
             type="radio"
             name="direction"
-            className="accent-accent"
             checked={option.value === value}
             onChange={() => setPreferences({ direction: option.value })}
           />

@@ -128,7 +128,6 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
             <label key={part} className="flex min-h-7 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
               <input
                 type="checkbox"
-                className="accent-accent"
                 checked={parts.includes(part)}
                 onChange={({ target }) =>
                   setParts(

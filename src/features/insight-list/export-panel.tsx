@@ -98,12 +98,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
         options={{ visible: 'Visible columns', all: 'All columns' }}
       />
       <label className="flex items-center gap-2 text-ink-2">
-        <input
-          type="checkbox"
-          checked={hasMark}
-          onChange={(event) => setMark(event.target.checked)}
-          className="accent-accent"
-        />
+        <input type="checkbox" checked={hasMark} onChange={(event) => setMark(event.target.checked)} />
         Byte order mark, for Excel
       </label>
       <div className="flex flex-wrap gap-2">

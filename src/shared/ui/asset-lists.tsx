@@ -47,7 +47,7 @@ function AssetListsPanel({ tag, name, now }: AssetListsProps) {
                   type="checkbox"
                   checked={own.has(list.id)}
                   onChange={(event) => setInList(list, { tag, name }, event.target.checked, now)}
-                  className="shrink-0 accent-accent"
+                  className="shrink-0"
                 />
                 <span className="min-w-0 truncate" title={list.name}>
                   {list.name}

@@ -44,7 +44,7 @@ export const CheckLine = ({ isOn, onToggle, title, children }: CheckLineProps) =
     title={title}
     className="flex min-h-7 cursor-pointer items-center gap-2 rounded-xs hover:bg-hover max-md:min-h-11"
   >
-    <input type="checkbox" checked={isOn} onChange={onToggle} className="accent-accent" />
+    <input type="checkbox" checked={isOn} onChange={onToggle} />
     {children}
   </label>
 )

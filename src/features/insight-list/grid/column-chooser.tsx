@@ -79,13 +79,7 @@ export function ColumnChooser() {
                 <GripVertical size={13} />
               </span>
               <label className="flex flex-1 items-center gap-2">
-                <input
-                  type="checkbox"
-                  checked={isOn}
-                  disabled={isFixed}
-                  onChange={() => toggle(id)}
-                  className="accent-accent"
-                />
+                <input type="checkbox" checked={isOn} disabled={isFixed} onChange={() => toggle(id)} />
                 <span className={isFixed ? 'text-ink-3' : undefined}>{name}</span>
                 {hidden.includes(id) && (
                   <span className="ml-auto text-xs whitespace-nowrap text-caution">does not fit</span>
