@@ -79,6 +79,13 @@ test('the palette finds the settings', async () => {
   expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
 
+test('the palette suggests what to do with a text that matches nothing', async () => {
+  openPalette()
+  await enter('zzqx')
+  expect(await screen.findByRole('option', { selected: true })).toHaveTextContent('Filter the list by “zzqx”')
+  expect(screen.getByText(/^No match among assets/)).toBeVisible()
+})
+
 test('the palette offers the theme that is not on screen', async () => {
   const { dataset } = document.documentElement
   dataset['theme'] = 'light'

@@ -14,7 +14,7 @@ export function CommandPalette() {
   const isNewTab = useRef(false)
   const list = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const { entries, chips, isSearching } = usePaletteEntries(text)
+  const { entries, chips, isSearching, isUnknown } = usePaletteEntries(text)
   const first = entries[0]?.id ?? ''
   // An entry that the user moved to stays active when others arrive above it; before that, the first entry is active.
   const active = entries.some(({ id }) => id === chosen) ? chosen : first
@@ -80,6 +80,11 @@ export function CommandPalette() {
             ))}
           </ul>
         )}
+        {(isUnknown || (isSearching && entries.length === 0)) && (
+          <p role="status" className="px-5 py-4 text-ink-2">
+            {isSearching ? 'Searching' : text.startsWith('>') ? 'No such action on this page.' : NO_MATCH}
+          </p>
+        )}
         <CommandList
           ref={list}
           label="Results"
@@ -98,13 +103,6 @@ export function CommandPalette() {
                 ))}
             </CommandGroup>
           ))}
-          {entries.length === 0 && (
-            <p role="status" className="px-5 py-4 text-ink-2">
-              {isSearching
-                ? 'Searching'
-                : 'No match among assets, exchange tickers and insights of the last months. A full tag such as acme_nasd opens its asset.'}
-            </p>
-          )}
         </CommandList>
       </CommandRoot>
       <footer className="flex gap-4 border-t border-line px-5 py-2 text-2xs text-ink-3 max-md:hidden">
@@ -123,6 +121,9 @@ export function CommandPalette() {
     </DialogSurface>
   )
 }
+
+const NO_MATCH =
+  'No match among assets, exchange tickers and insights of the last months. A full tag such as acme_nasd opens its asset.'
 
 const HINTS = [
   ['move', '↑', '↓'],

@@ -144,8 +144,8 @@ export function usePaletteEntries(text: string) {
       to: insightsPath(view.search),
     }))
     .filter(({ label }) => hasWords(label, typed))
-  const nothing = { chips: [], isSearching: false }
-  if (isActionsOnly) return { entries: actions, ...nothing }
+  const nothing = { chips: [], isSearching: false, isUnknown: false }
+  if (isActionsOnly) return { entries: actions, ...nothing, isUnknown: actions.length === 0 }
   if (typed === '') {
     const recent = [
       ...opened.map((insight) => insightEntry('Recently opened', insight, insight.metadata)),
@@ -158,29 +158,33 @@ export function usePaletteEntries(text: string) {
   const others = titled.items.filter(({ id, title }) => !loaded.has(id ?? '') && hasWords(title ?? '', typed))
   const isSearching = words !== sought || findable.isSearching
   const filters = filterEntries(typed, loaded.values(), pathname === insightsPath() ? search : null)
-  return {
-    chips: filters.chips,
-    isSearching,
-    entries: [
-      ...(target === null ? [] : [targetEntry(target, { ...findable, isSearching })]),
-      ...filters.entries,
-      ...limitPerGroup([
-        ...matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
-          .filter((entity) => entity.tag !== tag)
-          .map((entity) => assetEntry('Assets', entity.tag, entity)),
-        ...known.map((insight) => insightEntry('Insights', insight, insight.metadata)),
-        ...others.flatMap((item) =>
-          item.id === null ? [] : insightEntry('Insights', { ...item, id: item.id }, item),
-        ),
-      ]),
-      ...viewEntries,
-      ...listEntries(watchlist, typed),
-      ...limitPerGroup(noteEntries(notes, typed)),
-      ...limitPerGroup(actions),
-      ...(findable.error ? [retryEntry(findable)] : []),
-    ],
-  }
+  const entries = [
+    ...(target === null ? [] : [targetEntry(target, { ...findable, isSearching })]),
+    ...filters.entries,
+    ...limitPerGroup([
+      ...matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
+        .filter((entity) => entity.tag !== tag)
+        .map((entity) => assetEntry('Assets', entity.tag, entity)),
+      ...known.map((insight) => insightEntry('Insights', insight, insight.metadata)),
+      ...others.flatMap((item) =>
+        item.id === null ? [] : insightEntry('Insights', { ...item, id: item.id }, item),
+      ),
+    ]),
+    ...viewEntries,
+    ...listEntries(watchlist, typed),
+    ...limitPerGroup(noteEntries(notes, typed)),
+    ...limitPerGroup(actions),
+    ...(findable.error ? [retryEntry(findable)] : []),
+  ]
+  const isUnknown = entries.length === 0 && !isSearching
+  return { chips: filters.chips, isSearching, isUnknown, entries: isUnknown ? instead(typed) : entries }
 }
+
+/** What can be done with a text that matches nothing. */
+const instead = (typed: string): PaletteEntry[] => [
+  { id: 'by text', group: 'Instead', label: `Filter the list by “${typed}”`, to: listPath({ q: typed }) },
+  { id: 'all insights', group: 'Instead', label: 'List all insights', to: insightsPath() },
+]
 
 const retryEntry = ({ error, retry }: FoundEntities): PaletteEntry => ({
   id: 'retry',
