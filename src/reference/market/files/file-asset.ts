@@ -1,9 +1,9 @@
-import Papa from 'papaparse'
 import { GICS_SECTOR_CODES, sectorName } from '#contract/values/classification.ts'
 import { type Asset, type GicsPlace, type Kind, KINDS } from '#reference/market/base/asset.ts'
 import { sectorOf, industryGroupOf } from '#reference/market/base/gics-codes.ts'
 import type { FileProblem } from './file-text.ts'
 import type { ParsedPrices } from './price-file.ts'
+import { rowsOf } from './price-table.ts'
 import { readSymbol, stooqSymbol, exchangeNamed, kindNamed, type Listing } from './symbol-suffixes.ts'
 
 export const PRICE_FILE = /\.(csv|txt)(\.gz)?$/i
@@ -120,32 +120,21 @@ export function parseCompaniesFile(
   text: string,
   report: (problem: FileProblem) => void,
 ): Map<string, CompanyFacts> {
-  // The parser takes the first line as header even if it is blank.
-  const { data, meta } = Papa.parse<Record<string, unknown>>(text.replace(/^\s*\n/, ''), {
-    header: true,
-    skipEmptyLines: 'greedy',
-    transformHeader: (header) => header.trim().toLowerCase(),
-  })
+  const [head, ...rows] = rowsOf(text, '').filter(({ fields }) => fields.some((field) => field.trim() !== ''))
+  const names = head?.fields.map((name) => name.trim().toLowerCase()) ?? []
   const companies = new Map<string, CompanyFacts>()
-  if (!meta.fields?.includes('symbol')) {
+  if (!names.includes('symbol')) {
     report({ file, line: null, message: 'has no column "Symbol"; names and sectors are missing' })
     return companies
   }
-  // The parser skips lines without a field, and does not say where they were.
-  const filled = text.split(/\r\n?|\n/).flatMap((line, at) => {
-    const isBlank = line.replaceAll(meta.delimiter, '').replaceAll('"', '').trim() === ''
-    return isBlank ? [] : [at + 1]
-  })
-  data.forEach((row, index) => {
-    const field = (name: string): string => {
-      const value = row[name]
-      return typeof value === 'string' ? value.trim() : ''
-    }
-    // Quoted line breaks would shift the line number; published lists have none.
-    const line = filled[index + 1] ?? null
+  for (const { fields, line } of rows) {
+    const field = (name: string) => fields[names.indexOf(name)]?.trim() ?? ''
     const say = (message: string) => report({ file, line, message })
     const symbol = field('symbol').toUpperCase()
-    if (symbol === '') return say('has no symbol')
+    if (symbol === '') {
+      say('has no symbol')
+      continue
+    }
     if (companies.has(symbol)) say(`repeats ${symbol}; the last row is used`)
     const name = field('security') || field('name') || symbol
     companies.set(symbol, {
@@ -156,7 +145,7 @@ export function parseCompaniesFile(
       currency: currency(field('currency'), say),
       kind: kind(field('asset class'), say),
     })
-  })
+  }
   return companies
 }
 

@@ -276,8 +276,8 @@ const QUOTE_PROBLEMS: Readonly<Record<string, string>> = {
   InvalidQuotes: 'has text beside a quoted field',
 }
 
-/** Parses a text into rows: quoted fields, doubled quotes, any line end. */
-function rowsOf(text: string, delimiter: string): TableRow[] {
+/** Parses a text into rows: quoted fields, doubled quotes, any line end. An empty delimiter is guessed. */
+export function rowsOf(text: string, delimiter: string): TableRow[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const problems = new Map(
     errors.map(({ row, code }) => [row, QUOTE_PROBLEMS[code] ?? 'cannot be split into fields']),

@@ -346,12 +346,11 @@ describe('symbols', () => {
     ])
   })
 
-  it('are reported with the line of the companies file, whatever lines are blank', () => {
+  it('are reported with the line of the companies file, whatever lines are blank or inside quotes', () => {
     const lines: (number | null)[] = []
-    parseCompaniesFile('list.csv', '\n \nSymbol,Name\n\n,\n"",Nobody\n \n,Nobody\n', ({ line }) =>
-      lines.push(line),
-    )
-    expect(lines).toEqual([6, 8])
+    const text = '\n \nSymbol,Name\n\n,\n"",Nobody\n \n,Nobody\nA,"Two\nlines"\n,Nobody\n'
+    parseCompaniesFile('list.csv', text, ({ line }) => lines.push(line))
+    expect(lines).toEqual([6, 8, 11])
   })
 
   it('have a calendar: seven days for cryptocurrencies', () => {
