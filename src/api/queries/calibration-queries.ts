@@ -1,6 +1,7 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { createStore, get, getMany, set, type UseStore } from 'idb-keyval'
 import { getJson } from '#api/client/http.ts'
+import { requestLimiter } from '#api/client/request-limiter.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
@@ -61,6 +62,9 @@ export async function storedRecord(scope: string): Promise<CalibrationReport | n
   }
 }
 
+/** A list of 50 joined pages asks for as many parts at once. */
+const limiter = requestLimiter(3)
+
 /** Calibration of running insights by ended ones: from the reference service, for any other gathered in this browser (null: not yet). */
 export const calibrationQueries = {
   report: (config: AppConfig | undefined) =>
@@ -82,7 +86,14 @@ export const calibrationQueries = {
       queryKey: ['base-rates', serviceScope(config), sorted.join()],
       queryFn: async ({ signal }): Promise<BaseRates> =>
         config.mode === 'reference'
-          ? getJson(apiPath(paths.baseRates, {}, { ids: sorted.join() }), { read: readBaseRates, signal })
+          ? limiter.add(
+              () =>
+                getJson(apiPath(paths.baseRates, {}, { ids: sorted.join() }), {
+                  read: readBaseRates,
+                  signal,
+                }),
+              { signal },
+            )
           : { insights: await storedBaseRates(serviceScope(config), sorted) },
       // The service's rates are as of the day of creation and do not change; this browser may gather more.
       staleTime: config.mode === 'reference' ? Infinity : 0,
