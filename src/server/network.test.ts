@@ -21,6 +21,8 @@ test.each([
   ['*.example.com', true],
   ['other.com, API.Example.Com', true],
   ['*', true],
+  ['example.com:8443', true],
+  ['example.com:443', false],
   ['ample.com', false],
   ['', false],
 ])('NO_PROXY=%j and the price stream of api.example.com:8443: direct is %s', (noProxy, expected) => {

@@ -43,9 +43,11 @@ export function agentTo(target: URL, proxy: OutgoingProxy | null): HttpAgent | u
     .toLowerCase()
     .split(/[,\s]+/)
     .filter(Boolean)
-  const isExcepted = names.some(
-    (name) => name === '*' || `.${target.hostname}`.endsWith(`.${name.replace(/^\*?\./, '')}`),
-  )
+  const port = target.port || (target.protocol === 'wss:' ? '443' : '80')
+  const isExcepted = names.some((each) => {
+    const [, name = each, only = port] = /^(.+):(\d+)$/.exec(each) ?? []
+    return name === '*' || (only === port && `.${target.hostname}`.endsWith(`.${name.replace(/^\*?\./, '')}`))
+  })
   return isExcepted ? undefined : new HttpsProxyAgent(proxy.url.reveal())
 }
 
