@@ -1,4 +1,5 @@
 import {
+  hashKey,
   queryOptions,
   useQuery,
   type QueryClient,
@@ -128,9 +129,11 @@ export function useInsightPages(
   )
   // Stable, because React Query renders again for a new function.
   const known = useCallback(() => knownEntities(queryClient), [queryClient])
+  // Pages with the same assets ask once.
+  const ofPages = loaded.pages.map(({ items }) => namesQuery(items))
   const names = useQueries({
-    queries: loaded.pages.map(({ items }) => ({
-      ...namesQuery(items),
+    queries: [...new Map(ofPages.map((query) => [hashKey(query.queryKey), query])).values()].map((query) => ({
+      ...query,
       // Names cached by other pages are used until the response arrives.
       placeholderData: known,
     })),
