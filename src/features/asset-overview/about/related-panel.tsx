@@ -109,6 +109,7 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
       missing: series[i]?.isPending ? <Skeleton className="ml-auto w-9" /> : <NotAvailable />,
     }
   })
+  const newest = Math.max(...rows.flatMap(({ last }) => last?.at ?? []))
   return (
     <>
       <QuietFailure query={entityQuery} what="Asset names" />
@@ -121,6 +122,10 @@ function RelatedTable({ figure, tags, isNear }: RelatedTableProps) {
           className="text-sm"
         />
       </div>
+      {/* As high while the closes load. */}
+      <p className="min-h-[1lh] pt-1 text-xs text-ink-3">
+        {Number.isFinite(newest) && `Closes up to ${formatDay(newest)}.`}
+      </p>
     </>
   )
 }

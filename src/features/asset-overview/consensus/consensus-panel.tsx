@@ -10,7 +10,8 @@ import {
   type RecentInsights,
 } from '#features/asset-overview/insights/asset-insight.ts'
 import { InsightEvidence } from '#features/asset-overview/insights/insights-panel.tsx'
-import { useServiceClock } from '#features/asset-overview/model/use-asset.ts'
+import { lastCloseBefore } from '#features/asset-overview/model/price-window.ts'
+import { usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { clearEdge } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatProgress, countOf } from '#shared/format/words.ts'
@@ -37,6 +38,8 @@ const RULE =
 /** Where the active insights agree and disagree, by horizon. Nothing is netted. */
 function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
   const { now, units } = useServiceClock()
+  const { points = [] } = usePageAsset()
+  const last = lastCloseBefore(points, points.length)
   const board = useMemo(() => consensusBoard(parts.active), [parts.active])
   const [chosen, setChosen] = useState<readonly string[]>([])
   // In the order of choice, as far as they are still active.
@@ -59,6 +62,7 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
       ? [`Not shown: ${countOf(board.unplaced.length, 'insight')} without a direction or horizon.`]
       : []),
     ...(recentlyEnded.length === 0 ? ['No insight ended in the past month.'] : []),
+    ...(last ? [`Closes up to ${formatDay(last.at)}.`] : []),
   ]
   const toggle = (id: string) =>
     setChosen((was) =>
