@@ -98,8 +98,10 @@ export function Compare() {
             </Link>
           }
         >
-          Select two to four rows in the list with x and press c, or paste the ids or addresses of insights
-          above.
+          <span className="pointer-coarse:hidden">
+            Select two to four rows in the list with x and press c, or paste
+          </span>
+          <span className="not-pointer-coarse:hidden">Paste</span> the ids or addresses of insights above.
         </EmptyState>
       ) : (
         <>

@@ -45,8 +45,8 @@ export function OpenCalls({ running, now }: OpenCallsProps) {
             </Link>
           }
         >
-          On an insight’s page, or with the key d in the list, say follow, pass or against, and your own
-          chance that it works. The call is settled when the insight’s window ends.
+          On an insight’s page say follow, pass or against, and your own chance that it works. The call is
+          settled when the insight’s window ends.
         </EmptyState>
       ) : (
         <ul className="page-md:grid-cols-2 page-lg:grid-cols-3 grid grid-cols-1 gap-3">

@@ -45,7 +45,7 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
     >
       {tags.length === 0 ? (
         <Sentence to={insightsPath()} link="Browse insights">
-          No asset is on your watchlist yet. Add one with the bookmark button or the key s.
+          No asset is on your watchlist yet. Add one with the bookmark button.
         </Sentence>
       ) : (
         <NewsContent news={news} skeleton={<PanelSkeleton of="new insights on your watchlist" lines={2} />}>

@@ -16,7 +16,6 @@ import { setListLayout, TODAY_FIRST, useListLayout } from '#shared/state/views.t
 import { lastVisit, noteVisit, useNewSince } from '#shared/state/visit.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton, MoreButton } from '#shared/ui/button.tsx'
-import { Kbd } from '#shared/ui/kbd.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
@@ -146,7 +145,7 @@ const FirstSteps = () => (
         and save your filters as a view.
       </li>
       <li>
-        Watch assets with the bookmark or the key <Kbd>s</Kbd>; your{' '}
+        Watch assets with the bookmark; your{' '}
         <Link to={watchlistPath()} className={STEP_LINK}>
           watchlist
         </Link>{' '}

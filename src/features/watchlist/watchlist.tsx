@@ -133,7 +133,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchlistProps) {
         >
           {list
             ? 'Add an asset with its “Lists of” button, under All or on the asset page.'
-            : 'Add an asset with the bookmark button or the key s. You then see its price, its active insights and what is new.'}
+            : 'Add an asset with the bookmark button. You then see its price, its active insights and what is new.'}
         </EmptyState>
       ) : (
         <div className="print-sheet flex min-w-0 flex-1 flex-col xl:flex-row print:block">
