@@ -49,7 +49,7 @@ export function TimelinePanel({ timeline: { weeks, periods }, context }: Timelin
         name: 'End of the window',
         data: periods.map((each) => ({ x: drawnAt(each), [each.direction]: each.worked / each.n })),
       })}
-      note="Solid: bullish. Dashed: bearish. Hollow: fewer than 30 cases, too few to judge. Large dot: fewer worked than in 95% of periods by chance."
+      note="Solid: bullish. Dashed: bearish, beside it. Hollow: fewer than 30 cases, too few to judge. Large dot: fewer worked than in 95% of periods by chance."
       summary={timelineWords(periods)}
       context={context}
       empty={
