@@ -18,10 +18,22 @@ const PageSkeleton = () => (
   </p>
 )
 
-/** All pages of the app, each loaded on demand except the list. */
+/** The page of each pattern, loaded on demand; the list is part of the first download. */
+const PAGES: Record<Exclude<PagePattern, 'insights'> | '*', () => Promise<PageModule>> = {
+  'insights/:id': () => import('./routes/insight-detail.route.tsx'),
+  'assets/:tag': () => import('./routes/asset.route.tsx'),
+  today: () => import('./routes/today.route.tsx'),
+  'track-record': () => import('./routes/track-record.route.tsx'),
+  compare: () => import('./routes/compare.route.tsx'),
+  watchlist: () => import('./routes/watchlist.route.tsx'),
+  journal: () => import('./routes/journal.route.tsx'),
+  data: () => import('./routes/data.route.tsx'),
+  '*': () => import('./routes/not-found.route.tsx'),
+}
+
 function appRoutes(queryClient: QueryClient): RouteObject[] {
   /** A lazily loaded page; its loader starts its queries and prefetches the configuration, which every page needs. */
-  const page = (path: PagePattern | '*', request: () => Promise<PageModule>) => {
+  const page = ([path, request]: [string, () => Promise<PageModule>]) => {
     const load = () => loadCode(request)
     const start = (module: PageModule, args: PageArgs) => {
       void queryClient.prefetchQuery(configQueries.app())
@@ -75,15 +87,7 @@ function appRoutes(queryClient: QueryClient): RouteObject[] {
               shouldRevalidate: () => false,
               Component: () => <InsightList Frame={PageShell} />,
             },
-            page('insights/:id', () => import('./routes/insight-detail.route.tsx')),
-            page('assets/:tag', () => import('./routes/asset.route.tsx')),
-            page('today', () => import('./routes/today.route.tsx')),
-            page('track-record', () => import('./routes/track-record.route.tsx')),
-            page('compare', () => import('./routes/compare.route.tsx')),
-            page('watchlist', () => import('./routes/watchlist.route.tsx')),
-            page('journal', () => import('./routes/journal.route.tsx')),
-            page('data', () => import('./routes/data.route.tsx')),
-            page('*', () => import('./routes/not-found.route.tsx')),
+            ...Object.entries(PAGES).map(page),
           ],
         },
       ],
