@@ -27,7 +27,7 @@ export function checkedResponse(
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
   const { returns } = ROUTE_RULES[id]
   const fits = (returns !== 'list' && isRecord) || (returns !== 'record' && listIn(value) !== null)
-  if (!fits) throw invalid('answer has the wrong shape')
+  if (!fits) throw invalid(`answer has the wrong shape for "${returns}"`)
   return { bytes: answer.body, text, value }
 }
 

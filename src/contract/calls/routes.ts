@@ -98,7 +98,7 @@ export const servicePath = (id: ServiceRouteId, params?: Params, query?: Query) 
 export const apiPath = (path: ServicePath, params?: Params, query?: Query) =>
   API_PREFIX + filledPath(path, params, query)
 
-type ServicePath = (typeof paths)[keyof typeof paths]
+type ServicePath = (typeof FORWARDED_ROUTES)[ServiceRouteId]['path']
 type Params = Readonly<Record<string, string>>
 type Query = Readonly<Record<string, string | undefined>>
 
