@@ -2,7 +2,7 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { horizonEnd, parseHorizon } from '#contract/values/horizon.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
-import { FILTER_FIELDS, isContradiction, isRelativeDate, type FilterState } from './filter-fields.ts'
+import { FILTER_FIELDS, isRelativeDate, type FilterState } from './filter-fields.ts'
 import { parseDay } from './search-fields.ts'
 
 /** A list to request: its filters, the page, and whether to show watched assets only. */
@@ -28,15 +28,15 @@ export function toInsightFilter(search: ListRequest, { now, watchedTags }: Filte
     // Both directions together do not filter, and a service that takes a single number could not express them.
     direction: isBothWays(search.direction) ? [] : search.direction,
     entity: search.watched ? watchedOf(search.entity, watchedTags) : search.entity,
+    // Set below, as instants.
+    from_date: null,
+    to_date: null,
   }
   const filter: InsightFilter = Object.fromEntries(
-    FILTER_NAMES.map((name) => [name, fields[name]]).filter(
-      ([, value]) => Array.isArray(value) && value.length > 0,
+    FILTER_NAMES.map((name) => [name, fields[name]] as const).filter(
+      ([, value]) => value !== null && (typeof value === 'number' || value.length > 0),
     ),
   )
-  if (search.last_value__lte !== null) filter.last_value__lte = search.last_value__lte
-  addRange(filter, search, 'market_cap_usd_bn')
-  addRange(filter, search, 'median_return')
   const from = sinceMs(search.from_date, now)
   if (from !== null) filter.from_date = toWireInstant(from)
   const to = search.to_date === null ? undefined : parseDay(search.to_date)
@@ -62,14 +62,6 @@ const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.inc
 /** Watched assets, of the selected ones if there are any, and as many as a request can contain. */
 const watchedOf = (entities: readonly string[], watched: readonly string[]) =>
   entities.length > 0 ? entities.filter((tag) => watched.includes(tag)) : watched.slice(0, MAX_ENTITIES)
-
-function addRange(filter: InsightFilter, search: ListRequest, name: 'market_cap_usd_bn' | 'median_return') {
-  const from = search[`${name}__gte`]
-  const below = search[`${name}__lt`]
-  if (isContradiction(from, below)) return
-  if (from !== null) filter[`${name}__gte`] = from
-  if (below !== null) filter[`${name}__lt`] = below
-}
 
 /** Start of a window in ms. A relative one starts at midnight, so that the request stays the same all day. */
 export function sinceMs(value: string | null, now: number): number | null {

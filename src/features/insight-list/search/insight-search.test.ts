@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
-import { isContradiction } from '#shared/address/filter-fields.ts'
+import { FACETS } from '#features/insight-list/filters/facets.ts'
+import { FILTER_FIELDS, isContradiction } from '#shared/address/filter-fields.ts'
 import { watchesNothing, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { sortedCodes } from '#shared/address/search-fields.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
@@ -114,6 +115,11 @@ describe('the list and its address', () => {
     const fields = { sector: ['Energy'], stars: [7, 8], market_cap_usd_bn__gte: 10, page: 1 }
     expect(requestOf(state)).toEqual({ ...fields, limit: 20 })
     expect(read('outcome=worked,open').state.outcome).toEqual(['open', 'worked'])
+  })
+
+  it('have a control for every filter that the service applies, so that none narrows the list unseen', () => {
+    const controlled: readonly string[] = FACETS.flatMap(({ fields }) => fields)
+    expect(Object.keys(FILTER_FIELDS).filter((field) => !controlled.includes(field))).toEqual([])
   })
 
   it('give the same list again, whatever the words, also with commas', () => {
