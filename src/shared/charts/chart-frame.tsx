@@ -131,7 +131,8 @@ export type FigureArea = ChartSize & { source: CursorSource; label: string }
 
 type FigureProps = Omit<ChartFrameProps, 'view' | 'children'> & {
   caption: ImageCaption
-  fileName: string
+  /** By default the name. */
+  fileName?: string
   cursor: CursorOptions
   /** Tools without labels. */
   isCompact?: boolean
@@ -141,7 +142,7 @@ type FigureProps = Omit<ChartFrameProps, 'view' | 'children'> & {
 export function useFigure({ caption, fileName, cursor, isCompact = true, ...frame }: FigureProps) {
   const view = useChartView()
   const source = useCursorSource(cursor)
-  const tools = { view, table: frame.table, isCompact, caption, fileName }
+  const tools = { view, table: frame.table, isCompact, caption, fileName: fileName ?? frame.name }
   return {
     source,
     tools: <ChartTools {...tools} />,

@@ -90,7 +90,7 @@ export function RecordChart<R extends Counted>(props: RecordChartProps<R>) {
     subtitle: context.subtitle,
     footer: ['Outcomes estimated from closes by this dashboard.'],
   }
-  const tools = { view, table, caption, fileName: title.toLowerCase() }
+  const tools = { view, table, caption, fileName: title }
   return (
     <Panel title={title} sub={sub} actions={<ChartTools {...tools} isCompact />}>
       <ChartFrame name={title} summary={summary} height={height} view={view} table={table}>

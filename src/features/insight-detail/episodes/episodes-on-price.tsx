@@ -171,7 +171,7 @@ type EpisodeFigureProps = Omit<Parameters<typeof useFigure>[0], 'name' | 'fileNa
 /** One chart of the panel, with its heading and tools. */
 export function EpisodeFigure({ title, note, caption, children, ...figure }: EpisodeFigureProps) {
   const name = `Episodes ${title.toLowerCase()}`
-  const { tools, draw } = useFigure({ ...figure, name, fileName: name, caption: caption(`${name}; ${note}`) })
+  const { tools, draw } = useFigure({ ...figure, name, caption: caption(`${name}; ${note}`) })
   return (
     <>
       <div className="mb-1 flex items-center gap-2 text-xs">

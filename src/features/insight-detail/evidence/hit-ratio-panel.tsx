@@ -53,7 +53,6 @@ export const HitRatioPanel = memo(function HitRatioPanel(props: HitRowsProps & {
       'Grey tick: base rate. Dashed interval and open dot: under 30 cases.',
       `Cases from left to right: ${rows.map((row) => `${row.horizon} ${sampleInWords(row)}`).join('; ')}.`,
     ]),
-    fileName: 'hit ratio',
     height: (width) =>
       width < minWidth
         ? rows.length * NARROW_ROW_HEIGHT + 30

@@ -215,7 +215,6 @@ export function FigurePanel(props: FigurePanelProps) {
   const { tools, draw } = useFigure({
     ...figure,
     name: title,
-    fileName: title.toLowerCase(),
     height: size.height,
     cursor: { count: size.points, startIndex: 0 },
     isInFigure: true,
