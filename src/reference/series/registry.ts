@@ -17,7 +17,7 @@ import { OSCILLATORS, TREND } from '#reference/series/indicators/trend.ts'
 import { MONEY_FLOW, TURNOVER } from '#reference/series/indicators/turnover.ts'
 import { DISTRIBUTION, VOLATILITY } from '#reference/series/indicators/volatility.ts'
 
-/** The 46 core series, which need only prices, turnover and the market's returns. */
+/** The core series, which need only prices, turnover and the market's returns. */
 export const CORE_SERIES: readonly SeriesDefinition[] = [
   ...MOMENTUM,
   ...TREND,

@@ -7,9 +7,10 @@ import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { topicOf } from '#reference/service/store/insight-fields.ts'
 import { runEngineSync } from '#reference/study/engine-sync.ts'
-import { CARDS, seriesWords, tailWords } from '#reference/words/cards/card-table.ts'
+import { cardCode, CARDS, seriesWords, tailWords } from '#reference/words/cards/card-table.ts'
 import { bothReadings, tailOf } from '#reference/words/cards/card.ts'
 import { familyWords } from '#reference/words/cards/family-cards.ts'
+import { cardWords } from '#shared/format/card-words.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
@@ -35,7 +36,8 @@ const infoOf = (name: string) => SERIES.find((info) => info.name === name)!
 
 describe('the card table', () => {
   it.each(SERIES.map((info) => [info.name, info] as const))('has a plain text for %s', (name, info) => {
-    expect(CARDS[name], 'a table entry').toBeDefined()
+    expect(CARDS[name], 'add it to reference/words/cards').toBeDefined()
+    expect(cardWords(cardCode(name, 'high')), 'add it to shared/format/card-words.ts').not.toBeNull()
     for (const words of [CARDS[name]!, familyWords(info)]) {
       for (const tail of [tailOf(words, 'high'), tailOf(words, 'low')]) {
         const texts = [tail.headline, tail.happened('2.1 standard deviations'), tail.up, tail.down]
