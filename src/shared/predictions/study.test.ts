@@ -85,20 +85,18 @@ describe('a study', () => {
   })
 })
 
-describe('a base rate', () => {
-  const walk = randomCloses(2000, 7)
+const walk = randomCloses(2000, 7)
 
-  test('is 1 for prices that always rise, and null for a short history', () => {
-    const rising = daily(times(400, (i) => 100 + i))
-    const base = baseRate(rising, { first: 0, last: 399 }, 21, 'up')
-    expect(base).toMatchObject({ windows: 379, share: 1, gained: 1 })
-    expect(baseRate(rising, { first: 0, last: 399 }, 21, 'down')!.share).toBe(0)
-    expect(baseRate(walk, { first: 0, last: 248 }, 5, 'up')).toBeNull()
-    expect([30, 31].map((bars) => baseRate(walk, { first: 0, last: 299 }, bars, 'up') === null)).toEqual([
-      false,
-      true,
-    ])
-  })
+test('a base rate is 1 for prices that always rise, and null for a short history', () => {
+  const rising = daily(times(400, (i) => 100 + i))
+  const base = baseRate(rising, { first: 0, last: 399 }, 21, 'up')
+  expect(base).toMatchObject({ windows: 379, share: 1, gained: 1 })
+  expect(baseRate(rising, { first: 0, last: 399 }, 21, 'down')!.share).toBe(0)
+  expect(baseRate(walk, { first: 0, last: 248 }, 5, 'up')).toBeNull()
+  expect([30, 31].map((bars) => baseRate(walk, { first: 0, last: 299 }, bars, 'up') === null)).toEqual([
+    false,
+    true,
+  ])
 })
 
 describe('the fan of a study', () => {

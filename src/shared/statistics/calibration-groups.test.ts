@@ -93,44 +93,40 @@ describe('scores of ended insights by group', () => {
   })
 })
 
-describe('reliability of stated and of expected shares', () => {
-  it('puts every share into its bin of five points, with the hits of that bin', () => {
-    fc.assert(
-      fc.property(many, (all) => {
-        const { reliability } = recordDetails(all)
-        for (const of of ['stated', 'expected'] as const) {
-          const bins = reliability.filter((bin) => bin.of === of)
-          expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(all.length)
-          expect(bins.reduce((sum, { n, hitRatio }) => sum + n * hitRatio, 0)).toBeCloseTo(
-            all.filter(({ insight }) => insight.isHit).length,
-            6,
-          )
-          for (const { low, high, meanShare, hitRatio, interval } of bins) {
-            expect(meanShare).toBeGreaterThanOrEqual(low - 1e-6)
-            expect(meanShare).toBeLessThanOrEqual(high + 1e-6)
-            expect(interval.low).toBeLessThanOrEqual(hitRatio)
-            expect(interval.high).toBeGreaterThanOrEqual(hitRatio)
-          }
+it('reliability puts every stated and expected share into its bin of five points, with the hits of that bin', () => {
+  fc.assert(
+    fc.property(many, (all) => {
+      const { reliability } = recordDetails(all)
+      for (const of of ['stated', 'expected'] as const) {
+        const bins = reliability.filter((bin) => bin.of === of)
+        expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(all.length)
+        expect(bins.reduce((sum, { n, hitRatio }) => sum + n * hitRatio, 0)).toBeCloseTo(
+          all.filter(({ insight }) => insight.isHit).length,
+          6,
+        )
+        for (const { low, high, meanShare, hitRatio, interval } of bins) {
+          expect(meanShare).toBeGreaterThanOrEqual(low - 1e-6)
+          expect(meanShare).toBeLessThanOrEqual(high + 1e-6)
+          expect(interval.low).toBeLessThanOrEqual(hitRatio)
+          expect(interval.high).toBeGreaterThanOrEqual(hitRatio)
         }
-      }),
-      { numRuns: 50 },
-    )
-  })
+      }
+    }),
+    { numRuns: 50 },
+  )
 })
 
-describe('the record of a quality check', () => {
-  it('counts insights that met it and that did not, and leaves out those that do not state it', () => {
-    fc.assert(
-      fc.property(many, (all) => {
-        for (const { check, met, unmet } of checkRecords(all))
-          for (const [isMet, { n, hits }] of [
-            [true, met],
-            [false, unmet],
-          ] as const) {
-            const own = all.filter(({ insight }) => insight.labels!.checks?.[check] === isMet)
-            expect({ n, hits }).toEqual({ n: own.length, hits: own.filter(hit).length })
-          }
-      }),
-    )
-  })
+it('the record of a quality check counts insights that met it and that did not, and leaves out those that do not state it', () => {
+  fc.assert(
+    fc.property(many, (all) => {
+      for (const { check, met, unmet } of checkRecords(all))
+        for (const [isMet, { n, hits }] of [
+          [true, met],
+          [false, unmet],
+        ] as const) {
+          const own = all.filter(({ insight }) => insight.labels!.checks?.[check] === isMet)
+          expect({ n, hits }).toEqual({ n: own.length, hits: own.filter(hit).length })
+        }
+    }),
+  )
 })

@@ -45,23 +45,19 @@ describe('quantile', () => {
   })
 })
 
-describe('summary', () => {
-  it('is right for a textbook sample, and NaN for an empty one', () => {
-    const sample = [2, 4, 4, 4, 5, 5, 7, 9]
-    expect([mean(sample), median(sample)]).toEqual([5, 4.5])
-    expect(standardDeviation(sample)).toBeCloseTo(Math.sqrt(32 / 7), 14)
-    for (const nothing of [mean([]), median([]), standardDeviation([1])]) expect(nothing).toBeNaN()
-  })
+it('mean, median and standard deviation are right for a textbook sample, and NaN for an empty one', () => {
+  const sample = [2, 4, 4, 4, 5, 5, 7, 9]
+  expect([mean(sample), median(sample)]).toEqual([5, 4.5])
+  expect(standardDeviation(sample)).toBeCloseTo(Math.sqrt(32 / 7), 14)
+  for (const nothing of [mean([]), median([]), standardDeviation([1])]) expect(nothing).toBeNaN()
 })
 
-describe('percentileRank', () => {
-  it('counts ties half, and is NaN without values to compare', () => {
-    expect(percentileRank([1, 3, 2, 2], 5)).toBe(1)
-    expect(percentileRank([1, 3, 2, 2, 5], 2)).toBe(0.4)
-    expect(percentileRank([7, 7, 7], 7)).toBe(0.5)
-    expect(percentileRank([], 1)).toBeNaN()
-    expect(percentileRank([1], Number.NaN)).toBeNaN()
-  })
+it('a percentile rank counts ties half, and is NaN without values to compare', () => {
+  expect(percentileRank([1, 3, 2, 2], 5)).toBe(1)
+  expect(percentileRank([1, 3, 2, 2, 5], 2)).toBe(0.4)
+  expect(percentileRank([7, 7, 7], 7)).toBe(0.5)
+  expect(percentileRank([], 1)).toBeNaN()
+  expect(percentileRank([1], Number.NaN)).toBeNaN()
 })
 
 describe('percentileCurve', () => {

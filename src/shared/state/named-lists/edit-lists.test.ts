@@ -141,6 +141,7 @@ test('any change followed by its undo restores the state', () => {
       last()?.()
       expect(seen()).toEqual(before)
     }),
+    { numRuns: 50 },
   )
 })
 
@@ -159,5 +160,6 @@ test('any sequence of changes and undos keeps the lists valid', () => {
         expect(all).toEqual(expect.arrayContaining(lists.flatMap(({ tags }) => tags)))
       }
     }),
+    { numRuns: 30 },
   )
 })

@@ -1,50 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError, FAILURE_KINDS, failureOf } from '#contract/calls/failure.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { inClient } from '#testing/query-client.tsx'
 import { useLastError, ErrorPanel, describeFailure } from './error-panel.tsx'
 
-it('has a text for every kind of failure', () => {
-  const titles = FAILURE_KINDS.map((kind) => describeFailure({ kind }, 'The list').title)
-  expect(new Set(titles).size).toBe(FAILURE_KINDS.length)
+test('every kind of failure has its own title, and a text that fits any panel, also one with a name in the plural', () => {
+  const all = FAILURE_KINDS.map((kind) => describeFailure({ kind }, 'Key values'))
+  expect(new Set(all.map(({ title }) => title)).size).toBe(FAILURE_KINDS.length)
+  for (const { body } of all) expect(body).not.toMatch(/narrow|filter|^Key values (is|was|has|loads)\b/i)
 })
 
-it('offers a retry only if it can help', () => {
-  expect(describeFailure({ kind: 'timeout' }, 'The list').canRetry).toBe(true)
+test.each([
+  [{ kind: 'timeout' }, true, ''],
   // A broken connection leaves a truncated response.
-  expect(describeFailure({ kind: 'contract' }, 'The list').canRetry).toBe(true)
-  expect(describeFailure({ kind: 'rejected' }, 'The list').canRetry).toBe(false)
-})
-
-it('names the rejected field', () => {
-  const fields = [{ name: 'stars', rule: 'must be whole numbers' }]
-  expect(describeFailure({ kind: 'rejected', fields }, 'The list').body).toContain(
-    'stars must be whole numbers',
-  )
-  expect(describeFailure({ kind: 'contract', issues: ['id: expected string'] }, 'The list').body).toContain(
-    'id',
-  )
-})
-
-it('does not claim that something not found ever existed', () => {
-  expect(describeFailure({ kind: 'not-found' }, 'This insight')).toMatchObject({
-    title: 'Not known',
-    body: 'This insight: not known here, or withdrawn.',
-  })
-})
-
-it('gives no advice about filters to a panel without filters', () => {
-  for (const kind of FAILURE_KINDS)
-    expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/narrow|filter/i)
-})
-
-it('has sentences that also fit a name in the plural', () => {
-  for (const kind of FAILURE_KINDS)
-    expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/^Key values (is|was|has|loads)\b/)
-})
+  [{ kind: 'contract', issues: ['id: expected string'] }, true, 'id'],
+  [{ kind: 'rejected', fields: [{ name: 'stars', rule: 'must be whole' }] }, false, 'stars must be whole'],
+  // It is not claimed that it ever existed.
+  [{ kind: 'not-found' }, false, 'The list: not known here, or withdrawn.'],
+] as const)(
+  'the failure %o offers a retry only if that can help (%s), and names the cause',
+  (failure, canRetry, words) => {
+    const { body, canRetry: offered } = describeFailure(failure, 'The list')
+    expect(body).toContain(words)
+    expect(offered).toBe(canRetry)
+  },
+)
 
 test('a requested delay is counted down, but read out only once', () => {
   vi.useFakeTimers()
