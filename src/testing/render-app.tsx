@@ -82,23 +82,28 @@ async function anInsight(pick: (insight: Insight) => boolean = ({ episodes }) =>
   return found
 }
 
-/** Faults for one route: problems as the proxy reports them, no connection, malformed bodies, slowness. */
+/** A promise that resolves when `release` is called. */
+export function hold() {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  return { held, release: () => release() }
+}
+
+/** A problem as the proxy reports it. */
+export const problemOf = (status: number, kind: string, extra: object = {}) =>
+  HttpResponse.json(
+    { type: 'about:blank', title: 'Fault', status, detail: '', kind, requestId: 'test-request', ...extra },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  )
+
+/** Faults for one route: problems, no connection, malformed bodies, slowness. */
 export const fault = {
-  problem: (path: string, status: number, kind: string, extra: object = {}) =>
-    http.all(`*${path}`, () =>
-      HttpResponse.json(
-        {
-          type: 'about:blank',
-          title: 'Fault',
-          status,
-          detail: '',
-          kind,
-          requestId: 'test-request',
-          ...extra,
-        },
-        { status, headers: { 'content-type': 'application/problem+json' } },
-      ),
-    ),
+  /** Held back until then, if given. */
+  problem: (path: string, status: number, kind: string, extra?: object, until?: Promise<unknown>) =>
+    http.all(`*${path}`, async () => {
+      await until
+      return problemOf(status, kind, extra)
+    }),
   offline: (path: string) => http.all(`*${path}`, () => HttpResponse.error()),
   body: (path: string, body: unknown) => http.all(`*${path}`, () => HttpResponse.json(body as object)),
   /** No fault: the service's own response, held back until then. */

@@ -5,7 +5,7 @@ import { noteAge } from '#api/client/http.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { toggleAsset, watchlist } from '#shared/state/named-lists/watchlist-store.ts'
-import { fault, renderApp, realStack } from '#testing/render-app.tsx'
+import { fault, hold, problemOf, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, stack, reply } = realStack(() => import('./insight-list.tsx'))
 
@@ -24,22 +24,19 @@ const showing = (items: readonly { id: string }[]) =>
 const filterBar = async () => within(await screen.findByRole('group', { name: 'Filters' }))
 const textField = () => screen.findByRole('textbox', { name: 'Filter the loaded rows by text' })
 
-/** A promise that resolves when `release` is called. */
-function hold() {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  return { held, release: () => release() }
-}
+/** Answers the requests for pages of the list that `answer` wants; the others go to the service. */
+const onPages = (
+  answer: (page: number, request: Request) => Promise<Response | undefined> | Response | undefined,
+) =>
+  http.post(`*${FILTER}`, async ({ request }) => {
+    const { page = 0 } = (await request.clone().json()) as { page?: number }
+    return answer(page, request)
+  })
 
 describe('the list', () => {
   test('pages in the service’s order without repeating or losing a row, returns from an empty page, joins pages and sorts the loaded rows', async () => {
     const items = await insightsOf({ limit: 40 })
-    reply(
-      http.post(`*${FILTER}`, async ({ request }) => {
-        const asked: unknown = await request.clone().json()
-        return Number(Reflect.get(Object(asked), 'page') ?? 0) > 1 ? Response.json({ result: [] }) : undefined
-      }),
-    )
+    reply(onPages((page) => (page > 1 ? Response.json({ result: [] }) : undefined)))
     const { user, currentUrl } = renderApp('/insights')
     await showing(items.slice(0, 20))
     expect(await screen.findByText(/20 loaded, more available, newest first/)).toBeVisible()
@@ -71,13 +68,13 @@ describe('the list', () => {
 
   test('requests joined pages four at a time', async () => {
     const { held, release } = hold()
-    const asked = new Set<unknown>()
+    const asked = new Set<number>()
     reply(
-      http.post(`*${FILTER}`, async ({ request }) => {
-        const page: unknown = Reflect.get(Object(await request.clone().json()), 'page')
-        if (page === undefined) return
+      onPages(async (page) => {
+        if (page === 0) return undefined
         asked.add(page)
         await held
+        return undefined
       }),
     )
     renderApp('/insights?pages=6&from_date=99y')
@@ -134,13 +131,7 @@ describe('the list', () => {
   test('names delay neither statuses nor expected shares; those that failed to load are not guessed, are exported empty, and can be loaded again', async () => {
     const named = (await insightsOf({ limit: 20 })).find(({ title }) => title?.includes(': '))!
     const { held, release } = hold()
-    const problem = { title: 'Fault', status: 404, detail: '', kind: 'not-found', requestId: 'r' }
-    const headers = { 'content-type': 'application/problem+json' }
-    reply(
-      http.post('*/api/entity/v2/filtered', () =>
-        held.then(() => Response.json(problem, { status: 404, headers })),
-      ),
-    )
+    reply(fault.problem('/api/entity/v2/filtered', 404, 'not-found', {}, held))
     const { user } = renderApp('/insights')
     const row = (await links())[0]!.closest<HTMLElement>('[data-row]')!
     await waitFor(() => expect(row.querySelector('[data-col="expected"]')).toHaveTextContent(/\d%/))
@@ -176,16 +167,11 @@ describe('the list', () => {
     const items = await insightsOf({ limit: 60 })
     const { held, release } = hold()
     // Installed at the start, because the next page is prefetched.
-    const onPage = (page: number, answer: (request: Request) => Promise<Response>) =>
-      http.post(`*${FILTER}`, async ({ request }) => {
-        const asked: unknown = await request.clone().json()
-        return Reflect.get(Object(asked), 'page') === page ? answer(request) : undefined
-      })
-    const problem = { title: 'Fault', status: 500, detail: '', kind: 'server', requestId: 'r' }
-    const headers = { 'content-type': 'application/problem+json' }
     reply(
-      onPage(1, async (request) => held.then(() => stack().answer(request))),
-      onPage(2, async () => Response.json(problem, { status: 500, headers })),
+      onPages(async (page, request) => {
+        if (page === 2) return problemOf(500, 'server')
+        return page === 1 ? held.then(() => stack().answer(request)) : undefined
+      }),
     )
     const { user, currentUrl } = renderApp('/insights')
     await showing(items.slice(0, 20))
@@ -226,9 +212,7 @@ describe('the list', () => {
     const { held, release } = hold()
     let isFailing = true
     reply(
-      http.post(`*${FILTER}`, async ({ request }) => {
-        const asked: unknown = await request.clone().json()
-        const page = Number(Reflect.get(Object(asked), 'page') ?? 0)
+      onPages((page) => {
         if (page > 1) return held.then(() => Response.json({ result: [] }))
         return page === 1 && isFailing ? new Response(null, { status: 400 }) : undefined
       }),
@@ -529,13 +513,11 @@ describe('when the list is incomplete or empty', () => {
     }
   })
 
-  test('a page beyond the end offers the first page', async () => {
-    const { user, currentUrl } = renderApp('/insights?page=9000')
-    await user.click(await screen.findByRole('button', { name: 'Go to the first page' }))
-    expect(currentUrl()).toBe('/insights')
-  })
-
-  test('paging beyond the end stops at the last page', async () => {
+  test('a page beyond the end offers the first page, and paging beyond the end stops at the last page', async () => {
+    const beyond = renderApp('/insights?page=9000')
+    await beyond.user.click(await screen.findByRole('button', { name: 'Go to the first page' }))
+    expect(beyond.currentUrl()).toBe('/insights')
+    beyond.unmount()
     const last = Math.ceil((await insightsOf({ limit: 1000 })).length / 20) - 1
     expect(last).toBeGreaterThan(1)
     const { user, currentUrl } = renderApp(`/insights?page=${last - 1}`)

@@ -11,59 +11,40 @@ import { InsightsPanel } from './insights-panel.tsx'
 
 const at = (iso: string) => Date.parse(`${iso}T10:00:00Z`)
 
+/** Draws the panel of an asset with insights of these days that cannot be judged. */
+function draw(prices: 'none' | 'known', stated: object, ...days: string[]) {
+  const data = readFeed(
+    days.map((day) => ({ title: `Of ${day}`, created_at: `${day}T10:00:00Z`, ...stated })),
+  )
+  const context = { closes: [], now: at('2026-09-10'), units: DEFAULT_UNITS }
+  const parts = byStatus(data.items.map((insight, i) => judged(insight, i, context)))
+  const query = { data, error: null, errorUpdatedAt: 0, isSuccess: true }
+  // The fields that the panel reads.
+  const recent = { query, parts, hasMore: false } as unknown as RecentInsights
+  return render(
+    <InsightsPanel tag="acme_nasd" recent={recent} context={context} prices={prices} />,
+    inClient(),
+  )
+}
+
 test('without prices it lists insights that may still run, and does not say that there are no others', () => {
-  const now = at('2026-09-10')
-  const view = (...days: string[]) => {
-    const data = readFeed(
-      days.map((day) => ({
-        insight_card: 'rsi_14_high',
-        title: `Of ${day}`,
-        direction: 1,
-        last_value: 100,
-        horizon: '1m',
-        created_at: `${day}T10:00:00Z`,
-      })),
-    )
-    const context = { closes: [], now, units: DEFAULT_UNITS }
-    const parts = byStatus(data.items.map((insight, i) => judged(insight, i, context)))
-    const query = { data, error: null, errorUpdatedAt: 0, isSuccess: true }
-    // The fields that the panel reads.
-    const recent = { query, parts, hasMore: false } as unknown as RecentInsights
-    return render(
-      <InsightsPanel tag="acme_nasd" recent={recent} context={context} prices="none" />,
-      inClient(),
-    )
-  }
-  const { unmount } = view('2026-01-05', '2026-09-01')
+  const stated = { insight_card: 'rsi_14_high', direction: 1, last_value: 100, horizon: '1m' }
+  const { unmount } = draw('none', stated, '2026-01-05', '2026-09-01')
   expect(screen.getAllByText(/^Of /).map(({ textContent }) => textContent)).toEqual(['Of 2026-09-01'])
   unmount()
-  view('2026-01-05')
+  draw('none', stated, '2026-01-05')
   expect(screen.getByText(/^Older insights are not listed/)).toBeInTheDocument()
   expect(screen.queryByText(/published no/)).not.toBeInTheDocument()
 })
 
-test('an asset whose only insights are over and cannot be judged does not count as one without', () => {
-  const published = (...created: string[]) => {
-    const data = readFeed(
-      created.map((day) => ({ title: `Of ${day}`, horizon: '1w', created_at: `${day}T10:00:00Z` })),
-    )
-    const context = { closes: [], now: at('2026-09-10'), units: DEFAULT_UNITS }
-    const parts = byStatus(data.items.map((insight, i) => judged(insight, i, context)))
-    const query = { data, error: null, errorUpdatedAt: 0, isSuccess: true }
-    // The fields that the panel reads.
-    const recent = { query, parts, hasMore: false } as unknown as RecentInsights
-    const { container, unmount } = render(
-      <InsightsPanel tag="acme_nasd" recent={recent} context={context} prices="known" />,
-      inClient(),
-    )
-    const { textContent } = container
-    unmount()
-    return textContent
-  }
-  expect(published('2026-01-05', '2026-03-05')).toContain('2 insights of the past year have no status.')
-  expect(published('2026-03-05')).toContain('1 insight of the past year has no status.')
-  expect(published('2025-08-20')).toContain('The service published no insight in the past year.')
-  expect(published()).toContain('The service published no insight in the past year.')
+test.each([
+  ['2 insights of the past year have no status.', ['2026-01-05', '2026-03-05']],
+  ['1 insight of the past year has no status.', ['2026-03-05']],
+  ['The service published no insight in the past year.', ['2025-08-20']],
+  ['The service published no insight in the past year.', []],
+])('of insights that are over and cannot be judged it says: %s', (words, days) => {
+  const { container } = draw('known', { horizon: '1w' }, ...days)
+  expect(container).toHaveTextContent(words)
 })
 
 const day = (date: number) => Date.UTC(2026, 8, date)

@@ -38,21 +38,9 @@ describe('markers', () => {
   })
   const clusters = (xs: number[]) => clusterMarkers(xs.map((x) => marker(x)))
 
-  test.each([
-    [
-      [0, 19.9, 40],
-      [2, 1],
-    ],
-    // A chain of close markers does not grow without limit: a cluster stays narrower than 20 px.
-    [
-      [0, 15, 30, 45],
-      [2, 2],
-    ],
-  ])('at %o merge into %o', (xs, sizes) =>
-    expect(clusters(xs).map(({ members }) => members.length)).toEqual(sizes),
-  )
-
-  test('are drawn at the mean of a cluster, and never merge across the line', () => {
+  test('merge into clusters narrower than 20 px, drawn at their mean, and never across the line', () => {
+    const sizes = (...xs: number[]) => clusters(xs).map(({ members }) => members.length)
+    expect([sizes(0, 19.9, 40), sizes(0, 15, 30, 45)].join(' and ')).toBe('2,1 and 2,2')
     expect(clusters([0, 10])[0]).toMatchObject({ x: 5, y: 2.5 })
     expect(clusterMarkers([marker(10, 1), marker(11, 2)])).toHaveLength(2)
   })
@@ -81,28 +69,20 @@ describe('markers', () => {
   })
 })
 
-describe('the track record of an asset', () => {
+test('the track record of an asset is worked of decided with its interval, next to the stated hit ratio', () => {
   const closes = [100, 110, 90].map((value, i) => ({ at: Date.UTC(2020, 0, 1 + i), value }))
-
+  const context = { closes, now: Date.UTC(2020, 5, 1), units: DEFAULT_UNITS }
   /** Bullish from 100: the closes reach an upper level of 105 first, and a lower one of 95 only later. */
-  const insight = (isWorked: boolean, hit_rate: number | null, card = 'rsi_14_low') => {
-    const start = '2020-01-01T00:00:00Z'
+  const insights = (count: number, isWorked: boolean, hit_rate: number | null) => {
     const stated = { direction: 1, horizon: '1m', hit_rate, num_episodes: 20, last_value: 100 }
     const levels = { signal_high: isWorked ? 105 : 300, signal_low: isWorked ? 50 : 95 }
-    const id = `${isWorked}/${hit_rate}/${card}`
-    const wire = { id, insight_card: card, ...stated, ...levels, last_value_date: start, created_at: start }
-    const context = { closes, now: Date.UTC(2020, 5, 1), units: DEFAULT_UNITS }
-    return judged(readFeed([wire]).items[0]!, 0, context)
+    const start = { last_value_date: '2020-01-01', created_at: '2020-01-01' }
+    const { items } = readFeed([{ id: 'i', ...stated, ...levels, ...start }])
+    return Array.from({ length: count }, () => judged(items[0]!, 0, context))
   }
-  const times = (count: number, isWorked: boolean, rate: number) =>
-    Array.from({ length: count }, () => insight(isWorked, rate))
-
-  test('is worked of decided with its interval, next to the stated hit ratio', () => {
-    const words = trackRecordWords
-    expect(words([...times(39, true, 60), ...times(45, false, 70)])).toBe(
-      'worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%',
-    )
-    expect(words([])).toBeNull()
-    expect(words([insight(true, null)])).not.toContain('stated hit ratio')
-  })
+  expect(trackRecordWords([...insights(39, true, 60), ...insights(45, false, 70)])).toBe(
+    'worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%',
+  )
+  expect(trackRecordWords([])).toBeNull()
+  expect(trackRecordWords(insights(1, true, null))).not.toContain('stated hit ratio')
 })

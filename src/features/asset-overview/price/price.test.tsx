@@ -138,7 +138,7 @@ describe('a zoom', () => {
     ['zooms with Ctrl held', { ctrlKey: true, deltaY: -100 }, false, zoom(0.846)],
     ['pans sideways', { deltaX: 120 }, false, { kind: 'pan', pixels: 120 }],
     [
-      'pans with Shift held, by lines',
+      'pans by lines with Shift',
       { shiftKey: true, deltaMode: 1, deltaY: 3 },
       false,
       { kind: 'pan', pixels: 48 },
@@ -236,15 +236,8 @@ describe('the caption of a saved price', () => {
     const [insight] = readFeed([{ id: 'i', direction: 1, horizon: '1m', created_at: '2020-01-01' }]).items
     const context = { closes: [], now: 0, units: DEFAULT_UNITS }
     const [words] = priceCaption({ ...alone, insights: [judged(insight!, 0, context)] }).legend!
-    for (const said of [
-      '1 past insight',
-      'bullish',
-      'bearish',
-      'Filled: worked',
-      'Hollow: failed',
-      'Half filled',
-    ])
-      expect(words).toContain(said)
+    const said = ['1 past insight', 'bullish', 'bearish', 'Filled: worked', 'Hollow: failed', 'Half filled']
+    for (const each of said) expect(words).toContain(each)
   })
 
   test('calls a comparison an index of several currencies', () => {
@@ -274,5 +267,9 @@ test('a typed day keeps the focus when Enter chooses it, and the field follows i
   rerender(<DayField aria-label="From" day={at('2026-02-03')} onDay={onDay} />)
   expect(field).toHaveFocus()
   rerender(<DayField aria-label="From" day={at('2026-03-04')} onDay={onDay} />)
+  expect(field).toHaveValue('2026-03-04')
+  // Emptied and left, it shows its day again.
+  await user.clear(field)
+  await user.tab()
   expect(field).toHaveValue('2026-03-04')
 })

@@ -53,44 +53,40 @@ test('calibrated bands are inside the domain, and named in summary, spoken text,
   expect(table.rows.at(-1)![to]!.raw).toBe(high)
 })
 
-describe('the domain of the fan', () => {
-  const level = (side: SignalLine['side'], value: number): SignalLine => ({ side, value, text: '' })
-  /** The domain with levels at these returns and a realised path, and on which side of it the levels are. */
-  const fanWith = (upper: number, lower: number, realised: number[] = []) => {
-    const levels = [level('upper', upper), level('lower', lower)]
-    const since = [0, ...realised].map((value, day) => ({ at: start + day * MS_PER_DAY, day, value }))
-    const path = { past: [], since, entryAt: start, entry: 100, basisDifference: null }
-    const drawing = draw({ levels, path })
-    const [low, high] = drawing.values
-    return { beyond: levels.map((each) => levelBeyond(each, drawing)), low, high, share: 0.11 / (high - low) }
-  }
+const level = (side: SignalLine['side'], value: number): SignalLine => ({ side, value, text: '' })
+/** The domain with levels at these returns and a realised path, and on which side of it the levels are. */
+const fanWith = (upper: number, lower: number, realised: number[] = []) => {
+  const levels = [level('upper', upper), level('lower', lower)]
+  const since = [0, ...realised].map((value, day) => ({ at: start + day * MS_PER_DAY, day, value }))
+  const path = { past: [], since, entryAt: start, entry: 100, basisDifference: null }
+  const drawing = draw({ levels, path })
+  const [low, high] = drawing.values
+  return { beyond: levels.map((each) => levelBeyond(each, drawing)), low, high, share: 0.11 / (high - low) }
+}
 
-  test('includes levels nearby but not those far away, and always the realised path', () => {
-    expect(fanWith(0.15, -0.12).beyond).toEqual([null, null])
-    const far = fanWith(0.51, -0.49)
-    expect(far.beyond).toEqual(['above', 'below'])
-    expect(far.share).toBeGreaterThan(1 / 3)
-    expect(fanWith(0.1, -0.6).beyond).toEqual([null, 'below'])
-    const realised = fanWith(0.51, -0.05, [0.1, 0.3])
-    expect(realised.high).toBeGreaterThan(0.51)
-    expect(realised.beyond[0]).toBeNull()
-  })
+test('the domain of the fan includes levels nearby but not those far away, and always the realised path', () => {
+  expect(fanWith(0.15, -0.12).beyond).toEqual([null, null])
+  const far = fanWith(0.51, -0.49)
+  expect(far.beyond).toEqual(['above', 'below'])
+  expect(far.share).toBeGreaterThan(1 / 3)
+  expect(fanWith(0.1, -0.6).beyond).toEqual([null, 'below'])
+  const realised = fanWith(0.51, -0.05, [0.1, 0.3])
+  expect(realised.high).toBeGreaterThan(0.51)
+  expect(realised.beyond[0]).toBeNull()
 })
 
-describe('the second axis', () => {
-  test('has round prices beside the returns, returns beside prices, and is absent without an entry', () => {
-    const { otherAxis, values } = draw()
-    expect(otherAxis?.name).toBe('price')
-    expect(otherAxis!.ticks.length).toBeGreaterThanOrEqual(3)
-    for (const { value, text } of otherAxis!.ticks) {
-      expect(ENTRY * (1 + value)).toBeCloseTo(Number(text), 6)
-      expect(Number(text) % 5).toBe(0)
-      expect(value >= values[0] && value <= values[1]).toBe(true)
-    }
-    const returns = draw({ unit: prices(ENTRY), otherUnit: AS_RETURN })
-    expect(returns.otherAxis?.ticks.map(({ text }) => text)).toContain('0%')
-    expect(draw({ otherUnit: prices(null) }).otherAxis).toBeNull()
-  })
+test('the second axis has round prices beside the returns, returns beside prices, and is absent without an entry', () => {
+  const { otherAxis, values } = draw()
+  expect(otherAxis?.name).toBe('price')
+  expect(otherAxis!.ticks.length).toBeGreaterThanOrEqual(3)
+  for (const { value, text } of otherAxis!.ticks) {
+    expect(ENTRY * (1 + value)).toBeCloseTo(Number(text), 6)
+    expect(Number(text) % 5).toBe(0)
+    expect(value >= values[0] && value <= values[1]).toBe(true)
+  }
+  const returns = draw({ unit: prices(ENTRY), otherUnit: AS_RETURN })
+  expect(returns.otherAxis?.ticks.map(({ text }) => text)).toContain('0%')
+  expect(draw({ otherUnit: prices(null) }).otherAxis).toBeNull()
 })
 
 describe('the realised return at a step', () => {

@@ -134,18 +134,16 @@ describe('counts', () => {
   })
 })
 
-describe('typed amounts', () => {
-  it.each([
-    ['12.5', 'price', 12.5],
-    ['+2', '%', 0.02],
-    ['−3,5', '%', -0.035],
-    ['1,250', 'bn USD', 1250],
-    ['', '%', null],
-    ['12..5', '%', undefined],
-    ['ten', 'price', undefined],
-    ['1e23', 'price', 1e23],
-  ] as const)('%s in %s is %s', (text, unit, value) => expect(parseAmount(text, unit)).toBe(value))
-})
+it.each([
+  ['12.5', 'price', 12.5],
+  ['+2', '%', 0.02],
+  ['−3,5', '%', -0.035],
+  ['1,250', 'bn USD', 1250],
+  ['', '%', null],
+  ['12..5', '%', undefined],
+  ['ten', 'price', undefined],
+  ['1e23', 'price', 1e23],
+] as const)('a typed %s in %s is %s', (text, unit, value) => expect(parseAmount(text, unit)).toBe(value))
 
 it.each([
   // All where all fit, otherwise as many as leave room for "More"; the pinned one always.
@@ -172,43 +170,40 @@ function WithAddress({ draw, given = {} }: { draw: Draw; given?: Partial<Insight
 }
 type Draw = (search: InsightSearch, set: (change: object) => void) => ReactNode
 
-describe('the text filter', () => {
+test('the text filter takes several words, Escape empties it and then leaves it, and it follows the address', async () => {
   const field = () => screen.getByRole('textbox')
-
-  test('takes several words, Escape empties it and then leaves it, and it follows the address', async () => {
-    const queries: string[] = []
-    render(
-      <WithAddress
-        draw={({ q }, set) => (
-          <>
-            <TextFilter
-              query={q ?? ''}
-              // The address stores the text trimmed.
-              onQuery={(text) => {
-                queries.push(text.trim())
-                set({ q: text.trim() })
-              }}
-              onBackspace={() => set({ q: 'last' })}
-            />
-            <button onClick={() => set({ q: '' })}>Clear all</button>
-          </>
-        )}
-      />,
-    )
-    await userEvent.type(field(), 'deep value ')
-    expect(field()).toHaveValue('deep value ')
-    expect(queries.at(-1)).toBe('deep value')
-    await userEvent.keyboard('{Escape}')
-    expect(field()).toHaveValue('')
-    expect(field()).toHaveFocus()
-    await userEvent.keyboard('{Escape}')
-    expect(field()).not.toHaveFocus()
-    await userEvent.type(field(), 'oil')
-    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
-    expect(field()).toHaveValue('')
-    await userEvent.type(field(), '{Backspace}')
-    expect(field()).toHaveValue('last')
-  })
+  const queries: string[] = []
+  render(
+    <WithAddress
+      draw={({ q }, set) => (
+        <>
+          <TextFilter
+            query={q ?? ''}
+            // The address stores the text trimmed.
+            onQuery={(text) => {
+              queries.push(text.trim())
+              set({ q: text.trim() })
+            }}
+            onBackspace={() => set({ q: 'last' })}
+          />
+          <button onClick={() => set({ q: '' })}>Clear all</button>
+        </>
+      )}
+    />,
+  )
+  await userEvent.type(field(), 'deep value ')
+  expect(field()).toHaveValue('deep value ')
+  expect(queries.at(-1)).toBe('deep value')
+  await userEvent.keyboard('{Escape}')
+  expect(field()).toHaveValue('')
+  expect(field()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(field()).not.toHaveFocus()
+  await userEvent.type(field(), 'oil')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(field()).toHaveValue('')
+  await userEvent.type(field(), '{Backspace}')
+  expect(field()).toHaveValue('last')
 })
 
 describe('the entity panel', () => {

@@ -10,43 +10,41 @@ import { fittingColumns, gridTemplate, hasRoomForNames, gridLayout } from './gri
 
 const nat = (max: number) => fc.nat({ max })
 
-describe('the layout of rows and heads', () => {
-  const GROUP_HEIGHT = 24
-  const [row] = readInsightList({ result: [{ id: 'a' }] }).items.map((insight) =>
-    toInsightRow(insight, DEFAULT_UNITS, undefined),
-  )
-  const rowsOf = (count: number): ListItem[] => Array.from({ length: count }, () => row!)
-  const grouped = (counts: readonly number[]) =>
-    counts.flatMap((count, i): ListItem[] => [
-      { group: String(i), title: '', sub: '', count },
-      ...rowsOf(count),
-    ])
-  const lists = fc.oneof(nat(60).map(rowsOf), fc.array(nat(12), { maxLength: 8 }).map(grouped))
-  const layoutOf = (items: readonly ListItem[], rowHeight = 28) => gridLayout(items, rowHeight, GROUP_HEIGHT)
+const GROUP_HEIGHT = 24
+const [row] = readInsightList({ result: [{ id: 'a' }] }).items.map((insight) =>
+  toInsightRow(insight, DEFAULT_UNITS, undefined),
+)
+const rowsOf = (count: number): ListItem[] => Array.from({ length: count }, () => row!)
+const grouped = (counts: readonly number[]) =>
+  counts.flatMap((count, i): ListItem[] => [
+    { group: String(i), title: '', sub: '', count },
+    ...rowsOf(count),
+  ])
+const lists = fc.oneof(nat(60).map(rowsOf), fc.array(nat(12), { maxLength: 8 }).map(grouped))
+const layoutOf = (items: readonly ListItem[], rowHeight = 28) => gridLayout(items, rowHeight, GROUP_HEIGHT)
 
-  it('positions every item after the heights before it, and finds items by position and heads by item', () => {
-    fc.assert(
-      fc.property(lists, fc.integer({ min: 1, max: 100 }), nat(6000), (items, rowHeight, top) => {
-        const layout = layoutOf(items, rowHeight)
-        /** Top of each item, added up one by one; the last is the total height. */
-        const tops = [0]
-        for (const item of items) tops.push(tops.at(-1)! + (isHead(item) ? GROUP_HEIGHT : rowHeight))
-        expect(tops.map((_, item) => layout.topOf(item))).toEqual(tops)
-        expect(layout.height).toBe(tops.at(-1))
-        const heads = items.flatMap((item, index) => (isHead(item) ? [index] : []))
-        const before = items.map((_, item) => heads.filter((head) => head < item).length)
-        expect(items.map((_, item) => layout.headsBefore(item))).toEqual(before)
-        const above = items.map((_, item) => heads.findLast((head) => head <= item))
-        expect(items.map((_, item) => layout.headOf(item))).toEqual(above)
-        expect(layout.itemAt(top)).toBe(
-          Math.max(
-            0,
-            items.findLastIndex((_, i) => tops[i]! <= top),
-          ),
-        )
-      }),
-    )
-  })
+it('the layout of rows and heads positions every item after the heights before it, and finds items by position and heads by item', () => {
+  fc.assert(
+    fc.property(lists, fc.integer({ min: 1, max: 100 }), nat(6000), (items, rowHeight, top) => {
+      const layout = layoutOf(items, rowHeight)
+      /** Top of each item, added up one by one; the last is the total height. */
+      const tops = [0]
+      for (const item of items) tops.push(tops.at(-1)! + (isHead(item) ? GROUP_HEIGHT : rowHeight))
+      expect(tops.map((_, item) => layout.topOf(item))).toEqual(tops)
+      expect(layout.height).toBe(tops.at(-1))
+      const heads = items.flatMap((item, index) => (isHead(item) ? [index] : []))
+      const before = items.map((_, item) => heads.filter((head) => head < item).length)
+      expect(items.map((_, item) => layout.headsBefore(item))).toEqual(before)
+      const above = items.map((_, item) => heads.findLast((head) => head <= item))
+      expect(items.map((_, item) => layout.headOf(item))).toEqual(above)
+      expect(layout.itemAt(top)).toBe(
+        Math.max(
+          0,
+          items.findLastIndex((_, i) => tops[i]! <= top),
+        ),
+      )
+    }),
+  )
 })
 
 describe('columns', () => {
@@ -82,35 +80,31 @@ const boxes = (drawing = '') =>
     width: 16 * Number(width),
   }))
 
-describe('the drawing of a signal range', () => {
-  it('has −20, 0 and +20 % at ends and middle, arrows beyond them, and nothing without both levels', () => {
-    expect(boxes(signalRange(-0.2, 0.2, 0))).toEqual([
-      { x: 51, width: 2 },
-      { x: 4, width: 96 },
-      { x: 51.5, width: 1 },
-    ])
-    const arrows = [0.2, 0.21, 0.3].map((high, i) =>
-      signalRange([-0.2, -0.1, -0.3][i]!, high, 0)!.match(/conic/g),
-    )
-    expect(arrows.map((found) => found?.length ?? 0)).toEqual([0, 1, 2])
-    expect(signalRange(null, 0.1, 0)).toBeUndefined()
-    expect(boxes(signalRange(-0.1, 0.1, null))).toHaveLength(2)
-  })
+it('the drawing of a signal range has −20, 0 and +20 % at ends and middle, arrows beyond them, and nothing without both levels', () => {
+  expect(boxes(signalRange(-0.2, 0.2, 0))).toEqual([
+    { x: 51, width: 2 },
+    { x: 4, width: 96 },
+    { x: 51.5, width: 1 },
+  ])
+  const arrows = [0.2, 0.21, 0.3].map((high, i) =>
+    signalRange([-0.2, -0.1, -0.3][i]!, high, 0)!.match(/conic/g),
+  )
+  expect(arrows.map((found) => found?.length ?? 0)).toEqual([0, 1, 2])
+  expect(signalRange(null, 0.1, 0)).toBeUndefined()
+  expect(boxes(signalRange(-0.1, 0.1, null))).toHaveLength(2)
 })
 
-describe('the drawing of a hit ratio’s interval', () => {
-  it('has an arrow beyond the axis, is dashed and hollow below 30 cases, and is missing without a count', () => {
-    expect(hitInterval(0.1, 10)).toContain('conic')
-    expect(hitInterval(0.9, 200)).not.toContain('conic')
-    // Where the rate itself lies beyond the axis, its mark is not drawn at the edge.
-    for (const count of [10, 200]) {
-      expect(hitInterval(0.1, count)).toContain('var(--color-chart-fact) 90deg')
-      expect(hitInterval(0.1, count)).not.toMatch(/radial|var\(--chart-fact\) 0 0/)
-    }
-    expect(hitInterval(0.7, 29)).toMatch(/radial-gradient.*repeating-linear-gradient/)
-    expect(hitInterval(0.7, 30)).not.toMatch(/radial|repeating/)
-    expect(hitInterval(0.7, null)).toBeUndefined()
-  })
+it('the drawing of a hit ratio’s interval has an arrow beyond the axis, is dashed and hollow below 30 cases, and is missing without a count', () => {
+  expect(hitInterval(0.1, 10)).toContain('conic')
+  expect(hitInterval(0.9, 200)).not.toContain('conic')
+  // Where the rate itself lies beyond the axis, its mark is not drawn at the edge.
+  for (const count of [10, 200]) {
+    expect(hitInterval(0.1, count)).toContain('var(--color-chart-fact) 90deg')
+    expect(hitInterval(0.1, count)).not.toMatch(/radial|var\(--chart-fact\) 0 0/)
+  }
+  expect(hitInterval(0.7, 29)).toMatch(/radial-gradient.*repeating-linear-gradient/)
+  expect(hitInterval(0.7, 30)).not.toMatch(/radial|repeating/)
+  expect(hitInterval(0.7, null)).toBeUndefined()
 })
 
 it('quality is eight steps in two groups, one tall step for each star; the ring shows the share of the horizon that has passed', () => {
