@@ -6,7 +6,7 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import { pageQuery } from '#features/insight-list/rows/list-query.ts'
-import { fault, realStack, renderApp } from '#testing/render-app.tsx'
+import { fault, hold, realStack, renderApp } from '#testing/render-app.tsx'
 import { settled } from '#testing/virtual-clock.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -96,16 +96,8 @@ test('a list without filters shows the study, and its first insights while that 
 })
 
 test('an empty list gives no reason before it is known whether the study goes on', async () => {
-  const config = await ask('/api/config')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  reply(
-    http.get('*/api/config', async () => {
-      await held
-      return HttpResponse.json(config as object)
-    }),
-    fault.body('/api/insights/v1/filter', []),
-  )
+  const { held, release } = hold()
+  reply(fault.none('/api/config', held), fault.body('/api/insights/v1/filter', []))
   await import('#features/insight-list/no-rows.tsx')
   const { queryClient } = renderApp('/insights')
   await expect
@@ -119,7 +111,7 @@ test('an empty list gives no reason before it is known whether the study goes on
 
 test.each([
   ['/today', 'New insights'],
-  ['/track-record?most=100', 'Share worked over time'],
+  ['/track-record?most=100&stars=7', 'Share worked over time'],
 ])('%s shows the study, and what it has found at its end', async (address, panel) => {
   reply(fault.body('/api/feed/v1/filter', { data: [] }))
   const { endStudy } = await openDuringStudy(address, fault.body('/api/insights/v1/filter', []))

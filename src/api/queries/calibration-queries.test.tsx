@@ -1,7 +1,7 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { inClient, testClient } from '#testing/query-client.tsx'
-import { useBaseRates, useCalibration } from './calibration-queries.ts'
+import { useBaseRates, useCalibration, usePastHitRate } from './calibration-queries.ts'
 
 test.each<[string, () => object, object]>([
   ['the record of ended insights', useCalibration, { isFetching: true }],
@@ -16,4 +16,12 @@ test.each<[string, () => object, object]>([
   await act(() => vi.advanceTimersByTimeAsync(15_000))
   expect(response).toHaveBeenCalledTimes(2)
   expect(result.current).toMatchObject({ isFailed: true, ...meanwhile })
+})
+
+test('without a calibration report the hit rate of past insights is not gathered; without a quality there is none', async () => {
+  const options = inClient(testClient({}))
+  const { result } = renderHook(() => usePastHitRate(7), options)
+  expect(result.current).toBe('pending')
+  await waitFor(() => expect(result.current).toBe('not gathered'))
+  expect(renderHook(() => usePastHitRate(null), options).result.current).toBeNull()
 })

@@ -1,11 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { textWidth } from '#shared/charts/scale.ts'
 import { comparePath } from '#shared/navigation/paths.ts'
 import { insight } from '#testing/made-comparison.ts'
 import { inClient } from '#testing/query-client.tsx'
-import { fault, renderApp, realStack } from '#testing/render-app.tsx'
+import { fault, hold, renderApp, realStack } from '#testing/render-app.tsx'
 import { compareAxes, CompareFan } from './compare-fan.tsx'
 
 const { insightsOf, reply } = realStack(() => import('#app/routes/compare.route.tsx'))
@@ -110,14 +109,9 @@ describe('the parts of a compared insight', () => {
 
   it('show in column and table that they load or failed, beside the other columns, and keep the focus in the column on a retry', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
-    let fail = () => {}
-    const held = new Promise<void>((resolve) => (fail = resolve))
+    const { held, release } = hold()
     const predictions = `/api/insights/v1/${a}/predictions`
-    const problem = { title: 'Fault', status: 500, detail: '', kind: 'server', requestId: 'r' }
-    const headers = { 'content-type': 'application/problem+json' }
-    reply(
-      http.get(`*${predictions}`, () => held.then(() => Response.json(problem, { status: 500, headers }))),
-    )
+    reply(fault.problem(predictions, 500, 'server', {}, held))
     const { user } = renderApp(comparePath([a, 'nobody-has-this', b]))
     expect(await within(await column(1)).findByText('Loading predictions')).toBeVisible()
     expect(within(await column(1)).queryByRole('figure')).not.toBeInTheDocument()
@@ -125,7 +119,7 @@ describe('the parts of a compared insight', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Not known.*not known here, or withdrawn/)
     expect(await fan(3)).toBeVisible()
 
-    fail()
+    release()
     const retry = await within(await column(1)).findByRole('button', { name: 'Try again' })
     expect(await line('Ends')).not.toHaveTextContent('loading')
     expect(await line('Middle 80%')).toHaveTextContent('did not load')

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { expect, test } from 'vitest'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { fault, renderApp, realStack } from '#testing/render-app.tsx'
+import { fault, hold, renderApp, realStack } from '#testing/render-app.tsx'
 
 const { anInsight, ask, insightsOf, reply } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
 
@@ -33,15 +33,15 @@ test('the page of a real insight has claim, regions, disclaimer, a fan whose key
   const { user, currentUrl } = renderApp(`/insights/${insight.id}?h=1M&loss=-2`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
   const fan = await figure()
-  for (const name of [
+  const panels = [
     'Hit ratio',
     'Conditions',
     'Episodes',
     'High conviction',
     'Audit',
     'Progress since publication',
-  ])
-    expect(region(name)).toBeVisible()
+  ]
+  for (const name of panels) expect(region(name)).toBeVisible()
   expect(screen.getByText(/in about \d of 10 past cases\./)).toBeVisible()
   const disclaimer = screen.getByRole('contentinfo', { name: 'Disclaimer' })
   expect(disclaimer).toHaveTextContent(/neither a forecast nor advice/)
@@ -178,8 +178,7 @@ test('beyond the predictions a fan is calculated here; without prices it ends ea
 
 test('while the series, or the name of it, loads nothing is said about the prices', async () => {
   const insight = await anInsight()
-  let name = () => {}
-  const held = new Promise<void>((resolve) => (name = resolve))
+  const { held, release } = hold()
   let isAsked = false
   reply(
     fault.none('/api/entity/v2/filtered', held),
@@ -199,7 +198,7 @@ test('while the series, or the name of it, loads nothing is said about the price
   }
   expectNothing()
   expect(isAsked).toBe(false)
-  name()
+  release()
   await waitFor(() => expect(isAsked).toBe(true))
   expectNothing()
 })
@@ -209,8 +208,7 @@ test('while the predictions load, audit and data notes give no verdict on the ot
   const insight = all.find(({ id, metadata: { entity } }) =>
     all.some((other) => other.id !== id && other.metadata.entity === entity),
   )!
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { held, release } = hold()
   reply(fault.none(predictionsPath(insight.id), held))
   renderApp(`/insights/${insight.id}`)
   // Drawn from the closes.
@@ -221,7 +219,7 @@ test('while the predictions load, audit and data notes give no verdict on the ot
   const others = within(await screen.findByRole('region', { name: /^Other insights on / }))
   const compare = await others.findByRole('link', { name: 'Compare' })
   expect(compare.getAttribute('href')).toMatch(new RegExp(`cmp=${insight.id},.`))
-  answer()
+  release()
   expect(await screen.findByText(/^All \d\d figures agree$/)).toBeVisible()
   expect(region('Data notes')).toHaveTextContent('none')
 })
@@ -237,23 +235,15 @@ test('an unknown insight says so and links back to the list', async () => {
 
 test('opened from the list an insight is shown from its data until its own arrive; if it was withdrawn since, its asset is linked', async () => {
   const [{ id, title, metadata }] = (await insightsOf({ limit: 1 })) as [Insight]
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  const gone = { title: 'Fault', status: 404, detail: '', kind: 'not-found', requestId: 'r' }
-  reply(
-    http.get(`*/api/insights/v1/${id}`, () =>
-      held.then(() =>
-        HttpResponse.json(gone, { status: 404, headers: { 'content-type': 'application/problem+json' } }),
-      ),
-    ),
-  )
+  const { held, release } = hold()
+  reply(fault.problem(`/api/insights/v1/${id}`, 404, 'not-found', {}, held))
   const { user } = renderApp('/insights')
   const grid = within(await screen.findByRole('grid', { name: 'Insights' }))
   const [first] = await grid.findAllByRole('link')
   await user.click(first!)
   expect(await screen.findByRole('heading', { level: 1, name: title! })).toBeVisible()
   await figure()
-  answer()
+  release()
   expect(await screen.findByRole('heading', { level: 1, name: 'Insight not found' })).toBeVisible()
   const link = screen.getByRole('link', { name: /^Open the asset [a-z]/ })
   expect(link).toHaveAttribute('href', `/assets/${metadata.entity}`)
@@ -273,10 +263,7 @@ test('an insight of nulls only still has its page', async () => {
     metadata: { direction: 7, horizon: 'soon', stars: 12, high_conviction_report: {} },
     charts: [{ id: null, type: null, url: null }],
   }
-  reply(
-    http.get('*/api/insights/v1/bare', () => HttpResponse.json(body)),
-    fault.body('/api/insights/v1/bare/predictions', []),
-  )
+  reply(fault.body('/api/insights/v1/bare', body), fault.body('/api/insights/v1/bare/predictions', []))
   renderApp('/insights/bare')
   expect(await screen.findByRole('heading', { level: 1, name: 'Insight without a title' })).toBeVisible()
   expect(

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { addView } from '#shared/state/edit-views.ts'
+import { addView, editView } from '#shared/state/edit-views.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { storedViews } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
@@ -89,6 +89,11 @@ describe('own views', () => {
     await user.tab()
     expect(field('Fives')).toHaveValue('Fives')
     expect(names()).toEqual(['Fours!', 'Fives'])
+    // An edit that was undone does not overwrite a name given meanwhile in another tab.
+    await user.type(field('Fives'), 's{Backspace}')
+    act(() => void editView('b', 'name', 'Fifths'))
+    await user.tab()
+    expect(names()).toEqual(['Fours!', 'Fifths'])
   })
 
   it('keep the typed name of a new one when the panel closes and over a new sign-in, until it is saved', async () => {

@@ -11,7 +11,7 @@ import { openOverlay } from '#shared/state/commands.ts'
 import { useDrafts } from '#shared/state/typing.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
-import { fault, realStack, renderApp } from '#testing/render-app.tsx'
+import { fault, hold, realStack, renderApp } from '#testing/render-app.tsx'
 import { closedWords } from './call-parts.tsx'
 import { BrierPanel } from './record-panels.tsx'
 import { callRecord } from './scores.ts'
@@ -175,8 +175,7 @@ test('a call on an insight that cannot be judged is possible until the last day 
 })
 
 test('an unreadable record is reported and stays stored, calls of another service stay open, failed prices are reported once they have failed', async () => {
-  let release = () => {}
-  const held = new Promise<void>((done) => (release = done))
+  const { held, release } = hold()
   reply(fault.problem('/api/ca/v2/q', 404, 'not-found'))
   const { from } = madeCall({})
   const service = `reference reference ${String(((await ask('/api/config')) as { environment: string }).environment)} simulated`

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import papaparse from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { CALL_KINDS, type Call, type Settlement } from '#shared/personal/records.ts'
-import { seededRandom } from '#shared/statistics/chance.ts'
+import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { callGroups, callRecord, callsNeeded, followedReturn, isRight, journalCsv } from './scores.ts'
 
@@ -48,22 +48,6 @@ const someCalls = fc.array(
   { maxLength: 60 },
 )
 
-/** Wilson's bounds as the two solutions of (p̂ − p)² = z²·p(1 − p)/n, found by halving. */
-function wilsonByHalving(hits: number, n: number) {
-  const seen = hits / n
-  const isInside = (p: number) => (seen - p) ** 2 <= (1.959963984540054 ** 2 * p * (1 - p)) / n
-  const edge = (outside: number) => {
-    let [out, inside] = [outside, seen]
-    for (let i = 0; i < 60; i += 1) {
-      const middle = (out + inside) / 2
-      if (isInside(middle)) inside = middle
-      else out = middle
-    }
-    return inside
-  }
-  return { low: edge(0), high: edge(1) }
-}
-
 describe('the record against a second computation', () => {
   it('counts hits, their interval, and what following everything would have hit', () => {
     fc.assert(
@@ -80,7 +64,7 @@ describe('the record against a second computation', () => {
         expect([hits.own.n, hits.own.hits, hits.followed.hits]).toEqual([n, right, worked])
         expect(hits.own.interval === null).toBe(n === 0)
         if (n === 0) return
-        const { low, high } = wilsonByHalving(right, n)
+        const { low, high } = wilsonInterval(right, n)!
         expect(hits.own.interval!.low).toBeCloseTo(low, 9)
         expect(hits.own.interval!.high).toBeCloseTo(high, 9)
         expect(hits.gap!.mean).toBeCloseTo((right - worked) / n, 12)
@@ -174,17 +158,6 @@ describe('how many calls it takes', () => {
     expect(callsNeeded(0.5)).toBe(194)
     expect(callsNeeded(0.7)).toBe(153)
     expect(callsNeeded(0.95)).toBe(callsNeeded(0.05))
-  })
-
-  it('detects a difference of ten points four times out of five with that many', () => {
-    const random = seededRandom(5)
-    const n = callsNeeded(0.5)
-    const detected = Array.from({ length: 2_000 }, () => {
-      const hits = Array.from({ length: n }, () => random() < 0.6).filter(Boolean).length
-      return Math.abs(hits / n - 0.5) / Math.sqrt(0.25 / n) > 1.96
-    }).filter(Boolean).length
-    expect(detected / 2_000).toBeGreaterThan(0.77)
-    expect(detected / 2_000).toBeLessThan(0.85)
   })
 
   it('states how many calls are missing, by the base rate of the calls', () => {

@@ -5,7 +5,7 @@ import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { inClient } from '#testing/query-client.tsx'
-import { fault, renderApp, realStack } from '#testing/render-app.tsx'
+import { fault, hold, renderApp, realStack } from '#testing/render-app.tsx'
 import { useWatched } from './use-watched.ts'
 
 const { insightsOf, stack, reply } = realStack(() => import('#app/routes/watchlist.route.tsx'))
@@ -27,8 +27,7 @@ const cell = (line: HTMLElement, name: string) => line.querySelector(`.watch-${n
 test('closes load four requests at a time, names with one request; meanwhile nothing is said that needs closes', async () => {
   const closes = new Set<unknown>()
   let names = 0
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const { held, release } = hold()
   reply(
     http.all(`*${apiPath(paths.calculator)}`, async ({ request }) => {
       closes.add(((await request.clone().json()) as { snake_expression: string }).snake_expression)
@@ -57,8 +56,7 @@ test('closes load four requests at a time, names with one request; meanwhile not
 
 test('last closes of the rows in view load two at a time, beside four of all rows', async () => {
   let held = 0
-  let release = () => {}
-  const until = new Promise<void>((resolve) => (release = resolve))
+  const { held: until, release } = hold()
   reply(
     http.get(`*${apiPath(paths.marketClose)}`, async ({ request }) => {
       held += 1

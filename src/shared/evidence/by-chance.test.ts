@@ -47,6 +47,7 @@ describe('byChance', () => {
       }).length
     expect(found.hits).toBe(hitsAt(0))
     expect(found.shifts).toBe(last)
+    expect(found.share).toBe((found.asGood + 1) / (last + 1))
     const naive = [0, 1, 2, 3].map(
       (hits) => Array.from({ length: last }, (_, i) => hitsAt(i + 1)).filter((each) => each === hits).length,
     )

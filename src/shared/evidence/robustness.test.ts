@@ -99,11 +99,12 @@ it('stability splits the cases without loss, and its leave-out ranges agree with
   const hitsOf = (all: readonly { hit: boolean }[]) => all.filter(({ hit }) => hit).length
   fc.assert(
     fc.property(cases, (all) => {
-      const { byYear, older, newer, rising, falling, leaveOneOut, leaveYearOut } = stability(all)
+      const { byYear, older, newer, drift, rising, falling, leaveOneOut, leaveYearOut } = stability(all)
       const dated = all.toSorted((a, b) => a.at - b.at)
       const half = Math.floor(all.length / 2)
       expect([older.hits, newer.hits]).toEqual([hitsOf(dated.slice(0, half)), hitsOf(dated.slice(half))])
       expect(older.n + newer.n).toBe(all.length)
+      if (drift) expect(drift.value).toBeCloseTo(newer.hits / newer.n - older.hits / older.n, 12)
       expect(rising.n + falling.n).toBe(all.filter(({ market }) => market !== null).length)
       const yearOf = ({ at }: { at: number }) => new Date(at).getUTCFullYear()
       const years = [...new Set(dated.map(yearOf))]

@@ -81,10 +81,10 @@ const boxes = (drawing = '') =>
   }))
 
 it('the drawing of a signal range has −20, 0 and +20 % at ends and middle, arrows beyond them, and nothing without both levels', () => {
-  expect(boxes(signalRange(-0.2, 0.2, 0))).toEqual([
-    { x: 51, width: 2 },
-    { x: 4, width: 96 },
-    { x: 51.5, width: 1 },
+  expect(boxes(signalRange(-0.2, 0.2, 0)).map(({ x, width }) => `${x} ${width}`)).toEqual([
+    '51 2',
+    '4 96',
+    '51.5 1',
   ])
   const arrows = [0.2, 0.21, 0.3].map((high, i) =>
     signalRange([-0.2, -0.1, -0.3][i]!, high, 0)!.match(/conic/g),

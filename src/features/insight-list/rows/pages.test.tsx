@@ -2,7 +2,9 @@ import { focusManager } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, afterEach, test, vi } from 'vitest'
 import type { Insight } from '#contract/records/insight.ts'
+import { statusWords } from '#features/insight-list/list-header.tsx'
 import { useNewerInsights } from '#features/insight-list/newer-insights.tsx'
+import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { copiedWords } from '#features/insight-list/search/list-address.ts'
 import { inClient } from '#testing/query-client.tsx'
 import { nextPage, onePageMore, previousPage } from './list-model.tsx'
@@ -13,6 +15,13 @@ it('pages on after the last page on screen and back before the first, never belo
   expect(previousPage({ page: 2, pages: 3 })).toEqual({ page: 1, pages: 1 })
   expect(previousPage({ page: 0, pages: 1 })).toEqual({ page: 0, pages: 1 })
   expect(onePageMore({ page: 2, pages: 3 })).toEqual({ pages: 4 })
+})
+
+it('says of a sorted list that it is sorted within the loaded rows, unless they are all', () => {
+  const words = (isEnd: boolean, page = 0) =>
+    statusWords(40, 40, isEnd, { ...EMPTY_SEARCH, page, sort: { key: 'expected', isDescending: true } })
+  const within = 'sorted within the 40 loaded'
+  expect([words(false), words(true), words(true, 2)]).toEqual([within, 'all 40 loaded', within])
 })
 
 it('warns about a link that some programs would cut', () => {
