@@ -16,7 +16,7 @@ export function insight(
     start?: number
     direction?: number
     horizon?: string
-    entity?: string
+    entity?: string | null
     texts?: string[]
     series?: string
     median?: number

@@ -143,9 +143,11 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   const assets = distinct(({ tag }) => tag)
   const directions = distinct(({ direction }) => direction)
   words.push(
-    assets.size === 1
-      ? 'All insights are on one asset.'
-      : `The insights are on ${countOf(assets.size, 'asset')}: compare returns, not prices.`,
+    assets.has(null)
+      ? 'Not every insight names its asset: compare returns, not prices.'
+      : assets.size === 1
+        ? 'All insights are on one asset.'
+        : `The insights are on ${countOf(assets.size, 'asset')}: compare returns, not prices.`,
   )
   if (directions.size === 1) words.push(`All are ${DIRECTION_WORDS[insights[0]!.direction].toLowerCase()}.`)
   const [opposed] = oppositionsOf(insights)

@@ -207,6 +207,9 @@ describe('the summary', () => {
     expect(words(one, strong, elsewhere)).toContain('Some insights on one asset disagree:')
     expect(words(one, insight('b', { direction: 2, entity: 'other_test' }))).not.toMatch(/disagree|opposite/)
     expect(words(insight('a', { start: 100 }), strong)).not.toMatch(/disagree|opposite/)
+    expect(words(insight('a', { entity: null }), insight('b', { entity: null }))).toMatch(
+      /^Not every insight names its asset: compare returns, not prices\./,
+    )
   })
 
   it('says that horizons differ, who shares a condition, and what is still loading', () => {
