@@ -63,6 +63,7 @@ async function switchOn(page: Page, name: string) {
   await page.getByRole('button', { name: 'Save and arrange views' }).press('Enter')
   const own = page.getByRole('switch', { name: `Notify me of new insights in “${name}”` })
   await expect(own).not.toBeChecked()
+  await expect(own).toHaveAccessibleDescription(/^Checked every two minutes/)
   const first = checked(page)
   await own.press('Space')
   await expect(own).toBeChecked()

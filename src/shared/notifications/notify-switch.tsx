@@ -49,13 +49,12 @@ export function NotifySwitch({ source, name, obstacle }: NotifySwitchProps) {
   return (
     <div className="grid gap-1.5 border-t border-line-faint pt-2.5">
       {obstacle === null || isOn ? (
-        <div aria-describedby={noteId}>
-          <Switch
-            label={`Notify me of new insights in “${name}”`}
-            isOn={isOn}
-            onChange={(next) => turnNotifying(source, next)}
-          />
-        </div>
+        <Switch
+          label={`Notify me of new insights in “${name}”`}
+          isOn={isOn}
+          onChange={(next) => turnNotifying(source, next)}
+          aria-describedby={noteId}
+        />
       ) : (
         <p className="flex items-center gap-2 text-ink-2">
           <Info size={14} className="shrink-0" />

@@ -52,10 +52,12 @@ type SwitchProps = {
   isOn: boolean
   onChange: (isOn: boolean) => void
   isLabelHidden?: boolean
+  'aria-describedby'?: string
 }
 
-export const Switch = ({ label, isOn, onChange, isLabelHidden = false }: SwitchProps) => (
+export const Switch = ({ label, isOn, onChange, isLabelHidden = false, ...described }: SwitchProps) => (
   <Radix.Root
+    {...described}
     checked={isOn}
     onCheckedChange={onChange}
     className="group inline-flex min-h-6 items-center gap-2 text-left text-ink-2 data-[state=checked]:text-ink"

@@ -10,15 +10,13 @@ import { CAPS, type Cap } from './record-groups.ts'
 
 type RunBarProps = { judging: ReturnType<typeof useJudging>; most: Cap; onMost: (most: Cap) => void }
 
-const OPTIONS = CAPS.map((value) => ({
-  value,
-  label: formatCount(Number(value)),
-  name: `Judge up to ${value}`,
-}))
+const OPTIONS = CAPS.map((value) => {
+  const label = formatCount(Number(value))
+  return { value, label, name: `Judge up to ${label}` }
+})
 
 const ICON = { size: 13 } as const
 
-/** Progress of judging, with its controls. */
 export function RunBar({ judging, most, onMost }: RunBarProps) {
   const { counts, phase, pause, resume, stop, restart } = judging
   const isPaused = phase === 'paused'
