@@ -30,6 +30,9 @@ export type InsightPage = Awaited<ReturnType<typeof fetchInsightPage>>
 export const fetchFeedPage = pageFetcher(paths.feed, readFeed)
 export type FeedPage = Awaited<ReturnType<typeof fetchFeedPage>>
 
+/** Refetch interval of what shows new insights. */
+export const NEWS_INTERVAL_MS = 120_000
+
 /** An insight does not change, but the signatures of its chart URLs expire. */
 const STALE_MS = 5 * 60_000
 

@@ -97,6 +97,9 @@ export const MS_PER_DAY = 86_400_000
 /** Whole days since 1970 in UTC: equal for two instants of the same day. */
 export const dayNumber = (ms: number) => Math.floor(ms / MS_PER_DAY)
 
+/** Midnight UTC of the day of an instant. */
+export const midnightOf = (ms: number) => dayNumber(ms) * MS_PER_DAY
+
 /** Milliseconds since the epoch as a number; beyond these years a `Date` may be invalid, and printing it throws. */
 export const InstantMs = v.pipe(v.number(), v.minValue(FIRST), v.maxValue(LAST))
 

@@ -8,7 +8,7 @@ import { predictionQueries } from '#api/queries/insight-queries.ts'
 import { failureOf, isWorthRetrying } from '#contract/calls/failure.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { midnightOf, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
 import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
@@ -222,7 +222,7 @@ function closesOf(queryClient: QueryClient, snake: string, since: number, units:
   const known = queryClient.getQueryData(whole.queryKey)
   if (known) return queryClient.fetchQuery(whole).catch(() => known)
   // Rounded to a day, so that the rows of an asset share a request.
-  const part = calculatorQueries.recent(snake, since - (since % MS_PER_DAY), units)
+  const part = calculatorQueries.recent(snake, midnightOf(since), units)
   return (Number.isFinite(since) ? queryClient.fetchQuery(part) : queryClient.fetchQuery(whole)).catch(
     (error: unknown) => (isWorthRetrying(failureOf(error).kind) ? 'unloaded' : null),
   )

@@ -4,7 +4,7 @@ import { serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries, useServiceNow } from '#api/queries/config-queries.ts'
 import { usePricedAssets } from '#api/queries/priced-assets.ts'
 import { windowStart } from '#contract/rules/insight-end.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { midnightOf, MS_PER_DAY } from '#contract/values/instant.ts'
 import { settleCall, storageFailure, useCalls, type StorageFailure } from '#shared/personal/database.ts'
 import type { Call } from '#shared/personal/records.ts'
 import { endOfCall, settlementOf, statusOfCall } from '#shared/personal/settlement.ts'
@@ -89,7 +89,7 @@ function assetsOf(calls: readonly Call[], scope: string | undefined): Map<string
     const start = windowStart(seen)
     const tag = seen.asset.tag
     if (tag === null || start === null || from.service !== scope) continue
-    starts.set(tag, Math.min(start - (start % MS_PER_DAY), starts.get(tag) ?? Infinity))
+    starts.set(tag, Math.min(midnightOf(start), starts.get(tag) ?? Infinity))
   }
   return starts
 }

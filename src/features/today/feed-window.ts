@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { group } from 'd3-array'
 import { useMemo } from 'react'
-import { feedQueries } from '#api/queries/insight-queries.ts'
+import { NEWS_INTERVAL_MS, feedQueries } from '#api/queries/insight-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { holidayReach, insightEnd, latestEnd } from '#contract/rules/insight-end.ts'
 import { addMonths, addWeekdays, tradingDaysOf } from '#contract/values/horizon.ts'
-import { dayNumber, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
+import { dayNumber, midnightOf, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { oppositionsOf } from '#shared/predictions/opposition.ts'
@@ -18,7 +18,6 @@ const TWO_MONTHS = 42
 export const recentSince = (today: number) => addWeekdays(today, -(TWO_MONTHS + holidayReach(TWO_MONTHS)))
 /** Usual horizons that may still be open after that. */
 const LONG_HORIZONS = ['3m', '6m', '12m']
-const REFETCH_MS = 120_000
 
 /** The horizons of more than two months, as the service spells them: the usual ones and those of its recent insights. */
 export const longHorizons = (recent: readonly FeedInsight[]) => [
@@ -41,12 +40,12 @@ export const FEED_PARTS = [
  * @param now the service's clock, ms
  */
 export function useFeedWindow(now: number) {
-  const today = dayNumber(now) * MS_PER_DAY
+  const today = midnightOf(now)
   const recent = recentSince(today)
   const oldest = addMonths(today, -LONGEST_RUN_MONTHS)
   const short = useQuery({
     ...feedQueries.page({ from_date: toWireInstant(recent), limit: MAX_LIMIT }),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: NEWS_INTERVAL_MS,
   })
   const long = useQuery(
     feedQueries.page({
@@ -85,7 +84,7 @@ const sinceItem = (insight: FeedInsight, index: number, units: UnitRules) => ({
   endAt: insightEnd(insight, []),
   endBy: latestEnd(insight),
 })
-export type SinceItem = ReturnType<typeof sinceItem>
+type SinceItem = ReturnType<typeof sinceItem>
 
 /** In the order of the feed, each insight once: both responses may contain it. */
 export const sinceItems = (insights: readonly FeedInsight[], units: UnitRules): SinceItem[] => [

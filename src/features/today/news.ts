@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { group } from 'd3-array'
 import { useMemo } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
-import { insightQueries } from '#api/queries/insight-queries.ts'
+import { NEWS_INTERVAL_MS, insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
+import { dayNumber, midnightOf, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { expectedInList } from '#shared/evidence/expected-figure.ts'
 import { clearEdge, type ListedExpected } from '#shared/evidence/expected.ts'
@@ -123,15 +123,14 @@ export function cautionOf({ rate, count }: NewsItem): { word: string; words: str
 
 /** Insights in one response: enough for several days of a usual market. */
 const PAGE_SIZE = 100
-const REFETCH_MS = 120_000
 
 export const newsQuery = () => insightQueries.list({ limit: PAGE_SIZE })
 
 /** New insights among the newest ones of one response. @param now the service's clock, ms */
 export function useNews(now: number, units: UnitRules) {
-  const query = useQuery({ ...newsQuery(), refetchInterval: REFETCH_MS })
+  const query = useQuery({ ...newsQuery(), refetchInterval: NEWS_INTERVAL_MS })
   const { data } = query
-  const today = dayNumber(now) * MS_PER_DAY
+  const today = midnightOf(now)
   const window = useMemo(() => (data ? newsWindow(data.items, today) : null), [data, today])
   const stated = useMemo(
     () => (window?.insights ?? []).map((insight) => newsItem(insight, units)),

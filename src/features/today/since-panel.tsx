@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
+import { NEWS_INTERVAL_MS, fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import { enqueue } from '#api/queries/priced-assets.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
@@ -47,7 +47,6 @@ export function useLastVisit(newest: number | null, now: number): number | null 
 /** Larger counts are shown as `50+`. */
 const MAX_COUNT = 50
 const SHOWN_AT_FIRST = 6
-const REFETCH_MS = 120_000
 
 /** Narrows a list to what was published after an instant (ms); null if the list ends before that. */
 function publishedAfter(filter: InsightFilter, since: number): InsightFilter | null {
@@ -58,7 +57,6 @@ function publishedAfter(filter: InsightFilter, since: number): InsightFilter | n
   return { ...filter, from_date: own && own > from ? own : from, limit: MAX_COUNT }
 }
 
-/** Counts of new insights since the last visit by view and by watchlist, each with a notification switch. */
 export function SincePanel({ sources, since }: { sources: readonly NewsSource[]; since: number | null }) {
   const [isLong, setLong] = useState(false)
   const isFirst = useListLayout(({ opens }) => opens?.id === TODAY_FIRST.id)
@@ -83,8 +81,8 @@ export function SincePanel({ sources, since }: { sources: readonly NewsSource[];
         const { received, isLast } = await enqueue(() => fetchInsightPage(request, signal), signal)
         return { received, isLast }
       },
-      staleTime: REFETCH_MS,
-      refetchInterval: REFETCH_MS,
+      staleTime: NEWS_INTERVAL_MS,
+      refetchInterval: NEWS_INTERVAL_MS,
     })),
   })
   const countOfSource = new Map(counted.map(({ id }, i) => [id, queries[i]]))
@@ -130,7 +128,6 @@ export function SincePanel({ sources, since }: { sources: readonly NewsSource[];
 
 const STEP_LINK = 'text-accent-text underline'
 
-/** Shown on a first visit, which has nothing to compare with. */
 const FirstSteps = () => (
   <div className="px-4 pt-1 pb-2 text-sm text-ink-2">
     <p>

@@ -3,12 +3,12 @@ import { group, sum } from 'd3-array'
 import { useState } from 'react'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { configQueries, isConfigSettled, useServiceNow } from '#api/queries/config-queries.ts'
-import { feedQueries, type FeedPage } from '#api/queries/insight-queries.ts'
+import { NEWS_INTERVAL_MS, feedQueries, type FeedPage } from '#api/queries/insight-queries.ts'
 import { loadStateOf, usePricedAssets } from '#api/queries/priced-assets.ts'
 import type { BaseRates } from '#contract/desk/calibration.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { addMonths } from '#contract/values/horizon.ts'
-import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
+import { midnightOf, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_LIMIT, chunksOf } from '#contract/values/list-limits.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { text } from '#shared/address/search-fields.ts'
@@ -23,7 +23,6 @@ import { watchedAsset, type WatchedAsset } from './watched-asset.ts'
 
 /** Assets per request: their insights of thirteen months fit in one response. */
 const FEED_ASSETS = 50
-const REFETCH_MS = 120_000
 
 /** The watched assets in their order; entities, insights and closes load, fail and are retried independently. */
 export function useWatched(tags: readonly string[]) {
@@ -31,8 +30,7 @@ export function useWatched(tags: readonly string[]) {
   const config = useQuery(configQueries.app())
   const units = config.data?.units ?? DEFAULT_UNITS
   const newSince = useNewSince()
-  const today = now - (now % MS_PER_DAY)
-  const from = addMonths(today, -LONGEST_RUN_MONTHS)
+  const from = addMonths(midnightOf(now), -LONGEST_RUN_MONTHS)
 
   const { assetOf, entities, unpriced } = usePricedAssets(tags, () => closesSince(now), {
     isUnknownPriced: false,
@@ -43,7 +41,7 @@ export function useWatched(tags: readonly string[]) {
       select: byTag,
       // "Thirteen months ago" needs the service's clock.
       enabled: isConfigSettled(config),
-      refetchInterval: REFETCH_MS,
+      refetchInterval: NEWS_INTERVAL_MS,
     })),
   })
   const cached = useCached(watchedAsset)

@@ -7,7 +7,7 @@ import {
   SHOWING_FIELDS,
 } from '#contract/desk/list-feeds.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { midnightOf } from '#contract/values/instant.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import { printable } from '#server/request.ts'
@@ -72,7 +72,7 @@ export function makeFeed({ format, search, deskUrl, appConfig, entries, unreadab
     listUrl: deskUrl + insightsPath(search),
     deskUrl,
     /** When the newest entry came; for an empty list, the start of the service's day. */
-    updatedAt: Number.isFinite(newest) ? newest : appConfig.now - (appConfig.now % MS_PER_DAY),
+    updatedAt: Number.isFinite(newest) ? newest : midnightOf(appConfig.now),
     entries,
   }
 }

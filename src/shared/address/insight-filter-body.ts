@@ -1,12 +1,12 @@
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { horizonEnd, parseHorizon } from '#contract/values/horizon.ts'
-import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
+import { midnightOf, MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { FILTER_FIELDS, isRelativeDate, type FilterState } from './filter-fields.ts'
 import { parseDay } from './search-fields.ts'
 
 /** A list to request: its filters, the page, and whether to show watched assets only. */
-export type ListRequest = FilterState & { watched: boolean; page: number; limit: number }
+type ListRequest = FilterState & { watched: boolean; page: number; limit: number }
 
 /** What the request needs beyond the address. */
 export type FilterContext = {
@@ -69,7 +69,7 @@ export function sinceMs(value: string | null, now: number): number | null {
   if (!isRelativeDate(value)) return parseDay(value) ?? null
   const horizon = parseHorizon(value)
   if (!horizon) return null
-  const midnight = now - (now % MS_PER_DAY)
+  const midnight = midnightOf(now)
   const { count, unit } = horizon
   // Calendar days: a window in trading days would be another one.
   return unit === 'd' ? midnight - count * MS_PER_DAY : horizonEnd(midnight, { count: -count, unit })

@@ -6,9 +6,9 @@ import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { addMonths } from '#contract/values/horizon.ts'
+import { midnightOf } from '#contract/values/instant.ts'
 import { candleExtent, lastDayOf } from '#features/asset-overview/model/candles.ts'
 import {
-  midnightOf,
   changeOver,
   firstIndexFrom,
   historyOf,

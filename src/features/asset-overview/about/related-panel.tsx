@@ -9,11 +9,10 @@ import { entityQueries } from '#api/queries/entity-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { midnightOf, MS_PER_DAY } from '#contract/values/instant.ts'
 import { WatchButton } from '#features/asset-overview/header/asset-header.tsx'
 import { overviewSearch, toggledCompared } from '#features/asset-overview/model/overview-search.ts'
 import {
-  midnightOf,
   changeBetween,
   historyOf,
   lastCloseBefore,

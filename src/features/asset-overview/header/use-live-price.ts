@@ -6,9 +6,9 @@ import { browserPriceSocket, NO_PRICES, type StreamedPrice, type TagPrices } fro
 import { priceQueries } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
+import { midnightOf } from '#contract/values/instant.ts'
 import {
   lastCloseBefore,
-  midnightOf,
   changeBetween,
   firstIndexFrom,
 } from '#features/asset-overview/model/price-window.ts'

@@ -3,12 +3,11 @@ import { useMemo } from 'react'
 import { priceQueries, type PriceKey } from '#api/queries/asset-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { midnightOf, MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { ShownView } from './overview-search.ts'
 import { type Extent, withGaps } from './price-geometry.ts'
 import {
-  midnightOf,
   indexAfterDay,
   lastCloseBefore,
   isIntraday,

@@ -2,7 +2,7 @@ import { bisector } from 'd3-array'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { addMonths } from '#contract/values/horizon.ts'
-import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { midnightOf, MS_PER_DAY } from '#contract/values/instant.ts'
 
 export const RANGE_NAMES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const
 export type RangeName = (typeof RANGE_NAMES)[number]
@@ -21,9 +21,6 @@ type RangeChoice = { name: RangeName | IntradayRange } | { from: number; to: num
 export type PriceWindow = { from: number; to: number }
 
 export const RANGE_MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as const
-
-/** Midnight UTC of the day of an instant. */
-export const midnightOf = (ms: number) => Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
 
 export const startOfYear = (ms: number) => Date.UTC(new Date(ms).getUTCFullYear(), 0, 1)
 

@@ -1,7 +1,7 @@
 import { StickyNote } from 'lucide-react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { midnightOf } from '#contract/values/instant.ts'
 import type { MarkerFrame } from '#features/asset-overview/model/price-geometry.ts'
-import { midnightOf } from '#features/asset-overview/model/price-window.ts'
 import { usePageAsset } from '#features/asset-overview/model/use-asset.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'

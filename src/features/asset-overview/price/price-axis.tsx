@@ -1,13 +1,14 @@
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
+import { midnightOf } from '#contract/values/instant.ts'
 import {
   freshnessWords,
   usePagePrice,
   type Freshness,
 } from '#features/asset-overview/header/use-live-price.ts'
 import type { LayerProps } from '#features/asset-overview/model/price-geometry.ts'
-import { midnightOf, lastCloseBefore } from '#features/asset-overview/model/price-window.ts'
+import { lastCloseBefore } from '#features/asset-overview/model/price-window.ts'
 import { usePriceFormat, usePageAsset } from '#features/asset-overview/model/use-asset.ts'
 import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'

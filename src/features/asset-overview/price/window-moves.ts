@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, type PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { addMonths } from '#contract/values/horizon.ts'
+import { midnightOf } from '#contract/values/instant.ts'
 import {
   nearestPointIndex,
-  midnightOf,
   firstIndexFrom,
   indexAfterDay,
   type PriceWindow,

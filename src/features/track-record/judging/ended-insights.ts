@@ -10,7 +10,7 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { readPredictions, type Prediction } from '#contract/records/prediction.ts'
 import { type Close, usableCloses } from '#contract/rules/price-basis.ts'
 import { addMonths } from '#contract/values/horizon.ts'
-import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'
+import { midnightOf, parseInstant, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { factsOf, factsOfInsight, type JudgingFacts } from './judge.ts'
@@ -51,10 +51,8 @@ export type JudgingClient = ReturnType<typeof judgingClient>
 
 /** Parsing is synchronous: twenty insights with all episodes take some ten milliseconds. */
 const PAGE_SIZE = 20
-/** Items of the feed are small. */
 const FEED_PAGE_SIZE = 100
 
-/** Failures that mean the service has no feed. */
 const WITHOUT_FEED: readonly FailureKind[] = ['not-found', 'not-configured']
 
 /** Insights of a page, newest first, and how many others cannot be judged. */
@@ -82,7 +80,7 @@ export async function* insightPages(
 ): AsyncGenerator<FactsPage> {
   const from = instantOf(filter.from_date) ?? 0
   const to = instantOf(filter.to_date) ?? Number.POSITIVE_INFINITY
-  const edge = addMonths(now - (now % MS_PER_DAY), -DEFAULT_WINDOW_MONTHS)
+  const edge = addMonths(midnightOf(now), -DEFAULT_WINDOW_MONTHS)
   if (to > edge) {
     const recent = { ...filter, from_date: toWireInstant(Math.max(from, edge)), limit: PAGE_SIZE }
     yield* factsPages(
