@@ -21,7 +21,7 @@ export type TagPrices = {
   isUnknown: boolean
 }
 
-export type PriceSocket = {
+type PriceSocket = {
   /** Subscribes while the tag has at least one listener; listeners are called at most four times a second. */
   watch: (tag: string, listener: () => void) => () => void
   prices: (tag: string) => TagPrices

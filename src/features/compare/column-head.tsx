@@ -29,7 +29,6 @@ type ColumnHeadProps = {
   onMove: (by: -1 | 1, pressed: HTMLElement) => void
 }
 
-/** Name and fan of one insight, or its own loading or error state. */
 export function ColumnHead({ column, position, of, axes, onRemove, onMove }: ColumnHeadProps) {
   const { id, insight, waitsFor, parts } = column
   const name = insight?.title ?? `Insight ${position}`
@@ -113,7 +112,6 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
 
 type FanPartProps = { insight: ComparedInsight; query: UseQueryResult; axes: CompareAxes }
 
-/** The fan of a column, or its loading or error state. */
 function FanPart({ insight, query, axes }: FanPartProps) {
   if (query.data !== undefined) return <CompareFan insight={insight} axes={axes} />
   return (
@@ -130,7 +128,6 @@ function FanPart({ insight, query, axes }: FanPartProps) {
   )
 }
 
-/** One line on the realised return, from the asset's prices. */
 function Realised({ since }: Pick<ComparedInsight, 'since'>) {
   const last = realisedSoFar(since)
   return (

@@ -82,7 +82,6 @@ type DrawingProps = CompareFanProps & { area: FigureArea; points: readonly FanPo
 /** Below this width (px) axis and end labels get less room, so that the fan keeps half of it. */
 const NARROW = 280
 
-/** The fan with its axes, and the cursor layer above it. */
 function Drawing({ area, insight, axes, points }: DrawingProps) {
   const { width, height } = area
   const { fan, since } = insight

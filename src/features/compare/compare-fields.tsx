@@ -33,7 +33,6 @@ type Field = {
   /** As the list and the insight's page show it; its text by default. */
   render?: (each: ComparedInsight) => ReactNode
   note?: (each: ComparedInsight) => string
-  /** The evidence tier of its sample. */
   tier?: (each: ComparedInsight) => EvidenceTier
   /** Difference to the first column, in words. */
   difference?: (texts: Texts, each: ComparedInsight, first: ComparedInsight) => string
@@ -165,7 +164,6 @@ const FIELDS: readonly Field[] = [
 /** Nothing in place of a missing figure, where it only explains another. */
 const known = (text: string) => (text === NOT_AVAILABLE ? '' : text)
 
-/** The difference of two printed percentages. */
 function pointsApart({ text, first }: Texts): string {
   return known(formatPrintedGap(text, first, { short: true }))
 }
@@ -182,7 +180,6 @@ function moreOrFewer(count: number | null, first: number | null): string {
   return `${formatCount(Math.abs(count - first))} ${count > first ? 'more' : 'fewer'}`
 }
 
-/** Interval and edge of the expected share, or why there is none. */
 function expectedNote(expected: ListedExpected): string {
   if (expected === 'pending') return ''
   if ('missing' in expected) return expected.missing
@@ -201,13 +198,10 @@ function realisedApart(_: Texts, { since }: ComparedInsight, { since: other }: C
   return gap === '' || last.day === otherLast.day ? gap : `${gap} on trading day ${day}, the last of both`
 }
 
-/** `note` explains the value. */
 type CompareCell = { text: string; node: ReactNode; difference: string; note: string; tier: EvidenceTier }
 
-/** Shown instead of a value whose parts are missing. */
 const PLACEHOLDERS = { loading: 'loading', failed: 'did not load' } as const
 
-/** Rows of the table; each column is compared with the first. */
 export const compareRows = (insights: readonly ComparedInsight[]) =>
   FIELDS.map((field) => {
     const cells = insights.map((each) => cellOf(field, each, insights[0]!))

@@ -150,12 +150,10 @@ export function Compare() {
   )
 }
 
-/** How many fans one chart shows. */
 const OVERLAID = 2
 
 const LAYOUTS = { columns: 'Side by side', overlay: 'Overlay 1 and 2' } as const
 
-/** The fans of the first two insights in one chart. */
 function Overlay({ columns }: { columns: readonly ComparedColumn[] }) {
   const entries = columns.flatMap(({ insight, parts }, position) => {
     if (insight === null) return []
@@ -182,7 +180,6 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
   return other === undefined ? ids : ids.with(at, other).with(at + by, id)
 }
 
-/** Adds a column by id or by a pasted address. */
 function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string) => void }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -19,7 +19,7 @@ import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { fanCalibration, shownCalibration, type BandsChoice } from '#shared/predictions/calibrated-bands.ts'
 import { stepDate } from '#shared/predictions/fan.ts'
 import { realisedPath } from '#shared/predictions/realised-path.ts'
-import { statedFigures, insightSample } from '#shared/predictions/sample.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
 import { nearestBand, ownFan, bandValues } from '#shared/predictions/shown-fan.ts'
 import { statedInsight } from '#shared/predictions/stated-insight.ts'
 import { statusInputs } from '#shared/predictions/status.ts'
@@ -50,7 +50,7 @@ export function useCompared(ids: readonly string[]) {
       feed: insight && feedOf(insight),
     }
     const units = config.data?.units ?? DEFAULT_UNITS
-    const expected = expectedInList(listedOf(id, insight, units), record, rates)
+    const expected = insight ? expectedInList(statedInsight(insight, units), record, rates) : 'pending'
     const insightReady =
       insight && now !== null
         ? comparedInsight({
@@ -85,12 +85,6 @@ export function useCompared(ids: readonly string[]) {
 }
 export type ComparedColumn = ReturnType<typeof useCompared>[number]
 
-const listedOf = (id: string, insight: Insight | undefined, units: UnitRules) => ({
-  id,
-  rate: insight ? statedFigures(insight, units).rate : null,
-  horizon: insight?.metadata.horizon ?? null,
-})
-
 /** The feed around the day of each insight. Insights of the same asset and instant share a request. */
 function useFeeds(insights: readonly Insight[]) {
   const keyOf = ({ metadata: { entity }, created_at }: Insight) => `${entity} ${created_at}`
@@ -111,7 +105,6 @@ function useFeeds(insights: readonly Insight[]) {
 /** A condition in the service's words and its series; null if the service names none. */
 export type ComparedCondition = { text: string; series: string | null }
 
-/** Requested beside the insight itself. */
 export type ComparedPart = 'predictions' | 'prices' | 'feed' | 'expected'
 
 const partState = (query: UseQueryResult | undefined) => (query ? loadStateOf(query) : 'loaded')

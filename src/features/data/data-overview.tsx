@@ -7,7 +7,6 @@ import { countOf } from '#shared/format/words.ts'
 import { Panel, ProgressBar } from '#shared/ui/panel.tsx'
 import { dayWords } from './data-table.tsx'
 
-/** Progress of the study, counts, the market clock, and the reason if there is no insight. */
 export function DataOverview({ report }: { report: DataReport }) {
   const { market, clock, newest, yearsToEight, reason, totals } = report
   const { done, total, phase } = report.progress
@@ -71,7 +70,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** The queue of a study on other machines: workers, jobs and pace. */
 export const Workers = ({ queue }: { queue: QueueStatus }) => (
   <Panel title="Workers" sub="other machines study the assets">
     <dl className="page-md:grid-cols-2 grid gap-x-6 text-sm">

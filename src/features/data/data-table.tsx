@@ -14,7 +14,6 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 
 const SHOWN_AT_FIRST = 3
 
-/** Formats an ISO day of the report. */
 export const dayWords = (iso: string | null) => formatDay(iso === null ? null : parseInstant(iso))
 
 /** One row per asset, or per file without a studied asset. On a narrow page each row is a block. */
@@ -96,7 +95,6 @@ const KNOWN_BY = {
   market: '',
 } as const
 
-/** Class, exchange and currency, each with its source. */
 function MarketWords({ tag, known, assetClass, class: code, exchange, currency }: DataRow) {
   if (tag === null) return <NotAvailable />
   const facts = [
@@ -182,7 +180,6 @@ const InsightWords = ({ study, insights, newest, reason }: DataRow) => (
   </>
 )
 
-/** Columns of the export, with raw figures. */
 const COLUMNS: readonly CsvColumn<DataRow>[] = [
   ['file', ({ file }) => file?.name],
   ['symbol', ({ symbol }) => symbol],

@@ -32,7 +32,6 @@ function readNumber(text: string, isValid: (value: number) => boolean): number |
 const fieldsOf = (form: HTMLFormElement) =>
   new URLSearchParams(Array.from(new FormData(form), ([name, value]) => [name, String(value)]))
 
-/** Why a field is refused. */
 type FormError = { field: string; message: string }
 
 /** Takes what is typed, and stores it with what was seen. */

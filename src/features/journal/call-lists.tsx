@@ -5,7 +5,7 @@ import { windowStart } from '#contract/rules/insight-end.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { directionOf } from '#contract/values/codes.ts'
 import { SmallFan } from '#shared/charts/fan-marks.tsx'
-import { formatDay, formatInstant } from '#shared/format/date.ts'
+import { formatDay, formatInstant, isoInstant } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange, formatRate } from '#shared/format/percent.ts'
 import { formatHorizon, countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
@@ -70,7 +70,11 @@ function OpenCall({ running, now }: { running: RunningCall; now: number }) {
         <KindMark kind={call.kind} />
         <span className="text-xs text-ink-2">{chanceWords(call)}</span>
         {call.size !== null && <span className="text-xs text-ink-3">size {call.size}</span>}
-        <time className="ml-auto text-xs data text-ink-3" title={formatInstant(call.madeAt)}>
+        <time
+          dateTime={isoInstant(call.madeAt)}
+          className="ml-auto text-xs data text-ink-3"
+          title={formatInstant(call.madeAt)}
+        >
           {formatDay(call.madeAt)}
         </time>
       </p>
@@ -255,7 +259,6 @@ type CallsDialogProps = {
   onClose: () => void
 }
 
-/** The calls behind a mark of a chart. */
 export const CallsDialog = ({ list: { title, cases }, onClose }: CallsDialogProps) => (
   <Dialog title={title} onClose={onClose} className="w-[min(64rem,calc(100vw-2rem))]">
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region needs keyboard access */}

@@ -32,7 +32,6 @@ export type Captured = {
   seen: Seen
   status: InsightStatus
   from: Call['from']
-  /** How this asset's prices are written. */
   prices: PriceFormat
   now: number
   failed: string[]

@@ -74,7 +74,6 @@ const HIT_COLUMNS: readonly Column<HitRow>[] = [
   { head: '95% interval', cell: ({ counted }) => intervalWords(counted) },
 ]
 
-/** The person's hit rate beside that of following everything. */
 export function HitPanel({ record: { hits, withWithdrawn } }: { record: CallRecord }) {
   const rows: readonly HitRow[] = [
     { label: 'Your calls', counted: hits.own, note: 'followed and worked, or against and failed' },

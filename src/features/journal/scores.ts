@@ -64,7 +64,6 @@ function hitRecord(calls: readonly SettledCall[]) {
   }
 }
 
-/** A settled call with the person's own chance. */
 type CallWithChance = SettledCall & { chance: number }
 const withChance = (calls: readonly SettledCall[]) =>
   calls.filter((call): call is CallWithChance => call.chance !== null)
@@ -116,7 +115,6 @@ function calibrationOf(calls: readonly CallWithChance[]) {
   }
 }
 
-/** Results of one kind of call: how many of its insights worked, and what following them made. */
 export type KindRecord = ReturnType<typeof kindRecord>
 
 function kindRecord(calls: readonly SettledCall[], kind: CallKind) {
@@ -167,7 +165,6 @@ export function callGroups(calls: readonly SettledCall[], by: CallGrouping) {
 
 /** The difference of hit rates that a record should be able to detect. */
 export const DETECTABLE_GAP = 0.1
-/** Probability of detecting it. */
 const POWER = 0.8
 
 /**
@@ -194,14 +191,12 @@ function readiness({ own, baseRate }: ReturnType<typeof hitRecord>) {
   const from = baseRate ?? 0.5
   const needed = callsNeeded(from)
   return {
-    /** Settled calls that decided something: follow and against. */
     n: own.n,
     isTooFew: own.n < TOO_FEW_BELOW,
     /** The share to compare the person's hit rate with: the mean base rate, or one half if none is known. */
     from,
     isBaseRate: baseRate !== null,
     needed,
-    /** Calls still missing until a difference of ten points can be detected. */
     missing: Math.max(0, needed - own.n),
   }
 }

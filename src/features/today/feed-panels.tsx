@@ -2,7 +2,7 @@ import { group, range } from 'd3-array'
 import { ArrowLeftRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { addWeekdays } from '#contract/values/horizon.ts'
-import { toIsoDay, dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
+import { dayNumber, midnightOf, MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { formatDay, formatInstant, formatWeekday } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
@@ -158,7 +158,6 @@ export function ConflictPanel({ feed, since, now, units }: SinceProps) {
   )
 }
 
-/** Says which closes did not load, and with what consequence. */
 const UnpricedNote = ({ queries, lost }: { queries: readonly ShownQuery[]; lost: string }) =>
   queries.length > 0 && (
     <div className="px-4 pt-1 pb-2">
@@ -175,10 +174,9 @@ const IncompleteNote = ({ feed: { pages, queries } }: { feed: FeedWindow }) =>
 
 const SHOWN_AT_FIRST = 8
 
-/** Insights whose horizon ends within the next weekdays, the soonest first. */
 export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: number; units: UnitRules }) {
   const { queries, pages, insights, recent, oldest } = feed
-  const today = dayNumber(now) * MS_PER_DAY
+  const today = midnightOf(now)
   const items = useMemo(() => sinceItems(insights, units), [insights, units])
   const endings = useMemo(() => endingSoon(items, today), [items, today])
   const { shown, more } = useShown(endings, SHOWN_AT_FIRST, 'mx-2 my-1')
@@ -238,7 +236,6 @@ const endOf = ({ endAt, left }: ReturnType<typeof endingSoon>[number]) => (
   </>
 )
 
-/** How many weekdays ahead "soon" reaches. */
 export const SOON_WEEKDAYS = 5
 
 /**

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { usePricedAssets, type PricedAsset } from '#api/queries/priced-assets.ts'
-import type { Direction } from '#contract/values/codes.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
 import { supposedTicker, tickerParts } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -11,6 +10,7 @@ import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { formatHorizon } from '#shared/format/words.ts'
 import { insightPath, assetPath } from '#shared/navigation/paths.ts'
+import type { ListedInsight } from '#shared/predictions/stated-insight.ts'
 import { closesSince } from '#shared/predictions/status.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
@@ -20,13 +20,7 @@ import { Skeleton } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 
-type ListedInsight = {
-  id: string | null
-  tag: string | null
-  title: string
-  direction: Direction
-  stars: number | null
-  horizon: string | null
+type ShownInsight = Pick<ListedInsight, 'id' | 'tag' | 'title' | 'direction' | 'stars' | 'horizon'> & {
   expected: ListedExpected
 }
 
@@ -58,7 +52,7 @@ type InsightTableProps<R> = {
 }
 
 /** A table of insights. In a narrow panel each row becomes two or three lines of text. */
-export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R>) {
+export function InsightTable<R extends ShownInsight>(props: InsightTableProps<R>) {
   const { name, rows, leading = [], trailing = [] } = props
   const { assetOf, entities } = useAssets(rows.map(({ tag }) => tag))
   return (
@@ -86,7 +80,7 @@ export function InsightTable<R extends ListedInsight>(props: InsightTableProps<R
   )
 }
 
-const columnsOf = (assetOf: ReturnType<typeof useAssets>['assetOf']): Column<ListedInsight>[] => [
+const columnsOf = (assetOf: ReturnType<typeof useAssets>['assetOf']): Column<ShownInsight>[] => [
   {
     head: 'Direction',
     isLeft: true,
@@ -138,7 +132,6 @@ export function useAssets(tags: readonly (string | null)[]) {
   return usePricedAssets([...new Set(tags.flatMap((tag) => tag ?? []))], () => closesSince(now))
 }
 
-/** Name of a loaded asset. */
 export const nameOf = ({ entity }: PricedAsset) => entity?.name ?? null
 
 /** A title without the asset's name, which is shown beside it. It is guessed until the name has loaded, so that it does not change then. */

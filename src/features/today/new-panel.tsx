@@ -29,7 +29,6 @@ const MAX_ROWS = 6
 
 type NewPanelProps = { news: News; now: number; listOf: ListOf }
 
-/** New insights: their number, the strongest ones, and a link to all. */
 export function NewPanel({ news, now, listOf }: NewPanelProps) {
   const { query, window, items, hasMore } = news
   // Rows are sorted by edge: the first render waits for every edge, so that no row moves while it is read.

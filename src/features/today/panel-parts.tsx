@@ -73,7 +73,6 @@ export const Sentence = ({ to, link, children }: { to?: string; link?: string; c
   </p>
 )
 
-/** What the list above it leaves out, and how it is counted. */
 export const FootNote = ({ children }: { children: ReactNode }) => (
   <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">{children}</p>
 )

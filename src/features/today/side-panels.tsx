@@ -15,12 +15,10 @@ import { PanelSkeleton, Sentence } from './panel-parts.tsx'
 
 type WatchedPanelProps = {
   news: News
-  /** In the order of the watchlist. */
   tags: readonly string[]
   listOf: ListOf
 }
 
-/** New insights on the watched assets, or a link if there are none. */
 export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
   const { window, items } = news
   const found = watchedNews(items, tags)
@@ -91,7 +89,6 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
 const ROW =
   'grid min-h-9 grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] max-page-xs:grid-cols-2 items-center gap-x-3 px-4 py-1.5'
 
-/** New insights by sector, bullish and bearish, each with a link to the list. */
 export function SectorPanel({ news, listOf }: { news: News; listOf: ListOf }) {
   const { window, items } = news
   const sectors = bySector(items)

@@ -175,7 +175,6 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
   )
 }
 
-/** The notes on the selected asset. */
 export const WatchNotes = ({ asset }: { asset: WatchedAsset }) => (
   <div className="watch-own-note">
     <Section title={`Notes on ${symbolOf(asset)}`} note="saved on this device only">

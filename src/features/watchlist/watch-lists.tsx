@@ -23,7 +23,6 @@ type WatchTabsProps = {
 
 const ALL = { id: null, name: 'All' }
 
-/** Tabs for all watched assets and for each named list, then the buttons to create and arrange lists. */
 export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   const watchlist = useWatchlist()
   const { lists, list } = shown
@@ -60,7 +59,6 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   )
 }
 
-/** Creates, renames, reorders and deletes lists. */
 function ListsPanel({ shown, onClose }: { shown: ShownList; onClose: () => void }) {
   const watchlist = useWatchlist()
   const { lists, list: shownList } = shown

@@ -25,7 +25,6 @@ export type PriceCells = ComponentType<{
   entity: Entity | null
   /** Undefined while loading. */
   closes: readonly Close[] | undefined
-  /** The closes failed to load. */
   hasNoCloses: boolean
   /** The service's clock, ms. */
   now: number

@@ -30,7 +30,6 @@ type WatchTableProps = {
   cursor: ReturnType<typeof useListCursor>
   /** The rows show buttons to move them instead of their other buttons. */
   isArranging: boolean
-  /** Opens the notes on the selected asset. */
   onNote: () => void
   PriceCells: PriceCells
 }

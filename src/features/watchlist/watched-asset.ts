@@ -101,7 +101,6 @@ export function decidedWords({ status, direction, decidedOn }: WatchedInsight): 
 /** `3m · Short interest rose` */
 export const horizonAndTitle = ({ horizon, title }: WatchedInsight) => `${formatHorizon(horizon)} · ${title}`
 
-/** Short name of the asset: `HALV`. */
 export const symbolOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol
 
 type WatchedLine = { asset: WatchedAsset; expected: ListedExpected | null; note: string; since: number }

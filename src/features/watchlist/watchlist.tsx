@@ -179,7 +179,6 @@ function useAssetNotes(): ReadonlyMap<string, string> {
   }, [notes])
 }
 
-/** Failed requests, each reported once for all assets it concerns. */
 function WatchNotices({ watched }: { watched: Watched }) {
   const { entities, feeds, unpriced, hasInsights, isCutOff, unreadable } = watched
   return (

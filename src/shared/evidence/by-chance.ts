@@ -53,13 +53,11 @@ export function byChance({ closes, starts, bars, range, direction }: ByChanceInp
     /** Cases in every placement. */
     n,
     hits,
-    /** Number of placements tried. */
     shifts: all.length,
     /** Placements at least as good: more hits, or as many with a median at least as far in the stated direction. */
     asGood,
     /** Never 0, because the observed placement is one of the possible ones. */
     share: (asGood + 1) / (all.length + 1),
-    /** Number of placements by number of hits. */
     histogram: histogram as readonly number[],
   }
 }

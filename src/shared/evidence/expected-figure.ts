@@ -9,7 +9,6 @@ import type { ExpectedFigure, ListedExpected } from './expected.ts'
 /** State of the query for the record of ended insights. */
 type RecordQuery = { data: CalibrationReport | undefined; isWanted: boolean; isFailed: boolean }
 
-/** State of the queries for base rates. */
 type BaseRateQueries = { byId: BaseRates['insights']; isPending: boolean; isFailed?: boolean }
 
 /** What a list states of an insight: its hit ratio as a fraction, its horizon as the service writes it. */

@@ -17,7 +17,7 @@ export type ExpectedFigure = {
 }
 
 /** Why there is no figure. `isFailure`: something did not load, and is requested again. */
-export type MissingExpected = { missing: string; isFailure?: true }
+type MissingExpected = { missing: string; isFailure?: true }
 /** The figure of an insight, or the reason why there is none. */
 export type SettledExpected = ExpectedFigure | MissingExpected
 export type ListedExpected = SettledExpected | 'pending'

@@ -29,7 +29,6 @@ export const countedShare = (hits: number, n: number): CountedShare => ({
 /** A stated probability in [0, 1] and its outcome. */
 export type RatedCase = { hitRatio: number; isHit: boolean }
 
-/** One point of a reliability diagram. */
 export type ReliabilityBin<C extends RatedCase> = ReturnType<typeof reliabilityBins<C>>[number]
 
 /**

@@ -9,7 +9,7 @@ export type Labelled = {
 }
 
 /** `HALV` and `XSTO` for lists. Without a ticker the name is used, without both the bare tag, to be shown in monospace. */
-export type TickerParts = { symbol: string; exchange: string | null; isBareTag: boolean }
+type TickerParts = { symbol: string; exchange: string | null; isBareTag: boolean }
 
 export function tickerParts(tag: string, entity: Labelled | Missing): TickerParts {
   const symbol = entity?.ticker ?? entity?.name

@@ -5,7 +5,7 @@ import { formatRateRange } from './percent.ts'
 /** Size class of a sample. `unstated`: the service gave no count. */
 export type EvidenceTier = 'ample' | 'limited' | 'thin' | 'unstated'
 
-export const THIN_BELOW = 12
+const THIN_BELOW = 12
 export const LIMITED_BELOW = 30
 
 export function evidenceTier(count: number | Missing): EvidenceTier {

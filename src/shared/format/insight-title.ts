@@ -6,7 +6,7 @@ export const insightTitle = (title: string | null | undefined, card: string | nu
   title?.trim() || (card?.trim() ? fromCode(card.trim()) : 'Insight without a title')
 
 /** What happened, and the asset's name if the title begins with it. */
-export type TitleParts = { what: string; whose: string | null }
+type TitleParts = { what: string; whose: string | null }
 
 const fold = (text: string) => text.trim().toLocaleLowerCase(LOCALE)
 

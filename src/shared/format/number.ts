@@ -6,7 +6,7 @@ export const NOT_AVAILABLE = 'n/a'
 export const NOT_AVAILABLE_SPOKEN = 'not available'
 
 /** U+2212: as wide as a digit and the plus sign, so that signs line up in a column. */
-export const MINUS = '−'
+const MINUS = '−'
 
 export type Missing = null | undefined
 

@@ -10,7 +10,7 @@ export type PriceFormat = {
 }
 
 /** Class codes of an entity or an insight; one is enough. */
-export type ClassCodes = { class?: number | Missing; asset_class?: number | Missing }
+type ClassCodes = { class?: number | Missing; asset_class?: number | Missing }
 
 const FX_CLASSES: readonly unknown[] = [8, 10]
 const FX_ASSET_CLASSES: readonly unknown[] = [2, 5]

@@ -1,14 +1,12 @@
+import type { Labelled } from '#shared/format/asset-label.ts'
+import type { Missing } from '#shared/format/number.ts'
 import { foldText } from '#shared/format/words.ts'
 
 /** Fields by which an asset is found; all but the tag may be missing. */
-export type Findable = {
-  tag: string
-  ticker?: string | null | undefined
-  name?: string | null | undefined
-  name_full?: string | null | undefined
-  known_as?: string | null | undefined
-  isin?: string | null | undefined
-  exchange?: { code?: string | null | undefined } | null | undefined
+type Findable = Labelled & {
+  name_full?: string | Missing
+  known_as?: string | Missing
+  isin?: string | Missing
 }
 
 const namesOf = ({ name, name_full: full, known_as: known }: Findable) =>

@@ -1,5 +1,4 @@
-/** The target of a typed or pasted text, recognised by its form. */
-export type TypedTarget = { kind: 'insight'; id: string } | { kind: 'asset'; tag: string }
+type TypedTarget = { kind: 'insight'; id: string } | { kind: 'asset'; tag: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i

@@ -4,7 +4,7 @@ import type { SearchSchema } from '#shared/address/search-schema.ts'
 import { printSearch } from './paths.ts'
 
 /** New values, or a function of the current state, as in `useState`. */
-export type SearchChange<S> = Partial<S> | ((now: S) => Partial<S>)
+type SearchChange<S> = Partial<S> | ((now: S) => Partial<S>)
 
 export type SearchState<S> = {
   state: S

@@ -218,12 +218,10 @@ function useLive<T>(query: () => Promise<T>, about = ''): Live<T> | undefined {
   return failure ? { data: null, failure } : live
 }
 
-/** All calls, newest first. */
 export const useCalls = () => useLive(readCalls)
 
 /** The calls on these insights, the oldest first; uses an index, so it is fast enough for a page of rows. */
 export const useCallsOf = (insightIds: readonly string[]) =>
   useLive(() => readCallsOn(insightIds), insightIds.join())
 
-/** All notes, the last changed first. */
 export const useNotes = () => useLive(readNotes)

@@ -29,14 +29,11 @@ export type PartChange = {
   stays: string[]
   /** Only in the file, but a limit is reached. */
   noRoom: string[]
-  /** Number of identical items. */
   same: number
 }
 
-export type ImportPlan = { next: Personal; changes: readonly PartChange[] }
-
 /** Result and changes of an import. Nothing is written. */
-export function planImport(here: Personal, file: Partial<Personal>, mode: ImportMode): ImportPlan {
+export function planImport(here: Personal, file: Partial<Personal>, mode: ImportMode) {
   const next = mode === 'replace' ? replaced(here, file) : merged(here, file)
   const theirs = { ...here, ...file, watchlist: asCalledHere(next, file) }
   const parts = ALL_PARTS.filter((part) => file[part] !== undefined)

@@ -92,7 +92,6 @@ async function checksumOf(content: object): Promise<string | null> {
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-/** A record of a file that is not imported, and why. */
 export type LeftOut = { part: Part; name: string; why: string }
 
 export type PersonalFile = {

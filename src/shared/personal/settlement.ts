@@ -5,7 +5,6 @@ import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
 import { stepDate } from '#shared/predictions/fan.ts'
 import type { Call, Seen, Settlement } from './records.ts'
 
-/** End of the insight's own horizon by the fan stored with the call. */
 const seenEnd = (seen: Seen) => stepDate({ steps: seen.fan }, seen.horizon, windowStart(seen))
 
 /**

@@ -6,7 +6,7 @@ import type { FanStep } from './fan.ts'
 import type { ShownFan } from './shown-fan.ts'
 
 /** A central band; its ends are normal scores in the insight's own prediction, chosen so that it covered its share of ended insights. */
-export type CalibratedBand = { label: string; low: number; high: number }
+type CalibratedBand = { label: string; low: number; high: number }
 
 /** Calibration of a fan's bands by ended insights of a similar horizon. */
 export type FanCalibration = {

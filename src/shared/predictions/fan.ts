@@ -187,7 +187,6 @@ export const horizonOfStep = (
   startAt: number | null,
 ): string | null => horizons.find((horizon) => exactStep(fan, horizon, startAt) === fan.steps[index]) ?? null
 
-/** The step at exactly this horizon. */
 export function exactStep(fan: Pick<Fan, 'steps'>, horizon: string, startAt: number | null): FanStep | null {
   const found = stepOfHorizon(fan, horizon, startAt)
   return found.kind === 'step' && found.isExact ? fan.steps[found.index]! : null

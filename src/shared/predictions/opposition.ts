@@ -23,7 +23,7 @@ export function oppositionOf(a: Stance, b: Stance): Opposition['kind'] | null {
   return carriesWeight(a) && carriesWeight(b) ? 'disagree' : 'opposite'
 }
 
-export type Opposition<T extends Stance = Stance> = {
+type Opposition<T extends Stance = Stance> = {
   kind: 'opposite' | 'disagree'
   up: T
   down: T

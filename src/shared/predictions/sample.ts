@@ -15,7 +15,7 @@ export type SampleSize =
   | { count: null; source: 'none' }
 
 /** A hit rate in the scale of the service; `perCase` is a rate of 100 % in that scale (100 or 1). */
-export type StatedRate = { stated: number; perCase: number }
+type StatedRate = { stated: number; perCase: number }
 
 const NONE: SampleSize = { count: null, source: 'none' }
 
@@ -71,7 +71,7 @@ export function insightSample(
 }
 
 /** Rates of 0 and 100 % are possible with any count, so they say nothing about it. */
-export const isTelling = ({ stated, perCase }: StatedRate) => stated > 0 && stated < perCase
+const isTelling = ({ stated, perCase }: StatedRate) => stated > 0 && stated < perCase
 
 /** The count at exactly this horizon, else at the last step; null if the fan states none. */
 function statedCount({ steps }: Pick<Fan, 'steps'>, bars: number): number | null {
@@ -80,7 +80,7 @@ function statedCount({ steps }: Pick<Fan, 'steps'>, bars: number): number | null
 }
 
 /** Compares with the decimals that the rate has: 79.487 can only be 31 of 39, 79.5 may be 31 of 39 or 35 of 44. */
-export function isWholeOf({ stated, perCase }: StatedRate, count: number): boolean {
+function isWholeOf({ stated, perCase }: StatedRate, count: number): boolean {
   if (count < 1) return false
   const decimals = Math.min(10, String(stated).split('.')[1]?.length ?? 0)
   const hits = Math.round((stated / perCase) * count)

@@ -63,9 +63,6 @@ export function stepFigures(step: FanStep, bands: readonly FanBand[]): FanFigure
   ]
 }
 
-/** A label at the right end of a fan: `middle 80%`, with the value of that edge as a fraction. */
-export type EndLabel = { words: string; short: string; value: number; isMedian: boolean }
-
 const SHORT: Readonly<Record<string, string>> = { median: 'med', 'low to high': 'l–h', calibrated: 'cal.' }
 
 /**
@@ -76,7 +73,7 @@ const SHORT: Readonly<Record<string, string>> = { median: 'med', 'low to high': 
 export const endLabels = (
   { steps, bands, tier }: ShownFan,
   outline: readonly { at: number; low: number; high: number }[] = [],
-): EndLabel[] =>
+): { words: string; short: string; value: number; isMedian: boolean }[] =>
   [
     ...(tier === 'thin' ? [] : stepFigures(steps.at(-1)!, bands)),
     ...outline.flatMap(({ at, low, high }) =>
@@ -110,22 +107,25 @@ const WANTED = [0.925, 0.8, 0.5] as const
  * Percentiles without a counterpart appear only in the table. Without any pair, `low` and `high` are the only band.
  */
 export function chooseBands(steps: readonly FanStep[]): FanBand[] {
-  const coverages = pairedCoverages(steps)
+  // A band is drawn between two steps.
+  const coverages = pairedCoverages(
+    steps.map(({ knots }) => knots.map(({ p }) => p)),
+    2,
+  )
   if (coverages.length > 0) return nearestSubset(coverages).map(bandOf)
   const hasLowHigh = steps.filter((step) => step.low !== null && step.high !== null).length > 1
   return hasLowHigh ? [{ lower: null, upper: null, label: 'low to high', coverage: null }] : []
 }
 
-/** Coverages stated by at least two steps, so that a band can be drawn; widest first. */
-function pairedCoverages(steps: readonly FanStep[]): number[] {
+/** Coverages of the central bands that at least so many of the lists of percentiles state; widest first. */
+export function pairedCoverages(lists: readonly (readonly number[])[], times: number): number[] {
   const seen = new Map<number, number>()
-  for (const { knots } of steps) {
-    const shares = new Set(knots.map(({ p }) => key(p)))
-    for (const { p } of knots) {
+  for (const percentiles of lists) {
+    const shares = new Set(percentiles.map(key))
+    for (const p of percentiles)
       if (p < 0.5 && shares.has(key(1 - p))) seen.set(key(1 - 2 * p), (seen.get(key(1 - 2 * p)) ?? 0) + 1)
-    }
   }
-  return [...seen].flatMap(([coverage, times]) => (times > 1 ? [coverage] : [])).sort((a, b) => b - a)
+  return [...seen].flatMap(([coverage, found]) => (found >= times ? [coverage] : [])).sort((a, b) => b - a)
 }
 
 /** Rounded to twelve digits, because 1 − 2 · 0.1 is 0.7999…. */

@@ -4,7 +4,7 @@ import { holidayReach } from '#contract/rules/insight-end.ts'
 import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/rules/insight-status.ts'
 import type { Direction } from '#contract/values/codes.ts'
 import { addMonths, addWeekdays, tradingDaysOf } from '#contract/values/horizon.ts'
-import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
+import { dayNumber, midnightOf, MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { statedFigures, type Stating } from './sample.ts'
 
@@ -16,14 +16,10 @@ const MARGIN_DAYS = 15
 
 /** First day of the closes needed for the status of all insights that may be running, ms. @param now the service's clock, ms */
 export const closesSince = (now: number): number =>
-  addMonths(now - (now % MS_PER_DAY), -LONGEST_RUN_MONTHS) - MARGIN_DAYS * MS_PER_DAY
+  addMonths(midnightOf(now), -LONGEST_RUN_MONTHS) - MARGIN_DAYS * MS_PER_DAY
 
 /** The status, but "cannot be judged" instead of "active" without closes: then it is unknown whether a level was reached. */
-export function statusOnCloses(
-  inputs: StatusInputs,
-  closes: readonly SeriesPoint[],
-  now: number,
-): InsightStatus {
+function statusOnCloses(inputs: StatusInputs, closes: readonly SeriesPoint[], now: number): InsightStatus {
   const rated = insightStatus(inputs, closes, now)
   return rated.state === 'active' && closes.length === 0
     ? { state: 'cannot-be-judged', reason: 'no-prices', end: rated.end, realised: null }
@@ -64,7 +60,6 @@ export function mayStillRun(status: InsightStatus, horizon: string | null, now: 
   return dayNumber(lastDay) >= dayNumber(now)
 }
 
-/** Inputs of the status rule. */
 export function statusInputs(insight: Stating, units: UnitRules): StatusInputs {
   const { metadata, created_at = null } = insight
   const { signalHigh, signalLow } = statedFigures(insight, units)

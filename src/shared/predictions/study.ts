@@ -77,7 +77,6 @@ export const studyQuantile = (study: Study, p: number): number | null =>
   study.n === 0 ? null : quantileOfSorted(study.returns, p)
 
 const KNOTS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
-/** Number of steps of the service's fans. */
 const STEPS = 21
 
 /**

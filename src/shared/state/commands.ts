@@ -92,9 +92,8 @@ export function runCommand(id: string) {
 export type NoteSubject = { kind: 'insight' | 'asset'; key: string; title: string }
 
 /** Overlays: palette, keys, glossary, settings, "Your data", a call on an insight (by its id), and notes. */
-export type Overlay = 'palette' | 'keys' | 'words' | 'settings' | 'data' | { callOn: string } | NoteSubject
+type Overlay = 'palette' | 'keys' | 'words' | 'settings' | 'data' | { callOn: string } | NoteSubject
 
-/** The open overlay; only one at a time. */
 export const useOverlay = create<{ overlay: Overlay | null }>(() => ({ overlay: null }))
 
 export const openOverlay = (overlay: Overlay) => useOverlay.setState({ overlay })

@@ -2,7 +2,7 @@ import type { Location } from 'react-router'
 import { createOfSession } from './session.ts'
 
 /** The list from which a detail was opened, to go back and to the next and previous insight. */
-export type ListContext = {
+type ListContext = {
   /** Query string of the list, without the question mark. */
   search: string
   /** In the order on screen. */

@@ -10,7 +10,7 @@ import { persist } from 'zustand/middleware'
  * stored now, so tabs do not overwrite each other's changes. Changes that did not fit into the storage are applied again to whatever is
  * stored later, until a save succeeds. If both tabs changed the same thing, the change of this tab wins.
  */
-export type Stored<T> = {
+type Stored<T> = {
   use: UseBoundStore<StoreApi<T>>
   /**
    * Applies a change to what is stored now, and returns the value before.

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** Confirms an action. `undo` reverts it, as long as the toast is on screen; false if what it would revert has changed since. */
-export type Toast = { id: number; message: string; undo: (() => unknown) | null }
+type Toast = { id: number; message: string; undo: (() => unknown) | null }
 
 /** One at a time: a newer toast replaces an older one. */
 export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }))

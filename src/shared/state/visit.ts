@@ -19,7 +19,7 @@ const visit = createStored<{ before: number | null; newest: number; at: number }
 export const useNewSince = () => visit.use((state) => state.before)
 
 /** A pause this long ends a visit. */
-export const PAUSE_MS = 30 * 60_000
+const PAUSE_MS = 30 * 60_000
 
 /** `newSince` if it is from an earlier visit, i.e. at least a pause ago; else null. @param now the service's clock, ms */
 export const lastVisit = (newSince: number | null, now: number): number | null =>

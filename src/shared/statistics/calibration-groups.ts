@@ -5,7 +5,7 @@ import { quantileOfSorted } from './quantile.ts'
 import { wilsonInterval } from './wilson-interval.ts'
 
 /** Properties by which ended insights are grouped, as the service states them. */
-export type InsightLabels = {
+type InsightLabels = {
   horizon: string
   sector: string | null
   stars: number | null

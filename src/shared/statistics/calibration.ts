@@ -33,7 +33,7 @@ const DRAWS = 200
 const SEED = 1
 
 /** Nominal coverage of the calibrated bands. */
-export const BAND_LEVELS = [0.8, 0.6] as const
+const BAND_LEVELS = [0.8, 0.6] as const
 
 type WalkedForward = NonNullable<CalibrationReport['walked']>
 type BandScores = CalibrationReport['bands'][number]

@@ -17,14 +17,11 @@ export function countDistribution(chances: ArrayLike<number>): Float64Array {
   return mass
 }
 
-/** Both ends inclusive. */
-export type CountRange = { low: number; high: number }
-
 /**
- * The central range of a distribution of counts: the probability beyond each end is at most half of `1 − level`. Because counts are
+ * The central range of a distribution of counts, both ends inclusive: the probability beyond each end is at most half of `1 − level`. Because counts are
  * discrete, the range has a probability of at least `level`.
  */
-export function centralRange(mass: ArrayLike<number>, level = 0.95): CountRange {
+export function centralRange(mass: ArrayLike<number>, level = 0.95): { low: number; high: number } {
   const tail = (1 - level) / 2
   let low = 0
   for (let below = mass[0]!; below <= tail && low < mass.length - 1; below += mass[low]!) low += 1

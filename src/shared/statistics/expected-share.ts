@@ -54,7 +54,7 @@ const logit = (share: number) => {
 const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 
 /** One insight in the model: offset, and the regressors of b and c; aᵍ and bᵍ have those of a and b. */
-export type ModelRow = {
+type ModelRow = {
   offset: number
   stated: number
   outOfSample: number
@@ -63,7 +63,7 @@ export type ModelRow = {
 }
 
 /** Half a hit and half a miss are added to the stated share (Jeffreys), so that 8 of 8 is not a certainty. */
-export function modelRow({ days, stated, n, base, outOfSample }: StatedInsight): ModelRow {
+function modelRow({ days, stated, n, base, outOfSample }: StatedInsight): ModelRow {
   const offset = logit(base)
   return {
     offset,
@@ -83,7 +83,7 @@ function shareOf({ offset, stated, outOfSample, group }: ModelRow, beta: Coeffic
 export const expectedShare = (insight: StatedInsight, coefficients: Coefficients): number =>
   shareOf(modelRow(insight), coefficients)
 
-export type FittedRow = { row: ModelRow; isHit: boolean }
+type FittedRow = { row: ModelRow; isHit: boolean }
 export const fittedRow = (ended: EndedInsight): FittedRow => ({ row: modelRow(ended), isHit: ended.isHit })
 
 /** Gradient and curvature of the likelihood: sums over insights, so that blocks can be added. */

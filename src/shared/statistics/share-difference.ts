@@ -1,17 +1,14 @@
 import { inverseNormal } from './normal-score.ts'
 import { wilsonInterval, type Tally } from './wilson-interval.ts'
 
-/** Difference of two shares, first less second, as a fraction, with its bounds at 95 %. */
-export type ShareDifference = { value: number; low: number; high: number }
-
 /**
- * Difference of two independent shares with the interval of Newcombe (1998), method 10, which combines the squared distances to the
+ * Difference of two independent shares, first less second, as a fraction, with the interval of Newcombe (1998), method 10, which combines the squared distances to the
  * Wilson bounds. It stays inside [−1, 1] and keeps its level with few cases. For several comparisons each interval has the level
  * 1 − 0.05/comparisons (Bonferroni), so that together they have 95 %.
  *
  * @returns null if either side has no cases
  */
-export function shareDifference(first: Tally, second: Tally, comparisons = 1): ShareDifference | null {
+export function shareDifference(first: Tally, second: Tally, comparisons = 1) {
   const z = inverseNormal(1 - 0.025 / comparisons)
   const a = wilsonInterval(first.hits, first.n, z)
   const b = wilsonInterval(second.hits, second.n, z)

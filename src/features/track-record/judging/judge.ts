@@ -54,16 +54,13 @@ export const JudgedInsight = v.object({
   status: v.nullable(v.picklist(['worked', 'failed'])),
   /** Position of the realised return among the stated percentiles of its horizon; null if none are stated. */
   place: v.nullable(v.object({ place: v.picklist(['below', 'inside', 'above']), p: v.number() })),
-  /** The stated percentiles, as shares. */
   percentiles: v.array(v.number()),
   /** Normal score of the realised return among them; null without a median. */
   score: amount,
-  /** Past cases behind the percentiles. */
   sample: amount,
 })
 export type JudgedInsight = v.InferOutput<typeof JudgedInsight>
 
-/** Why an insight has no outcome. */
 export type SkipReason = 'no-prices' | 'not-ended'
 
 /** What judging needs of a published insight. */
@@ -155,7 +152,6 @@ export const ratesOf = (facts: JudgingFacts, { closes, predictions, units }: Evi
   n: ownStep(facts, predictions, units)?.count ?? null,
 })
 
-/** Base rate from closes before publication. */
 function baseBefore({ startAt, bars, direction }: JudgingFacts, closes: readonly Close[]): number | null {
   if (direction === 'unknown') return null
   const range = { first: 0, last: indexAtOrBefore(closes, startAt) }

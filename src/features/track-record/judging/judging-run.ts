@@ -27,7 +27,7 @@ export const ZERO_COUNTS = {
   /** Judged insights whose predictions did not load. */
   withoutFan: 0,
 }
-export type Counts = typeof ZERO_COUNTS
+type Counts = typeof ZERO_COUNTS
 
 /** Number of insights read, as the sum of the parts, so that both always agree. */
 export const countRead = ({ judged, active, overlapping, unjudged }: Counts): number =>

@@ -15,7 +15,6 @@ import { browserStore } from './judged-store.ts'
 import { runJudging, type JudgingEvent } from './judging-run.ts'
 
 export type JudgingRequest = Population & {
-  /** Maximum number of judged insights. */
   most: number
   /** Names the service and its data. */
   scope: string
@@ -88,7 +87,6 @@ export function judgingSession(post: (event: SessionEvent) => void): (command: J
   }
 }
 
-/** Whether a filter selects every insight. */
 const isWhole = ({ page: _page, limit: _limit, ...fields }: InsightFilter) =>
   Object.values(fields).every((value) => value === undefined || value === null)
 

@@ -9,7 +9,6 @@ import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 
-/** The insights behind a mark of a chart. */
 export type CaseList = { title: string; cases: readonly JudgedInsight[] }
 
 /** Shared by all panels of the record. */
@@ -23,7 +22,6 @@ export type PanelContext = {
 export const subtitleOf = (n: number, now: number, filters = '') =>
   `${countOf(n, 'judged insight')}, as of ${formatDay(now)}${filters === '' ? '' : `, ${filters}`}`
 
-/** The count of all is shown too. */
 const MAX_ROWS = 200
 
 const COLUMNS: readonly Column<JudgedInsight>[] = [

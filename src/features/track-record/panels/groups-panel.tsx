@@ -20,7 +20,6 @@ type GroupsPanelProps = {
   context: PanelContext
 }
 
-/** Hit ratio against hit rate of past insights, by group. */
 export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) {
   const groups = recordGroups(judged, by)
   return (

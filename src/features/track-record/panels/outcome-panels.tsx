@@ -46,7 +46,6 @@ type Band = BandCoverage<PlacedInsight>
 
 type CoveragePanelProps = { coverage: readonly Band[]; context: PanelContext }
 
-/** Share of outcomes inside the bands, against the expected share for their sample sizes. */
 export const CoveragePanel = ({ coverage, context }: CoveragePanelProps) => (
   <Panel title="Band coverage" sub="share of outcomes inside the predicted bands" isFlush>
     {coverage.length === 0 ? (
@@ -158,7 +157,6 @@ export function PitPanel({ pit, context }: { pit: PitHistogram<PlacedInsight>; c
   )
 }
 
-/** Predicted against realised medians of groups of insights. */
 export function MediansPanel({ groups, context }: { groups: readonly MedianGroup[]; context: PanelContext }) {
   const across = paddedDomain(groups.map(({ predicted }) => predicted)) ?? [0, 1]
   const up = paddedDomain([...groups.flatMap(({ q1, q3 }) => [q1, q3]), ...across]) ?? [0, 1]

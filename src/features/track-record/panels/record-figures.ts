@@ -14,6 +14,7 @@ import {
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { countOf, allOf } from '#shared/format/words.ts'
+import { pairedCoverages } from '#shared/predictions/shown-fan.ts'
 
 export type RatedInsight = JudgedInsight & { hitRatio: number; isHit: boolean }
 /** A judged insight whose return has a percentile in its own prediction. */
@@ -50,15 +51,10 @@ const isPlaced = (each: JudgedInsight): each is PlacedInsight => each.place !== 
 
 /** Of the central bands that at least half of the predictions state, those nearest to the usual ones. */
 function statedBands(placed: readonly PlacedInsight[]): number[] {
-  const seen = new Map<number, number>()
-  for (const { percentiles } of placed) {
-    for (const p of percentiles) {
-      if (p >= 0.5 || !percentiles.some((other) => Math.abs(other - (1 - p)) < 1e-6)) continue
-      const coverage = Number((1 - 2 * p).toFixed(6))
-      seen.set(coverage, (seen.get(coverage) ?? 0) + 1)
-    }
-  }
-  const common = [...seen].flatMap(([coverage, times]) => (2 * times >= placed.length ? [coverage] : []))
+  const common = pairedCoverages(
+    placed.map(({ percentiles }) => percentiles),
+    placed.length / 2,
+  )
   const nearest = USUAL_BANDS.flatMap((usual) => least(common, (band) => Math.abs(band - usual)) ?? [])
   return [...new Set(nearest)].sort((a, b) => a - b)
 }

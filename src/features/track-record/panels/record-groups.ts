@@ -15,7 +15,6 @@ export type Grouping = (typeof GROUPINGS)[number]
 
 type Kind = {
   words: string
-  /** The groups of an insight. */
   labels: (each: JudgedInsight) => readonly string[]
   order: (a: string, b: string) => number
 }
@@ -99,7 +98,6 @@ export function medianGroups(judged: readonly JudgedInsight[]) {
   })
 }
 
-/** Maximum number of judged insights. */
 export const CAPS = ['100', '300', '1000'] as const
 export type Cap = (typeof CAPS)[number]
 

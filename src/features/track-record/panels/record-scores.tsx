@@ -102,7 +102,6 @@ export type ScoresPanelProps = {
   onGroup: (by: RecordSearch['scores']) => void
 }
 
-/** Scores of stated, base and expected shares by group, each with its interval. */
 export function ScoresPanel({ groups, by, onGroup }: ScoresPanelProps) {
   const own = groups.filter((group) => group.by === by)
   const rows = own
@@ -198,7 +197,6 @@ const checkRows = (checks: CalibrationReport['checks']) =>
       Math.min(met.n, unmet.n) < TOO_FEW_BELOW ? null : shareDifference(met, unmet, CONVICTION_CHECKS.length),
   }))
 
-/** Which checks of quality distinguished hits from misses. */
 export function ChecksPanel({ checks }: { checks: CalibrationReport['checks'] }) {
   const rows = checkRows(checks)
   return (

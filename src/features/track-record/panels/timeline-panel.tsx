@@ -18,7 +18,6 @@ const STROKES = { up: 'var(--color-chart-fact)', down: 'var(--color-series-2)' }
 
 type TimelinePanelProps = { timeline: ReturnType<typeof recordTimeline>; context: PanelContext }
 
-/** Share worked over time, by direction. */
 export function TimelinePanel({ timeline: { weeks, periods }, context }: TimelinePanelProps) {
   const first = Math.min(...periods.map(({ from }) => from))
   const last = Math.max(...periods.map(({ to }) => to))

@@ -149,7 +149,6 @@ export function setInList(list: NamedList, asset: { tag: string; name: string },
   else showToast(`${asset.name} removed from ${list.name}`, takeFromList(list.id, asset.tag))
 }
 
-/** `in Tech and Metals`, `in 4 lists`, `in no list`. */
 export function listWords(lists: readonly NamedList[]): string {
   if (lists.length === 0) return 'in no list'
   return lists.length > 2

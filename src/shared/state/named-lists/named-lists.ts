@@ -14,7 +14,6 @@ export const namedLists = ({ lists }: Pick<StoredWatchlist, 'lists'>): readonly 
 type Asset = StoredWatchlist['assets'][number]
 const placeIn = ({ lists }: Asset, id: string) => (lists && Object.hasOwn(lists, id) ? lists[id] : undefined)
 
-/** Tags of a list's assets, in order. */
 export const listTags = ({ assets }: StoredWatchlist, id: string): readonly string[] =>
   assets
     .flatMap((asset) => {
@@ -34,7 +33,6 @@ export function listsWith(list: StoredWatchlist, tag: string): readonly NamedLis
 export const plainName = (typed: string) =>
   [...typed.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_NAME).join('').trim()
 
-/** Names are compared without case. */
 const caseless = (name: string) => name.toLowerCase()
 export const isNamed = (list: NamedList, name: string) => caseless(list.name) === caseless(name)
 
