@@ -14,7 +14,6 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/client',
-    emptyOutDir: true,
     manifest: true,
     // Every browser that we build for preloads modules by itself.
     modulePreload: { polyfill: false },
