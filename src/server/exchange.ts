@@ -13,9 +13,9 @@ export class Deadline {
   readonly ended: Promise<never>
   readonly #clock: Clock
   readonly #endsAt: number
+  readonly #cancel: () => void
   #end: (problem: ProxyProblem) => void = () => {}
-  /** Must be called when the work is done, with or without success. */
-  readonly release: () => void
+  #isReleased = false
 
   constructor(clock: Clock, totalMs: number) {
     this.#clock = clock
@@ -24,7 +24,7 @@ export class Deadline {
       this.#end = (problem) => reject((this.problem = problem))
     })
     this.ended.catch(() => {})
-    this.release = clock.after(totalMs, () =>
+    this.#cancel = clock.after(totalMs, () =>
       this.#end(new ProxyProblem('upstream-timeout', { cause: 'timeout' })),
     )
   }
@@ -33,10 +33,16 @@ export class Deadline {
     return Math.max(0, this.#endsAt - this.#clock.mono())
   }
 
-  /** The browser has disconnected: nobody waits any more. */
+  /** Must be called when the work is done, with or without success. */
+  release(): void {
+    this.#cancel()
+    this.#isReleased = true
+  }
+
+  /** The browser has disconnected: nobody waits any more. Often it has its answer: a problem, which is costly, would end nothing. */
   leave(): void {
+    if (!this.#isReleased) this.#end(new ProxyProblem('caller-left'))
     this.release()
-    this.#end(new ProxyProblem('caller-left'))
   }
 
   /** The promise's result, unless the deadline ends first. The promise itself continues. */
