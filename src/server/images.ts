@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
 import { isLoopback, type Dispatchers } from './network.ts'
 import { ProxyProblem } from './problems.ts'
-import { ROUTE_RULES } from './route-rules.ts'
+import { ROUTE_IDS, ROUTE_RULES } from './route-rules.ts'
 
 /** A pattern of a field name in JSON, where a letter may be written by its number. */
 const spelled = (name: string) =>
@@ -17,9 +17,13 @@ const spelled = (name: string) =>
     return `(?:${letter}|\\\\u00(?:${code}|${code.toUpperCase()}))`
   })
 
-/** A JSON field with one of these names and its string, in runs of characters to spare the stack. */
-const memberOf = (fields: readonly string[]) =>
-  new RegExp(`("(?:${fields.map(spelled).join('|')})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")`, 'g')
+/** A JSON field with one of the route's images and its string, in runs of characters to spare the stack. */
+const IMAGES = new Map(
+  ROUTE_IDS.map((id) => {
+    const names = ROUTE_RULES[id].images?.map(spelled).join('|')
+    return [id, names && new RegExp(`("(?:${names})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")`, 'g')]
+  }),
+)
 
 /**
  * Replaces the image URLs in a JSON text, which is not serialized again because that would round large integers. In valid JSON an unescaped
@@ -30,9 +34,9 @@ export function withLocalImages(
   json: string,
   toLocal: (address: string) => string | null,
 ): string {
-  const { images } = ROUTE_RULES[id]
+  const images = IMAGES.get(id)
   if (!images) return json
-  return json.replace(memberOf(images), (_, name: string, value: string) => {
+  return json.replace(images, (_, name: string, value: string) => {
     const address: unknown = JSON.parse(value)
     return name + JSON.stringify(typeof address === 'string' ? toLocal(address) : null)
   })

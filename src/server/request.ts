@@ -1,8 +1,14 @@
 import * as v from 'valibot'
-import { servicePath, type ServiceRoute, type ServiceRouteId } from '#contract/calls/routes.ts'
+import {
+  FORWARDED_ROUTES,
+  servicePath,
+  type ServiceRoute,
+  type ServiceRouteId,
+} from '#contract/calls/routes.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { asStatedReturn, type UnitRules } from '#contract/values/units.ts'
 import { type FieldComplaint, ProxyProblem } from './problems.ts'
+import { ROUTE_IDS } from './route-rules.ts'
 
 const CHARACTER_RULE = 'has characters that are not allowed'
 /** Characters that could change the meaning of a path if some server decodes it a second time. */
@@ -20,20 +26,21 @@ const QueryValue = parameter(4096)
 /** Some servers end a segment at a semicolon: `x;.js` is `x` to them, and a script to a cache in front. */
 const Segments = v.record(v.string(), v.pipe(parameter(256), v.excludes(';', CHARACTER_RULE)))
 
-/** The service's path for a request of the browser. Decoded values are checked and encoded again: no text of the client passes. */
-export function upstreamPath(
-  id: ServiceRouteId,
-  { query: names = [], requiredQuery = [] }: ServiceRoute,
-  params: Readonly<Record<string, string>>,
-  query: Readonly<Record<string, string | string[]>>,
-): string {
-  const entries = names.map((name) => [
+const queryOf = ({ query = [], requiredQuery = [] }: ServiceRoute) => {
+  const entries = query.map((name) => [
     name,
     requiredQuery.includes(name) ? QueryValue : v.optional(QueryValue),
   ])
-  const Query = v.strictObject(Object.fromEntries(entries) as Record<string, typeof QueryValue>)
-  return servicePath(id, accepted(Segments, params, 'path'), accepted(Query, query, 'query'))
+  return v.strictObject(Object.fromEntries(entries) as Record<string, typeof QueryValue>)
 }
+const QUERIES = new Map(ROUTE_IDS.map((id) => [id, queryOf(FORWARDED_ROUTES[id])]))
+
+/** The service's path for a request of the browser. Decoded values are checked and encoded again: no text of the client passes. */
+export const upstreamPath = (
+  id: ServiceRouteId,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string | string[]>>,
+) => servicePath(id, accepted(Segments, params, 'path'), accepted(QUERIES.get(id)!, query, 'query'))
 
 /** NUL and lone surrogates, as `JSON.stringify` writes them: they are no text, and services may treat them in any way. */
 const NOT_TEXT = /\\u(?:0000|d[89a-f]..)/

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FORWARDED_ROUTES, SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { MOST_BASE_RATES } from '#contract/desk/calibration.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
@@ -38,15 +37,13 @@ test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'HEAD', 'POST'])('%s on a read is 
 })
 
 test('a query names as many series and insights as one request may', () => {
-  const { snakes, baseRates } = FORWARDED_ROUTES
   const names = Array.from({ length: 30 }, (_, at) => `berkshire_hathaway_b_nyse.quarterly_series_${at}`)
   const ids = Array.from({ length: MOST_BASE_RATES }, () => randomUUID())
-  expect(() => upstreamPath('snakes', snakes, {}, { snakes: names.join(';') })).not.toThrow()
-  expect(() => upstreamPath('baseRates', baseRates, {}, { ids: ids.join() })).not.toThrow()
+  expect(() => upstreamPath('snakes', {}, { snakes: names.join(';') })).not.toThrow()
+  expect(() => upstreamPath('baseRates', {}, { ids: ids.join() })).not.toThrow()
 })
 
 test('whatever the values, the path matches its template or the request is refused', () => {
-  const { insight, marketClose } = SERVICE_ROUTES
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => {
       const urlOf = (run: () => string) => {
@@ -57,12 +54,12 @@ test('whatever the values, the path matches its template or the request is refus
           return null
         }
       }
-      const path = urlOf(() => upstreamPath('insight', insight, { id: value }, {}))
+      const path = urlOf(() => upstreamPath('insight', { id: value }, {}))
       if (path) {
         expect(path.href).toBe(`https://api.example.com${path.pathname}`)
         expect(path.pathname.split('/').map(decodeURIComponent)).toEqual(['', 'insights', 'v1', value])
       }
-      const query = urlOf(() => upstreamPath('marketClose', marketClose, {}, { ticker: value }))
+      const query = urlOf(() => upstreamPath('marketClose', {}, { ticker: value }))
       if (query) expect([[...query.searchParams], query.hash]).toEqual([[['ticker', value]], ''])
     }),
     { numRuns: 500 },

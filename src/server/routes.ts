@@ -48,7 +48,7 @@ export function registerServiceRoutes(app: FastifyInstance, parts: Parts): void 
       compress: false,
       handler: async (request, reply) => {
         if (parts.config.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
-        const path = upstreamPath(id, route, request.params, request.query)
+        const path = upstreamPath(id, request.params, request.query)
         const body = schema && upstreamBody(schema, request.body, parts.config.units)
         const served = await callService({ id, path, body }, reply, parts)
         const { content } = served

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { namedCaller } from '#server/access/caller.ts'
@@ -13,7 +12,6 @@ import { isLoopback } from '#server/network.ts'
 import { isPage } from '#server/pages.ts'
 import { upstreamBody, upstreamPath } from '#server/request.ts'
 
-const { insight, snakes } = SERVICE_ROUTES
 const own = { host: '127.0.0.1', allowedHosts: [], publicUrl: null }
 const links = imageLinks(new URL('https://api.example.com'), { imageHosts: null, sessionKey: null })
 
@@ -27,8 +25,8 @@ const validators: [string, (text: string) => unknown][] = [
   ['user', (text) => namedCaller(text, [text], null)],
   ['loopback', isLoopback],
   ['page address', (text) => isPage(`/${text}`)],
-  ['path parameter', (text) => upstreamPath('insight', insight, { id: text }, {})],
-  ['query parameter', (text) => upstreamPath('snakes', snakes, {}, { snakes: text, [text]: 'x' })],
+  ['path parameter', (text) => upstreamPath('insight', { id: text }, {})],
+  ['query parameter', (text) => upstreamPath('snakes', {}, { snakes: text, [text]: 'x' })],
   [
     'filter',
     (text) => upstreamBody(InsightFilter, { from_date: text, topic: [text], [text]: 1 }, DEFAULT_UNITS),
