@@ -86,18 +86,23 @@ describe('the program', () => {
     for (const secret of [CANARY_SECRET, 'canary-token']) expect(program.output).not.toContain(secret)
   })
 
-  test('a promise that fails unheard is logged, everybody is served on, and the secret leaves the environment', async () => {
-    const stray =
-      'process.on("SIGUSR2", () => { console.log("ENVIRONMENT", JSON.stringify(process.env)); void Promise.reject(new Error("stray promise")) })'
-    const module = `data:text/javascript,${encodeURIComponent(stray)}`
+  test.each([
+    ['a promise that fails unheard', `void Promise.reject(defect); void Promise.reject(1)`],
+    ['an error that nobody catches', 'throw defect'],
+  ])('%s ends the program after its calls, and the secret leaves the environment', async (_, fail) => {
+    const stray = `const defect = new Error("defect ${CANARY_SECRET}"); console.log(JSON.stringify(process.env)); ${fail}`
+    const module = `data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => { ${stray} })`)}`
     const { upstream, program, port } = await liveProgram(['--import', module])
-    upstream.script(reply(200, { id: 'abc' }))
+    const answer = gate()
+    upstream.script(hold(answer.until, reply(200, { id: 'abc' })))
+    const call = sendRaw(port, rawRequest('GET', INSIGHT))
+    await expect.poll(() => upstream.calls.length).toBe(1)
     program.kill('SIGUSR2')
-    await expect.poll(() => program.output).toContain('stray promise')
-    expect(program.output).toMatch(/ENVIRONMENT.*canary-account/)
+    await expect.poll(() => program.output).toMatch(/canary-account[^]*"level":"error".*defect/)
+    answer.open()
+    expect(await call).toMatchObject({ status: 200, headers: { connection: 'close' } })
+    expect(await program.ended).toBe(1)
     expect(program.output).not.toContain(CANARY_SECRET)
-    expect((await sendRaw(port, rawRequest('GET', INSIGHT))).status).toBe(200)
-    expect((await sendRaw(port, rawRequest('GET', '/readyz'))).status).toBe(200)
   })
 })
 
@@ -119,8 +124,12 @@ test('a stop does not wait for a connection that has sent nothing or a part', be
   await app.close()
 })
 
-test('a stop ends in time, even if something never closes', async () => {
+test('a stop ends in time, even if something never closes, or fails to', async () => {
   const clock = new VirtualClock()
+  await stopGracefully(
+    Fastify().addHook('onClose', () => Promise.reject(new Error('defect'))),
+    clock,
+  )
   const app = Fastify().addHook('onClose', () => new Promise(() => {}))
   const stopped = stopGracefully(app, clock)
   await clock.advance(LIMITS.stop.drainMs - 1)

@@ -57,11 +57,9 @@ for (const signal of STOP_SIGNALS)
     if (isImpatient(signal)) process.exit(1)
     void stop(0, signal === 'SIGINT' ? 0 : LIMITS.stop.graceMs)
   })
-// A promise belongs to one request: its rejection is a defect to log, and must not end the requests of others.
-process.on('unhandledRejection', (reason) => log.error({ stack: stackOf(reason) }, 'unhandled-rejection'))
-process.on('uncaughtException', (error) => {
-  log.error({ stack: stackOf(error) }, 'uncaught-exception')
-  if (lifecycle.isDraining) process.exit(1)
+// Node passes on what a promise rejects unheard, too. After a defect nothing is certain: the requests in flight are the last.
+process.on('uncaughtException', (error, origin) => {
+  log.error({ stack: error.stack, origin }, 'uncaught-exception')
   void stop(1, 0)
 })
 void reference?.unexpectedEnd.then((how) => {
@@ -85,16 +83,13 @@ const boundPort = address && typeof address === 'object' ? address.port : port
 print(`ready at http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)
 
 async function stop(code: number, graceMs: number): Promise<void> {
+  process.exitCode ||= code
   if (lifecycle.isDraining) return
   lifecycle.isDraining = true
   await pauseMs(graceMs)
   await stopGracefully(app, systemClock)
   await reference?.stop()
-  process.exit(code)
-}
-
-function stackOf(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'not an error'
+  process.exit()
 }
 
 function configOrExit<T>(read: () => T): T {

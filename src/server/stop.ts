@@ -21,7 +21,7 @@ export function impatience(clock: Clock): (signal: (typeof STOP_SIGNALS)[number]
 
 /** Closes the server after its requests. Resolves in any case: the exit cuts off a connection that never ends. */
 export const stopGracefully = (app: FastifyInstance, clock: Clock): Promise<unknown> =>
-  Promise.race([app.close(), pause(clock, LIMITS.stop.drainMs)])
+  Promise.race([app.close().catch(() => {}), pause(clock, LIMITS.stop.drainMs)])
 
 /**
  * A stop ends connections for which Node would wait: at once those that have sent nothing (browsers connect in advance), and a moment
