@@ -91,7 +91,9 @@ const SLUG_OF_STATUS: Readonly<Record<number, ProblemSlug>> = {
 /** Maps whatever was thrown below a route, Fastify's own errors included, to a problem. */
 export function problemOf(thrown: unknown): ProxyProblem {
   if (thrown instanceof ProxyProblem) return thrown
-  const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
+  const { code, statusCode: status = 500 }: { code?: string; statusCode?: number } = Object(thrown)
+  // Who was sent a file has disconnected.
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return new ProxyProblem('caller-left')
   return new ProxyProblem(SLUG_OF_STATUS[status] ?? (status < 500 ? 'invalid-request' : 'internal'))
 }
 
