@@ -38,7 +38,6 @@ const WHY: Readonly<Record<string, string>> = {
   '@napi-rs/canvas': 'the reference service draws charts and logos as PNG',
   bullmq: 'the queue for workers on other machines: locks, retries and stalled jobs',
   fastify: 'the HTTP server of both programs',
-  helmet: 'security headers',
   'https-proxy-agent': 'the price stream through a company’s proxy',
   'ical-generator': 'writes iCalendar',
   ioredis: 'the queue’s connection to Redis',
