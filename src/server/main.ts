@@ -62,14 +62,15 @@ process.on('uncaughtException', (error, origin) => {
   log.error({ stack: error.stack, origin }, 'uncaught-exception')
   void stop(1, 0)
 })
-void reference?.unexpectedEnd.then((how) => {
-  // A signal to the whole process group ends the service too; that is expected.
+void reference?.ended.then((how) => {
+  // A service manager may signal both processes at once.
   if (lifecycle.isDraining) return undefined
   log.error({ how }, 'reference-service-ended')
   return stop(1, 0)
 })
 
 await app.listen({ host, port }).catch(async (error: Error) => {
+  lifecycle.isDraining = true
   await reference?.stop()
   exitCannotListen(`${host}:${port}`, 'HOST or PORT')(error)
 })

@@ -7,8 +7,6 @@ import { Secret } from './log.ts'
 
 const START_MS = 60_000
 const STOP_MS = 3_000
-/** A service manager may signal both processes at once: our own handler gets time to note that the exit is expected. */
-const UNEXPECTED_AFTER_MS = 200
 
 export type ReferenceProcess = Awaited<ReturnType<typeof startReference>>
 
@@ -48,29 +46,23 @@ export async function startReference(
         else onLine(line)
       })
   })
-  let isStopping = false
   // `close` comes after the last line of output.
   const ended = once(child, 'close').then(
     ([code, signal]) => `ended with ${signal ?? `code ${code}`}`,
     (error: Error) => error.message,
   )
   const stop = async () => {
-    isStopping = true
     child.kill('SIGTERM')
     const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     await ended
     clearTimeout(giveUp)
   }
-  /** Resolves when the process exits by itself, with a text that says how. */
-  const unexpectedEnd = new Promise<string>((resolve) => {
-    child.once('exit', () => setTimeout(() => void (isStopping || resolve(ended)), UNEXPECTED_AFTER_MS))
-  })
   const giveUp = setTimeout(() => child.kill('SIGKILL'), START_MS)
   const outcome = await Promise.race([listening, ended])
   clearTimeout(giveUp)
   if (outcome instanceof URL) {
     const account: ServiceAccount = { baseUrl: outcome, authUrl: outcome, clientId, clientSecret }
-    return { account, unexpectedEnd, stop }
+    return { account, ended, stop }
   }
   throw new Error(`the reference service ${outcome}`, { cause: child.exitCode })
 }
