@@ -1,6 +1,7 @@
 import { group } from 'd3-array'
 import { allCommands, useCommandLayers, type OfferedCommand } from '#shared/state/commands.ts'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
+import { ScrollRegion } from '#shared/ui/panel.tsx'
 
 type KeyLine = Pick<OfferedCommand, 'id' | 'label' | 'keys'>
 
@@ -28,12 +29,9 @@ export function KeyHelp() {
     (command) => command.group,
   )
   return (
-    <div
-      role="region"
+    // The wrapper scrolls, because columns with a limited height would grow sideways.
+    <ScrollRegion
       aria-label="Keys by group"
-      // The wrapper scrolls, because columns with a limited height would grow sideways. It must be focusable to scroll by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
       className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
     >
       <div className="gap-8 p-4 sm:columns-2">
@@ -63,6 +61,6 @@ export function KeyHelp() {
           </section>
         ))}
       </div>
-    </div>
+    </ScrollRegion>
   )
 }

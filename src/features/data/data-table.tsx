@@ -117,7 +117,7 @@ export function remarksOf({ file, leaps, rescaled, isShownAbove }: ShownRow) {
   const hidden = file.leftOut - file.first.length
   const ofFile = [
     ...file.remarks,
-    ...file.first.map(({ line, message }) => (line === null ? message : `Line ${line}: ${message}`)),
+    ...file.first.map(lineWords),
     ...(hidden > 0 ? [`${countOf(hidden, isShared ? 'price' : 'row')} more left out`] : []),
   ]
   if (!isShared) return ofFile
@@ -209,6 +209,6 @@ const COLUMNS: readonly CsvColumn<DataRow>[] = [
 ]
 
 const lineWords = ({ line, message }: { line: number | null; message: string }) =>
-  line === null ? message : `line ${line}: ${message}`
+  line === null ? message : `Line ${line}: ${message}`
 
 export const dataCsv = (rows: readonly DataRow[]) => csvOf(COLUMNS, rows)

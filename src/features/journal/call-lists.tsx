@@ -17,7 +17,7 @@ import { Button, buttonClass, useShown } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
-import { Panel, Skeleton } from '#shared/ui/panel.tsx'
+import { Panel, ScrollRegion, Skeleton } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
@@ -261,9 +261,8 @@ type CallsDialogProps = {
 
 export const CallsDialog = ({ list: { title, cases }, onClose }: CallsDialogProps) => (
   <Dialog title={title} onClose={onClose} className="w-[min(64rem,calc(100vw-2rem))]">
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region needs keyboard access */}
-    <div className="max-h-[70vh] overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label={title}>
+    <ScrollRegion aria-label={title} className="max-h-[70vh] overflow-auto px-4 py-3">
       <CallTable calls={cases} />
-    </div>
+    </ScrollRegion>
   </Dialog>
 )

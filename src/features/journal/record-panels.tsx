@@ -2,7 +2,13 @@ import { ReliabilityChart } from '#shared/charts/record-chart.tsx'
 import { EstimateWords } from '#shared/charts/record-parts.tsx'
 import { TOO_FEW_BELOW, type CountedShare } from '#shared/evidence/reliability.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
-import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import {
+  formatPoints,
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  signedPoints,
+} from '#shared/format/percent.ts'
 import { formatHits } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -104,7 +110,7 @@ export function HitPanel({ record: { hits, withWithdrawn } }: { record: CallReco
 }
 
 const gapWords = ({ mean, low, high }: { mean: number; low: number | null; high: number | null }) =>
-  `${formatPoints(mean)}${low === null || high === null ? ', no interval under four quarters' : `, 95% interval ${formatPoints(low).replace(/ points?$/, '')} to ${formatPoints(high)}`}`
+  `${formatPoints(mean)}${low === null || high === null ? ', no interval under four quarters' : `, 95% interval ${signedPoints(low)} to ${formatPoints(high)}`}`
 
 const BENCHMARK_WORDS = {
   stated: 'Stated share',

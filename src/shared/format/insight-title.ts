@@ -1,5 +1,4 @@
-import { LOCALE } from './number.ts'
-import { fromCode, upperFirst } from './words.ts'
+import { foldText, fromCode, upperFirst } from './words.ts'
 
 /** The title of an insight: the service's, else its card in readable form. */
 export const insightTitle = (title: string | null | undefined, card: string | null | undefined): string =>
@@ -7,8 +6,6 @@ export const insightTitle = (title: string | null | undefined, card: string | nu
 
 /** What happened, and the asset's name if the title begins with it. */
 type TitleParts = { what: string; whose: string | null }
-
-const fold = (text: string) => text.trim().toLocaleLowerCase(LOCALE)
 
 /**
  * Splits "Acme: analysts cut sales forecasts", for places that show the asset beside the title anyway. Only the asset's own name is
@@ -34,6 +31,8 @@ export function supposedParts(title: string): TitleParts {
 /** "Acme" and "Acme Inc." are the same: the longer begins with the shorter, in whole words. */
 function isSameName(one: string, other: string): boolean {
   if (one === other) return true
-  const [short, long] = [fold(one), fold(other)].sort((a, b) => a.length - b.length) as [string, string]
+  const [short, long] = [one, other]
+    .map((name) => foldText(name.trim()))
+    .sort((a, b) => a.length - b.length) as [string, string]
   return short !== '' && long.startsWith(short) && !/[\p{L}\p{N}]/u.test(long.charAt(short.length))
 }

@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui'
 import { useEffect } from 'react'
+import { ScrollRegion } from '#shared/ui/panel.tsx'
 import { TERMS, type Explained, type Term } from './terms.ts'
 
 const SORTED: readonly Explained[] = Object.values(TERMS).toSorted((a, b) =>
@@ -7,12 +8,8 @@ const SORTED: readonly Explained[] = Object.values(TERMS).toSorted((a, b) =>
 )
 
 export const Glossary = () => (
-  <div
-    role="region"
+  <ScrollRegion
     aria-label="Words by the alphabet"
-    // It scrolls, so it must be focusable to scroll by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    tabIndex={0}
     className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
   >
     <dl className="px-4 pb-3">
@@ -29,7 +26,7 @@ export const Glossary = () => (
         </div>
       ))}
     </dl>
-  </div>
+  </ScrollRegion>
 )
 
 type ExplanationProps = {

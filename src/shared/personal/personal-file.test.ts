@@ -94,7 +94,7 @@ describe('the file', () => {
       app: 'insight-desk',
       version: 1,
       checksum: null,
-      calls: [good, { ...good, id: 'bad', chance: 7 }, good],
+      calls: [good, { ...good, id: 'bad', chance: 7 }, { ...good, id: 'late', madeAt: 1e300 }, good],
       notes: [{ text: 'Half a note' }, 7],
       views: {
         version: 1,
@@ -115,6 +115,7 @@ describe('the file', () => {
     const { found, leftOut } = await read(text)
     expect(leftOut.map(({ part, name, why }) => `${part}: ${name}, ${why}`)).toEqual([
       'calls: Two-day RSI low, its field chance cannot be read',
+      'calls: Two-day RSI low, its field madeAt cannot be read',
       'calls: Two-day RSI low, the file holds it twice',
       'notes: Half a note, its field id cannot be read',
       'notes: number 2, it is no record',

@@ -192,7 +192,6 @@ const viewBeside = (reserved: readonly string[]) =>
   )
 
 const valueIn = (raw: unknown) => Object(Object(raw)['value']) as Raw
-const listIn = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : [])
 
 /** A name by which the user can recognise a record. */
 function nameOf(raw: unknown, at: number): string {
@@ -210,11 +209,12 @@ function issueWords({ path }: v.BaseIssue<unknown>): string {
 /** Names of items or fields of the raw value that reading has dropped. */
 const lostOf = (raw: Raw, value: object): string[] =>
   Object.entries(value).flatMap(([field, read]: [string, unknown]) => {
-    if (raw[field] === undefined) return []
-    if (!Array.isArray(read)) return isSame(read, raw[field]) ? [] : [field]
-    if (!Array.isArray(raw[field])) return [field]
+    const given = raw[field]
+    if (given === undefined) return []
+    if (!Array.isArray(read)) return isSame(read, given) ? [] : [field]
+    if (!Array.isArray(given)) return [field]
     const keys = new Set(read.map(keyOf))
-    return listIn(raw[field]).flatMap((each, at) => (keys.has(keyOf(each)) ? [] : nameOf(each, at)))
+    return given.flatMap((each: unknown, at) => (keys.has(keyOf(each)) ? [] : nameOf(each, at)))
   })
 
 const keyOf = (item: unknown): unknown => {

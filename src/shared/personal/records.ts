@@ -15,8 +15,11 @@ const numberThat = (expected: string, holds: (value: number) => boolean) =>
     v.number(),
     readAs(expected, (value: number) => (holds(value) ? value : null)),
   )
-/** ms UTC. */
-export const instant = numberThat('whole milliseconds', Number.isInteger)
+/** ms UTC, as far as `Date` reaches. */
+export const instant = numberThat(
+  'whole milliseconds',
+  (value) => Number.isInteger(value) && Math.abs(value) <= 8.64e15,
+)
 const fraction = numberThat('a share from 0 to 1', (value) => value >= 0 && value <= 1)
 const figure = numberThat('a finite number', Number.isFinite)
 const words = v.nullable(v.string())

@@ -58,6 +58,12 @@ export function Panel(props: PanelProps) {
   )
 }
 
+/** A region that scrolls, and takes the focus so that the keyboard can scroll it. */
+export const ScrollRegion = (props: ComponentProps<'div'> & { 'aria-label': string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div role="region" tabIndex={0} {...props} />
+)
+
 /** Placeholder of the final size, so that nothing shifts. Appears after 200 ms, so that fast responses do not flash it. Size it by classes. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx('skeleton block h-2.5 rounded-xs bg-press', className)} />

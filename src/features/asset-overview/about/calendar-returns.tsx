@@ -5,6 +5,7 @@ import { addWeekdays } from '#contract/values/horizon.ts'
 import { historyOf, isClose } from '#features/asset-overview/model/price-window.ts'
 import { formatMonth } from '#shared/format/date.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
+import { ScrollRegion } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 
 const YEARS_SHOWN = 10
@@ -36,9 +37,8 @@ const MonthReturn = ({ value }: { value: number | null }) =>
 export function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
   const years = useMemo(() => calendarReturns(points).slice(0, YEARS_SHOWN), [points])
   return (
-    // The columns do not fit on a phone, so the table scrolls in its container, also by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Calendar returns">
+    // The columns do not fit on a phone.
+    <ScrollRegion aria-label="Calendar returns" className="relative overflow-x-auto">
       <Table
         look="plain"
         caption={<caption className="sr-only">Return by month and year, from close to close</caption>}
@@ -47,7 +47,7 @@ export function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
         keyOf={({ year }) => String(year)}
         className="min-w-[44rem] text-xs data"
       />
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -10,6 +10,7 @@ import { useDebounced } from '#shared/state/typing.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
+import { ScrollRegion } from '#shared/ui/panel.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 /** Rows that are passed sooner are neither loaded nor rendered. */
@@ -35,13 +36,9 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
         </span>
         {debounced && <PaneTools row={debounced} onClose={onClose} />}
       </header>
-      <div
+      <ScrollRegion
         key={row.id}
-        role="region"
         aria-label="Preview details"
-        // The keyboard must be able to scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
         // Always with a scroll bar, so that the title does not wrap differently when the rest arrives.
         className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-scroll px-4 py-3.5 -outline-offset-2"
       >
@@ -55,7 +52,7 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
           </p>
         </div>
         <PartBoundary>{debounced && <PreviewBody row={debounced} />}</PartBoundary>
-      </div>
+      </ScrollRegion>
       <PartBoundary>{debounced && <PreviewFooter row={debounced} />}</PartBoundary>
     </aside>
   )

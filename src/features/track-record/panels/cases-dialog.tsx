@@ -7,6 +7,7 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
+import { ScrollRegion } from '#shared/ui/panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 
 export type CaseList = { title: string; cases: readonly JudgedInsight[] }
@@ -56,8 +57,7 @@ const COLUMNS: readonly Column<JudgedInsight>[] = [
 
 export const CasesDialog = ({ list: { title, cases }, onClose }: { list: CaseList; onClose: () => void }) => (
   <Dialog title={title} onClose={onClose} className="w-[min(56rem,calc(100vw-2rem))]">
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region needs keyboard access */}
-    <div className="max-h-[70vh] overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label={title}>
+    <ScrollRegion aria-label={title} className="max-h-[70vh] overflow-auto px-4 py-3">
       <p className="pb-2 text-xs text-ink-3">
         {countOf(cases.length, 'insight')}
         {cases.length > MAX_ROWS && `, the latest ${MAX_ROWS} shown`}. Hit: the return at the end of the
@@ -68,6 +68,6 @@ export const CasesDialog = ({ list: { title, cases }, onClose }: { list: CaseLis
         keyOf={({ id }) => id}
         columns={COLUMNS}
       />
-    </div>
+    </ScrollRegion>
   </Dialog>
 )
