@@ -3,8 +3,6 @@ import { within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
 import type { Parts } from './parts.ts'
 
-const OPEN = { access: 'open: everybody who can reach this may use it' }
-
 export function registerStatusRoutes(app: FastifyInstance, parts: Parts): void {
   app.get('/api/config', () => parts.readAppConfig())
   // Also by HEAD, with which many monitors ask.
@@ -12,8 +10,7 @@ export function registerStatusRoutes(app: FastifyInstance, parts: Parts): void {
   app.get('/healthz', probe, (_, reply) => reply.send({ status: 'up' }))
   app.get('/readyz', probe, async (_, reply) => {
     const status = await readiness(parts)
-    reply.code(status === 'ready' ? 200 : 503)
-    return { status, ...(parts.config.access.kind === 'open' && OPEN) }
+    return reply.code(status === 'ready' ? 200 : 503).send({ status })
   })
 }
 
