@@ -17,28 +17,11 @@ export function createMetrics() {
     new Histogram({ name, help, labelNames, buckets, registers })
   return {
     registry,
-    requests: counter(
-      'http_server_requests_total',
-      'Requests of browsers, by route template and class of status.',
-      'route',
-      'status',
-    ),
-    requestSeconds: histogram(
-      'http_server_request_duration_seconds',
-      'Time until the whole answer was handed over, by route template.',
-      'route',
-    ),
-    exchanges: histogram(
-      'http_client_request_duration_seconds',
-      'Time until the service had answered or failed, by class of status or why there is none.',
-      'outcome',
-    ),
-    answers: counter(
-      'proxy_answers_total',
-      'Answers given: of the service, cached, or old in its stead.',
-      'source',
-    ),
-    tokens: counter('proxy_token_requests_total', 'Requests to the token service, by outcome.', 'outcome'),
+    requests: counter('http_server_requests_total', 'Requests of browsers.', 'route', 'status'),
+    requestSeconds: histogram('http_server_request_duration_seconds', 'Until all was handed over.', 'route'),
+    exchanges: histogram('http_client_request_duration_seconds', 'Calls of the service.', 'outcome'),
+    answers: counter('proxy_answers_total', 'Of the service, cached, or old in its stead.', 'source'),
+    tokens: counter('proxy_token_requests_total', 'Requests to the token service.', 'outcome'),
     retries: counter('proxy_retries_total', 'Calls that were repeated.'),
     gauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
