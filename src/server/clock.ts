@@ -1,3 +1,6 @@
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+
 /** Two clocks: sleep and time corrections move only the wall clock, and a token must not outlive its life by either. */
 export interface Clock {
   /** Wall clock, milliseconds since the epoch. */

@@ -1,7 +1,6 @@
+import { MINUTE, SECOND } from './clock.ts'
 import { ROUTE_RULES } from './route-rules.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 const KIB = 1024
 const MIB = 1024 * KIB
 

@@ -3,6 +3,7 @@ import { CalculatorRequest } from '#contract/calls/request-bodies.ts'
 import type { FORWARDED_ROUTES, ServiceRouteId } from '#contract/calls/routes.ts'
 import { EntityRequest, ProximityRequest } from '#contract/records/entity.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
+import { MINUTE, SECOND } from './clock.ts'
 
 /** How long a response is given, in ms: as it is; at once while a new one is fetched; only when the service fails. */
 export interface CacheLife {
@@ -11,8 +12,6 @@ export interface CacheLife {
   readonly staleMs: number
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
