@@ -29,23 +29,18 @@ test.each(spellings)('masks any secret in %s, and nothing else', (name, spell) =
   )
 })
 
-test('masks the whole of a secret that begins with another one', () => {
-  const scrubber = new Scrubber()
-  scrubber.addFixed('demo-secret-1')
-  scrubber.addToken('demo-secret-1-and-more')
-  expect(scrubber.clean('demo-secret-1-and-more, demo-secret-1')).toBe('[redacted], [redacted]')
-})
-
 test('a log line is clean wherever a secret or the token of a feed is', () => {
   const lines: string[] = []
   const scrubber = new Scrubber()
   const secret = 'tok"en\\with/odd=chars'
+  // It begins with another one.
+  scrubber.addFixed(secret.slice(0, 12))
   scrubber.addToken(secret)
   const log = createLog((line) => lines.push(line), scrubber)
   const feed = `/feeds/a?token=not-even-one-of-ours&stars=7 idf_${'x'.repeat(43)}`
   log.error({ [secret]: 1, why: `Error: ${secret} at x`, feed }, secret)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).not.toMatch(/with\/odd|not-even|idf_/)
+  expect(lines[0]).not.toMatch(/odd|not-even|idf_/)
   expect(JSON.parse(lines[0]!)).toMatchObject({ feed: '/feeds/a?token=[redacted]&stars=7 [redacted]' })
 })
 
