@@ -1,9 +1,7 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { assembleFacts, type Candidate, dailySd, type Side } from '#reference/engine/assemble-facts.ts'
 import { HORIZONS, type InsightFacts, STATE_NAMES } from '#reference/engine/base/insight-facts.ts'
 import { MINIMUM_CASES, PUBLICATION } from '#reference/engine/base/parameters.ts'
-import type { Candidate, Side } from '#reference/engine/conditions/candidate.ts'
-import { stateMask, thresholdRaise } from '#reference/engine/conditions/states.ts'
-import { assembleFacts, dailySd } from '#reference/engine/facts/assemble-facts.ts'
 import { episodeStarts, mergeEpisodes, type Episodes } from '#reference/engine/statistics/episodes.ts'
 import {
   gatherEvidence,
@@ -15,6 +13,7 @@ import {
 } from '#reference/engine/statistics/evidence.ts'
 import { Forward } from '#reference/engine/statistics/forward.ts'
 import { CombinationStudy } from '#reference/engine/statistics/horizon-choice.ts'
+import { stateMask, thresholdRaise } from '#reference/engine/statistics/states.ts'
 import { TailRanker, type Tails } from '#reference/engine/statistics/tail-ranker.ts'
 import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
 import type { Day } from '#reference/market/base/asset.ts'

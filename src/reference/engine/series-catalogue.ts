@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { RANK_WINDOW } from '#reference/engine/base/parameters.ts'
-import { marketTrend } from '#reference/engine/conditions/states.ts'
 import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import { marketTrend } from '#reference/engine/statistics/states.ts'
 import { tenYearRank, trailingRank, type TrailingRank } from '#reference/engine/statistics/trailing-window.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import {

@@ -1,21 +1,46 @@
 import {
+  type Checks,
   HORIZONS,
   type EpisodeFact,
   type HorizonFact,
   type InsightFacts,
+  type PathStep,
   STATE_NAMES,
 } from '#reference/engine/base/insight-facts.ts'
 import { MINIMUM_CASES } from '#reference/engine/base/parameters.ts'
-import type { Candidate } from '#reference/engine/conditions/candidate.ts'
-import { stateValue } from '#reference/engine/conditions/states.ts'
 import type { Episodes } from '#reference/engine/statistics/episodes.ts'
+import type { Evidence } from '#reference/engine/statistics/evidence.ts'
 import type { Forward } from '#reference/engine/statistics/forward.ts'
-import { CombinationStudy } from '#reference/engine/statistics/horizon-choice.ts'
-import { predictionPath } from '#reference/engine/statistics/prediction-path.ts'
+import { CombinationStudy, type HorizonChoice } from '#reference/engine/statistics/horizon-choice.ts'
 import { signalLevels } from '#reference/engine/statistics/signal-levels.ts'
+import { stateValue } from '#reference/engine/statistics/states.ts'
 import { tailThreshold } from '#reference/engine/statistics/trailing-window.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { median } from '#shared/statistics/quantile.ts'
+import { mean, median, quantileOfSorted, standardDeviation } from '#shared/statistics/quantile.ts'
+
+/** The tail of a series that a card is about. */
+export type Side = InsightFacts['side']
+
+/** A convincing study with everything known about it on its day. */
+export type Candidate = {
+  bar: number
+  series: SeriesDefinition
+  side: Side
+  /** Series and side. */
+  card: string
+  /** Index in {@link STATE_NAMES}. */
+  state: number
+  episodes: Episodes
+  /** Indexes in `episodes` of the combination's earlier episodes. */
+  earlier: Int32Array
+  horizon: number
+  direction: HorizonChoice['direction']
+  surplus: number
+  evidence: Evidence
+  checks: Checks
+  stars: number
+}
 
 /**
  * All figures of a published insight. Details are computed here, since few candidates are published.
@@ -95,4 +120,35 @@ function horizonFacts({ episodes, earlier, bar, direction }: Candidate, forward:
     })
   }
   return facts
+}
+
+/** Bars between two steps, for about 21 steps at every horizon. */
+const stride = (bars: number) => Math.max(1, Math.round(bars / 21))
+
+/** The fan: the returns of the same cases at every step from 0 to the horizon. */
+function predictionPath(cases: Int32Array, bars: number, forward: Forward): PathStep[] {
+  const steps: PathStep[] = []
+  for (let step = 0; step <= bars; step += stride(bars)) {
+    const outcomes = forward.returnsOver(cases, step).sort()
+    const at = (p: number) => quantileOfSorted(outcomes, p)
+    steps.push({
+      bars: step,
+      mean: mean(outcomes),
+      median: at(0.5),
+      stdDev: standardDeviation(outcomes),
+      min: at(0),
+      max: at(1),
+      percentiles: {
+        '10': at(0.1),
+        '20': at(0.2),
+        '30': at(0.3),
+        '40': at(0.4),
+        '60': at(0.6),
+        '70': at(0.7),
+        '80': at(0.8),
+        '90': at(0.9),
+      },
+    })
+  }
+  return steps
 }

@@ -34,11 +34,4 @@ describe('the outcome of an insight', () => {
       expect(outcome.realised).toBe(inside.length > 0 ? inside.at(-1)! / facts.lastValue - 1 : null)
     }
   })
-
-  it('is the same when emission starts on a later day, and nothing earlier is emitted', () => {
-    const from = insights[Math.floor(insights.length / 2)]!.facts.day
-    const later = runEngineSync(market, { from })
-    expect(later.length).toBeGreaterThan(0)
-    for (const { facts } of later) expect(facts.day).toBeGreaterThanOrEqual(from)
-  })
 })
