@@ -11,6 +11,7 @@ import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { runEngineSync } from '#reference/study/engine-sync.ts'
 import { generatedRows } from '#testing/generated-market.ts'
+import { HOST, rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { type OpenedMarket, openMarketFor } from './market-opening.ts'
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts'
 import { readReferenceSettings } from './reference-settings.ts'
@@ -82,6 +83,24 @@ it('prepares a new day in the background, changes no earlier insight, and still 
   server = null
   await closed
   expect(timers).toEqual([])
+})
+
+it('answers in HTTP/1.1 what is asked with an offer of HTTP/2, also a body', async () => {
+  const { address } = await start({ REFERENCE_ASSETS: '1' }, () => EVENING)
+  const sent = [
+    HOST,
+    ['Connection', 'Upgrade, HTTP2-Settings'],
+    ['Upgrade', 'h2c'],
+    ['HTTP2-Settings', 'AAMAAABk'],
+    ['Content-Type', 'application/json'],
+    ['Content-Length', '2'],
+  ] as const
+  const send = (method: string, path: string) =>
+    sendRaw(Number(new URL(address).port), rawRequest(method, path, sent, '{}'))
+  expect(await send('GET', '/reference/status')).toMatchObject({ status: 200 })
+  // The body has been read: it is its fields that are missing.
+  const issued = await send('POST', '/oauth/token')
+  expect(issued).toMatchObject({ status: 400, body: expect.stringContaining('client_id must be') })
 })
 
 describe('a folder of price files', () => {

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
@@ -73,7 +74,11 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   const server = createServer((request, response) => stage.app.routing(request, response))
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.on('clientError', answerClientError)
-  server.on('upgrade', (...handshake) => stage.app.server.emit('upgrade', ...handshake))
+  server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() === 'websocket')
+      stage.app.server.emit('upgrade', request, socket, head)
+    else readAgain(server, request, socket, head)
+  })
   const port = await listen(server, settings.port)
   log(`reference service listening at http://${HOST}:${port}`)
 
@@ -200,6 +205,20 @@ async function fill(
   const withheld = world.insights.withheld?.length ?? 0
   if (withheld > 0)
     log(`withheld at some horizons, as they hit less often than the base rate: ${withheld} of the cards`)
+}
+
+/**
+ * Reads a request again without its offer of another protocol, at which Node has stopped reading. Programs offer HTTP/2 in this way,
+ * Java's client always; without it they take the response in HTTP/1.1.
+ */
+function readAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { method, url, rawHeaders } = request
+  const lines = [`${method} ${url} HTTP/1.1`]
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`)
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
+  server.emit('connection', socket)
 }
 
 function listen(server: Server, port: number): Promise<number> {
