@@ -76,7 +76,7 @@ function zoneOffset(zone: string): number | null {
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 /** Long and short months alternate; the pattern restarts in August. */
-const daysInMonth = (year: number, month: number) =>
+export const daysInMonth = (year: number, month: number) =>
   month === 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + (month >> 3)) & 1)
 
 /** What `parseInstant` reads. */

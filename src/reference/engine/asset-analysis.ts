@@ -17,7 +17,7 @@ import { stateMask, thresholdRaise } from '#reference/engine/statistics/states.t
 import { TailRanker, type Tails } from '#reference/engine/statistics/tail-ranker.ts'
 import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
 import type { Day } from '#reference/market/base/asset.ts'
-import { yearOf } from '#reference/market/base/civil-date.ts'
+import { yearOf, yearsBetween } from '#reference/market/base/civil-date.ts'
 import { FrameMemory } from '#reference/series/base/column-memory.ts'
 import { fillSeries, type SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import { SeriesFrame } from '#reference/series/base/series-frame.ts'
@@ -208,7 +208,7 @@ type CardCases = { count: number; eighth: number | undefined }
 
 function caseCount(cards: readonly CardCases[], days: Int32Array): CaseCount {
   const years = Float64Array.from(cards, ({ eighth }) =>
-    eighth === undefined ? Infinity : (days[eighth]! - days[0]!) / 365.25,
+    eighth === undefined ? Infinity : yearsBetween(days[0]!, days[eighth]!),
   )
   const half = years.sort()[Math.ceil(years.length / 2) - 1] ?? Infinity
   return {

@@ -9,8 +9,7 @@ import {
 } from '#contract/desk/data-report.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { MINIMUM_CASES, RANK_MINIMUM } from '#reference/engine/base/parameters.ts'
-import type { Day } from '#reference/market/base/asset.ts'
-import { isoDate } from '#reference/market/base/civil-date.ts'
+import { isoDate, yearsBetween } from '#reference/market/base/civil-date.ts'
 import type { FileAsset, FileReport } from '#reference/market/files/folder-part.ts'
 import { countOf } from '#shared/format/words.ts'
 import { median } from '#shared/statistics/quantile.ts'
@@ -210,8 +209,6 @@ function spanOf(
   if (firstDay === null || lastDay === null) return { rows, from: null, to: null, years: 0 }
   return { rows, from: isoDate(firstDay), to: isoDate(lastDay), years: yearsBetween(firstDay, lastDay) }
 }
-
-const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
 
 const inYears = (years: number) => `${years.toFixed(1)} years`
 

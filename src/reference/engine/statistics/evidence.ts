@@ -5,7 +5,7 @@ import {
   type CombinationStudy,
   type HorizonChoice,
 } from '#reference/engine/statistics/horizon-choice.ts'
-import type { Day } from '#reference/market/base/asset.ts'
+import { yearsBetween } from '#reference/market/base/civil-date.ts'
 import { median } from '#shared/statistics/quantile.ts'
 import type { Forward } from './forward.ts'
 
@@ -110,8 +110,6 @@ export function runChecks(
 }
 
 export const countStars = (checks: Checks): number => Object.values(checks).filter(Boolean).length
-
-const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
 
 /** At least four cases in a rising and four in a falling market, and 12 points above the base rate in each. */
 function worksInBothMarkets(

@@ -23,6 +23,8 @@ export function isoDate(day: Day): string {
   return new Date(startOfDay(day)).toISOString().slice(0, 10)
 }
 
+export const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
+
 /** 1970-01-01 was a Thursday. */
 export function weekdayOf(day: Day): number {
   return (((day + 4) % 7) + 7) % 7

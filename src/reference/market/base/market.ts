@@ -68,6 +68,8 @@ export type ContextSeries = {
 }
 
 /** One minute of trading with adjusted prices. `time` is the start of the minute in ms since 1970 UTC. */
+export const MS_PER_MINUTE = 60_000
+
 export type MinuteCandle = {
   time: number
   open: number

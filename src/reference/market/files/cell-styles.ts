@@ -1,3 +1,4 @@
+import { daysInMonth } from '#contract/values/instant.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 
@@ -120,9 +121,9 @@ export function isDate(cell: string, isCounted: boolean): boolean {
 /** The day of a year, month (1 to 12) and day of the month; NaN if there is no such day. */
 function civilDay(year: number, month: number, dayOfMonth: number): Day {
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12)) return Number.NaN
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
-  return dayOfMonth >= 1 && dayOfMonth <= days ? dayOf(year, month, dayOfMonth) : Number.NaN
+  return dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month)
+    ? dayOf(year, month, dayOfMonth)
+    : Number.NaN
 }
 
 /** Years of two digits by the rule of POSIX: 69 to 99 are 1969 to 1999. */

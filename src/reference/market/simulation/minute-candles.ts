@@ -1,9 +1,8 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import type { MinuteCandle } from '#reference/market/base/market.ts'
+import { type MinuteCandle, MS_PER_MINUTE } from '#reference/market/base/market.ts'
 import { normalAt, streamKey, uniformAt, STREAM } from '#reference/market/base/random.ts'
 import type { TradingSession } from '#reference/market/base/trading-calendar.ts'
 
-const MS_PER_MINUTE = 60_000
 /** More than a day has minutes, so that the counters of two days never overlap. */
 const COUNTERS_PER_DAY = 2048
 /** Share of pre-market minutes with a trade. */

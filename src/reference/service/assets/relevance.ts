@@ -8,6 +8,7 @@ import { wireDay } from '#reference/service/world/clock.ts'
 import { tailWords } from '#reference/words/cards/card-table.ts'
 import { happenedWords } from '#reference/words/insight-words.ts'
 import { percentileWords, rankedPast } from '#reference/words/series-value.ts'
+import { upperFirst } from '#shared/format/words.ts'
 
 /** A value gets a card from this rank on, or below its mirror. */
 const EXTREME = 0.95
@@ -63,10 +64,10 @@ function toCard(
     id: cardId(snake, day),
     expression: snake,
     last_value: value,
-    name: capitalised(words.headline),
+    name: upperFirst(words.headline),
     image_url: `${origin}/icons/group_${info.group}.png`,
     explanation:
-      `${capitalised(happened)}. This is ${percentileWords(rank)} of ${rankedPast(isFull)}. ` +
+      `${upperFirst(happened)}. This is ${percentileWords(rank)} of ${rankedPast(isFull)}. ` +
       `Definition: ${info.explanation} The card describes the current value only and says nothing about future returns.`,
     connected_article_title: info.label,
     connected_article_url: `${origin}/articles/${encodeURIComponent(info.name)}`,
@@ -86,5 +87,3 @@ function cardId(snake: string, day: number): number {
   const hash = createHash('sha256').update(`${snake}\n${day}`).digest()
   return 1e18 + (hash.readUInt32BE(0) / 0x1_0000_0000) * 8e18
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,11 +2,10 @@ import type { StreamPrice } from '#contract/records/price-stream.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import type { Day } from '#reference/market/base/asset.ts'
-import type { MinuteCandle } from '#reference/market/base/market.ts'
+import { type MinuteCandle, MS_PER_MINUTE } from '#reference/market/base/market.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import type { PriceSource } from './price-source.ts'
 
-const MS_PER_MINUTE = 60_000
 /** Interval of price changes within a minute. */
 const TICK_MS = 3_000
 

@@ -2,13 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Resolution } from '#contract/records/price-history.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { MinuteCandle } from '#reference/market/base/market.ts'
+import { type MinuteCandle, MS_PER_MINUTE } from '#reference/market/base/market.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 /** A candle; `time` is its start in ms UTC. */
 export type PriceCandle = { time: number; open: number; high: number; low: number; close: number }
 
-const MS_PER_MINUTE = 60_000
 /** Maximum span of minute candles in calendar days before the end, which is also the default. */
 const MAX_MINUTES_DAYS = 40
 const CACHED_SESSIONS = 400
@@ -79,26 +78,23 @@ export class PriceSource {
 
   /** Candles of any length: minutes and hours from the session's minutes, longer ones from daily prices. */
   candles(assetIndex: number, { count, unit }: Resolution, from: number, to: number): PriceCandle[] {
-    switch (unit) {
-      case 'minute':
-      case 'hour': {
-        const span = count * (unit === 'hour' ? 60 : 1) * MS_PER_MINUTE
-        return grouped(this.minutes(assetIndex, from, to), (time) => Math.floor(time / span))
-      }
-      case 'day':
-        return grouped(this.daily(assetIndex, from, to), (time) => Math.floor(time / (count * MS_PER_DAY)))
-      case 'week':
-        // 1970-01-01 was a Thursday, so three days are added for weeks that begin on Monday.
-        return grouped(this.daily(assetIndex, from, to), (time) =>
-          Math.floor((time / MS_PER_DAY + 3) / (7 * count)),
-        )
-      case 'month':
-        return grouped(this.daily(assetIndex, from, to), (time) => {
-          const date = new Date(time)
-          return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / count)
-        })
-    }
+    const isIntraday = unit === 'minute' || unit === 'hour'
+    const candles = isIntraday ? this.minutes(assetIndex, from, to) : this.daily(assetIndex, from, to)
+    return grouped(candles, (time) => Math.floor(UNIT_OF[unit](time) / count))
   }
+}
+
+/** The minute, hour … of an instant, counted from 1970. */
+const UNIT_OF: Record<Resolution['unit'], (time: number) => number> = {
+  minute: (time) => time / MS_PER_MINUTE,
+  hour: (time) => time / (60 * MS_PER_MINUTE),
+  day: (time) => time / MS_PER_DAY,
+  // 1970-01-01 was a Thursday, so three days are added for weeks that begin on Monday.
+  week: (time) => (time / MS_PER_DAY + 3) / 7,
+  month(time) {
+    const date = new Date(time)
+    return date.getUTCFullYear() * 12 + date.getUTCMonth()
+  },
 }
 
 const candleAt = ({ open, high, low, close }: PriceHistory, i: number, time: number): PriceCandle => ({

@@ -1,4 +1,5 @@
 import type { SeriesGroup, SeriesInfo } from '#reference/series/base/series-definition.ts'
+import { lowerFirst } from '#shared/format/words.ts'
 import { card, type Card } from './card.ts'
 
 type Reasons = readonly [
@@ -97,7 +98,7 @@ const NAMES = /^(Wilder|Bollinger|Donchian|Chaikin|Amihud|Kaufman|Keltner|Aroon|
 
 /** `Earnings growth` → `earnings growth`; `MACD line`, `P/E` and names of people keep their capitals. */
 const inSentence = (label: string) =>
-  /^[A-Z][a-z ]/.test(label) && !NAMES.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  /^[A-Z][a-z ]/.test(label) && !NAMES.test(label) ? lowerFirst(label) : label
 
 const articled = (subject: string) =>
   /^(the|its|a|an|days|share) /i.test(subject) ? subject : `the ${subject}`
