@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { fastifyPath, REFERENCE_ROUTES, SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { fastifyPath, FORWARDED_ROUTES } from '#contract/calls/routes.ts'
 import { requireBearer, type AccountTokens } from '#reference/service/account/account-tokens.ts'
 import {
   allowOnly,
@@ -75,7 +75,7 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
     dataRoute(guarded, world)
     calibrationRoute(guarded, world)
     baseRatesRoute(guarded, world)
-    for (const { method, path } of [...Object.values(SERVICE_ROUTES), ...Object.values(REFERENCE_ROUTES)])
+    for (const { method, path } of Object.values(FORWARDED_ROUTES))
       allowOnly(guarded, method, fastifyPath(path))
   })
   const endStream = servePriceStream(app.server, { world, prices, tokens, every })

@@ -70,8 +70,4 @@ describe('the calibration of the reference service', () => {
     await expect(service.ask(`${path}?ids=${tooMany}`)).rejects.toThrow(/400/)
     await expect(service.ask(path)).rejects.toThrow(/400/)
   })
-
-  it('needs a token', async () => {
-    expect((await fetch(service.baseUrl + PATH)).status).toBe(401)
-  })
 })

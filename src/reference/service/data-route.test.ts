@@ -191,8 +191,8 @@ describe('the data report of files that are too short', () => {
 })
 
 describe('the data report of a simulated market', () => {
-  it('has rows without files, needs a token, and refuses invalid queries', async () => {
-    const { app, get, post, world, stop } = await startReferenceFixture()
+  it('has rows without files, and refuses invalid queries', async () => {
+    const { get, world, stop } = await startReferenceFixture()
     try {
       const ask = (query: string) => get(PATH + query)
       const report = readDataReport((await ask('?limit=500')).json())
@@ -209,8 +209,6 @@ describe('the data report of a simulated market', () => {
       const wrong = ['offset=-1', 'offset=1e3', 'limit=', 'show=some', 'tag=a&tag=b']
       for (const query of [...wrong, `limit=${MAX_DATA_ROWS + 1}`])
         expect((await ask(`?${query}`)).statusCode).toBe(400)
-      expect((await app.inject({ url: PATH })).statusCode).toBe(401)
-      expect((await post(PATH, {})).statusCode).toBe(405)
     } finally {
       await stop()
     }

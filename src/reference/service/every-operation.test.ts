@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
-import { SERVICE_ROUTES, servicePath } from '#contract/calls/routes.ts'
+import { FORWARDED_ROUTES, servicePath } from '#contract/calls/routes.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { readKeyValues, readRelevance } from '#contract/records/entity-report.ts'
@@ -14,26 +14,10 @@ const { get, post } = service
 const stock = service.world.market.assets.find(({ cls, economy }) => cls === 9 && economy === 'US')!.tag
 
 describe('every guarded operation', () => {
-  const routes = Object.entries(SERVICE_ROUTES).map(([id, { method, path }]) => [id, method, path] as const)
-
-  it.each(routes)(
-    '%s needs a token: 401 without one, with a foreign one and with a malformed one',
-    async (_, method, path) => {
-      const url = path.replace(/\{\w+\}/g, 'x')
-      const foreign =
-        'eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJmaW5hbmNpYWwtaW5zaWdodHMtcmVmZXJlbmNlIn0.5aQhJmVbUrEzGZ0sdfYHDVJpVHQ9oZkU6kWVb2sHkO8'
-      for (const authorization of [undefined, 'Bearer', 'Basic abc', `Bearer ${foreign}`, 'Bearer a b']) {
-        const answer = await service.app.inject({
-          method,
-          url,
-          headers: authorization === undefined ? {} : { authorization },
-          ...(method === 'POST' ? { payload: {} } : {}),
-        })
-        expect(answer.statusCode).toBe(401)
-        expect(answer.json()).toEqual({ status: 401, message: 'Unauthorized' })
-      }
-    },
-  )
+  it.each(Object.entries(FORWARDED_ROUTES))('%s needs a token', async (_, { method, path }) => {
+    const answer = await service.app.inject({ method, url: path.replace(/\{\w+\}/g, 'x') })
+    expect([answer.statusCode, answer.json()]).toEqual([401, { status: 401, message: 'Unauthorized' }])
+  })
 
   it('has no other operation', async () => {
     for (const url of ['/', '/insights/v1', '/insights/v2/filter', '/entity-report/v1/entity/x']) {

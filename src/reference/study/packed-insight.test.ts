@@ -1,4 +1,3 @@
-import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { HORIZONS, type InsightFacts, STATE_NAMES } from '#reference/engine/base/insight-facts.ts'
@@ -106,13 +105,11 @@ it('detects any other layout, and everything else can be unpacked', () => {
   )
 })
 
-it('a block contains each insight with its outcome, also after structured cloning and serialisation', () => {
+it('a block contains each insight with its outcome', () => {
   fc.assert(
     fc.property(fc.array(insight, { maxLength: 6 }), fc.nat(), (given, asset) => {
-      const block = packInsights(given)
       const expected = given.map((each) => ({ ...each, facts: { ...each.facts, assetIndex: asset } }))
-      for (const copy of [block, structuredClone(block), deserialize(serialize(block))])
-        expect(unpackInsights(copy, asset)).toEqual(expected)
+      expect(unpackInsights(packInsights(given), asset)).toEqual(expected)
     }),
     { numRuns: 50 },
   )

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -197,19 +197,6 @@ describe('a folder with cached prices', () => {
     expect(changed.closes[3]).toEqual([14, 12, 13.5, 15])
     expect(changed.closes.toSpliced(3, 1)).toEqual(first.closes.toSpliced(3, 1))
     expect(await entries()).toHaveLength(8)
-  })
-
-  it('is parsed again if an entry is truncated or corrupt', async () => {
-    const first = await open()
-    for (const [i, path] of (await entries()).entries()) {
-      const bytes = await readFile(path)
-      if (i % 2 === 0) await writeFile(path, bytes.subarray(0, Math.floor((bytes.length * (i + 1)) / 8)))
-      else {
-        bytes[Math.floor((bytes.length * i) / 7)]! ^= 1 << (i % 8)
-        await writeFile(path, bytes)
-      }
-    }
-    expect(await open()).toEqual(first)
   })
 
   it('reads neither a file nor its cached columns before its prices are requested', async () => {

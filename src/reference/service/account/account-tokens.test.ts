@@ -54,10 +54,10 @@ describe('tokens', () => {
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode('demo-secret'.padEnd(32, '0')))
-    for (const foreign of [other.access_token, unsigned, guessed, `${own}x`, own.slice(1), '']) {
+    for (const foreign of [other.access_token, unsigned, guessed, `${own}x`, own.slice(1), '', 'a b'])
       await expect(tokens.verify(`Bearer ${foreign}`)).rejects.toMatchObject({ status: 401 })
-    }
-    await expect(tokens.verify(undefined)).rejects.toMatchObject({ status: 401 })
+    for (const odd of [undefined, 'Bearer', `Basic ${own}`])
+      await expect(tokens.verify(odd)).rejects.toMatchObject({ status: 401 })
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { FORWARDED_ROUTES, SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 import { startReferenceFixture } from '#testing/reference-fixture.ts'
 
@@ -45,7 +45,7 @@ describe('a refused request', () => {
     expect(JSON.parse(body)).toEqual({ status: 431, message: expect.any(String) })
   })
 
-  const operations = [...Object.values(SERVICE_ROUTES), { method: 'POST', path: '/oauth/token' }]
+  const operations = [...Object.values(FORWARDED_ROUTES), { method: 'POST', path: '/oauth/token' }]
   it.each(operations.map(({ method, path }) => [path, method] as const))(
     '%s by another method is 405 and names %s',
     async (path, method) => {

@@ -108,7 +108,6 @@ describe('candles', () => {
   it.each([
     ['prices', { entity_tag: '' }, 'entity_tag'],
     ['prices', { resolution: '1d' }, 'resolution'],
-    ['prices', { resolution: '0m' }, 'resolution'],
     ['prices', { from: 'then' }, 'from'],
     ['prices', { from: '2021-06-02', to: '2021-06-01' }, 'from'],
     ['prices', { datasource: 'x' }, 'datasource'],
