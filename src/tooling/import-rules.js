@@ -138,8 +138,6 @@ export const ROOMS = {
   'reference/engine': {
     base: [],
     statistics: ['base'],
-    conditions: ['base', 'statistics'],
-    facts: ['base', 'statistics', 'conditions'],
   },
   'reference/series': {
     base: [],
