@@ -212,11 +212,20 @@ test('one failed request does not show the server as unreachable', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
+const Badge = () => String(useQuery(configQueries.app()).data?.environment)
+const said = () => screen.queryByText(/The settings of this dashboard did not load/)
+
+test('a configuration that does not load for want of a sign-in is left to the invitation to sign in', async () => {
+  const problem = { title: 'Not signed in', status: 401, kind: 'sign-in-needed' }
+  answerWith(async () => Response.json(problem, { status: 401 }))
+  await show(<Badge />)
+  await passed(3_000)
+  expect(said()).toBeNull()
+})
+
 test('a configuration that does not load is said, until it does', async () => {
-  const said = () => screen.queryByText(/The settings of this dashboard did not load/)
   let body: object = {}
   answerWith(async () => Response.json(body, { status: 'mode' in body ? 200 : 503 }))
-  const Badge = () => String(useQuery(configQueries.app()).data?.environment)
   await show(<Badge />)
   expect(said()).toBeNull()
   await passed(3_000)

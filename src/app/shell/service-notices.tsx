@@ -17,7 +17,9 @@ export function ServiceNotices() {
   useServerCheck()
   // The badge beside the title fetches it.
   const config = useQuery({ ...configQueries.app(), enabled: false })
-  const hasNoConfig = config.data === undefined && isConfigSettled(config)
+  // The invitation to sign in says that.
+  const isSignedOut = config.error !== null && failureOf(config.error).kind === 'sign-in-needed'
+  const hasNoConfig = config.data === undefined && isConfigSettled(config) && !isSignedOut
   const isRefused = useCachedQueries(isAccountRefused)
   const since = useStaleSince()
   const isReached = useIsReached()

@@ -31,7 +31,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
           body
         )}
       </p>
-      {failure.requestId && (
+      {failure.requestId && failure.kind !== 'sign-in-needed' && (
         <p className="text-xs text-ink-3">
           Quote <code className="font-mono select-all">{failure.requestId}</code> when you report this.
         </p>
