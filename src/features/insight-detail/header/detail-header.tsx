@@ -96,7 +96,8 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
     <Link
       to={assetPath(tag)}
       title={name ?? undefined}
-      className="max-page-md:flex-1 -my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline pointer-coarse:min-h-11"
+      // The name gives way before the price: the headline has it too.
+      className="max-page-md:flex-1 page-md:shrink-[9999] -my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline pointer-coarse:min-h-11"
     >
       {/* On a phone six actions leave room for the ticker alone. */}
       <span className="max-page-sm:hidden">
