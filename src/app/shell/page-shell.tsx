@@ -52,10 +52,13 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
           <button
             type="button"
             onClick={() => openOverlay('palette')}
-            className="flex h-control w-72 min-w-24 shrink-[4] items-center gap-2 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 hover:border-line-strong max-md:hidden"
+            className="@container flex h-control w-72 min-w-24 shrink-[4] items-center justify-between gap-2 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 hover:border-line-strong max-md:hidden"
           >
             <SearchIcon size={14} className="shrink-0" />
-            <span className="min-w-0 flex-1 truncate text-left">Search assets, insights, commands</span>
+            {/* Too narrow for a whole word, the icon and the key are left. */}
+            <span className="min-w-0 flex-1 truncate text-left @max-[8rem]:sr-only">
+              Search assets, insights, commands
+            </span>
             <SearchHint />
           </button>
           <IconButton
