@@ -70,12 +70,15 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
       ...(agent && { agent }),
     })
     socket = opened
-    let cancelSilence = () => {}
-    const noteActivity = () => {
-      cancelSilence()
-      cancelSilence = clock.after(LIMITS.stream.upstreamSilenceMs, () => opened.terminate())
-    }
     return new Promise((resolve) => {
+      let cancelSilence = () => {}
+      const noteActivity = () => {
+        cancelSilence()
+        cancelSilence = clock.after(LIMITS.stream.upstreamSilenceMs, () => {
+          resolve('silent')
+          opened.terminate()
+        })
+      }
       opened.on('open', () => {
         hasRenewed = false
         noteActivity()
@@ -94,7 +97,8 @@ export function priceUpstream(deps: PriceUpstreamDeps, events: PriceUpstreamEven
         request.destroy()
         resolve(`handshake answered ${statusCode}`)
       })
-      opened.on('error', (error) => resolve('code' in error ? String(error.code) : error.name))
+      // Without a code it is a fixed text of the library: `Opening handshake has timed out`.
+      opened.on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
       opened.on('close', (code) => {
         cancelSilence()
         resolve(`closed with ${code}`)
