@@ -15,7 +15,7 @@ import { inClient } from '#testing/query-client.tsx'
 import { realStack } from '#testing/render-app.tsx'
 
 const { ask, insightsOf, stack } = realStack()
-const INSIGHTS = 15
+const INSIGHTS = 8
 
 const client = createQueryClient()
 
@@ -30,7 +30,7 @@ async function found<T extends string>(use: () => ReadonlyMap<T, ListedExpected 
   return result.current as ReadonlyMap<T, ExpectedFigure>
 }
 
-test('fifteen insights have the same expected share in list, comparison, asset page, today and detail', async () => {
+test('eight insights have the same expected share in list, comparison, asset page, today and detail', async () => {
   const insights = await insightsOf({ limit: INSIGHTS })
   expect(insights).toHaveLength(INSIGHTS)
   const ids = insights.map(({ id }) => id)

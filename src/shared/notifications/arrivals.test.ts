@@ -43,14 +43,6 @@ const published = fc
 const newestFirst = (all: readonly ListedInsight[], limit = Infinity) =>
   all.toSorted((a, b) => (b.createdAt ?? -1) - (a.createdAt ?? -1)).slice(0, limit)
 
-test('the first check reports nothing, nor does a second one of the same list', () => {
-  fc.assert(
-    fc.property(published, (all) => {
-      expect(arrivalsOfRounds([[newsOf(all)], [newsOf(all)]]).flat()).toEqual([])
-    }),
-  )
-})
-
 test('everything published later is reported once, in any order and with any number of checks', () => {
   fc.assert(
     fc.property(

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { usableCloses } from '#contract/rules/price-basis.ts'
@@ -26,6 +25,13 @@ test('the path is 0 % at the entry and includes days before it', () => {
   expect(path.past.map(({ day }) => day)).toEqual([-5, -4, -3, -2, -1, 0])
   expect(path.since[0]).toMatchObject({ day: 0, value: 0 })
   expect(path.since.at(-1)).toMatchObject({ day: 20, at: 30 * MS_PER_DAY })
+})
+
+test('the replay of an earlier day has nothing of later days, also before the day of the last value', () => {
+  const closes = series(Array.from({ length: 60 }, (_, i) => 100 + i))
+  const asOf = (day: number) => realisedPath({ ...inputs, closes, lastValue: 110, until: day * MS_PER_DAY })!
+  expect([asOf(20), asOf(40)].map(({ since }) => since.at(-1)!.day)).toEqual([10, 20])
+  expect(asOf(8).since.at(-1)).toMatchObject({ day: 0, at: 8 * MS_PER_DAY })
 })
 
 test('a different basis is detected and measured, and after a split all returns are on the basis of the closes', () => {
@@ -59,23 +65,6 @@ const fan = toFan({
   lastValue: 100,
   startAt: inputs.entryAt,
   units: DEFAULT_UNITS,
-})
-
-test('replay at a day gives the same as data that end on that day', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.double({ min: 80, max: 125, noNaN: true }), { minLength: 40, maxLength: 60 }),
-      fc.integer({ min: 10, max: 39 }),
-      (values, day) => {
-        const closes = series(values)
-        const lastValue = values[10]!
-        const replayed = realisedPath({ ...inputs, closes, lastValue, until: day * MS_PER_DAY })!
-        const cut = realisedPath({ ...inputs, closes: closes.slice(0, day + 1), lastValue })!
-        expect(replayed).toEqual(cut)
-        expect(rankPath(fan, replayed.since)).toEqual(rankPath(fan, cut.since))
-      },
-    ),
-  )
 })
 
 test('closes with a time of day belong to their day, as for the status', () => {
