@@ -1,4 +1,7 @@
+import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { judged, type JudgeContext } from '#features/asset-overview/insights/asset-insight.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judge.ts'
 import { seededRandom } from '#shared/statistics/chance.ts'
 import { normalScale } from '#shared/statistics/normal-score.ts'
@@ -51,3 +54,9 @@ export function judgedMarket(count: number, seed: number, inflation = 0): Judged
     }
   })
 }
+
+/** An insight of the feed with these fields, as the asset page judges it; without closes it cannot be judged. */
+export const judgedInsight = (
+  fields: object,
+  { closes = [], now = 0 }: Partial<Pick<JudgeContext, 'closes' | 'now'>> = {},
+) => judged(readFeed([fields]).items[0]!, 0, { closes, now, units: DEFAULT_UNITS })

@@ -1,16 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { readSeries } from '#contract/records/calculator.ts'
-import { readFeed } from '#contract/records/feed.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { freshnessWords } from '#features/asset-overview/header/use-live-price.ts'
-import { judged } from '#features/asset-overview/insights/asset-insight.ts'
 import { sliceOf } from '#features/asset-overview/model/price-geometry.ts'
 import { changeOver, historyOf, RANGE_NAMES, windowOf } from '#features/asset-overview/model/price-window.ts'
 import { indexedComparison } from '#features/asset-overview/price/compare-chart.tsx'
 import { priceTable } from '#features/asset-overview/price/price-tools.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
+import { judgedInsight } from '#testing/judged-market.ts'
 
 const home = process.env['TZ']
 afterEach(() => {
@@ -35,7 +33,7 @@ function daysSeenFrom(zone: string) {
   const history = historyOf(points)!
   const windows = RANGE_NAMES.map((name) => windowOf({ name }, history))
   const stated = { direction: 1, horizon: '1m', last_value: 100, signal_low: 1, signal_high: 999 }
-  const [insight] = readFeed([{ id: 'a', ...stated, created_at: '2020-01-31T23:30:00' }]).items
+  const context = { closes: points, now: history.to }
   return {
     offset: new Date(Date.UTC(2020, 0, 1)).getTimezoneOffset(),
     windows: windows.map(({ from, to }) => `${toIsoDay(from)} ${toIsoDay(to)}`),
@@ -48,7 +46,7 @@ function daysSeenFrom(zone: string) {
       format: priceFormatOf(null),
     }).rows.map((row) => row[0]!.text),
     common: indexedComparison([{ tag: 'a', points }], windows[3]!)!.startsAt,
-    ends: judged(insight!, 0, { closes: points, now: history.to, units: DEFAULT_UNITS }).endsAt,
+    ends: judgedInsight({ ...stated, created_at: '2020-01-31T23:30:00' }, context).endsAt,
     words: freshnessWords(
       { state: 'closed', price: 1, time: Date.UTC(2020, 11, 31, 23, 59) },
       Date.UTC(2021, 0, 4),

@@ -324,7 +324,7 @@ describe('the list', () => {
   })
 })
 
-test('explains a missing insight: unknown, withdrawn, too old or on a later page, found by tag, ticker or name', async () => {
+test('explains a missing insight: unknown, withdrawn, too old or on a later page, found by ticker or name', async () => {
   const later = (await insightsOf({ limit: 60 })).at(-1)!
   const [old] = await insightsOf({
     from_date: '2006-01-01T00:00:00Z',
@@ -354,7 +354,7 @@ test('explains a missing insight: unknown, withdrawn, too old or on a later page
   // Text that does not look like an id is not called withdrawn.
   await explain('Nowhere', /Not found\./)
   await explain(old!.id, /Too old/)
-  for (const typed of [tag, `${ticker}:${exchange!.code}`, name!]) {
+  for (const typed of [`${ticker}:${exchange!.code}`, name!]) {
     await explain('Nowhere', /Not found\./)
     await explain(typed, /Created/)
   }

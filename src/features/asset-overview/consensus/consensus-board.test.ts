@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { readFeed } from '#contract/records/feed.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { judged, type AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
+import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
 import type { ListedExpected } from '#shared/evidence/expected.ts'
+import { judgedInsight } from '#testing/judged-market.ts'
 import { consensusBoard, driverLabel, edgeSentence } from './consensus-board.ts'
 
 const active = (id: string, direction: number, horizon: string | null, stars: number, card = id) =>
-  judged(
-    readFeed([{ id, direction, horizon, stars, insight_card: card, created_at: '2026-11-01T00:00:00Z' }])
-      .items[0]!,
-    0,
-    { closes: [], now: Date.parse('2026-11-02T00:00:00Z'), units: DEFAULT_UNITS },
+  judgedInsight(
+    { id, direction, horizon, stars, insight_card: card, created_at: '2026-11-01' },
+    { now: Date.parse('2026-11-02') },
   )
 
 const LIST = [

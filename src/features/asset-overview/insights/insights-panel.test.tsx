@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { RecentOutcomes } from '#features/asset-overview/consensus/consensus-panel.tsx'
+import { judgedInsight } from '#testing/judged-market.ts'
 import { inClient } from '#testing/query-client.tsx'
 import { judged, byStatus, type RecentInsights } from './asset-insight.ts'
 import { InsightsPanel } from './insights-panel.tsx'
@@ -49,18 +50,13 @@ test.each([
 
 const day = (date: number) => Date.UTC(2026, 8, date)
 const closes = [100, 106, 94, 94].map((value, i) => ({ at: day(1 + i), value }))
-const ended = readFeed(
-  ['worked', 'failed'].map((id, i) => ({
-    id,
-    direction: 1 + i,
-    insight_card: 'rsi_14_high',
-    horizon: '1w',
-    last_value: 100,
-    signal_low: 90,
-    signal_high: 105,
-    created_at: '2026-09-01T10:00:00Z',
-  })),
-).items.map((insight, i) => judged(insight, i, { closes, now: day(30), units: DEFAULT_UNITS }))
+const stated = { horizon: '1w', last_value: 100, signal_low: 90, signal_high: 105 }
+const ended = ['worked', 'failed'].map((id, i) =>
+  judgedInsight(
+    { ...stated, id, direction: 1 + i, insight_card: 'rsi_14_high', created_at: '2026-09-01T10:00:00Z' },
+    { closes, now: day(30) },
+  ),
+)
 
 test('ended insights are counted by outcome, and the list behind the count links to each', async () => {
   render(

@@ -2,24 +2,23 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { readFeed } from '#contract/records/feed.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { judged } from './asset-insight.ts'
+import { judgedInsight } from '#testing/judged-market.ts'
 import { MarkerButtons } from './marker-buttons.tsx'
 import { clusterMarkers, clusterName } from './markers.tsx'
 import { PastNote } from './past-insights-panel.tsx'
 import type { PastInsights } from './use-past-insights.ts'
 
 const COUNT = 60
-const insights = readFeed(
-  Array.from({ length: COUNT }, (_, i) => ({
+const insights = Array.from({ length: COUNT }, (_, i) => {
+  const created_at = `20${10 + (i % 15)}-0${1 + (i % 9)}-11T00:00:00Z`
+  return judgedInsight({
     id: `i${i}`,
     insight_card: 'rsi_14_high',
     direction: 1 + (i % 2),
     horizon: '1m',
-    created_at: `20${10 + (i % 15)}-0${1 + (i % 9)}-11T00:00:00Z`,
-  })),
-).items.map((insight, i) => judged(insight, i, { closes: [], now: 0, units: DEFAULT_UNITS }))
+    created_at,
+  })
+})
 
 function show(spacing: number) {
   const onSelect = vi.fn<(key: string | null) => void>()

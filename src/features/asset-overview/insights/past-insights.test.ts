@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
-import { judged } from './asset-insight.ts'
+import { judgedInsight } from '#testing/judged-market.ts'
 import { CLUSTER_PX, clusterOutcome, clusterMarkers } from './markers.tsx'
 import { trackRecordWords } from './past-insights-panel.tsx'
 import { mergedPages, nextFeedPage } from './use-past-insights.ts'
@@ -28,11 +27,7 @@ test('paging ends with a short page, and with one that only repeats others', () 
 
 describe('markers', () => {
   const marker = (x: number, direction = 1) => ({
-    insight: judged(readFeed([{ id: `${direction}@${x}`, direction }]).items[0]!, 0, {
-      closes: [],
-      now: 0,
-      units: DEFAULT_UNITS,
-    }),
+    insight: judgedInsight({ id: `${direction}@${x}`, direction }),
     x,
     y: x / 2,
   })
@@ -71,14 +66,13 @@ describe('markers', () => {
 
 test('the track record of an asset is worked of decided with its interval, next to the stated hit ratio', () => {
   const closes = [100, 110, 90].map((value, i) => ({ at: Date.UTC(2020, 0, 1 + i), value }))
-  const context = { closes, now: Date.UTC(2020, 5, 1), units: DEFAULT_UNITS }
   /** Bullish from 100: the closes reach an upper level of 105 first, and a lower one of 95 only later. */
   const insights = (count: number, isWorked: boolean, hit_rate: number | null) => {
     const stated = { direction: 1, horizon: '1m', hit_rate, num_episodes: 20, last_value: 100 }
     const levels = { signal_high: isWorked ? 105 : 300, signal_low: isWorked ? 50 : 95 }
     const start = { last_value_date: '2020-01-01', created_at: '2020-01-01' }
-    const { items } = readFeed([{ id: 'i', ...stated, ...levels, ...start }])
-    return Array.from({ length: count }, () => judged(items[0]!, 0, context))
+    const insight = judgedInsight({ ...stated, ...levels, ...start }, { closes, now: Date.UTC(2020, 5, 1) })
+    return Array.from({ length: count }, () => insight)
   }
   expect(trackRecordWords([...insights(39, true, 60), ...insights(45, false, 70)])).toBe(
     'worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%',

@@ -2,14 +2,12 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { readFeed } from '#contract/records/feed.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { judged } from '#features/asset-overview/insights/asset-insight.ts'
 import { plotBox, priceRoom } from '#features/asset-overview/model/price-geometry.ts'
 import { textWidth } from '#shared/charts/scale.ts'
 import { formatPrice } from '#shared/format/money.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
+import { judgedInsight } from '#testing/judged-market.ts'
 import { endLabel } from './compare-chart.tsx'
 import { liveMark, uncovered } from './price-axis.tsx'
 import { measureWords, withPoint, measuredSpan } from './price-cursor.tsx'
@@ -233,9 +231,8 @@ describe('the caption of a saved price', () => {
     expect(subtitle).toContain('n = 252')
     expect(legend).toEqual([])
     expect(priceCaption({ ...alone, currency: null }).title).toContain('currency not provided')
-    const [insight] = readFeed([{ id: 'i', direction: 1, horizon: '1m', created_at: '2020-01-01' }]).items
-    const context = { closes: [], now: 0, units: DEFAULT_UNITS }
-    const [words] = priceCaption({ ...alone, insights: [judged(insight!, 0, context)] }).legend!
+    const insight = judgedInsight({ direction: 1, horizon: '1m', created_at: '2020-01-01' })
+    const [words] = priceCaption({ ...alone, insights: [insight] }).legend!
     const said = ['1 past insight', 'bullish', 'bearish', 'Filled: worked', 'Hollow: failed', 'Half filled']
     for (const each of said) expect(words).toContain(each)
   })
