@@ -10,25 +10,16 @@ import { evidenceSummary } from './evidence-summary.ts'
 const NOW = dayOf(2026, 11, 19)
 const YEARS = 8
 const LOOK_BACK = 3 * 366
-const SEEDS = [1, 2]
 
 test('on random walks searched by the engine, the sentence claims an edge in at most one of twenty insights', () => {
-  const summaries = SEEDS.flatMap((seed) => {
-    const market = openMarket({ kind: 'random-walk', seed, assets: 40, now: NOW })
-    const found = runEngineSync(market, {
-      from: NOW - YEARS * 366,
-      series: CORE_SERIES.map(({ name }) => name),
-    })
-    return found.map((insight) => {
-      const { hits, n, outOfSample, baseRate: base } = insight.facts
-      return evidenceSummary({
-        rate: hits / n,
-        cases: n,
-        outOfSample: outOfSample.hits / outOfSample.n,
-        pastInsights: endedBefore(insight, found),
-        base,
-      })!
-    })
+  const market = openMarket({ kind: 'random-walk', seed: 1, assets: 40, now: NOW })
+  const series = CORE_SERIES.map(({ name }) => name)
+  const found = runEngineSync(market, { from: NOW - YEARS * 366, series })
+  const summaries = found.map((insight) => {
+    const { hits, n, outOfSample, baseRate: base } = insight.facts
+    const pastInsights = endedBefore(insight, found)
+    const later = outOfSample.hits / outOfSample.n
+    return evidenceSummary({ rate: hits / n, cases: n, outOfSample: later, pastInsights, base })!
   })
   // Insights that could claim an edge: at least thirty cases, and thirty earlier insights of their quality.
   const able = summaries.filter(({ rows }) =>

@@ -62,20 +62,6 @@ describe('the range bar', () => {
     expect(keyTarget('a', points, 0)).toBeNull()
   })
 
-  test('never lets the thumbs cross or leave the history', () => {
-    const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End')
-    const presses = fc.array(fc.tuple(fc.constantFrom('from', 'to'), keys), { maxLength: 30 })
-    fc.assert(
-      fc.property(presses, (all) => {
-        let indices = { from: 0, to: points.length - 1 }
-        for (const [thumb, key] of all) indices = press(thumb, key, indices)
-        expect(indices.from).toBeGreaterThanOrEqual(0)
-        expect(indices.to).toBeLessThan(points.length)
-        expect(indices.from).toBeLessThan(indices.to)
-      }),
-    )
-  })
-
   test('moves as a whole and stops at the ends; a drag leaves some days between the thumbs', () => {
     expect(moveWindow(6, { from: 1, to: 3 }, 5)).toEqual({ from: 3, to: 5 })
     expect(moveWindow(6, { from: 1, to: 3 }, -5)).toEqual({ from: 0, to: 2 })
