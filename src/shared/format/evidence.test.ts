@@ -27,7 +27,7 @@ describe('evidence', () => {
 
   it('formats rates with their count', () => {
     expect(formatHitRate(0.714, 42)).toBe('71% · 30 of 42')
-    expect(formatHitRate(0.5, 7)).toBe('50% · n = 7')
+    expect(formatHitRate(0.7, 9)).toBe('70% · n = 9')
     expect(formatHitRate(0.575, 2000)).toBe('57.5% · 1,150 of 2,000')
     expect(formatHitRate(0.7, null)).toBe('70% · n not provided')
     expect(formatHitRate(0.75, 40, true)).toBe('75% · n about 40')

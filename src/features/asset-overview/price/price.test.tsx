@@ -70,6 +70,9 @@ describe('the range bar', () => {
     expect(indicesOf(evenings, { from: 0, to: 86_400_000 })).toEqual({ from: 0, to: 1 })
     expect(moveThumb(50, { from: 10, to: 20 }, 'from', 40, 5)).toEqual({ from: 15, to: 20 })
     expect(moveThumb(50, { from: 10, to: 20 }, 'to', -10, 5)).toEqual({ from: 10, to: 15 })
+    // A shorter window next to an end stays inside the history.
+    expect(moveThumb(6, { from: 0, to: 3 }, 'from', 2, 5)).toEqual({ from: 0, to: 3 })
+    expect(moveThumb(6, { from: 2, to: 5 }, 'to', 3, 5)).toEqual({ from: 2, to: 5 })
   })
 
   test('keeps the thumbs of a narrow window apart, inside the bar and in order', () => {
