@@ -186,7 +186,7 @@ export function moveThumb(
 ): RangeIndices {
   const last = count - 1
   if (thumb === 'from') return { ...indices, from: within(target, 0, Math.max(0, indices.to - minDistance)) }
-  return { ...indices, to: within(target, Math.min(last, indices.from + minDistance), last) }
+  return { ...indices, to: within(target, indices.from + minDistance, last) }
 }
 
 /** Moves the whole window by some observations, as far as the history allows. Its length stays the same. */
