@@ -4,6 +4,7 @@ import {
   memo,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useRef,
   useCallback,
   type ComponentType,
@@ -98,16 +99,22 @@ function ListBars() {
   )
 }
 
-/** Renders at every step through the rows, unlike everything above them. */
+/** Renders at every step through the rows. Everything above them, the commands, the pager and the preview do not. */
 function ListRows() {
   const list = useList()
   const position = useRowPosition(list)
+  const latestPosition = useRef(position)
+  useLayoutEffect(() => {
+    latestPosition.current = position
+  })
   const grid = useRef<GridHandle>(null)
+  const { toggle } = usePreview()
+  const closePreview = useCallback(() => toggle(grid.current), [toggle])
   const { pages, search } = list
   const loaded = pages.rows.length
   return (
     <>
-      <ListCommands position={position} grid={grid} />
+      <ListCommands position={latestPosition} grid={grid} />
       <div
         ref={observeWidth}
         className="relative flex min-h-60 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:flex-none"
@@ -122,7 +129,7 @@ function ListRows() {
           <Rows position={position} grid={grid} />
           {(loaded > 0 || search.page > 0) && <Pager grid={grid} />}
         </div>
-        <PreviewSlot row={position.active} grid={grid} />
+        <PreviewSlot row={position.active} onClose={closePreview} />
       </div>
     </>
   )
@@ -162,8 +169,8 @@ function Rows({ position, grid }: { position: RowPosition; grid: RefObject<GridH
 }
 
 /** The preview, beside the rows or as a drawer over them. */
-function PreviewSlot({ row, grid }: { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }) {
-  const { isOpen, isDrawer, widthPx, toggle } = usePreview()
+function PreviewSlot({ row, onClose }: { row: InsightRow | undefined; onClose: () => void }) {
+  const { isOpen, isDrawer, widthPx } = usePreview()
   if (!isOpen || !row) return null
   return (
     <div
@@ -175,7 +182,7 @@ function PreviewSlot({ row, grid }: { row: InsightRow | undefined; grid: RefObje
       }
     >
       <PartBoundary>
-        <PreviewPane row={row} onClose={() => toggle(grid.current)} />
+        <PreviewPane row={row} onClose={onClose} />
       </PartBoundary>
     </div>
   )
@@ -187,7 +194,7 @@ const TIGHT_BELOW = 480
 const STATUS_BAR_FROM = 768
 
 /** Paging without a total, which the service does not state. Pages are shown from 1 and count from 0 in the address. */
-function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
+const Pager = memo(function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   const list = useList()
   const { goToPage } = useListActions()
   const { change } = useListAddress()
@@ -272,4 +279,4 @@ function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
       )}
     </nav>
   )
-}
+})

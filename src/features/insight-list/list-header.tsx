@@ -6,11 +6,12 @@ import {
   Rows3Icon,
   ArrowLeftRightIcon,
 } from 'lucide-react'
-import { useEffect, type RefObject } from 'react'
+import { memo, useEffect, type RefObject } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStaleSince } from '#api/client/http.ts'
 import { FACETS } from '#features/insight-list/filters/facets.ts'
 import type { RowPosition, GridHandle } from '#features/insight-list/grid/grid-position.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import {
   useList,
   type ListModel,
@@ -162,10 +163,10 @@ const Explainer = lazyPart(
   async () => (await import('#features/insight-list/filters/explainer.tsx')).Explainer,
 )
 
-type ListCommandsProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
+type ListCommandsProps = { position: RefObject<RowPosition>; grid: RefObject<GridHandle | null> }
 
-/** The page title, the list's commands, and the dialog "Find a missing insight". */
-export function ListCommands({ position: { active, open, keepFocus }, grid }: ListCommandsProps) {
+/** The page title, the list's commands, and the dialog "Find a missing insight". Memoized, so that a step does not render it. */
+export const ListCommands = memo(function ListCommands({ position, grid }: ListCommandsProps) {
   const { search, pages, flags, now } = useList()
   const { goToPage, refresh } = useListActions()
   const { clear } = useListAddress()
@@ -176,7 +177,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
   const filters = sentFilters(search)
   useEffect(() => keepSelectionIn(filters), [filters])
   // Without a grid yet, the grid takes the focus when its rows have loaded.
-  const step = (by: 1 | -1) => (grid.current ? grid.current.step(by) : keepFocus())
+  const step = (by: 1 | -1) => (grid.current ? grid.current.step(by) : position.current.keepFocus())
   const togglePreview = () => preview.toggle(grid.current)
   const compare = () => {
     const ids = [...usePageState.getState().selected]
@@ -184,12 +185,16 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       showToast('Select two to four insights with x, then press c to compare them')
     else void navigate(comparePath(ids))
   }
-  const onlyAsset = () => {
-    const tag = active?.tag
-    if (tag) void navigate(listPath({ entity: [tag], from_date: search.from_date }))
+  const onActive = (act: (row: InsightRow) => void) => () => {
+    const { active } = position.current
+    if (active) act(active)
   }
+  const open = (isNewTab: boolean) => onActive(({ id }) => position.current.open(id, isNewTab))
+  const onlyAsset = onActive(({ tag }) => {
+    if (tag) void navigate(listPath({ entity: [tag], from_date: search.from_date }))
+  })
   const openExport = () => setPageState({ isExportOpen: true })
-  const watch = () => active && toggleWatch(active, flags.isWatched(active), now)
+  const watch = onActive((row) => toggleWatch(row, flags.isWatched(row), now))
   const link = listLink(search)
   const copy = () => copyLink(link, copiedWords(link))
   const findText = () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus()
@@ -200,16 +205,16 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       ['move', 'Move', 'ArrowUp | ArrowDown | PageUp | PageDown | Home | End', () => {}, LOCAL],
       ['cell', 'Cell by cell', 'ArrowLeft | ArrowRight', () => {}, LOCAL],
       ['space', 'Preview on or off', 'Space', togglePreview, LOCAL],
-      ['open', 'Open the insight', 'Enter', () => active && open(active.id, false), OPEN],
-      ['tab', 'Open in a new tab', 'mod+Enter', () => active && open(active.id, true), LOCAL],
+      ['open', 'Open the insight', 'Enter', open(false), OPEN],
+      ['tab', 'Open in a new tab', 'mod+Enter', open(true), LOCAL],
       ['preview', 'Show or hide the preview', 'p', togglePreview],
       ['watch', 'Watch the asset', 's', watch, { hint: 'watch' }],
-      ['call', 'Make a call', 'd', () => active && openOverlay({ callOn: active.id })],
-      ['note', 'Write a note on the insight', 'w', () => active && openOverlay(noteSubject(active))],
-      ['choose', 'Select for export or comparison', 'x', () => active && toggleSelected(active.id)],
+      ['call', 'Make a call', 'd', onActive(({ id }) => openOverlay({ callOn: id }))],
+      ['note', 'Write a note on the insight', 'w', onActive((row) => openOverlay(noteSubject(row)))],
+      ['choose', 'Select for export or comparison', 'x', onActive(({ id }) => toggleSelected(id))],
       ['compare', 'Compare the selected insights', 'c', compare],
       ['asset', 'All insights of the asset', 'i', onlyAsset],
-      ['unread', 'Mark unread', 'u', () => active && markUnread(active.id)],
+      ['unread', 'Mark unread', 'u', onActive(({ id }) => markUnread(id))],
     ]),
     ...(preview.coveredPx > 0
       ? commandsOf('row ', 'Rows', [['preview close', 'Close the preview', 'Escape', togglePreview]])
@@ -241,7 +246,7 @@ export function ListCommands({ position: { active, open, keepFocus }, grid }: Li
       )}
     </>
   )
-}
+})
 
 /** The grid handles these keys itself; the commands only list them. */
 const LOCAL = { isLocal: true }

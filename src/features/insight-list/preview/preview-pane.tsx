@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { XIcon } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { usableCloses } from '#contract/rules/price-basis.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -22,10 +22,15 @@ const PreviewFooter = lazyPart(async () => (await import('./preview-body.tsx')).
 
 type PaneProps = { row: InsightRow; onClose: () => void }
 
-/** The preview of the active row. It never takes the focus. At first only its title renders, the rest loads after the rows. */
-export function PreviewPane({ row: active, onClose }: PaneProps) {
-  const debounced = useDeferredValue(useDebounced(active, DEBOUNCE_MS), null)
-  const row = debounced ?? active
+/** The preview of the active row. It never takes the focus. */
+export const PreviewPane = ({ row, onClose }: PaneProps) => (
+  <Preview row={useDebounced(row, DEBOUNCE_MS)} onClose={onClose} />
+)
+
+/** Memoized, so that a step does not render it. At first only its title renders, the rest loads after the rows. */
+const Preview = memo(function Preview({ row: debounced, onClose }: PaneProps) {
+  const deferred = useDeferredValue(debounced, null)
+  const row = deferred ?? debounced
   return (
     <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
@@ -34,7 +39,7 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
         <span className="min-w-0 truncate text-ink-2" title={row.name ?? undefined}>
           {row.name !== row.ticker.symbol && row.name}
         </span>
-        {debounced && <PaneTools row={debounced} onClose={onClose} />}
+        {deferred && <PaneTools row={deferred} onClose={onClose} />}
       </header>
       <ScrollRegion
         key={row.id}
@@ -51,12 +56,12 @@ export function PreviewPane({ row: active, onClose }: PaneProps) {
               .join('; ') || row.insight.card.intuition}
           </p>
         </div>
-        <PartBoundary>{debounced && <PreviewBody row={debounced} />}</PartBoundary>
+        <PartBoundary>{deferred && <PreviewBody row={deferred} />}</PartBoundary>
       </ScrollRegion>
-      <PartBoundary>{debounced && <PreviewFooter row={debounced} />}</PartBoundary>
+      <PartBoundary>{deferred && <PreviewFooter row={deferred} />}</PartBoundary>
     </aside>
   )
-}
+})
 
 const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
   ticker.isBareTag ? (
