@@ -33,7 +33,7 @@ import {
 } from '#features/insight-list/rows/list-model.tsx'
 import { type SortKey, PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/list-address.ts'
-import { observeWidth, resetPageState, usePreview } from '#features/insight-list/search/page-state.ts'
+import { observeSize, resetPageState, usePreview } from '#features/insight-list/search/page-state.ts'
 import { useLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
@@ -116,7 +116,7 @@ function ListRows() {
     <>
       <ListCommands position={latestPosition} grid={grid} />
       <div
-        ref={observeWidth}
+        ref={observeSize}
         className="relative flex min-h-60 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:flex-none"
       >
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">

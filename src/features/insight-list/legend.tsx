@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useCommandGroup, openOverlay } from '#shared/state/commands.ts'
 import { dismissLegend } from '#shared/state/preferences.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -8,7 +8,7 @@ import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 
 /** Shown above the rows on a first visit, until it is dismissed for good. It does not take the focus. */
-export function Legend() {
+export const Legend = memo(function Legend() {
   useCommandGroup('', 'Everywhere', [['legend', 'Close “How to read an insight”', 'Escape', dismiss]])
   return (
     <section
@@ -61,7 +61,7 @@ export function Legend() {
       </div>
     </section>
   )
-}
+})
 
 /** If the focus was inside, it moves to the page. */
 function dismiss() {

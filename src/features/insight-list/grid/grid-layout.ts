@@ -125,6 +125,8 @@ export function useRowWindow(
   { headPx, initialScroll, pinned }: WindowOptions,
 ) {
   const [view, setView] = useState({ top: initialScroll, height: 0 })
+  // Measured before the rows arrive; 900 where it is not, and in tests without layout.
+  const expectedPx = usePageState(({ heightPx }) => heightPx) || 900
   /** The scroll position, stored here because a hidden element loses it and an unmounted one cannot be read. */
   const scrolled = useRef(initialScroll)
   /** The position that was restored last; null once the reader has scrolled. */
@@ -167,8 +169,10 @@ export function useRowWindow(
     element.scrollTo({ top: Math.min(highest, Math.max(lowest, element.scrollTop)) })
     update(element)
   }
-  const first = Math.max(0, layout.itemAt(view.top - headPx) - OVERSCAN)
-  const last = Math.min(layout.itemAt(view.top + (view.height || 900)) + OVERSCAN, layout.count - 1)
+  // The first paint waits only for the visible rows.
+  const overscan = view.height > 0 ? OVERSCAN : 0
+  const first = Math.max(0, layout.itemAt(view.top - headPx) - overscan)
+  const last = Math.min(layout.itemAt(view.top + (view.height || expectedPx)) + overscan, layout.count - 1)
   const drawn = new Set([layout.headOf(first) ?? first, pinned ?? first])
   for (let index = first; index <= last; index += 1) drawn.add(index)
   return { drawn: [...drawn].sort((a, b) => a - b), scrolled, update, reveal }

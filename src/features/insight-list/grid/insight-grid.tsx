@@ -190,11 +190,11 @@ function clickedRow({ target }: MouseEvent) {
 const WIDTHS = ['w-7/12', 'w-5/12', 'w-8/12', 'w-6/12', 'w-9/12', 'w-4/12']
 
 /** Placeholder rows at their final height. */
-export const GridSkeleton = ({ rowHeight }: { rowHeight: number }) => (
+export const GridSkeleton = memo(({ rowHeight }: { rowHeight: number }) => (
   <div role="status" className="min-h-0 flex-1 overflow-hidden bg-surface">
     <span className="sr-only">Loading insights</span>
     <div className="h-[var(--row-h-head)] border-b border-line bg-app max-md:hidden" />
-    {Array.from({ length: 24 }, (_, row) => (
+    {Array.from({ length: Math.min(24, Math.ceil(900 / rowHeight)) }, (_, row) => (
       <div
         key={row}
         style={{ height: rowHeight }}
@@ -206,7 +206,7 @@ export const GridSkeleton = ({ rowHeight }: { rowHeight: number }) => (
       </div>
     ))}
   </div>
-)
+))
 
 type GridHeadProps = {
   columns: readonly ColumnId[]

@@ -27,6 +27,8 @@ type PageState = {
   /** Width of rows and preview, px at the default text size. */
   widthPx: number
   textScale: number
+  /** Height of rows and pager, px on screen; 0 until it is measured. */
+  heightPx: number
 }
 
 const sizeOf = (pxOnScreen: number) => {
@@ -43,6 +45,7 @@ const initial = () => ({
   visibleIds: [],
   // An estimate until it is measured, so that the first rows do not move.
   ...sizeOf(innerWidth - railPx(innerWidth)),
+  heightPx: 0,
 })
 
 export const usePageState = create<PageState>(() => ({ ...initial(), selected: new Set(), selectedIn: '' }))
@@ -50,12 +53,13 @@ export const usePageState = create<PageState>(() => ({ ...initial(), selected: n
 export const setPageState = (change: Partial<PageState>) => usePageState.setState(change)
 export const resetPageState = () => usePageState.setState(initial())
 
-/** Ref callback for the element with rows and preview: observes its width. */
-export function observeWidth(element: HTMLElement | null) {
+/** Ref callback for the element with rows and preview: observes its size. */
+export function observeSize(element: HTMLElement | null) {
   if (!element) return undefined
   const observer = new ResizeObserver(() => {
     // An element without layout has no width.
-    if (element.clientWidth > 0) setPageState(sizeOf(element.clientWidth))
+    if (element.clientWidth > 0)
+      setPageState({ ...sizeOf(element.clientWidth), heightPx: element.clientHeight })
   })
   observer.observe(element)
   return () => observer.disconnect()
