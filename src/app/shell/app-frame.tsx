@@ -25,32 +25,39 @@ const Background = lazyPart(async () => {
   return (await import('#app/background.tsx')).Background
 })
 
-/** Everything that persists across pages: navigation, overlays, toasts, shortcuts and appearance. */
-export function AppFrame() {
+/**
+ * Everything that persists across pages: navigation, overlays, toasts, shortcuts and appearance. It has no state, so that the navigation
+ * does not render with the configuration.
+ */
+export const AppFrame = () => (
+  <div className="relative flex min-h-dvh">
+    <SkipLink />
+    <NavigationBar />
+    <IconRail>
+      <RailTools />
+    </IconRail>
+    <div className="min-w-0 flex-1 max-md:pb-15">
+      <Page />
+    </div>
+    <TabBar />
+    <ShellKeys />
+    <SignInNotice />
+    <SlowService />
+    <Notifications />
+    <PartBoundary fallback={null}>
+      <Background />
+    </PartBoundary>
+    <ScrollRestoration />
+  </div>
+)
+
+function Page() {
   const { data: config } = useQuery(configQueries.app())
   useNewEdition()
   return (
-    <div className="relative flex min-h-dvh">
-      <SkipLink />
-      <NavigationBar />
-      <IconRail>
-        <RailTools />
-      </IconRail>
-      <div className="min-w-0 flex-1 max-md:pb-15">
-        <DataNotice value={noticeOf(config)}>
-          <Outlet />
-        </DataNotice>
-      </div>
-      <TabBar />
-      <ShellKeys />
-      <SignInNotice />
-      <SlowService />
-      <Notifications />
-      <PartBoundary fallback={null}>
-        <Background />
-      </PartBoundary>
-      <ScrollRestoration />
-    </div>
+    <DataNotice value={noticeOf(config)}>
+      <Outlet />
+    </DataNotice>
   )
 }
 

@@ -29,9 +29,9 @@ export function ViewTabs() {
   useEffect(() => {
     if (activeId !== undefined) useLastView.setState({ id: activeId })
   }, [activeId])
-  const lastId = useLastView(({ id }) => id)
+  const lastId = useLastView(({ id }) => (activeView ? null : id))
   // A view without filters cannot be changed.
-  const changedView = activeView ? undefined : all.find(({ id, search: own }) => id === lastId && own !== '')
+  const changedView = all.find(({ id, search: own }) => id === lastId && own !== '')
   return (
     <div className="flex min-w-0 flex-1 items-stretch">
       <TabStrip label="Views">
