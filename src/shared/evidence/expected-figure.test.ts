@@ -65,7 +65,7 @@ test.each([
   ['apart', [0.05, 0.4], 1, '53 to 62%'],
   ['above by less than its base rate is rounded', [0.017, 0.4], 1, '52.4 to 62%'],
   ['below by as little', [-0.4, -0.017], -1, '42 to 51.6%'],
-  ['around the base rate', [-0.017, 0.017], 0, '52 to 52%'],
+  ['narrower than a point', [-0.017, 0.017], 0, '51.6 to 52.4%'],
 ])('an interval %s is printed with enough decimals', (_, shifts, side, range) => {
   const draws = shifts.flatMap((shift) => Array(50).fill(Array(9).fill(0).with(0, shift)))
   const middle = (shifts[0]! + shifts[1]!) / 2

@@ -1,7 +1,7 @@
 import type { BaseRates, CalibrationReport } from '#contract/desk/calibration.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { formatRate, formatPoints, formatShareGap } from '#shared/format/percent.ts'
+import { formatRate, formatPoints, formatShareGap, inPercent } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { expectedOf, type StatedInsight } from '#shared/statistics/expected-share.ts'
 import type { ExpectedFigure, ListedExpected } from './expected.ts'
@@ -32,10 +32,14 @@ export function expectedInList(
   return expectedFigure({ days: tradingDays(length), stated: rate, n, base, outOfSample }, record.data)
 }
 
-/** `53 to 58%`; an end that differs from the base rate but would print the same gets a decimal: `57.4 to 63%` for a base rate of 57%. */
+/**
+ * `53 to 58%`. An end that differs from the base rate but would print the same gets a decimal, `57.4 to 63%` for a base rate of 57%, and
+ * so do two ends that would print the same.
+ */
 function rangeWords({ low, high }: { low: number; high: number }, base: number, side: -1 | 0 | 1): string {
+  const isNarrow = formatRate(low) === formatRate(high)
   const end = (share: number, isNear: boolean) =>
-    formatNumber(share * 100, isNear && formatRate(share) === formatRate(base) ? 1 : 0)
+    formatNumber(inPercent(share), isNarrow || (isNear && formatRate(share) === formatRate(base)) ? 1 : 0)
   return `${end(low, side > 0)} to ${end(high, side < 0)}%`
 }
 

@@ -28,13 +28,14 @@ import {
   type TrailingReturns,
   stability,
 } from '#shared/evidence/robustness.ts'
-import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import {
   formatRate,
   formatRateRange,
   formatReturn,
   formatReturnRange,
   formatShareGap,
+  signedPoints,
 } from '#shared/format/percent.ts'
 import { formatHits } from '#shared/format/rate-words.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
@@ -152,7 +153,7 @@ export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null
     })),
   )
   const halves = drift
-    ? `Hit ratio ${formatRate(older.share, older.n)} in the older half, ${formatRate(newer.share, newer.n)} in the newer half. Difference ${formatShareGap(newer.share!, older.share!, { counts: [newer.n, older.n] })}, 95% interval ${formatSigned(drift.low * 100, 0)} to ${formatSigned(drift.high * 100, 0)}${drift.low <= 0 && drift.high >= 0 ? ': could be chance' : ''}.`
+    ? `Hit ratio ${formatRate(older.share, older.n)} in the older half, ${formatRate(newer.share, newer.n)} in the newer half. Difference ${formatShareGap(newer.share!, older.share!, { counts: [newer.n, older.n] })}, 95% interval ${signedPoints(drift.low)} to ${signedPoints(drift.high)}${drift.low <= 0 && drift.high >= 0 ? ': could be chance' : ''}.`
     : 'There are too few cases for two halves.'
   const years = leaveYearOut
     ? ` With any one year left out, the hit ratio is ${formatRateRange(leaveYearOut)}.`
