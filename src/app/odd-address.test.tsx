@@ -15,6 +15,7 @@ test.each([
   ['/%E0%A4%A', 'Page not found'],
   ['/insights/%E0%A4%A', 'Insight not found'],
   ['/insights/..%2f..%2fetc', 'Insight not found'],
+  ['/insights/00000000-0000-4000-8000-000000000000', 'Insight not found'],
   ['/assets/a%2Fb', 'Unknown asset'],
 ])('%s shows the page: %s', async (path, name) => {
   // React Router warns about an address that cannot be decoded.

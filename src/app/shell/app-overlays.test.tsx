@@ -54,21 +54,15 @@ test('insights in the palette have their day: a card may have several on one ass
   expect(found[0]).toHaveTextContent(insight!.title!)
 })
 
-test('the palette lists the insights of a list of the watchlist', async () => {
-  const lists = [{ id: 'x', name: 'Tech' }]
-  watchlist.update(() => ({ assets: [{ tag: 'a_nyse', since: 1, lists: { x: 0 } }], insights: [], lists }))
-  openPalette()
-  await enter('watchlist: tech')
-  expect(await screen.findByRole('option', { name: /^List insights of watchlist: Tech/ })).toBeVisible()
-})
-
-test('the palette names watched assets that no page has loaded', async () => {
+test('the palette names watched assets that no page has loaded, and lists the insights of a list of them', async () => {
   const [insight] = await insightsOf({ limit: 1 })
-  const tag = insight!.metadata.entity!
-  watchlist.update(() => ({ assets: [{ tag, since: 1, lists: {} }], insights: [], lists: [] }))
+  const asset = { tag: insight!.metadata.entity!, since: 1, lists: { x: 0 } }
+  watchlist.update(() => ({ assets: [asset], insights: [], lists: [{ id: 'x', name: 'Tech' }] }))
   openPalette()
   const [name] = insight!.title!.split(':')
   expect(await screen.findByRole('option', { name: new RegExp(`^[A-Z0-9]+:.*${name}`) })).toBeVisible()
+  await enter('watchlist: tech')
+  expect(await screen.findByRole('option', { name: /^List insights of watchlist: Tech/ })).toBeVisible()
 })
 
 test('the palette finds the settings', async () => {

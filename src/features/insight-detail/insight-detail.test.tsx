@@ -224,15 +224,6 @@ test('while the predictions load, audit and data notes give no verdict on the ot
   expect(region('Data notes')).toHaveTextContent('none')
 })
 
-test('an unknown insight says so and links back to the list', async () => {
-  const id = '00000000-0000-4000-8000-000000000000'
-  renderApp(`/insights/${id}`)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Insight not found' })).toBeVisible()
-  expect(screen.getByText(id)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Back to the insights' })).toHaveAttribute('href', '/insights')
-  expect(screen.queryByRole('link', { name: /^Open the asset/ })).toBeNull()
-})
-
 test('opened from the list an insight is shown from its data until its own arrive; if it was withdrawn since, its asset is linked', async () => {
   const [{ id, title, metadata }] = (await insightsOf({ limit: 1 })) as [Insight]
   const { held, release } = hold()
