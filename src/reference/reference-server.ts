@@ -245,7 +245,7 @@ const PHASES: Record<EngineProgress['phase'], string> = {
  *
  * @param isPartial some assets still show only their first insights
  */
-export const toProgress = ({ phase, assetsDone, assets }: EngineProgress, isPartial: boolean): Progress => ({
+const toProgress = ({ phase, assetsDone, assets }: EngineProgress, isPartial: boolean): Progress => ({
   done: assetsDone,
   total: assets,
   phase:

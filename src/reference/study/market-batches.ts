@@ -1,6 +1,6 @@
 import type { Asset } from '#reference/market/base/asset.ts'
 
-export type Batch = {
+type Batch = {
   /** All assets of these economies: their stocks make up the returns that an asset is compared with. */
   peers: number[]
   economies: ReadonlySet<string>

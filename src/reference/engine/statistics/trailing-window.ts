@@ -3,7 +3,7 @@ import { RANK_MINIMUM, RANK_WINDOW, TAIL } from '#reference/engine/base/paramete
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 
 /** The defined values that the value at a bar is ranked among: up to `max` before it, itself excluded. */
-export function trailingWindow(values: Float32Array, bar: number, max = RANK_WINDOW): Float32Array {
+function trailingWindow(values: Float32Array, bar: number, max = RANK_WINDOW): Float32Array {
   const window = new Float32Array(max)
   let count = 0
   for (let i = bar - 1; i >= 0 && count < max; i--) {

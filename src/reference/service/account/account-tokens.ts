@@ -27,7 +27,7 @@ const SCOPE = [
   'entity-report:GetKeyValues',
 ].join(' ')
 
-export type TokenAnswer = {
+type TokenAnswer = {
   access_token: string
   scope: string
   expires_in: number

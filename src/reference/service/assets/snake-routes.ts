@@ -6,7 +6,7 @@ import { requiredQuery } from '#reference/service/answers/request-fields.ts'
 import { canonicalExpression } from '#reference/service/series/series-names.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
-export type FoundSnake = { assetIndex: number; info: SeriesInfo }
+type FoundSnake = { assetIndex: number; info: SeriesInfo }
 
 /**
  * The series of a snake such as `acme_nasd.mom(horiz=3m)`. The order of arguments and spaces between them do not matter, and the

@@ -14,7 +14,7 @@ import { cardCode } from '#reference/words/cards/card-table.ts'
 import { disclaimer, insightWords, type InsightWords } from '#reference/words/insight-words.ts'
 
 /** Codes of `condition` in an insight's conditions. They are this service's own, because the specification has none. */
-export const CONDITION_CODES = {
+const CONDITION_CODES = {
   high: 1,
   low: 2,
   uptrend: 11,

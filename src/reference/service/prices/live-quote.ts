@@ -61,7 +61,7 @@ export function preMarketToday(world: ServiceWorld, prices: PriceSource, assetIn
  * A path through a minute that reaches its open, high, low and close: a rising minute dips first, a falling one rises first. The
  * last tick is the close.
  */
-export function tickInside({ open, high, low, close }: MinuteCandle, msIntoMinute: number): number {
+function tickInside({ open, high, low, close }: MinuteCandle, msIntoMinute: number): number {
   const turns = close >= open ? [open, low, high, close] : [open, high, low, close]
   const steps = MS_PER_MINUTE / TICK_MS - 1
   const step = Math.min(steps, Math.floor(msIntoMinute / TICK_MS))

@@ -11,7 +11,7 @@ import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { preMarketToday, type Quote, quoteNow } from './live-quote.ts'
 import type { PriceSource } from './price-source.ts'
 
-export const PRICE_STREAM_PATH = '/prices'
+const PRICE_STREAM_PATH = '/prices'
 
 const TICK_EVERY_MS = 1_000
 const HEARTBEAT_EVERY_MS = 10_000

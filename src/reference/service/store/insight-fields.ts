@@ -5,7 +5,7 @@ import type { TradingCalendar } from '#reference/market/base/trading-calendar.ts
 import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 
 /** The fields from which an insight's id is computed. They do not depend on the order of computation. */
-export type InsightIdentity = {
+type InsightIdentity = {
   /** The market: its kind and seed, or its data set. */
   world: string
   tag: string
