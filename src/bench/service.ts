@@ -6,7 +6,7 @@ import { InsightIndex } from '#reference/service/store/insight-index.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
 import { AssetStudy } from '#reference/study/asset-study.ts'
-import { peersOf } from '#reference/study/engine-sync.ts'
+import { peersOf } from '#testing/engine-sync.ts'
 import { atMost, type Figure, measured } from './figure.ts'
 
 const DAY = Math.floor(Date.UTC(2026, 5, 30) / MS_PER_DAY)

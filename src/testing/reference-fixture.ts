@@ -5,8 +5,8 @@ import { createAccountTokens, type Account } from '#reference/service/account/ac
 import { type Every, lastFullDay, onTimer } from '#reference/service/world/clock.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
 import { AssetStudy } from '#reference/study/asset-study.ts'
-import { peersOf } from '#reference/study/engine-sync.ts'
 import type { Studied } from '#reference/study/study-bytes.ts'
+import { peersOf } from '#testing/engine-sync.ts'
 
 /** A Wednesday on which the exchanges of Europe and America are open: live prices exist, and yesterday is the last full day. */
 export const FIXTURE_NOW = Date.UTC(2021, 5, 30, 15, 0)

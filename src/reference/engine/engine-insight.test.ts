@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { barsOfHorizon } from '#reference/engine/base/insight-facts.ts'
-import { runEngineSync } from '#reference/study/engine-sync.ts'
+import { runEngineSync } from '#testing/engine-sync.ts'
 import { generatedRows, marketOfRows } from '#testing/generated-market.ts'
 
 const market = marketOfRows(generatedRows(6, 2600))

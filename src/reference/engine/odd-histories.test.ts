@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runEngineSync } from '#reference/study/engine-sync.ts'
+import { runEngineSync } from '#testing/engine-sync.ts'
 import { generatedRows, marketOfRows, type RowAsset } from '#testing/generated-market.ts'
 
 const usual = generatedRows(4, 2600)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
-import { runEngineSync } from '#reference/study/engine-sync.ts'
+import { runEngineSync } from '#testing/engine-sync.ts'
 import { generatedRows, marketOfRows, type RowAsset } from '#testing/generated-market.ts'
 
 const rows = generatedRows(6, 3000)

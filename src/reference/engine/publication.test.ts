@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assetStudyOf, STATES } from '#audit/rebuild.ts'
 import { bestOf, checksOf, episodesOf, HORIZONS, rulesOf, studyOf, TAIL } from '#audit/study.ts'
-import { runEngineSync } from '#reference/study/engine-sync.ts'
+import { runEngineSync } from '#testing/engine-sync.ts'
 import { auditedRows, generatedRows, marketOfRows } from '#testing/generated-market.ts'
 import { horizonIndex, STATE_NAMES } from './base/insight-facts.ts'
 import { selectPublished, type Publishable } from './publication.ts'

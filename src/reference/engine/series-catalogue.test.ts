@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { peersOf } from '#reference/study/engine-sync.ts'
 import { percentileRank, quantile } from '#shared/statistics/quantile.ts'
+import { peersOf } from '#testing/engine-sync.ts'
 import { generatedRows, marketOfRows } from '#testing/generated-market.ts'
 import type { EngineMarket } from './asset-data.ts'
 import { SeriesCatalogue } from './series-catalogue.ts'

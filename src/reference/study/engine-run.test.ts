@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import type { Market, MarketSpec } from '#reference/market/base/market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
+import { runEngineSync } from '#testing/engine-sync.ts'
 import { assetOf, generatedRows, priceHistoryOf } from '#testing/generated-market.ts'
 import { type EngineOptions, type EngineProgress, runEngine } from './engine-run.ts'
-import { runEngineSync } from './engine-sync.ts'
 import { unpackInsights } from './insight-block.ts'
 import { batches } from './market-batches.ts'
 

@@ -3,8 +3,8 @@ import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
-import { runEngineSync } from '#reference/study/engine-sync.ts'
 import { mean } from '#shared/statistics/quantile.ts'
+import { runEngineSync } from '#testing/engine-sync.ts'
 import { evidenceSummary } from './evidence-summary.ts'
 
 const NOW = dayOf(2026, 11, 19)

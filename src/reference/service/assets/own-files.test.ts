@@ -9,7 +9,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
-import { peersOf } from '#reference/study/engine-sync.ts'
+import { peersOf } from '#testing/engine-sync.ts'
 import { generatedRows } from '#testing/generated-market.ts'
 import { serviceOf } from '#testing/reference-fixture.ts'
 
