@@ -4,7 +4,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { StreamMessage } from '#contract/records/price-stream.ts'
 import { fixtureWorld, serviceOf } from '#testing/reference-fixture.ts'
-import { PriceSource } from './price-source.ts'
 
 const at = (hour: number, minute: number, second = 0, day = 30) =>
   Date.UTC(2021, 5, day, hour, minute, second)
@@ -64,19 +63,6 @@ async function connect(
 const fire = (ms: number) => timers.filter((timer) => timer.ms === ms).forEach(({ run }) => run())
 const tick = () => fire(1000)
 
-async function priceAt(instant: number, of = tag) {
-  now = instant
-  const { next, send, socket } = await connect()
-  expect(await next()).toEqual({ type: 'status', state: 'live' })
-  send({ op: 'subscribe', tags: [of] })
-  let message = await next()
-  const isInSession = instant >= at(13, 30) && instant < at(20, 0)
-  if (isInSession) message = await next() // the first one is the pre-market price
-  socket.close()
-  if (message.type !== 'price') throw new Error(`got ${message.type}`)
-  return message
-}
-
 describe('the price stream', () => {
   it('refuses the handshake without a token', async () => {
     await expect(connect('/prices', {})).rejects.toThrow('401')
@@ -84,39 +70,6 @@ describe('the price stream', () => {
 
   it('has one path only', async () => {
     await expect(connect('/elsewhere')).rejects.toThrow('404')
-  })
-
-  it('sends live prices during the session, within the current minute', async () => {
-    const message = await priceAt(at(15, 0, 30))
-    const index = fixtureWorld().assetByTag.get(tag)!
-    const minute = fixtureWorld()
-      .market.intraday(index, fixtureWorld().market.now + 1)
-      .find(({ time }) => time === at(15, 0))!
-    expect(message).toMatchObject({ tag, kind: 'live', time: at(15, 0, 30) })
-    expect(message.price).toBeGreaterThanOrEqual(minute.low)
-    expect(message.price).toBeLessThanOrEqual(minute.high)
-  })
-
-  it('ends every minute at its close', async () => {
-    const message = await priceAt(at(15, 0, 59))
-    const index = fixtureWorld().assetByTag.get(tag)!
-    const minutes = fixtureWorld().market.intraday(index, fixtureWorld().market.now + 1)
-    expect(message.price).toBeCloseTo(minutes.find(({ time }) => time === at(15, 0))!.close, 9)
-  })
-
-  it('calls a price before the open pre-market', async () => {
-    const message = await priceAt(at(12, 30))
-    expect(message.kind).toBe('pre-market')
-    // Not every pre-market minute has a trade: the time is that of the last one.
-    expect(message.time).toBeGreaterThan(at(12, 0))
-    expect(message.time).toBeLessThanOrEqual(at(12, 30))
-  })
-
-  it('knows a session that begins on the evening before in UTC', async () => {
-    const tokyo = fixtureWorld().market.assets.find(({ economy }) => economy === 'JP')!.tag
-    const message = await priceAt(at(23, 45), tokyo)
-    expect(message).toMatchObject({ tag: tokyo, kind: 'pre-market' })
-    expect(message.time).toBeGreaterThan(at(23, 0))
   })
 
   it('sends the last pre-market price to clients that subscribe during the session', async () => {
@@ -129,16 +82,6 @@ describe('the price stream', () => {
     if (early.type !== 'price') throw new Error(`got ${early.type}`)
     expect(early.time).toBeLessThan(at(13, 30))
     expect(await next()).toMatchObject({ kind: 'live' })
-  })
-
-  it('sends the last close before and after the day’s sessions', async () => {
-    const before = await priceAt(at(4, 0))
-    const { close } = fixtureWorld().series.history(fixtureWorld().assetByTag.get(tag)!)
-    expect(before).toMatchObject({ kind: 'last-close', price: close.at(-1), time: at(20, 0, 0, 29) })
-    const after = await priceAt(at(22, 0))
-    expect(after).toMatchObject({ kind: 'last-close', time: at(20, 0) })
-    const prices = new PriceSource({ ...fixtureWorld(), now: () => at(22, 0) })
-    expect(after.price).toBe(prices.lastClose(fixtureWorld().assetByTag.get(tag)!)?.close)
   })
 
   it('sends changes during the session, and nothing twice', async () => {
