@@ -212,8 +212,8 @@ async function fill(
  * Java's client always; without it they take the response in HTTP/1.1.
  */
 function readAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  const { method, url, rawHeaders } = request
-  const lines = [`${method} ${url} HTTP/1.1`]
+  const { method, url, httpVersion, rawHeaders } = request
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (rawHeaders[i]!.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`)
   }

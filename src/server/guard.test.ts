@@ -109,6 +109,7 @@ describe('headers', () => {
     [`POST ${FILTER}`, 'Expect: 100-continue'],
     [`POST ${FILTER}`, 'Expect: a-miracle'],
     [`GET ${INSIGHT}`, 'Connection: Upgrade\r\nUpgrade: h2c'],
+    [`POST ${FILTER}`, 'Connection: Upgrade\r\nUpgrade: h2c'],
   ])('%s with %s does not hang', async (line, header) => {
     rig().upstream.script(reply(200, { result: [] }))
     const head = `${header}\r\nContent-Type: application/json; charset="UTF-8"\r\nContent-Length: 2`

@@ -1,4 +1,4 @@
-import { createServer, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -20,16 +20,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 export async function registerSockets(app: FastifyInstance, { hub }: Parts): Promise<void> {
   const sockets = createServer()
   app.server.on('upgrade', (request, socket: Socket, head) => {
-    const { method, headers } = request
-    // Node has stopped reading: of any other request the body would be missing.
-    if (method !== 'GET' || headers.upgrade?.toLowerCase() === 'websocket')
-      return sockets.emit('upgrade', request, socket, head)
-    // Programs ask for HTTP/2 in this way; without it they take the answer in HTTP/1.1.
-    const response = new ServerResponse(request)
-    response.assignSocket(socket.on('error', () => socket.destroy()))
-    response.once('finish', () => socket.destroySoon())
-    response.shouldKeepAlive = false
-    return app.server.emit('request', request, response)
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') sockets.emit('upgrade', request, socket, head)
+    else readAgain(app.server, request, socket, head)
   })
   await app.register(websocket, {
     options: {
@@ -53,6 +45,20 @@ export async function registerSockets(app: FastifyInstance, { hub }: Parts): Pro
     if (request.ws) reply.header('connection', 'close')
     done(request.ws && request.originalUrl !== LIMITS.stream.path ? new ProxyProblem('not-found') : undefined)
   })
+}
+
+/**
+ * Reads a request again without its offer of another protocol, at which Node has stopped reading. Programs offer HTTP/2 in this way;
+ * without it they take the answer in HTTP/1.1.
+ */
+function readAgain(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
+  const { method, url, httpVersion, rawHeaders } = request
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`)
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
+  server.emit('connection', socket)
 }
 
 export function registerPriceSocket(app: FastifyInstance, { hub, lifecycle, clock }: Parts): void {
