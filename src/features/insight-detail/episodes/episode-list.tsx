@@ -32,7 +32,7 @@ const SHOWN_AT_FIRST = 8
 const EXCLUDED_WORDS = {
   'no-price': 'no price',
   'not-finished': 'not ended by publication',
-  overlaps: 'overlaps previous episode',
+  overlaps: 'window overlaps an earlier one',
 } satisfies Record<NonNullable<EpisodeOutcome['excluded']>, string>
 
 /** Hidden on the narrowest phones, which have no room beside the returns. */

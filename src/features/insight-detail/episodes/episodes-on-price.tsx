@@ -133,9 +133,9 @@ function EpisodePriceChart({ model, closes, marks, selected, area }: EpisodePric
               { label: 'close', value: prices.price(price) },
               { label: after, value, isStrong: true },
             ],
-            note: isOverlapping ? 'overlaps previous episode: not counted' : undefined,
+            note: isOverlapping ? 'not counted: window overlaps an earlier one' : undefined,
             spoken: () =>
-              `${formatDay(startAt)}, ${value} ${after}${isOverlapping ? ', not counted because it overlaps' : ''}`,
+              `${formatDay(startAt)}, ${value} ${after}${isOverlapping ? ', not counted because its window overlaps an earlier one' : ''}`,
           }
         }}
       />

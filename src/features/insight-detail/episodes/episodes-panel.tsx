@@ -111,7 +111,7 @@ const YEAR = 365.25 * MS_PER_DAY
 
 /**
  * How the episodes spread over time, so that many separate cases are distinguished from one period counted often: `42 episodes over
- * 31 years; 8 of them began in the last five years. Longest gap 19 months. No episodes overlap.`
+ * 31 years; 8 of them began in the last five years. Longest gap 19 months. No episode begins inside another.`
  */
 function spreadInWords(marks: readonly EpisodeMark[], emittedAt: number | null): string {
   const [count, first, last] = [marks.length, marks[0]!.startAt, marks.at(-1)!.startAt]
@@ -127,7 +127,7 @@ function spreadInWords(marks: readonly EpisodeMark[], emittedAt: number | null):
   const overlapping = count - runs.length
   const overlap =
     overlapping === 0
-      ? 'No episodes overlap'
+      ? 'No episode begins inside another'
       : `${countOf(overlapping, 'episode overlaps', 'episodes overlap')} an earlier one (bracketed on the price)`
   return `${over}${months > 0 ? ` Longest gap ${countOf(months, 'month')}.` : ''} ${overlap}.`
 }
