@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { atOnce, type Enqueue, postJson } from '#api/client/http.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { readSeries } from '#contract/records/calculator.ts'
+import { midnightOf } from '#contract/values/instant.ts'
 import { asDateSince, type UnitRules } from '#contract/values/units.ts'
 
 /** Daily data: one new point a day. */
@@ -36,4 +37,14 @@ export const calculatorQueries = {
       staleTime: STALE_MS,
     })
   },
+}
+
+/** The whole series if it is cached, or else from `since` (ms UTC) on, if that is known; refetched when stale. */
+export function fetchCloses(client: QueryClient, snake: string, since: number, units: UnitRules) {
+  const whole = calculatorQueries.series(snake)
+  const known = client.getQueryData(whole.queryKey)
+  if (known) return client.fetchQuery(whole).catch(() => known)
+  // Rounded to a day, so that the insights of an asset share a request.
+  const part = calculatorQueries.recent(snake, midnightOf(since), units)
+  return Number.isFinite(since) ? client.fetchQuery(part) : client.fetchQuery(whole)
 }

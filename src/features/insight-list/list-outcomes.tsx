@@ -2,13 +2,13 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { group } from 'd3-array'
 import PQueue from 'p-queue'
 import { useEffect, useMemo, useEffectEvent } from 'react'
-import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { fetchCloses } from '#api/queries/calculator-queries.ts'
 import { useBaseRates, useCalibration } from '#api/queries/calibration-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
 import { failureOf, isWorthRetrying } from '#contract/calls/failure.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { midnightOf, MS_PER_DAY } from '#contract/values/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
 import { needsOutcomes } from '#features/insight-list/rows/arrange-rows.ts'
@@ -187,7 +187,12 @@ async function checkAll(
   const checkAsset = async (snake: string | null, own: readonly InsightRow[]) => {
     if (signal.aborted) return
     const since = Math.min(...own.map(closesSince))
-    const series = snake === null ? { points: [] } : await closesOf(queryClient, snake, since, context.units)
+    const series =
+      snake === null
+        ? { points: [] }
+        : await fetchCloses(queryClient, snake, since, context.units).catch((error: unknown) =>
+            isWorthRetrying(failureOf(error).kind) ? 'unloaded' : null,
+          )
     if (signal.aborted) return
     for (const row of own) {
       const outcome =
@@ -214,18 +219,6 @@ async function outcomeOf(
   if (!hasPercentiles || status.state !== 'active') return { status }
   const predictions = await queryClient.fetchQuery(predictionQueries.of(row.id)).catch(() => null)
   return { status, percentile: predictions && percentileOf(row, predictions.items, points, { now, units }) }
-}
-
-/** The whole series if it is cached, refetched when stale, or else only the closes needed; null if there are none to be had. */
-function closesOf(queryClient: QueryClient, snake: string, since: number, units: UnitRules) {
-  const whole = calculatorQueries.series(snake)
-  const known = queryClient.getQueryData(whole.queryKey)
-  if (known) return queryClient.fetchQuery(whole).catch(() => known)
-  // Rounded to a day, so that the rows of an asset share a request.
-  const part = calculatorQueries.recent(snake, midnightOf(since), units)
-  return (Number.isFinite(since) ? queryClient.fetchQuery(part) : queryClient.fetchQuery(whole)).catch(
-    (error: unknown) => (isWorthRetrying(failureOf(error).kind) ? 'unloaded' : null),
-  )
 }
 
 function savesData(): boolean {

@@ -1,13 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { fetchCloses } from '#api/queries/calculator-queries.ts'
 import { calibrationQueries, serviceScope } from '#api/queries/calibration-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import { insightQueries, listedInsight, predictionQueries } from '#api/queries/insight-queries.ts'
 import { failureOf, type FailureKind } from '#contract/calls/failure.ts'
-import type { AppConfig } from '#contract/desk/app-config.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
-import type { Insight } from '#contract/records/insight.ts'
 import { windowStart } from '#contract/rules/insight-end.ts'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { sectorWords } from '#contract/values/classification.ts'
@@ -67,18 +65,21 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
   const { metadata, card } = insight
   const tag = metadata.entity
   const entity = tag === null ? undefined : await entityOf(client, tag)
+  const inputs = { ...statusInputs(insight, units), last_value_date: metadata.last_value_date }
+  const { horizon, last_value: lastValue } = inputs
+  const startAt = windowStart(inputs)
   const [series, record, rates] = await Promise.all([
     tag === null
       ? null
-      : orFailed('its price', closesOf(client, priceSeriesOf(tag, entity), insight, config)),
+      : orFailed(
+          'its price',
+          fetchCloses(client, priceSeriesOf(tag, entity), (startAt ?? now) - MARGIN_MS, units),
+        ),
     orFailed('its expected share', client.ensureQueryData(calibrationQueries.report(config))),
     orFailed('its base rate', client.ensureQueryData(calibrationQueries.baseRates(config, [id]))),
   ])
   const closes = series?.points ?? []
   const last = closes.findLast(({ at, value }) => value !== null && at <= now)
-  const inputs = { ...statusInputs(insight, units), last_value_date: metadata.last_value_date }
-  const { horizon, last_value: lastValue } = inputs
-  const startAt = windowStart(inputs)
   const { steps } = ownFan({ predictions: predictions?.items ?? [], lastValue, startAt, horizon, units })
   const { rate } = statedFigures(insight, units)
   const known = { data: record ?? undefined, isWanted: record !== null, isFailed: false }
@@ -115,12 +116,3 @@ const entityOf = async (client: QueryClient, tag: string) =>
 
 /** An insight is dated some days after the close that its window begins at. */
 const MARGIN_MS = 15 * MS_PER_DAY
-
-/** The whole series if a page has cached it, else as much as the status needs. */
-function closesOf(client: QueryClient, snake: string, { metadata, created_at }: Insight, config: AppConfig) {
-  const loaded = client.getQueryData(calculatorQueries.series(snake).queryKey)
-  const start = windowStart({ ...metadata, created_at }) ?? config.now
-  return loaded
-    ? Promise.resolve(loaded)
-    : client.ensureQueryData(calculatorQueries.recent(snake, start - MARGIN_MS, config.units))
-}
