@@ -6,7 +6,7 @@ import { dayNumber } from '#contract/values/instant.ts'
 import { figureOf, type ListedExpected } from '#shared/evidence/expected.ts'
 import { cardName } from '#shared/format/card-words.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { evidenceTier, formatInterval, type EvidenceTier } from '#shared/format/evidence.ts'
+import { formatInterval } from '#shared/format/evidence.ts'
 import { formatMarketCap } from '#shared/format/money.ts'
 import { isKnown, NOT_AVAILABLE, formatCount } from '#shared/format/number.ts'
 import { formatPrintedGap, formatReturnRange, formatRate, formatReturn } from '#shared/format/percent.ts'
@@ -17,6 +17,7 @@ import { levelAsReturn } from '#shared/predictions/sample.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { HitRate } from '#shared/ui/indicators/sample-words.tsx'
 import { StatusMark, STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import type { ComparedInsight, ComparedPart } from './use-compared.ts'
 
@@ -33,7 +34,6 @@ type Field = {
   /** As the list and the insight's page show it; its text by default. */
   render?: (each: ComparedInsight) => ReactNode
   note?: (each: ComparedInsight) => string
-  tier?: (each: ComparedInsight) => EvidenceTier
   /** Difference to the first column, in words. */
   difference?: (texts: Texts, each: ComparedInsight, first: ComparedInsight) => string
 }
@@ -79,7 +79,9 @@ const FIELDS: readonly Field[] = [
     label: 'Hit ratio, stated',
     refinedBy: ['predictions'],
     text: ({ rate, cases, isCasesEstimated }) => formatHitRate(rate, cases, isCasesEstimated),
-    tier: ({ rate, cases }) => (isKnown(rate) && isKnown(cases) ? evidenceTier(cases) : 'ample'),
+    render: ({ rate, cases, isCasesEstimated }) => (
+      <HitRate rate={rate} count={cases} isEstimated={isCasesEstimated} />
+    ),
     note: ({ rate, cases }) =>
       isKnown(rate) && isKnown(cases)
         ? `${formatInterval(rate, cases)}${isUnclear(rate, cases) ? ', not distinguishable from 50%' : ''}`
@@ -198,7 +200,7 @@ function realisedApart(_: Texts, { since }: ComparedInsight, { since: other }: C
   return gap === '' || last.day === otherLast.day ? gap : `${gap} on trading day ${day}, the last of both`
 }
 
-type CompareCell = { text: string; node: ReactNode; difference: string; note: string; tier: EvidenceTier }
+type CompareCell = { text: string; node: ReactNode; difference: string; note: string }
 
 const PLACEHOLDERS = { loading: 'loading', failed: 'did not load' } as const
 
@@ -217,7 +219,7 @@ export const compareRows = (insights: readonly ComparedInsight[]) =>
 function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): CompareCell {
   const state = stateOf(field, each)
   if (state !== 'loaded')
-    return { text: PLACEHOLDERS[state], node: PLACEHOLDERS[state], difference: '', note: '', tier: 'ample' }
+    return { text: PLACEHOLDERS[state], node: PLACEHOLDERS[state], difference: '', note: '' }
   const text = field.text(each)
   const isComparable = each !== first && stateOf(field, first) === 'loaded'
   const failed = (field.refinedBy ?? []).filter((part) => each.parts[part] === 'failed')
@@ -227,7 +229,6 @@ function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): Co
     node: field.render?.(each) || text,
     difference: (isComparable && field.difference?.({ text, first: field.text(first) }, each, first)) || '',
     note: notes.filter(Boolean).join(', '),
-    tier: field.tier?.(each) ?? 'ample',
   }
 }
 

@@ -1,9 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari drops the table semantics of blocks, the explicit roles restore them */
 
-import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { formatDay } from '#shared/format/date.ts'
-import { TIER_WORDS } from '#shared/format/evidence.ts'
 import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { oppositionsOf, oppositionWords } from '#shared/predictions/opposition.ts'
 import { MoreButton } from '#shared/ui/button.tsx'
@@ -63,20 +61,7 @@ export function CompareTable({ insights, positions }: CompareTableProps) {
             <FieldRow key={label} label={label} isEqual={isEqual}>
               {cells.map((cell, i) => (
                 <FieldCell key={insights[i]!.id} position={positions[i]!}>
-                  <b
-                    className={clsx(
-                      'font-semibold data whitespace-normal',
-                      cell.tier === 'thin' && 'text-ink-3',
-                    )}
-                  >
-                    {cell.node}
-                  </b>
-                  {cell.tier !== 'ample' && (
-                    <span className="text-xs text-caution" title={TIER_WORDS[cell.tier]}>
-                      {' '}
-                      {cell.tier}
-                    </span>
-                  )}
+                  <b className="font-semibold data whitespace-normal">{cell.node}</b>
                   {cell.difference && (
                     <span className="text-xs data whitespace-normal text-ink-2"> {cell.difference}</span>
                   )}

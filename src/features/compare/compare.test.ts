@@ -60,7 +60,6 @@ describe('a row', () => {
     expect(row('Median', ...pair).cells[1]).toMatchObject({
       text: '+5.0%',
       difference: '+3.0 pts',
-      tier: 'ample',
     })
     expect(row('Created', ...pair).cells[1]!.difference).toBe('7 days earlier')
     expect(['Direction', 'Median'].map((label) => row(label, ...pair).isEqual)).toEqual([true, false])
@@ -92,10 +91,6 @@ describe('a row', () => {
   })
 
   it('marks figures of few cases, and rates that cannot be distinguished from 50%', () => {
-    const tiers = [8, 20, 40].map(
-      (count) => row('Hit ratio, stated', insight('a', { count, rate: 75 })).cells[0]!.tier,
-    )
-    expect(tiers).toEqual(['thin', 'limited', 'ample'])
     const [[, coin]] = cells('Hit ratio, stated', { count: 20, rate: 55 }) as [[string, string]]
     expect(coin).toBe('95% interval 34 to 74%, not distinguishable from 50%')
     expect(cells('Middle 80%', { count: 8 })).toEqual([['n/a', 'too few cases for bands (8)']])

@@ -6,6 +6,7 @@ import { insight } from '#testing/made-comparison.ts'
 import { inClient } from '#testing/query-client.tsx'
 import { fault, hold, renderApp, realStack } from '#testing/render-app.tsx'
 import { compareAxes, CompareFan } from './compare-fan.tsx'
+import { compareRows } from './compare-fields.tsx'
 
 const { insightsOf, reply } = realStack(() => import('#app/routes/compare.route.tsx'))
 
@@ -92,6 +93,19 @@ describe('the comparison', () => {
     expect(currentUrl()).toBe(comparePath([a]))
     expect(await screen.findByRole('region', { name: /over time$/ })).toBeVisible()
   })
+})
+
+it('a hit ratio has the caution of its sample', () => {
+  const cellOf = (count: number) =>
+    compareRows([insight('a', { count, rate: 75 })]).find(({ label }) => label === 'Hit ratio, stated')!
+      .cells[0]!.node
+  const { container } = render([8, 20, 40].map((count) => <p key={count}>{cellOf(count)}</p>))
+  expect(Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent)).toEqual([
+    '75% · 6 of 8 thin',
+    '75% · 15 of 20 limited',
+    '75% · 30 of 40',
+  ])
+  expect(screen.getByText('75%', { selector: '.text-ink-3' })).toBeVisible()
 })
 
 it('a fan has room for the labels of its axis, however large its returns', () => {

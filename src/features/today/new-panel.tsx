@@ -3,25 +3,18 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStudyProgress } from '#api/queries/config-queries.ts'
 import { formatDay, formatInstant } from '#shared/format/date.ts'
-import { formatHitRate } from '#shared/format/rate-words.ts'
+import { evidenceTier } from '#shared/format/evidence.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import { Amount, ReturnAmount } from '#shared/ui/amount.tsx'
+import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
+import { HitRate } from '#shared/ui/indicators/sample-words.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { QueryNotices, StudyUnderWay } from '#shared/ui/states/query-states.tsx'
 import { InsightTable, RowsSkeleton } from './insight-table.tsx'
-import {
-  byStrength,
-  cautionOf,
-  newsSentence,
-  type NewsItem,
-  type ListOf,
-  type News,
-  type NewsWindow,
-} from './news.ts'
+import { byStrength, newsSentence, type NewsItem, type ListOf, type News, type NewsWindow } from './news.ts'
 import { QueryPanel } from './panel-parts.tsx'
 
 /** A link leads to the rest. */
@@ -105,7 +98,7 @@ function Strongest({ items, window, hasMore, now, listOf }: StrongestProps) {
         rows={byStrength(items).slice(0, MAX_ROWS)}
         trailing={[
           { head: 'Median', cell: medianOf },
-          { head: 'Hit ratio, stated', isLeft: true, cell: hitRatioOf },
+          { head: 'Hit ratio, stated', isLeft: true, className: '!whitespace-normal', cell: hitRatioOf },
         ]}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line-faint px-4 pt-2.5 pb-1.5">
@@ -128,27 +121,16 @@ const CellWord = ({ children }: { children: string }) => (
   <span className="rows-md:hidden text-ink-3">{children} </span>
 )
 
-const medianOf = (item: NewsItem) => (
+const medianOf = ({ median, count }: NewsItem) => (
   <>
     <CellWord>median</CellWord>
-    <ReturnAmount value={item.median} isMuted={cautionOf(item)?.word === 'thin'} className="font-semibold" />
+    <ReturnAmount value={median} isMuted={evidenceTier(count) === 'thin'} className="font-semibold" />
   </>
 )
 
-function hitRatioOf(item: NewsItem) {
-  const caution = cautionOf(item)
-  return (
-    <>
-      <CellWord>stated</CellWord>
-      <Amount
-        text={formatHitRate(item.rate, item.count, item.isCountEstimated)}
-        isMuted={caution?.word === 'thin'}
-      />{' '}
-      {caution && (
-        <span className="rows-md:block rows-md:text-xs text-caution" title={caution.words}>
-          {caution.word}
-        </span>
-      )}
-    </>
-  )
-}
+const hitRatioOf = ({ rate, count, isCountEstimated }: NewsItem) => (
+  <>
+    <CellWord>stated</CellWord>
+    <HitRate rate={rate} count={count} isEstimated={isCountEstimated} />
+  </>
+)

@@ -13,7 +13,6 @@ import { sinceItems } from './feed-window.ts'
 import {
   bySector,
   byStrength,
-  cautionOf,
   newsItem,
   newsSentence,
   newsWindow,
@@ -158,11 +157,7 @@ test('the sentence counts directions and high qualities', () => {
   expect(newsSentence(items, window, true)).toMatch(/^The newest 3 insights since .* the service has more$/)
 })
 
-test('a share has its n, a small sample a caution, and an insight without figures none', () => {
-  expect(cautionOf(item())).toBeNull()
-  expect(cautionOf(item({ count: 20 }))?.word).toBe('limited')
-  expect(cautionOf(item({ count: 8 }))?.words).toBe('thin, fewer than 12 past cases')
-  expect(cautionOf(item({ rate: null, count: 8 }))).toBeNull()
+test('an insight without figures has none', () => {
   const [bare] = insights({ created_at: null, sector: ' ' })
   const nothing = { stars: null, median: null, rate: null, count: null, sector: null }
   expect(newsItem(bare!, DEFAULT_UNITS)).toMatchObject({ direction: 'unknown', ...nothing })

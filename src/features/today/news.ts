@@ -9,7 +9,7 @@ import type { UnitRules } from '#contract/values/units.ts'
 import { expectedInList } from '#shared/evidence/expected-figure.ts'
 import { clearEdge, type ListedExpected } from '#shared/evidence/expected.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { rateInterval, evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { compareText, countDirections, countOf, directionsInWords } from '#shared/format/words.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
@@ -111,14 +111,6 @@ export function newsSentence(items: readonly NewsItem[], window: NewsWindow, has
     `${directionsInWords(countDirections(items))}, ${formatCount(high)} of quality ${HIGH_QUALITY} or more` +
     (hasMore ? '; the service has more' : '')
   )
-}
-
-/** The caution for the sample size of a rate, short and in full; null if none is needed. */
-export function cautionOf({ rate, count }: NewsItem): { word: string; words: string } | null {
-  const tier = evidenceTier(count)
-  // A missing count is already said beside the rate.
-  if (rate === null || tier === 'ample' || tier === 'unstated') return null
-  return { word: tier, words: TIER_WORDS[tier] }
 }
 
 /** Insights in one response: enough for several days of a usual market. */

@@ -3,8 +3,10 @@ import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 import { Area, Line } from 'recharts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { casesInWords } from '#shared/format/rate-words.ts'
 import { formatHorizon, countOf, shortened } from '#shared/format/words.ts'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { Sample } from '#shared/ui/indicators/sample-words.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { useFigure, type FigureArea } from './chart-frame.tsx'
@@ -15,7 +17,6 @@ import {
   overlayTable,
   type OverlaidInsight,
   type OverlayLine,
-  sampleOfLine,
   stanceInWords,
   stepInWords,
 } from './fan-overlay.ts'
@@ -103,7 +104,7 @@ function Entry({ insight, line, query, action, position }: OverlayEntry & { posi
         <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
           <DirectionMark direction={direction} hasWord />
           <span>{formatHorizon(horizon)}</span>
-          {line ? <Sample line={line} /> : <NoLine query={query} title={title} />}
+          {line ? <LineSample line={line} /> : <NoLine query={query} title={title} />}
         </span>
       </span>
       {action}
@@ -111,21 +112,17 @@ function Entry({ insight, line, query, action, position }: OverlayEntry & { posi
   )
 }
 
-function Sample({ line }: { line: OverlayLine }) {
-  const { tier, bandLabel, unit } = line
-  const isWeak = tier === 'limited' || tier === 'thin'
-  return (
-    <>
-      <span className={isWeak ? 'text-caution underline decoration-dotted underline-offset-3' : undefined}>
-        {sampleOfLine(line)}
-      </span>
-      <span className="text-ink-3">
-        {bandLabel ?? (tier === 'thin' ? 'too few cases for a band' : 'no band provided')}
-        {unit !== 'return' && `, ${unit} shown as return`}
-      </span>
-    </>
-  )
-}
+const LineSample = ({ line: { count, tier, bandLabel, unit } }: { line: OverlayLine }) => (
+  <>
+    <span>
+      <Sample tier={tier}>{casesInWords(count)}</Sample>
+    </span>
+    <span className="text-ink-3">
+      {bandLabel ?? (tier === 'thin' ? 'too few cases for a band' : 'no band provided')}
+      {unit !== 'return' && `, ${unit} shown as return`}
+    </span>
+  </>
+)
 
 function NoLine({ query, title }: Pick<OverlayEntry, 'query'> & { title: string }) {
   if (isLoading({ query })) return <span role="status">loading predictions</span>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { evidenceTier, rateInterval, TIER_WORDS, type EvidenceTier } from '#shared/format/evidence.ts'
-import { formatRateRange } from '#shared/format/percent.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { sampleWords } from '#shared/format/rate-words.ts'
+import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 
 type SampleProps = {
   tier: EvidenceTier
@@ -21,10 +22,10 @@ export const Sample = ({ tier, isNarrow = false, children }: SampleProps) =>
     </span>
   )
 
-type SampleNoteProps = { rate: number | null; count: number | null; isEstimated: boolean }
+type RateProps = { rate: number | null; count: number | null; isEstimated: boolean }
 
 /** `9 of 12 limited, 95%: 47 to 91%`: the sample of a rate. Where it does not fit a line, the interval is the next one. */
-export function SampleNote({ rate, count, isEstimated }: SampleNoteProps) {
+export function SampleNote({ rate, count, isEstimated }: RateProps) {
   if (count === null) return TIER_WORDS.unstated
   const interval = rateInterval(rate, count)
   return (
@@ -34,6 +35,20 @@ export function SampleNote({ rate, count, isEstimated }: SampleNoteProps) {
         {interval && ','}
       </span>{' '}
       {interval && <span className="inline-block">95%: {formatRateRange(interval)}</span>}
+    </>
+  )
+}
+
+/** `75% · 9 of 12 limited`: a rate and its sample. */
+export function HitRate({ rate, count, isEstimated }: RateProps) {
+  if (rate === null) return <NotAvailable />
+  const tier = evidenceTier(count)
+  return (
+    <>
+      <Amount text={formatRate(rate, count)} isMuted={tier === 'thin'} /> ·{' '}
+      <span className="whitespace-nowrap">
+        <Sample tier={tier}>{sampleWords(rate, count, isEstimated)}</Sample>
+      </span>
     </>
   )
 }
