@@ -137,15 +137,19 @@ const HEADERS = {
 
 /** One log line per call of the API or of a feed, one observation per request; the route's template instead of its address. */
 function registerRequestLog(app: FastifyInstance, { log, metrics }: Parts): void {
-  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode: status, elapsedTime } = reply
     const { method, id: requestId } = request
     const route = request.routeOptions.url ?? 'none'
     metrics.requests.inc({ route, status: `${Math.floor(status / 100)}xx` })
     metrics.requestSeconds.observe({ route }, elapsedTime / 1000)
     const kind = routeKind(request)
     // Neither query values nor bodies nor what the client says about itself.
-    if (isProtected(kind) || kind === 'sign-in')
-      log.info({ requestId, method, route, status, ms: Math.round(elapsedTime) }, 'request')
+    if (isProtected(kind) || kind === 'sign-in') {
+      const { 'x-cache': cache, 'content-length': length } = reply.getHeaders()
+      const figures = { ms: Math.round(elapsedTime), cache, bytes: length && Number(length) }
+      log.info({ requestId, method, route, status, ...figures }, 'request')
+    }
     done()
   })
 }

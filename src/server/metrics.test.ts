@@ -34,6 +34,7 @@ test('requests give these metrics, and addresses, methods and statuses that nobo
   ])
     expect(text).toContain(figure)
   expect(text).not.toContain('abc')
+  expect(rig.logLines.at(-1)).toMatch(/"route":"\S+:id","status":200,"ms":\d+,"cache":"miss","bytes":\d+,/)
   const series = async () => (await rig.figures()).split('\n').length
   const ask = async (from: number) => {
     for (let at = from; at < from + 20; at += 1) {
