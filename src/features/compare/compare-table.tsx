@@ -77,8 +77,8 @@ export function CompareTable({ insights, positions }: CompareTableProps) {
               <FieldCell key={insights[i]!.id} position={positions[i]!}>
                 {lines.length === 0
                   ? 'None provided'
-                  : lines.map(({ text, where }) => (
-                      <p key={text} className="pb-1">
+                  : lines.map(({ text, where }, at) => (
+                      <p key={at} className="pb-1">
                         {text} <span className="text-xs text-ink-3">{where}</span>
                       </p>
                     ))}

@@ -180,13 +180,14 @@ function useAssetNotes(): ReadonlyMap<string, string> {
 }
 
 function WatchNotices({ watched }: { watched: Watched }) {
-  const { entities, feeds, unpriced, hasInsights, isCutOff, unreadable } = watched
+  const { assets, entities, feeds, unpriced, hasInsights, isCutOff, unreadable } = watched
+  const lost = assets.filter(({ insightsState }) => insightsState === 'failed').length
   return (
     <>
       <QueryNotices queries={entities} what="Asset names" lost="Assets are shown by their tags." />
       <QueryNotices
         queries={feeds}
-        what="Insights of these assets"
+        what={`Insights of ${lost > 0 && lost < assets.length ? `${lost} of ` : ''}these assets`}
         lost="Active, next ending and new insights are unknown."
       />
       <QueryNotices
