@@ -154,9 +154,8 @@ export class AssetAnalysis {
     let episodes: Episodes | null = null
     for (let state = 0; state < STATE_NAMES.length; state++) {
       const count = this.episodesInState(starts, mask, state)
-      if (count <= MINIMUM_CASES) continue
+      if (count <= MINIMUM_CASES || !study.hasChoice(this.starts, count, walk.raise)) continue
       study.load(this.starts, count)
-      if (!study.hasChoice(walk.raise)) continue
       for (let t = MINIMUM_CASES; t < count; t++) {
         const judged = judge(this.starts[t]!, t, walk)
         if (judged === null) continue

@@ -95,7 +95,7 @@ export function runChecks(
   const { days, forward } = context
   const outcomes = forward.returnsOver(cases, bars).map((outcome) => direction * outcome)
   return {
-    cross_business_cycles: worksInBothMarkets(evidence, direction, bars, context),
+    cross_business_cycles: worksInBothMarkets(evidence, direction, forward.moves[horizon]!, context.marketUp),
     frequent: episodes / yearsBetween(days[0]!, days[bar]!) >= 2,
     high_hit_ratio_in_sample: shareOf(inSample) - inSample.baseRate >= 0.12 && surplus >= 0.5,
     high_hit_ratio_out_sample:
@@ -115,8 +115,8 @@ export const countStars = (checks: Checks): number => Object.values(checks).filt
 function worksInBothMarkets(
   { cases, all }: Evidence,
   direction: DirectionSign,
-  bars: number,
-  { forward, marketUp }: CheckContext,
+  moves: Int8Array,
+  marketUp: Int8Array,
 ): boolean {
   const count = [0, 0]
   const hits = [0, 0]
@@ -124,7 +124,7 @@ function worksInBothMarkets(
     const state = marketUp[start]!
     if (state < 0) continue
     count[state]!++
-    if (forward.signOver(start, bars) === direction) hits[state]!++
+    if (moves[start] === direction) hits[state]!++
   }
   return [0, 1].every((state) => count[state]! >= 4 && hits[state]! / count[state]! >= all.baseRate + 0.12)
 }

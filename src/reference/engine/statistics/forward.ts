@@ -5,16 +5,17 @@ import { HORIZONS, type DirectionSign } from '#reference/engine/base/insight-fac
  */
 export class Forward {
   readonly close: Float64Array
-  /** Per horizon: number of bars before s with a higher (lower) close h bars later. */
-  readonly risesBefore: readonly Int32Array[]
-  readonly fallsBefore: readonly Int32Array[]
+  /** Per horizon and bar: what counts as a hit, 1 up, −1 down, 0 unchanged or if the window is not over. */
+  readonly moves: readonly Int8Array[]
+  /** Per horizon: number of bars before s with a higher close h bars later. */
+  private readonly risesBefore: readonly Int32Array[]
   /** Sum of r² over the bars before s. */
   private readonly squaresBefore: Float64Array
 
   constructor(close: Float64Array, squaredReturns: Float64Array) {
     this.close = close
-    this.risesBefore = HORIZONS.map(({ bars }) => countMoves(close, bars, 1))
-    this.fallsBefore = HORIZONS.map(({ bars }) => countMoves(close, bars, -1))
+    this.moves = HORIZONS.map(({ bars }) => movesOver(close, bars))
+    this.risesBefore = this.moves.map(countRises)
     this.squaresBefore = new Float64Array(close.length + 1)
     for (let i = 0; i < close.length; i++)
       this.squaresBefore[i + 1] = this.squaresBefore[i]! + squaredReturns[i]!
@@ -32,11 +33,6 @@ export class Forward {
     return returns
   }
 
-  /** 1 up, −1 down, 0 unchanged: what counts as a hit. */
-  signOver(start: number, bars: number): number {
-    return Math.sign(this.close[start + bars]! - this.close[start]!)
-  }
-
   /** Base rate: share of the bars from … to after which the price went in `direction`; down is 1 − up. All windows are over. */
   baseRate(horizon: number, from: number, to: number, direction: DirectionSign): number {
     const rises = this.risesBefore[horizon]!
@@ -50,14 +46,14 @@ export class Forward {
   }
 }
 
-/** A window that is not over counts as neither rise nor fall. */
-function countMoves(close: Float64Array, bars: number, sign: 1 | -1): Int32Array {
-  const before = new Int32Array(close.length + 1)
-  let count = 0
-  for (let s = 0; s < close.length; s++) {
-    before[s] = count
-    if (s + bars < close.length && sign * (close[s + bars]! - close[s]!) > 0) count++
-  }
-  before[close.length] = count
+function movesOver(close: Float64Array, bars: number): Int8Array {
+  const moves = new Int8Array(close.length)
+  for (let s = 0; s + bars < close.length; s++) moves[s] = Math.sign(close[s + bars]! - close[s]!)
+  return moves
+}
+
+function countRises(moves: Int8Array): Int32Array {
+  const before = new Int32Array(moves.length + 1)
+  for (let s = 0; s < moves.length; s++) before[s + 1] = before[s]! + ((1 + moves[s]!) >> 1)
   return before
 }

@@ -40,6 +40,38 @@ export class CombinationStudy {
     this.forward = forward
   }
 
+  /**
+   * Whether any horizon and direction reaches its threshold on any bar, if these starts were loaded. Most combinations never do, so
+   * this goes through their cases without storing them.
+   *
+   * @param raise added to every threshold
+   */
+  hasChoice(starts: Int32Array, size: number, raise: number): boolean {
+    const [least, most] = [inSampleCount(MINIMUM_CASES), inSampleCount(size)]
+    for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
+      const { bars } = HORIZONS[horizon]!
+      const moves = this.forward.moves[horizon]!
+      let [n, ups, downs] = [0, 0, 0]
+      let last = -bars
+      let reachedAt = Infinity
+      for (let i = 0; i < size; i++) {
+        const start = starts[i]!
+        if (start - last < bars) continue
+        last = start
+        n++
+        // Whether a price rose is random, so a branch would be mispredicted every second time.
+        ups += (1 + moves[start]!) >> 1
+        downs += (1 - moves[start]!) >> 1
+        if (n < least || n > most || n > reachedAt) continue
+        const direction = ups > downs ? 1 : -1
+        if (this.surplus(horizon, Math.max(ups, downs), n, start, direction, raise) >= 0) reachedAt = n
+      }
+      if (n < MINIMUM_CASES) return false
+      if (reachedAt <= inSampleCount(n)) return true
+    }
+    return false
+  }
+
   /** Switches to the combination with the first `size` of these starts. */
   load(starts: Int32Array, size = starts.length): this {
     this.row = size + 1
@@ -67,22 +99,6 @@ export class CombinationStudy {
   }
 
   /**
-   * Whether any horizon and direction reaches its threshold on any bar. Most combinations never do, and this check is cheaper
-   * than going through their triggers.
-   *
-   * @param raise added to every threshold
-   */
-  hasChoice(raise: number): boolean {
-    for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
-      const count = this.caseCounts[horizon]!
-      if (count < MINIMUM_CASES) break
-      for (let n = inSampleCount(MINIMUM_CASES); n <= inSampleCount(count); n++)
-        for (const direction of DIRECTIONS) if (this.surplus(horizon, n, direction, raise) >= 0) return true
-    }
-    return false
-  }
-
-  /**
    * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie. Must
    * be called with ascending bars.
    *
@@ -94,8 +110,11 @@ export class CombinationStudy {
     for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
       const n = this.countOver(bar, horizon)
       if (n < MINIMUM_CASES) break
+      const early = inSampleCount(n)
+      const border = this.rows[3 * horizon * this.row + early - 1]!
       for (const direction of DIRECTIONS) {
-        const surplus = this.surplus(horizon, inSampleCount(n), direction, raise)
+        const hits = this.hits(horizon, early, direction)
+        const surplus = this.surplus(horizon, hits, early, border, direction, raise)
         if (surplus < 0 || (best !== null && surplus <= best.surplus)) continue
         if (!this.medianAgrees(horizon, n, direction)) continue
         best = { horizon, direction, surplus }
@@ -104,12 +123,21 @@ export class CombinationStudy {
     return best
   }
 
-  /** By how much the first `n` cases exceed the threshold of their horizon; below 0 if they do not reach it. */
-  private surplus(horizon: number, n: number, direction: DirectionSign, raise: number): number {
-    const hits = this.hits(horizon, n, direction)
+  /**
+   * By how much `n` cases exceed the threshold of their horizon; below 0 if they do not reach it.
+   *
+   * @param border start of the last of them
+   */
+  private surplus(
+    horizon: number,
+    hits: number,
+    n: number,
+    border: number,
+    direction: DirectionSign,
+    raise: number,
+  ): number {
     const share = hits / n
     if (share < CANDIDATE_SHARE) return -1
-    const border = this.rows[3 * horizon * this.row + n - 1]!
     const base = this.forward.baseRate(horizon, 0, border, direction)
     return share <= base ? -1 : hitScore(hits, n, base) - (THRESHOLDS[horizon]! + raise)
   }
@@ -120,20 +148,14 @@ export class CombinationStudy {
     const cases = 3 * horizon * row
     const ups = cases + row
     const downs = ups + row
-    // Differences of running counts: whether a price rose is random, so a branch would be mispredicted every second time.
-    const rises = this.forward.risesBefore[horizon]!
-    const falls = this.forward.fallsBefore[horizon]!
+    const moves = this.forward.moves[horizon]!
     const count = nonOverlapping(starts, size, HORIZONS[horizon]!.bars, rows, cases)
-    let up = 0
-    let down = 0
     rows[ups] = 0
     rows[downs] = 0
     for (let i = 0; i < count; i++) {
-      const start = rows[cases + i]!
-      up += rises[start + 1]! - rises[start]!
-      down += falls[start + 1]! - falls[start]!
-      rows[ups + i + 1] = up
-      rows[downs + i + 1] = down
+      const move = moves[rows[cases + i]!]!
+      rows[ups + i + 1] = rows[ups + i]! + ((1 + move) >> 1)
+      rows[downs + i + 1] = rows[downs + i]! + ((1 - move) >> 1)
     }
     return count
   }
