@@ -1,4 +1,12 @@
-import { normalAt, streamKey, studentAt, t4At, uniformAt, STREAM } from '#reference/market/base/random.ts'
+import {
+  normalAt,
+  normals,
+  streamKey,
+  students,
+  t4At,
+  uniformAt,
+  STREAM,
+} from '#reference/market/base/random.ts'
 import {
   clippedShock,
   FAST,
@@ -101,10 +109,9 @@ export function simulateCloses(seed: number, traits: PathTraits, surroundings: P
   const { t: weekdays, base, industry, worldLogVol } = surroundings
   const n = weekdays.length
   const key = (stream: number) => streamKey(seed, stream, traits.entity)
-  const fastKey = key(STREAM.fastVol)
-  const slowKey = key(STREAM.slowVol)
-  const shockKey = key(STREAM.shock)
-  const chiKey = key(STREAM.shockChi)
+  const fastDraws = normals(key(STREAM.fastVol), weekdays)
+  const slowDraws = normals(key(STREAM.slowVol), weekdays)
+  const shocks = students(SHOCK_HALF_FREEDOM, key(STREAM.shock), key(STREAM.shockChi), weekdays)
   const rareKey = key(STREAM.rareJump)
   const rareSizeKey = key(STREAM.rareSize)
   const rareChiKey = key(STREAM.rareSizeChi)
@@ -125,7 +132,6 @@ export function simulateCloses(seed: number, traits: PathTraits, surroundings: P
   const earningsScale = 0.042 * (traits.ownVolatility / 0.24)
   let fast = normalAt(key(STREAM.fastVolStart), 0)
   let slow = normalAt(key(STREAM.slowVolStart), 0)
-  let shock = 0
   let ownBefore = 0
   let afterJumps = 0
   let departure = 0
@@ -144,15 +150,14 @@ export function simulateCloses(seed: number, traits: PathTraits, surroundings: P
   for (let i = 0; i < n; i++) {
     const t = weekdays[i]!
     if (i > 0) {
-      const pull = LEVERAGE * clippedShock(shock)
-      fast = FAST * fast + FAST_STEP * (CALM * normalAt(fastKey, t) - pull)
-      slow = OWN_SLOW * slow + OWN_SLOW_STEP * (CALM * normalAt(slowKey, t) - pull)
+      const pull = LEVERAGE * clippedShock(shocks[i - 1]!)
+      fast = FAST * fast + FAST_STEP * (CALM * fastDraws[i]! - pull)
+      slow = OWN_SLOW * slow + OWN_SLOW_STEP * (CALM * slowDraws[i]! - pull)
     }
     const l = WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * logVolatility(fast, slow)
     const volatilityFactor = VOLATILITY(l)
     const volatility = ownDaily * volatilityFactor
-    shock = studentAt(SHOCK_HALF_FREEDOM, shockKey, chiKey, t)
-    const own = volatility * shock
+    const own = volatility * shocks[i]!
 
     let jump = 0
     if (i === nextReport) {
@@ -196,10 +201,10 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
   const { t: weekdays } = surroundings
   const n = weekdays.length
   const key = (stream: number) => streamKey(seed, stream, traits.entity)
-  const openKey = key(STREAM.open)
-  const highKey = key(STREAM.high)
-  const lowKey = key(STREAM.low)
-  const turnoverKey = key(STREAM.turnover)
+  const openDraws = normals(key(STREAM.open), weekdays)
+  const highDraws = normals(key(STREAM.high), weekdays)
+  const lowDraws = normals(key(STREAM.low), weekdays)
+  const turnoverDraws = normals(key(STREAM.turnover), weekdays)
 
   const open = new Float64Array(n)
   const high = new Float64Array(n)
@@ -213,15 +218,13 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
     const r = returns[i]!
     const c = close[i]!
     const tau = Math.sqrt(volatility[i]! * volatility[i]! + rangeVariance)
-    const o = before * Math.exp(0.45 * r + 0.25 * tau * normalAt(openKey, t))
+    const o = before * Math.exp(0.45 * r + 0.25 * tau * openDraws[i]!)
     open[i] = o
-    high[i] = Math.max(o, c) * Math.exp(0.35 * tau * Math.abs(normalAt(highKey, t)))
-    low[i] = Math.min(o, c) * Math.exp(-0.35 * tau * Math.abs(normalAt(lowKey, t)))
+    high[i] = Math.max(o, c) * Math.exp(0.35 * tau * Math.abs(highDraws[i]!))
+    low[i] = Math.min(o, c) * Math.exp(-0.35 * tau * Math.abs(lowDraws[i]!))
     const stir = Math.min(6, Math.abs(r) / tau - 0.6)
     turnover[i] =
-      ordinaryVolume *
-      c *
-      Math.exp(0.37 * logVol[i]! + 0.35 * stir + 0.25 * normalAt(turnoverKey, t) + 0.00008 * t)
+      ordinaryVolume * c * Math.exp(0.37 * logVol[i]! + 0.35 * stir + 0.25 * turnoverDraws[i]! + 0.00008 * t)
     before = c
   }
   return { open, high, low, close, turnover, earnings }

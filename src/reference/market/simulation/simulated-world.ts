@@ -251,7 +251,12 @@ function byWeekday({ t, close }: SimulatedCloses, count: number): Float64Array {
   return series
 }
 
-const scaled = (values: Float64Array, factor: number) => values.map((value) => value * factor)
+/** A loop, because `map` takes ten times as long. */
+function scaled(values: Float64Array, factor: number): Float64Array {
+  const out = new Float64Array(values.length)
+  for (let i = 0; i < out.length; i++) out[i] = values[i]! * factor
+  return out
+}
 
 function sumOf(a: Float64Array, b: Float64Array): Float64Array {
   return a.map((value, i) => value + b[i]!)
