@@ -9,6 +9,8 @@ import { EX_CONFIG, readReferenceSettings, UnusableSetting } from './reference-s
 
 // Each thread collects its own young generation: V8's helper threads would take the processor from studies on other threads.
 setFlagsFromString('--no-parallel-scavenge')
+// Without machine code for a loop that runs once: all long loops here run again for every asset. It saves a fifth of the compiling.
+setFlagsFromString('--no-use-osr')
 
 const log = (line: string) => console.log(line)
 
