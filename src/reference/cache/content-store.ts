@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -43,7 +43,7 @@ export class ContentStore {
     return payload
   }
 
-  /** The same, synchronously: for a thread with no other work, and for prices, which a market returns without a promise. */
+  /** The same, synchronously: for a thread with no other work, for prices, which a market returns without a promise, and for many. */
   readNow(key: string): Buffer | null {
     const path = this.pathOf(key)
     try {
@@ -123,4 +123,4 @@ function payloadOf(bytes: Buffer): Buffer | null {
   return bytes.subarray(0, HEADER_BYTES).equals(headerOf(payload)) ? payload : null
 }
 
-const headerOf = (payload: Buffer) => Buffer.concat([MAGIC, createHash('sha256').update(payload).digest()])
+const headerOf = (payload: Buffer) => Buffer.concat([MAGIC, hash('sha256', payload, 'buffer')])

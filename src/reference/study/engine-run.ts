@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { contentKey } from '#reference/cache/content-key.ts'
 import { ContentStore, type StoreOptions } from '#reference/cache/content-store.ts'
 import { peerGroupOf } from '#reference/engine/asset-data.ts'
@@ -13,6 +14,7 @@ import {
   readPeers,
   readStudy,
   readStudyKeys,
+  readStudyNow,
   writeLatestDay,
   writePeers,
   writeStudyKeys,
@@ -74,8 +76,8 @@ export type StudyTask = {
   onThreads: (assets: readonly number[]) => Promise<void>
 }
 
-/** Cached studies that are read from disk in parallel. */
-const PARALLEL_READS = 16
+/** Cached studies that are taken before the next request is answered. */
+const READS_AT_ONCE = 8
 
 /**
  * Finds every insight of a market on worker threads, in two passes: all workers add their stocks to a table of market and sector
@@ -180,15 +182,14 @@ async function takeCached(
   { isDone, take, signal }: Pick<StudyTask, 'isDone' | 'take' | 'signal'>,
 ): Promise<void> {
   const keys = await readStudyKeys(store, market, start)
-  const takeOne = async (key: string | null, asset: number) => {
-    if (isDone(asset)) return
-    // The keys are those of a complete run, so an asset without a key has no prices.
-    const studied = key === null ? null : await readStudy(store, key)
-    if (key === null || studied?.now === market.now) take(asset, studied, key, 'cached')
-  }
-  for (let from = 0; from < keys.length; from += PARALLEL_READS) {
+  for (const [asset, key] of keys.entries()) {
+    if (asset % READS_AT_ONCE === 0) await setImmediate()
     signal?.throwIfAborted()
-    await Promise.all(keys.slice(from, from + PARALLEL_READS).map((key, i) => takeOne(key, from + i)))
+    if (isDone(asset)) continue
+    // The keys are those of a complete run, so an asset without a key has no prices. Read at once, because the thread pool would
+    // take longer than the disk.
+    const studied = key === null ? null : readStudyNow(store, key)
+    if (key === null || studied?.now === market.now) take(asset, studied, key, 'cached')
   }
 }
 

@@ -27,7 +27,8 @@ export type ReadBlock = () => Promise<InsightBlock>
 const SCHEDULED_EVENT = 'Scheduled date'
 
 const REAL = { createdAt: 0, lastValue: 1, medianReturn: 2, marketCap: 3, baseRate: 4, score: 5 } as const
-const REALS = 6
+const REAL_NAMES = Object.keys(REAL) as (keyof typeof REAL)[]
+const REALS = REAL_NAMES.length
 const WHOLE = {
   series: 0,
   side: 1,
@@ -43,7 +44,8 @@ const WHOLE = {
   endDay: 11,
   isHit: 12,
 } as const
-const WHOLES = 13
+const WHOLE_NAMES = Object.keys(WHOLE) as (keyof typeof WHOLE)[]
+const WHOLES = WHOLE_NAMES.length
 /** Value of `isHit` while the window is open. */
 const OPEN = -1
 
@@ -92,10 +94,8 @@ export class AssetInsights {
         endDay: resolved?.day ?? 0,
         isHit: resolved ? Number(resolved.isHit) : OPEN,
       }
-      for (const name of Object.keys(REAL) as (keyof typeof REAL)[])
-        this.real[REALS * i + REAL[name]] = reals[name]
-      for (const name of Object.keys(WHOLE) as (keyof typeof WHOLE)[])
-        this.whole[WHOLES * i + WHOLE[name]] = wholes[name]
+      for (const name of REAL_NAMES) this.real[REALS * i + REAL[name]] = reals[name]
+      for (const name of WHOLE_NAMES) this.whole[WHOLES * i + WHOLE[name]] = wholes[name]
     }
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { TradingCalendar } from '#reference/market/base/trading-calendar.ts'
@@ -27,7 +27,7 @@ export function insightId({ world, tag, series, side, state, day }: InsightIdent
 export const chartId = (insight: string, type: string) => uuidOf(`chart\n${insight}\n${type}`)
 
 function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex')
+  const hex = hash('sha256', name)
   // Version nibble 8 and the RFC's variant bits; the rest is the digest.
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
