@@ -55,8 +55,10 @@ function readAgain(server: Server, request: IncomingMessage, socket: Socket, hea
   const { method, url, httpVersion, rawHeaders } = request
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]!.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`)
+    if (!/^(upgrade|connection)$/i.test(rawHeaders[i]!)) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`)
   }
+  // Once per connection: what Node listens to on the socket adds up.
+  lines.push('Connection: close')
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
   server.emit('connection', socket)
 }
