@@ -8,7 +8,9 @@ import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { serviceAt, signIn } from '#audit/service.ts'
+import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
+import { readDataReport } from '#contract/desk/data-report.ts'
 import { listen, Program, untilStudied } from '#tooling/program.ts'
 
 /** The service as users start it: its own process, with workers. */
@@ -38,6 +40,10 @@ it('listens at once, fills in the background, serves its account, and ends on a 
   const insights = await serviceAt(origin, token).insights()
   expect(insights.length).toBe(status.insights)
   expect(insights.length).toBeGreaterThan(10)
+  const headers = { authorization: `Bearer ${token}` }
+  const report = await fetch(origin + REFERENCE_ROUTES.dataReport.path, { headers })
+  const frozen = { now: Date.UTC(2019, 5, 28, 23, 59, 59), stands: true }
+  expect(readDataReport(await report.json()).clock).toMatchObject(frozen)
   expect(service.output).not.toContain('made-for-this-run')
   expect(await service.end()).toBe(0)
 })

@@ -56,9 +56,11 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
       ? null
       : new (await import('#reference/queue/study-queue.ts')).StudyQueue(settings.queue, log)
 
+  const isLive = settings.prices === null && settings.frozenNow === null
   const prepare = async ({ market, now, files, reading, firstInsights }: OpenedMarket): Promise<Stage> => {
     const { withholds } = settings
-    const world = createWorld({ market, now, files, withholds, queue, monotonicMs: () => performance.now() })
+    const monotonicMs = () => performance.now()
+    const world = createWorld({ market, now, isFrozen: !isLive, files, withholds, queue, monotonicMs })
     for (const [asset, { studied }] of firstInsights) {
       if (studied) world.addFirstInsights(asset, studied)
       // Lets requests run in between.
@@ -141,7 +143,6 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     }
   }
   const next = (work: () => Promise<void>) => () => void (filling = filling.then(work).catch(onEngineFailure))
-  const isLive = settings.prices === null && settings.frozenNow === null
   const stopWatching = folder
     ? every(FOLDER_CHECK_MS, next(rereadFolder))
     : isLive

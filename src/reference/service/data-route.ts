@@ -110,7 +110,7 @@ function overview(
       now: world.now(),
       asOf: isoDate(market.now),
       firstDay: isoDate(market.firstDay),
-      stands: market.kind === 'files',
+      stands: world.isFrozen,
     },
     progress: world.progress(),
     totals: {

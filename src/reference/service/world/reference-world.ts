@@ -34,6 +34,8 @@ export type WorldOptions = {
   market: Market
   /** The service's clock in ms UTC. */
   now: () => number
+  /** Whether that clock is frozen; false by default. */
+  isFrozen?: boolean
   monotonicMs: () => number
   /** One report per price file; null or omitted for the simulated market. */
   files?: readonly FileReport[] | null
@@ -46,7 +48,8 @@ export type WorldOptions = {
 }
 
 export function createWorld(options: WorldOptions): FillableWorld {
-  const { market, now, monotonicMs, files = null, withholds = true, queue = null, blockBytes } = options
+  const { market, now, isFrozen = false, monotonicMs, blockBytes } = options
+  const { files = null, withholds = true, queue = null } = options
   const profiles = market.assets.map(profileOf)
   const calendars = new Map<string | null, TradingCalendar>(
     market.economies.map(({ code, calendar }) => [code, calendar]),
@@ -91,6 +94,7 @@ export function createWorld(options: WorldOptions): FillableWorld {
   return {
     market,
     now,
+    isFrozen,
     profiles,
     assetByTag: new Map(market.assets.map(({ tag }, index) => [tag, index])),
     calendarOf,

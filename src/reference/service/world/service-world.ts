@@ -21,8 +21,10 @@ export type StudiedAsset = {
 /** The data of the service: one market, its series, and its insights as far as they have arrived. */
 export type ServiceWorld = {
   market: Market
-  /** The service's clock in ms UTC; frozen if the market's clock is. */
+  /** The service's clock in ms UTC. */
   now(): number
+  /** Whether it is frozen, as it is with price files. */
+  isFrozen: boolean
   profiles: readonly AssetProfile[]
   /** Index of an asset by its tag. */
   assetByTag: ReadonlyMap<string, number>
