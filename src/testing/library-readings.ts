@@ -61,7 +61,6 @@ export function libraryReadings({
 
   const averages = (average: Fed<number, number>) =>
     valueOf(after(average, closes), (mean, i) => close[i]! / mean - 1)
-  const atr = (w: number) => after(new library.ATR(w), candles)
 
   /** Standard deviation of a sample of returns, per year. */
   const yearly =
@@ -84,7 +83,6 @@ export function libraryReadings({
     const adx = directional.add(candle)
     return { adx, spread: 100 * (Number(directional.pdi) - Number(directional.mdi)) }
   })
-  const macd = after(new library.MACD(new library.EMA(12), new library.EMA(26), new library.EMA(9)), closes)
   const cloud = after(new library.IchimokuCloud(), candles)
   const donchian = (w: number) => lagged(after(new library.DonchianChannels(w), candles))
   const rate = (bars: number) => plain(after(new library.ROC(bars), closes))
@@ -101,29 +99,7 @@ export function libraryReadings({
     library.getQuartile(window(returns, i, 252), share as Parameters<typeof library.getQuartile>[1])
 
   const exact: Record<string, Figures> = {
-    mom_1d: rate(1),
-    mom_1w: rate(5),
-    mom_2w: rate(10),
-    mom_1m: rate(21),
-    mom_3m: rate(63),
-    mom_6m: rate(126),
-    mom_12m: rate(252),
     mom_36m: rate(756),
-    ma_dist_20: plain(after(new library.DisparityIndex(20), closes), 0.01),
-    ma_dist_50: plain(after(new library.DisparityIndex(50), closes), 0.01),
-    ma_dist_200: plain(after(new library.DisparityIndex(200), closes), 0.01),
-    ma_ratio_50_200: valueOf(after(new library.DMA(50, 200), closes), ({ short, long }) => short / long - 1),
-    rsi_14: plain(after(new library.RSI(14), closes)),
-    rsi_2: plain(after(new library.RSI(2), closes)),
-    stoch_14: valueOf(
-      after(new library.StochasticOscillator({ kPeriod: 14, kSlowingPeriod: 3, dPeriod: 1 }), candles),
-      (x) => x.stochK,
-    ),
-    boll_z_20: valueOf(
-      after(new library.BollingerBands(20, 1), logs),
-      (x, i) => (logs[i]! - x.middle) / (x.upper - x.middle),
-    ),
-    turnover_spike: plain(after(new library.RVOL(20), [...turnover])),
     aroon_25: valueOf(after(new library.Aroon(25), candles), (x) => x.aroonUp - x.aroonDown),
     cci_20: plain(after(new library.CCI(20), candles)),
     donchian_high_20: valueOf(donchian(20), (x, i) => close[i]! / x.upper - 1),
@@ -141,13 +117,7 @@ export function libraryReadings({
       library.getAverage(after(new library.IBS(), candles.slice(i - 4, i + 1)).map(Number)),
     up_days_1m: plain(after(new library.PSL({ interval: 21 }), closes), 0.01),
     up_days_3m: plain(after(new library.PSL({ interval: 63 }), closes), 0.01),
-    rvol_1m: yearly(returns, 21),
-    rvol_3m: yearly(returns, 63),
-    corr_market_3m: correlation(returns, marketReturns, 63),
     corr_sector_3m: correlation(returns, sectorReturns, 63),
-    beta_12m: betaOf(returns, marketReturns, 252),
-    drawdown_12m: (i) => close[i]! / library.getMaximum(window(closes, i, 252)) - 1,
-    above_low_12m: (i) => close[i]! / library.getMinimum(window(closes, i, 252)) - 1,
     trend_fit_3m: (i) => library.getCorrelation(window(logs, i, 63), window([...logs.keys()], i, 63)),
     ma_dist_10: plain(after(new library.DisparityIndex(10), closes), 0.01),
     ma_dist_100: plain(after(new library.DisparityIndex(100), closes), 0.01),
@@ -242,16 +212,8 @@ export function libraryReadings({
     ),
     market_vol_1m: yearly(marketReturns, 21),
     sector_vol_1m: yearly(sectorReturns, 21),
-    mom_12m_1m: (i) => rate(231)(i - 21),
   }
   const seeded: Record<string, Figures> = {
-    macd_line: valueOf(macd, (x, i) => x.macd / close[i]!),
-    macd_hist: valueOf(macd, (x, i) => x.histogram / close[i]!),
-    atr_pct_14: plain(after(new library.NATR(14), candles), 0.01),
-    range_expansion: valueOf(
-      lagged(atr(14)),
-      (mean, i) => library.getTrueRange(candles[i]!, close[i - 1]!) / mean,
-    ),
     adx_14: (i) => directionalOutputs[i]!.adx ?? nan,
     di_spread_14: (i) => directionalOutputs[i]!.spread,
     ema_dist_20: averages(new library.EMA(20)),
