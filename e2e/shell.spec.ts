@@ -1,3 +1,4 @@
+import { expectClean } from '#e2e/access/axe-checks.ts'
 import { grid, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 import { expect, test } from './desk.ts'
 
@@ -76,8 +77,10 @@ test('a first visit shows how to read an insight until that is closed, and the g
   await expect(legend).toHaveCount(0)
   await page.goBack()
 
+  await expectClean(legend, 'legend')
   await page.getByRole('button', { name: 'Glossary' }).press('Enter')
   await expect(words.getByRole('term').filter({ hasText: 'Base rate' })).toBeVisible()
+  await expectClean(words, 'glossary')
   await page.keyboard.press('Escape')
   await expect(legend).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { grid, focusFirstRow, listIsReady, openList, rows } from '#e2e/list/list-screen.ts'
+import { grid, focusFirstRow, openList, rows } from '#e2e/list/list-screen.ts'
 import { DARK, expectClean, expectPopoverClean } from './axe-checks.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -16,7 +16,22 @@ const FEW_ROWS = 'stars=8'
 const FILTERS = ['Created', 'Status', 'Asset class', 'Stars', 'Entity', 'Market cap']
 
 test('what opens over the list has no axe violations', async ({ page }) => {
+  await page.addInitScript(() => {
+    const arrival = {
+      id: 'a',
+      title: 'A new insight',
+      direction: 'up',
+      sources: ['All'],
+      createdAt: 0,
+      at: 0,
+    }
+    const arrived = { seen: {}, told: ['a'], announced: [arrival], unread: 1, hasMore: false }
+    sessionStorage.setItem('insight-desk.arrived', JSON.stringify({ state: arrived, version: 2 }))
+    localStorage.setItem('insight-desk.notifications', '{"version":1,"value":{"on":["view all"]}}')
+  })
   await openList(page, FEW_ROWS)
+  const news = button(page, 'Notifications: 1 new insight')
+  await expectPopoverClean(news, dialog(page, 'Notifications'), 'notifications')
   await expectPopoverClean(button(page, 'Settings'), dialog(page, 'Settings'), 'settings')
   await button(page, 'Settings').click()
   await button(page, 'Export and import').click()
@@ -66,24 +81,11 @@ test('every kind of filter and the filter sheet on a phone have no axe violation
   await expectClean(dialog(page, 'Filters'), 'filters of a phone')
 })
 
-test('the legend, the glossary, an empty watchlist and the not-found page have no axe violations', async ({
-  page,
-  quiet,
-}) => {
+test('an empty watchlist and the not-found page have no axe violations', async ({ page, quiet }) => {
   quiet.allow(/404/)
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectClean(page.locator('html'), 'no such page')
-  await page.evaluate(() =>
-    localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":false}}'),
-  )
-  await page.goto('/insights')
-  await listIsReady(page)
-  const legend = page.getByRole('region', { name: 'How to read an insight' })
-  await expectClean(legend, 'legend')
-  await legend.getByRole('button', { name: 'Glossary' }).click()
-  await expectClean(dialog(page, 'Glossary'), 'glossary')
-  await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watchlist' }).click()
   await expect(page.getByText('No assets on the watchlist')).toBeVisible()
   await expectClean(page.locator('html'), 'empty watchlist')

@@ -65,8 +65,8 @@ export function useNewestInsights(every?: number) {
 }
 
 /** Notifies of new insights while the desk is open: in the title, in the list of the bell, and by one browser notification. Renders nothing. */
-export function Notifier({ every = EVERY_MS }: { every?: number }) {
-  const { asked, query } = useNewestInsights(every)
+export function Notifier() {
+  const { asked, query } = useNewestInsights(EVERY_MS)
   const now = useServiceNow()
   const navigate = useNavigate()
   const notify = useEffectEvent((news: readonly NewestInsights[]) => {
