@@ -54,6 +54,14 @@ test('shows new insights, those on the watchlist, and horizons ending soon, the 
   expect(first).toHaveTextContent(/\d+% · (\d+ of \d+|n about \d+)/)
   const inList = () => within(fresh).getByRole('link', { name: /in the list$/ })
   expect(inList()).toHaveAttribute('href', `/insights?from_date=${day}`)
+  const sectors = within(await region('By sector')).getAllByRole('link')
+  const countsIn = (line: HTMLElement) => line.textContent.match(/\d+(?= (bullish|bearish))/g)!.map(Number)
+  expect(sectors.flatMap(countsIn).reduce((sum, count) => sum + count, 0)).toBe(news.length)
+  const { searchParams } = new URL(sectors[0]!.getAttribute('href')!, 'http://localhost')
+  expect(searchParams.get('from_date')).toBe(day)
+  const ofSector = await insightsOf({ from_date: `${day}T00:00:00Z`, sector: [searchParams.get('sector')!] })
+  const bullish = ofSector.filter(({ metadata }) => metadata.direction === 1).length
+  expect(countsIn(sectors[0]!)).toEqual([bullish, ofSector.length - bullish])
   const quiet = /No insight was published on 30 Jun 2021 so far/
   expect(quiet.test(fresh.textContent)).toBe(day !== toIsoDay(FIXTURE_NOW))
 
