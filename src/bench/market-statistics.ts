@@ -1,4 +1,4 @@
-import { deviation, mean, sum } from 'd3-array'
+import { deviation, group, mean, sum } from 'd3-array'
 import { quantile } from '#shared/statistics/quantile.ts'
 import {
   compounded,
@@ -19,12 +19,8 @@ export function marketStatistics(inputs: readonly StatisticsInput[]) {
   const grid = returnGrid(inputs)
   const own = grid.map((row) => row.filter((r) => !Number.isNaN(r)))
   const all = inputs.map((_, k) => k)
-  const market = meanRow(grid, all)
-  const bySector = new Map<string, number[]>()
-  for (const k of all) {
-    const { sector } = inputs[k]!
-    if (sector !== null) bySector.set(sector, [...(bySector.get(sector) ?? []), k])
-  }
+  const market = meanRow(grid)
+  const bySector = group(all, (k) => inputs[k]!.sector)
   const inSector: number[] = []
   const across: number[] = []
   for (const a of all) {
@@ -55,8 +51,9 @@ export function marketStatistics(inputs: readonly StatisticsInput[]) {
     correlationWithMarket: per((_, k) => correlation(grid[k]!, market)),
     correlationWithPeers: spread(
       all.flatMap((k) => {
-        const peers = (bySector.get(inputs[k]!.sector ?? '') ?? []).filter((other) => other !== k)
-        return peers.length === 0 ? [] : [correlation(grid[k]!, meanRow(grid, peers))]
+        const { sector } = inputs[k]!
+        const peers = sector === null ? [] : bySector.get(sector)!.filter((other) => other !== k)
+        return peers.length === 0 ? [] : [correlation(grid[k]!, meanRow(peers.map((peer) => grid[peer]!)))]
       }),
     ),
     pairsInSector: spread(inSector),
@@ -112,37 +109,17 @@ function spread(values: readonly number[]): Spread {
   return { p5: quantile(values, 0.05), p50: quantile(values, 0.5), p95: quantile(values, 0.95) }
 }
 
-function meanRow(grid: readonly Float64Array[], members: readonly number[]): Float64Array {
-  const length = grid[0]?.length ?? 0
-  const sum = new Float64Array(length)
-  const count = new Float64Array(length)
-  for (const k of members) {
-    const row = grid[k]!
-    for (let i = 0; i < length; i++) {
-      const r = row[i]!
-      if (Number.isNaN(r)) continue
-      sum[i]! += r
-      count[i]! += 1
-    }
-  }
-  return sum.map((total, i) => (count[i] === 0 ? Number.NaN : total / count[i]!))
-}
+/** By day, over the assets that have a return on it; NaN where none has. */
+const meanRow = (grid: readonly Float64Array[]) =>
+  Float64Array.from(grid[0] ?? [], (_, day) => mean(grid, (row) => row[day]!) ?? Number.NaN)
 
 function autocorrelation(values: Float64Array, lag: number): number {
   const centre = mean(values)!
-  let joint = 0
-  let own = 0
-  for (let i = 0; i < values.length; i++) {
-    const x = values[i]! - centre
-    own += x * x
-    if (i >= lag) joint += x * (values[i - lag]! - centre)
-  }
-  return joint / own
+  const own = values.map((value) => value - centre)
+  return sum(own.subarray(lag), (x, i) => x * own[i]!) / sum(own, (x) => x * x)
 }
 
-function squares(values: Float64Array): Float64Array {
-  return values.map((value) => value * value)
-}
+const squares = (values: Float64Array) => values.map((value) => value * value)
 
 function beyondFourSigma(values: Float64Array): number {
   const centre = mean(values)!

@@ -17,48 +17,39 @@ const COLD_STARTS = 3
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
   try {
-    const files = flags.includes('--quick') ? FILES_QUICK : FILES
+    const market = (start: number) => started({ REFERENCE_CACHE: path.join(folder, `market-${start}`) })
+    const cold: Start[] = []
+    for (let start = 0; start < COLD_STARTS; start += 1) cold.push(await market(start))
+    const again = await market(0)
+    const all = (figure: (start: Start) => number) => cold.map(figure)
+
+    const count = flags.includes('--quick') ? FILES_QUICK : FILES
+    const [prices, cache] = [path.join(folder, 'prices'), path.join(folder, 'cache')]
+    writePriceFiles(prices, count)
+    const files = () => started({ REFERENCE_PRICES: prices, REFERENCE_CACHE: cache })
+    const name = `${count.toLocaleString('en')} files`
+    const afterListening = all(({ insights, listening }) => insights - listening)
     return [
-      ...(await defaultMarket((start) => ({ REFERENCE_CACHE: path.join(folder, `market-${start}`) }))),
-      ...(await priceFolder(path.join(folder, 'prices'), files, {
-        REFERENCE_PRICES: path.join(folder, 'prices'),
-        REFERENCE_CACHE: path.join(folder, 'cache'),
-      })),
+      measured('default market: first insights after it listens', 's', afterListening, atMost(1)),
+      measured(
+        'default market: complete',
+        's',
+        all(({ complete }) => complete),
+        atMost(8),
+      ),
+      measured(
+        'default market: peak memory',
+        'MB',
+        all(({ peakMb }) => peakMb),
+        atMost(400),
+      ),
+      measured('default market, second start: complete', 's', [again.complete], atMost(0.5)),
+      measured(`${name}: first insights`, 's', [(await files()).insights], atMost(4)),
+      measured(`${name} again: everything served`, 's', [(await files()).complete], atMost(1)),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** @param envOf the settings of a start; each has an empty cache */
-async function defaultMarket(envOf: (start: number) => Record<string, string>): Promise<Figure[]> {
-  const cold: Start[] = []
-  for (let start = 0; start < COLD_STARTS; start += 1) cold.push(await started(envOf(start)))
-  const again = await started(envOf(0))
-  const all = (figure: keyof Start) => cold.map((start) => start[figure])
-  const name = 'default market'
-  return [
-    measured(
-      `${name}: first insights after it listens`,
-      's',
-      cold.map(({ insights, listening }) => insights - listening),
-      atMost(1),
-    ),
-    measured(`${name}: complete`, 's', all('complete'), atMost(8)),
-    measured(`${name}: peak memory`, 'MB', all('peakMb'), atMost(400)),
-    measured(`${name}, second start: complete`, 's', [again.complete], atMost(0.5)),
-  ]
-}
-
-async function priceFolder(folder: string, files: number, env: Record<string, string>): Promise<Figure[]> {
-  writePriceFiles(folder, files)
-  const first = await started(env)
-  const again = await started(env)
-  const name = `${files.toLocaleString('en')} files`
-  return [
-    measured(`${name}: first insights`, 's', [first.insights], atMost(4)),
-    measured(`${name} again: everything served`, 's', [again.complete], atMost(1)),
-  ]
 }
 
 type Start = Awaited<ReturnType<typeof started>>
