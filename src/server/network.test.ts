@@ -8,9 +8,9 @@ import { Secret } from '#server/log.ts'
 import { agentTo, createDispatchers } from '#server/network.ts'
 import { startConnectProxy } from '#testing/proxy/connect-proxy.ts'
 import { FaultUpstream, PNG, reply } from '#testing/proxy/fault-upstream.ts'
+import { selfSigned } from '#testing/proxy/nginx-front.ts'
 import { accountEnv, readyPort, startProgram } from '#testing/proxy/program.ts'
 import { CANARY_SECRET, INSIGHT } from '#testing/proxy/proxy-rig.ts'
-import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { listen } from '#tooling/program.ts'
 
 const isDirect = (target: string, except = '') =>
@@ -48,15 +48,16 @@ test('a picture host whose name means this machine is not connected to', async (
 
 /** The name in the service's certificate; only the proxy knows its address. */
 const NAME = 'other.example'
+const CERTIFICATE = selfSigned(NAME)
 const PASSWORD = 'canary:proxy/password'
 const TOKEN = { access_token: 'canary-token-1', token_type: 'Bearer', expires_in: 3600, scope: 'a' }
 
 test('calls, tokens, images and prices go through the proxy once it opens tunnels, encrypted end to end, with its password only', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-outgoing-'))
-  writeFileSync(path.join(folder, 'authority.pem'), untrustedCertificate)
+  writeFileSync(path.join(folder, 'authority.pem'), CERTIFICATE)
   const handshakes: (string | undefined)[] = []
   const sockets = new WebSocketServer({ noServer: true })
-  const service = createServer({ cert: untrustedCertificate, key: untrustedKey }, (request, response) => {
+  const service = createServer({ cert: CERTIFICATE, key: CERTIFICATE }, (request, response) => {
     const isPicture = request.url === '/a.png'
     response.setHeader('content-type', isPicture ? 'image/png' : 'application/json')
     if (isPicture) response.end(PNG)

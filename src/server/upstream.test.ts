@@ -9,10 +9,10 @@ import { exchange, retryAfterMs, exchangeProblem, within } from '#server/exchang
 import { LIMITS } from '#server/limits.ts'
 import { ROUTE_RULES } from '#server/route-rules.ts'
 import { fin, gate, hold, reply, reset, stall, type Step, truncate } from '#testing/proxy/fault-upstream.ts'
+import { selfSigned } from '#testing/proxy/nginx-front.ts'
 import { freshProxyRig, startProxyRig, startVirtualRig } from '#testing/proxy/proxy-rig-hooks.ts'
 import { accountAt, FILTER, INSIGHT, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
 import { openRaw, rawRequest } from '#testing/proxy/raw-client.ts'
-import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 import { listen } from '#tooling/program.ts'
 
@@ -139,7 +139,8 @@ test('a connection that never comes about ends in time, whoever notices first', 
 })
 
 test('a certificate that nobody vouches for is a 502, and only the log says why', async () => {
-  const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate })
+  const certificate = selfSigned('other.example')
+  const server = createTlsServer({ key: certificate, cert: certificate })
   const origin = `https://127.0.0.1:${await listen(server)}`
   onTestFinished(() => void server.close())
   const account = accountAt(origin, rig().upstream.origin)

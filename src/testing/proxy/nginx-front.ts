@@ -62,13 +62,12 @@ export async function startNginxFront(deskPort: number) {
   const page = readFileSync(path.join(ROOT, 'src/server/README.md'), 'utf8')
   const block = /```nginx\n([\s\S]*?)```/.exec(page)?.[1]
   if (!block) throw new Error('the deployment page has no nginx block')
-  let certificate = ''
+  const certificate = selfSigned(NAME)
   const nginx = await startNginx((port, folder) => {
-    certificate = makeCertificate(folder)
+    writeFileSync(path.join(folder, 'desk.pem'), certificate)
     return block
       .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-      .replace('/etc/ssl/desk.crt', path.join(folder, 'desk.crt'))
-      .replace('/etc/ssl/desk.key', path.join(folder, 'desk.key'))
+      .replaceAll(/\/etc\/ssl\/desk\.(?:crt|key)/g, path.join(folder, 'desk.pem'))
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${deskPort}`)
   })
   const plain = buildConnector({})
@@ -86,11 +85,10 @@ export async function startNginxFront(deskPort: number) {
   }
 }
 
-function makeCertificate(folder: string): string {
-  const file = path.join(folder, 'desk.crt')
-  const names = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const files = ['-keyout', path.join(folder, 'desk.key'), '-out', file]
-  execFileSync('openssl', ['req', '-x509', '-days', '2', ...key, ...names, ...files], { stdio: 'ignore' })
-  return readFileSync(file, 'utf8')
+/** A certificate for this name that nobody vouches for, and its key, as one PEM text. */
+export function selfSigned(name: string): string {
+  const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', '-']
+  const args = ['req', '-x509', '-days', '2', ...key, ...names]
+  return execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 }
