@@ -54,12 +54,27 @@ test('a day and a week use intraday prices; a year can be dragged and zoomed, an
   expect((await from.inputValue()) > dragged).toBe(true)
 })
 
-test('candles, averages, lower series and an insight’s fan are drawn, read out, listed in a table, stored in the URL and exported', async ({
+test('the price arrives by the stream; candles, averages, lower series and an insight’s fan are drawn, read out, listed in a table, stored in the URL and exported', async ({
   page,
 }) => {
-  await page.goto(`/assets/${await newestAsset(page)}?range=6M`)
+  const tag = await newestAsset(page)
+  const received: number[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message: { tag?: string; price?: number } = JSON.parse(String(payload))
+      if (message.tag === tag && message.price) received.push(message.price)
+    }),
+  )
+  await page.goto(`/assets/${tag}?range=6M`)
   const figure = priceFigure(page)
   await expect(figure).toBeVisible()
+  const header = page.getByRole('main').locator('dl').first()
+  // At the precision that is displayed.
+  const isShown = async () => {
+    const shown = Number((await header.innerText()).replace(/,/g, '').match(/\d+\.\d{2,}/)?.[0])
+    return received.some((price) => Math.abs(price - shown) <= shown * 0.0001 + 0.005)
+  }
+  await expect.poll(isShown).toBe(true)
   const menu = await openLayers(page)
   await menu.getByRole('button', { name: 'Candles' }).click()
   await menu.getByRole('checkbox', { name: '200-day average' }).check()

@@ -134,6 +134,19 @@ describe('a price on the page', () => {
     expect(requests).toBe(1)
   })
 
+  test('is the stream’s again after its connection was cut', async () => {
+    const freshness = watch()
+    await pass(100)
+    socket().price(100)
+    socket().dispatchEvent(new Event('close'))
+    await pass(4_000)
+    expect(opened).toHaveLength(2)
+    socket().price(102)
+    await pass(1_000)
+    expect(freshness()).toMatchObject({ state: 'live', price: 102 })
+    expect(requests).toBe(0)
+  })
+
   test('is not requested in a hidden tab; when shown again, the stream gets time first', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get')
     const show = (state: DocumentVisibilityState) => {
