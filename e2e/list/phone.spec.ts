@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectTouchTargets, emulateTouch } from '#e2e/access/page-checks.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { horizontalOverflow } from '#e2e/readability.ts'
-import { FILTER_PATH, filterBar, grid, idsOnScreen, listIsReady, openList, rows } from './list-screen.ts'
+import { filterBar, grid, idsOnScreen, listIsReady, openList, rows } from './list-screen.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters', exact: true })
 const opener = (page: Page) => page.getByRole('button', { name: /^Filters/ })
@@ -74,26 +74,6 @@ test('on a phone the current view is in the bar, cards have one height, the page
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   const badge = page.getByRole('button', { name: /environment$/ }).locator('.truncate')
   expect(await badge.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
-})
-
-test('on a card a quality that differs from its checks has its mark in the same line', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.route(`**${FILTER_PATH}`, async (route) => {
-    const response = await route.fetch()
-    const body: { result: { metadata: Record<string, unknown> }[] } = await response.json()
-    const [first] = body.result
-    const checks = Object.keys(first!.metadata['high_conviction_report'] as object)
-    const high_conviction_report = Object.fromEntries(checks.map((check) => [check, false]))
-    Object.assign(first!.metadata, { stars: 4, high_conviction_report })
-    await route.fulfill({ response, json: body })
-  })
-  await openList(page)
-  const quality = (row: number) =>
-    rows(page)
-      .nth(row)
-      .getByRole('img', { name: /, quality \d/ })
-  await expect(quality(0)).toHaveAccessibleName('4/8, quality 4 of 8, 0 checks met')
-  expect((await quality(0).boundingBox())?.height).toBe((await quality(1).boundingBox())?.height)
 })
 
 test('filters on a phone are in a sheet, where Esc closes what was opened last, and chips beside the list', async ({

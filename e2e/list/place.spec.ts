@@ -86,7 +86,7 @@ test('the heading of a date stays above its rows and makes way for the next one'
 
 type Wire = { result: { title: string; metadata: Record<string, unknown> }[] }
 
-test('values that are too long are cut off in columns and cards, and wrap in the preview', async ({
+test('values that are too long are cut off in columns and cards, and wrap in the preview; a quality that differs from its checks has its mark in the same line', async ({
   page,
   quiet,
 }) => {
@@ -96,11 +96,14 @@ test('values that are too long are cut off in columns and cards, and wrap in the
   await page.route(`**${FILTER_PATH}`, async (route) => {
     const response = await route.fetch()
     const body: Wire = await response.json()
-    const [tag, median, horizon] = body.result
+    const [tag, median, horizon, quality] = body.result
     if (tag) Object.assign(tag.metadata, { entity: longest, direction: null })
     if (tag) tag.title = 'y'.repeat(300)
     if (median) Object.assign(median.metadata, { entity: null, median_return: 123_456_789.123 })
     if (horizon) horizon.metadata['horizon'] = '999999999999y'
+    const checks = Object.keys((quality?.metadata['high_conviction_report'] as object) ?? {})
+    const high_conviction_report = Object.fromEntries(checks.map((check) => [check, false]))
+    if (quality) Object.assign(quality.metadata, { stars: 4, high_conviction_report })
     await route.fulfill({ response, json: body })
   })
   await openList(page)
@@ -135,4 +138,10 @@ test('values that are too long are cut off in columns and cards, and wrap in the
     expect((await figure.boundingBox())?.width).toBeGreaterThan(25)
     await expect(rows(page).nth(3).locator('b').first()).toBeVisible()
   }
+  const quality = (row: number) =>
+    rows(page)
+      .nth(row)
+      .getByRole('img', { name: /, quality \d/ })
+  await expect(quality(3)).toHaveAccessibleName('4/8, quality 4 of 8, 0 checks met')
+  expect((await quality(3).boundingBox())!.height).toBe((await quality(4).boundingBox())!.height)
 })
