@@ -66,6 +66,53 @@ describe('the list', () => {
     expect(await screen.findByText('all 40 loaded')).toBeVisible()
   })
 
+  test('insights that arrive during paging neither repeat nor skip a row; they are announced, and shown on request', async () => {
+    const { result } = (await ask(FILTER, { limit: 53, from_date: '2020-01-01' })) as {
+      result: { id: string; created_at: string }[]
+    }
+    expect(result).toHaveLength(53)
+    const initial = result.slice(0, 50)
+    const arrivals = result.slice(50).map((each, i) => ({ ...each, created_at: `2021-06-30T14:5${i}:00Z` }))
+    let listed = initial
+    reply(
+      http.post(`*${FILTER}`, async ({ request }) => {
+        const asked = (await request.json()) as Record<'from_date' | 'to_date', string> & { page?: number }
+        const fitting = listed.filter(
+          ({ created_at: at }) =>
+            !(Date.parse(at) < Date.parse(asked.from_date)) && !(Date.parse(at) >= Date.parse(asked.to_date)),
+        )
+        const from = 20 * (asked.page ?? 0)
+        return Response.json({ result: fitting.slice(from, from + 20) })
+      }),
+    )
+    const { user, queryClient } = renderApp('/insights')
+    await showing(initial.slice(0, 20))
+    listed = [...arrivals.toReversed(), ...initial]
+    await user.keyboard('n')
+    await showing(initial.slice(20, 40))
+    const check = { queryKey: [...insightQueries.all(), 'newer'] }
+    await waitFor(() => expect(queryClient.getQueryCache().findAll(check)).toHaveLength(1))
+    await act(() => queryClient.refetchQueries(check))
+    expect(await screen.findByText('3 newer insights')).toBeVisible()
+    const [previous, next] = ['Previous', 'Next'].map((name) => screen.getByRole('button', { name }))
+    next!.focus()
+    await user.keyboard('{Enter}')
+    await showing(initial.slice(40))
+    // The focus stays on the pager at both ends.
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'true'))
+    expect(next).toHaveFocus()
+    previous!.focus()
+    await user.keyboard('{Enter}')
+    await showing(initial.slice(20, 40))
+    await user.keyboard('{Enter}')
+    await showing(initial.slice(0, 20))
+    await waitFor(() => expect(previous).toHaveAttribute('aria-disabled', 'true'))
+    expect(previous).toHaveFocus()
+    await user.keyboard('.')
+    await showing(listed.slice(0, 20))
+    expect(screen.queryByText(/newer insights?/)).toBeNull()
+  })
+
   test('requests joined pages four at a time', async () => {
     const { held, release } = hold()
     const asked = new Set<number>()
