@@ -542,12 +542,12 @@ describe('when the list is incomplete or empty', () => {
     for (const words of ['Stars 8', 'Direction Bearish'])
       expect(bar.getByRole('button', { name: words })).toBeVisible()
     await user.click(remove('Stars')!)
-    await screen.findByText('No insight matches all 2 filters')
+    await screen.findByText('No insight matches both filters')
     await user.click(screen.getByRole('button', { name: 'Undo last change' }))
     await screen.findByText('No insight matches all 3 filters')
     for (const [label, left, next] of [
       // Its result is cached.
-      ['Stars', 'all 2 filters', 'Direction'],
+      ['Stars', 'both filters', 'Direction'],
       ['Direction', 'this filter', 'Market cap'],
       ['Created', 'this filter', 'Market cap'],
     ] as const) {

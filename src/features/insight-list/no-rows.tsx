@@ -162,9 +162,9 @@ function ZeroResults() {
       className="max-w-190 overflow-auto px-12 py-11 max-md:px-4 max-md:py-6"
     >
       <h2 id="zero-title" className="text-xl font-semibold">
-        {set.length === 0
-          ? 'No insights in this period'
-          : `No insight matches ${set.length === 1 ? 'this filter' : `all ${set.length} filters`}`}
+        {['No insights in this period', 'No insight matches this filter', 'No insight matches both filters'][
+          set.length
+        ] ?? `No insight matches all ${set.length} filters`}
       </h2>
       <p className="mt-1 text-ink-2">
         An insight must match every filter. Within a filter, any chosen value counts.
