@@ -20,15 +20,9 @@ import { insightClasses, priceFormatOf } from './price-format.ts'
 import { formatSeriesValue } from './series-value.ts'
 
 describe('numbers', () => {
-  it.each([
-    [4.06, 1, '+4.1'],
-    [-0.04, 1, '0.0'],
-    [1234.5, 0, '+1,235'],
-  ])('%d with %d decimals is signed as %s', (value, decimals, text) =>
-    expect(formatSigned(value, decimals)).toBe(text),
-  )
-
-  it('have no plus sign unless signed, and are n/a if missing or not finite', () => {
+  it('have no plus sign unless signed, none at all if they show as zero, and are n/a if missing or not finite', () => {
+    const signed = [formatSigned(4.06), formatSigned(-0.04), formatSigned(1234.5, 0)]
+    expect(signed).toEqual(['+4.1', '0.0', '+1,235'])
     expect(formatNumber(12480.5, 2)).toBe('12,480.50')
     expect(formatNumber(-2, 0)).toBe('−2')
     expect([formatCount(40000), formatCount(0)]).toEqual(['40,000', '0'])

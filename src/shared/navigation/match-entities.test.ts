@@ -24,13 +24,11 @@ it.each([
   ['  ', []],
 ])('%s finds %j', (text, tags) => expect(found(text)).toEqual(tags))
 
-it.each([
-  ['WTTL', true],
-  ['wttl:xasx', true],
-  ['wttl_xasx', true],
-  ['wattle energy', true],
-  ['wattle', false],
-])('Wattle Energy is called %s: %s', (text, called) => expect(isCalled(ASSETS[0]!, text)).toBe(called))
+it('calls an asset only by its whole ticker, tag or name', () => {
+  const typed = ['WTTL', 'wttl:xasx', 'wttl_xasx', 'wattle energy', 'wattle', '']
+  const called = typed.map((text) => isCalled(ASSETS[0]!, text))
+  expect(called).toEqual([true, true, true, true, false, false])
+})
 
 it('sorts the exact ticker before tickers that begin with it and before names', () => {
   expect(found('we')).toEqual(['we_nyse'])
