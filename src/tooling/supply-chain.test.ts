@@ -23,37 +23,6 @@ const manifest = read<{
 const lock = read<{ lockfileVersion: number; packages: Record<string, Locked> }>('package-lock.json')
 const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
 
-/** Every package that a running program loads, and why. Packages for the build are dev dependencies. */
-const WHY: Readonly<Record<string, string>> = {
-  '@fastify/accept-negotiator': 'the encoding in which a browser accepts a cached response',
-  '@fastify/compress': 'compresses responses as the browser accepts them',
-  '@fastify/cookie': 'reads and writes cookies',
-  '@fastify/etag': 'feeds are only sent when they have changed',
-  '@fastify/proxy-addr': 'which proxies’ forwarded headers are trusted, as in Fastify itself',
-  '@fastify/rate-limit': 'rate limits',
-  '@fastify/static': 'the files of the built app',
-  '@fastify/under-pressure': 'detects an overloaded process',
-  '@fastify/websocket': 'the price socket passes the same hooks as every route',
-  '@fontsource-variable/ibm-plex-sans': 'the reference service draws its charts in the app’s font',
-  '@napi-rs/canvas': 'the reference service draws charts and logos as PNG',
-  bullmq: 'the queue for workers on other machines: locks, retries and stalled jobs',
-  fastify: 'the HTTP server of both programs',
-  'https-proxy-agent': 'the price stream through a company’s proxy',
-  'ical-generator': 'writes iCalendar',
-  ioredis: 'the queue’s connection to Redis',
-  'ipaddr.js': 'which addresses are public',
-  jose: 'signs and verifies tokens',
-  'lru-cache': 'bounded caches',
-  'openid-client': 'company sign-on',
-  'p-queue': 'places for long lists in work',
-  papaparse: 'reads price files as spreadsheets write them',
-  pino: 'the log of the proxy',
-  'prom-client': 'metrics in the Prometheus text format',
-  undici: 'outgoing HTTP with timeouts per phase, pools and proxies',
-  valibot: 'validates every response and body against a schema',
-  ws: 'WebSockets of the price stream, both ends',
-}
-
 /** Licences that only require a notice, as the packages spell them. */
 const LICENCES = new Set([
   'MIT',
@@ -92,10 +61,6 @@ test('no package may run a script when it is installed', () => {
   const withScripts = packages.filter(([, { hasInstallScript, dev }]) => hasInstallScript && !dev)
   // An optional native decoder; without it the queue uses JavaScript.
   expect(withScripts.map(([place]) => place)).toEqual(['node_modules/msgpackr-extract'])
-})
-
-test('every package of a running program has a reason', () => {
-  expect(Object.keys(manifest.dependencies)).toEqual(Object.keys(WHY).sort())
 })
 
 test('a running program needs at most 130 packages', () => {
