@@ -9,7 +9,7 @@ import { expect } from './desk.ts'
 export async function watchShifts(page: Page) {
   // The notice of an older list, which the proxy gives by then: the page asks once a newer one is there.
   await page.route(/\/api\/(insights|feed)\/v1\/filter$/, async (route) => {
-    while ((await route.fetch()).headers()[DATA_STALE_HEADER]) await page.waitForTimeout(500)
+    await expect.poll(async () => (await route.fetch()).headers()).not.toHaveProperty(DATA_STALE_HEADER)
     await route.continue()
   })
   await page.addInitScript(() => {

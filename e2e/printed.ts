@@ -20,7 +20,11 @@ export async function printed(page: Page) {
     const scrolling = boxes.filter((box) => getComputedStyle(box).overflowY !== 'visible')
     return {
       theme: document.documentElement.dataset['theme'],
-      beyondSheet: Math.max(0, ...charts.map((chart) => chart.getBoundingClientRect().right - right)),
+      // Without a chart there is nothing to compare.
+      beyondSheet:
+        charts.length > 0
+          ? Math.max(...charts.map((chart) => chart.getBoundingClientRect().right - right))
+          : Number.NaN,
       cut: Math.max(
         0,
         ...scrolling.map((box) =>

@@ -91,9 +91,7 @@ test('while the service is down the last list is shown with its time, and the no
   const asked = page.waitForRequest((request) => request.url().endsWith(FILTER_PATH))
   await page.reload({ waitUntil: 'commit' })
   await asked
-  const askedAt = Date.now()
   await expect(notice).toContainText(/As of .*\d\d:\d\d.*no newer answer/, { timeout: FIRST_NOTICE_MS })
-  expect(Date.now() - askedAt).toBeLessThan(FIRST_NOTICE_MS)
   await expect(rows(page).first()).toBeVisible()
   expect(await ids()).toEqual(known)
 

@@ -95,7 +95,6 @@ test('an asset moves by buttons, keys and dragging in this list only, and s remo
   await tab(page, 'All').click()
   await expect.poll(() => tagsOf(page)).toEqual(tags)
   // The asset's own panel removes it from the current list: the row disappears with the panel in it.
-  await tab(page, 'All').click()
   const inLists = (place: number) =>
     lines(page)
       .nth(place)
