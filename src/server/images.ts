@@ -10,10 +10,17 @@ import { isLoopback, type Dispatchers } from './network.ts'
 import { ProxyProblem } from './problems.ts'
 import { ROUTE_IDS, ROUTE_RULES } from './route-rules.ts'
 
+/** A pattern of a field name in JSON, where a letter may be written by its number. */
+const spelled = (name: string) =>
+  name.replaceAll(/./g, (letter) => {
+    const code = letter.charCodeAt(0).toString(16)
+    return `(?:${letter}|\\\\u00(?:${code}|${code.toUpperCase()}))`
+  })
+
 /** For each route the JSON fields with an image and their strings, in runs of characters to spare the stack. */
 const IMAGES = new Map(
   ROUTE_IDS.map((id) => {
-    const names = ROUTE_RULES[id].images?.join('|')
+    const names = ROUTE_RULES[id].images?.map(spelled).join('|')
     return [id, names && new RegExp(`("(?:${names})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")`, 'g')]
   }),
 )

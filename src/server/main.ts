@@ -58,8 +58,8 @@ for (const signal of STOP_SIGNALS)
     void stop(0, signal === 'SIGINT' ? 0 : LIMITS.stop.graceMs)
   })
 // Node passes on what a promise rejects unheard, too. After a defect nothing is certain: the requests in flight are the last.
-process.on('uncaughtException', (error, origin) => {
-  log.error({ stack: error.stack, origin }, 'uncaught-exception')
+process.on('uncaughtException', (thrown: unknown, origin) => {
+  log.error({ stack: thrown instanceof Error ? thrown.stack : 'not an error', origin }, 'uncaught-exception')
   void stop(1, 0)
 })
 void reference?.ended.then((how) => {

@@ -43,7 +43,7 @@ export class ContentStore {
     return payload
   }
 
-  /** The same, synchronously: for a thread with no other work, for prices, which a market returns without a promise, and for many. */
+  /** The same, synchronously: for a thread with no other work, a second start, and prices, which a market returns without a promise. */
   readNow(key: string): Buffer | null {
     const path = this.pathOf(key)
     try {

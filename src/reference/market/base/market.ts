@@ -67,9 +67,9 @@ export type ContextSeries = {
   explanation: string
 }
 
-/** One minute of trading with adjusted prices. `time` is the start of the minute in ms since 1970 UTC. */
 export const MS_PER_MINUTE = 60_000
 
+/** One minute of trading with adjusted prices. `time` is the start of the minute in ms since 1970 UTC. */
 export type MinuteCandle = {
   time: number
   open: number
