@@ -93,7 +93,8 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     })
   })
   app.removeContentTypeParser('text/plain')
-  app.addHook('onRequest', (_, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    request.upstream = { attempts: 0, ms: 0 }
     reply.headers(headers)
     done()
   })
@@ -139,7 +140,7 @@ const HEADERS = {
 function registerRequestLog(app: FastifyInstance, { log, metrics }: Parts): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime } = reply
-    const { method, id: requestId } = request
+    const { method, id: requestId, upstream } = request
     const route = request.routeOptions.url ?? 'none'
     metrics.requests.inc({ route, status: `${Math.floor(status / 100)}xx` })
     metrics.requestSeconds.observe({ route }, elapsedTime / 1000)
@@ -147,7 +148,8 @@ function registerRequestLog(app: FastifyInstance, { log, metrics }: Parts): void
     // Neither query values nor bodies nor what the client says about itself.
     if (isProtected(kind) || kind === 'sign-in') {
       const { 'x-cache': cache, 'content-length': length } = reply.getHeaders()
-      const figures = { ms: Math.round(elapsedTime), cache, bytes: length && Number(length) }
+      const times = { ms: Math.round(elapsedTime), upstreamMs: Math.round(upstream.ms) }
+      const figures = { ...times, attempts: upstream.attempts, cache, bytes: length && Number(length) }
       log.info({ requestId, method, route, status, ...figures }, 'request')
     }
     done()

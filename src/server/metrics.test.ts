@@ -34,7 +34,10 @@ test('requests give these metrics, and addresses, methods and statuses that nobo
   ])
     expect(text).toContain(figure)
   expect(text).not.toContain('abc')
-  expect(rig.logLines.at(-1)).toMatch(/"route":"\S+:id","status":200,"ms":\d+,"cache":"miss","bytes":\d+,/)
+  const read =
+    /"route":"\S+:id","status":200,"ms":\d+,"upstreamMs":\d+,"attempts":1,"cache":"miss","bytes":\d+,/
+  expect(rig.logLines.at(-1)).toMatch(read)
+  expect(rig.logLines.filter((line) => line.includes('"attempts":2'))).toHaveLength(1)
   const series = async () => (await rig.figures()).split('\n').length
   const ask = async (from: number) => {
     for (let at = from; at < from + 20; at += 1) {

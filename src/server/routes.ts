@@ -76,7 +76,7 @@ export async function callService(
   parts: Parts,
 ): Promise<ServedResponse> {
   const { id, path, body } = call
-  const { headers, id: requestId } = reply.request
+  const { request: reader } = reply
   const read = {
     key: cacheKey(id, path, body?.toString()),
     life: parts.cacheLife ?? ROUTE_RULES[id].cache,
@@ -84,9 +84,9 @@ export async function callService(
     fetch: async (deadline: Deadline) => {
       if (reply.server.isUnderPressure())
         throw new ProxyProblem('overloaded', { retryAfterMs: LIMITS.load.sampleMs })
-      const fetch = () => fetchContent(call, requestId, deadline, parts)
-      const work = isLong(call, parts) ? () => fetchLong(fetch, reply.request, deadline, parts) : fetch
-      return parts.breakers.get(id)!.run(work, headers[ASKED_AGAIN_HEADER] === '1')
+      const fetch = () => fetchContent(call, reader, deadline, parts)
+      const work = isLong(call, parts) ? () => fetchLong(fetch, reader, deadline, parts) : fetch
+      return parts.breakers.get(id)!.run(work, reader.headers[ASKED_AGAIN_HEADER] === '1')
     },
   }
   const served = await parts.cache.read(read, (leave) => reply.raw.once('close', leave))
@@ -130,14 +130,14 @@ const placeIn = (queue: PQueue) =>
 
 async function fetchContent(
   { id, path, body }: ServiceCall,
-  requestId: string,
+  reader: FastifyRequest,
   deadline: Deadline,
   parts: Parts,
 ): Promise<Fetched> {
   const { method } = FORWARDED_ROUTES[id]
   // The browser chooses how long these lists are.
   const isList = id === 'filterInsights' || id === 'feed'
-  const call = { method, body, isList, requestId, deadline }
+  const call = { method, body, isList, reader, deadline }
   const received = await parts.service({ ...call, path: pathAtService(id, path, parts.config) })
   // While the reference service studies, a list grows from second to second. Other services say so of all that they send.
   const isPassing = parts.config.mode === 'reference' && received.cacheControl === 'no-store'

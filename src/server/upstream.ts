@@ -6,13 +6,24 @@ import type { Dispatchers } from './network.ts'
 import { problemOf, ProxyProblem } from './problems.ts'
 import type { Token, TokenSource } from './token.ts'
 
+/** What a request of the browser has taken at the service so far. */
+export type UpstreamUse = { attempts: number; ms: number }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log. Without attempts where the response was cached, or another request has fetched it. */
+    upstream: UpstreamUse
+  }
+}
+
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST'
   /** Path and query at the service, encoded, without the base URL. */
   readonly path: string
   readonly body?: Buffer | undefined
   readonly isList: boolean
-  readonly requestId: string
+  /** The request of the browser that it is sent for. */
+  readonly reader: { readonly id: string; readonly upstream: UpstreamUse }
   readonly deadline: Deadline
 }
 
@@ -57,12 +68,14 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
 
   /** Every header is ours: nothing that the browser sent is passed on. */
   async function send(request: ServiceRequest, token: Token): Promise<ExchangeResponse> {
-    const { method, path, body, isList, requestId, deadline } = request
+    const { method, path, body, isList, reader, deadline } = request
     const lane = isList ? 'list' : 'service'
     if (inFlight[lane] >= (isList ? LIMITS.upstream.maxLists : LIMITS.upstream.maxCalls))
       throw new ProxyProblem('overloaded', { retryAfterMs: 1000 })
     inFlight[lane] += 1
     const stopTimer = metrics.exchanges.startTimer()
+    const startedAt = clock.mono()
+    reader.upstream.attempts += 1
     try {
       const response = await exchange(dispatchers[lane], baseUrl.origin, {
         method,
@@ -71,7 +84,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
           accept: 'application/json',
           'accept-encoding': 'br, gzip',
           authorization: `Bearer ${token.value}`,
-          'x-request-id': requestId,
+          'x-request-id': reader.id,
           ...(body && { 'content-type': 'application/json' }),
         },
         body,
@@ -87,6 +100,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
       throw error
     } finally {
       inFlight[lane] -= 1
+      reader.upstream.ms += clock.mono() - startedAt
     }
   }
 
