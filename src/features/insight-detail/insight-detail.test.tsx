@@ -264,4 +264,6 @@ test('an insight of nulls only still has its page', async () => {
   // Some once it is known that there are no prices.
   await waitFor(() => expect(screen.getAllByText('not available').length).toBeGreaterThan(3))
   expect(screen.queryByText(/undefined|NaN|\[object/)).not.toBeInTheDocument()
+  // Without a known direction it is neither.
+  expect(region('Status')).toHaveTextContent(/The direction is not known\..*If bullish: the first close/)
 })

@@ -90,8 +90,9 @@ const walk = randomCloses(2000, 7)
 test('a base rate is 1 for prices that always rise, and null for a short history', () => {
   const rising = daily(times(400, (i) => 100 + i))
   const base = baseRate(rising, { first: 0, last: 399 }, 21, 'up')
-  expect(base).toMatchObject({ windows: 379, share: 1, gained: 1 })
+  expect(base).toMatchObject({ windows: 379, share: 1 })
   expect(baseRate(rising, { first: 0, last: 399 }, 21, 'down')!.share).toBe(0)
+  expect(baseRate(rising, { first: 0, last: 399 }, 21, 'unknown')).toBeNull()
   expect(baseRate(walk, { first: 0, last: 248 }, 5, 'up')).toBeNull()
   expect([30, 31].map((bars) => baseRate(walk, { first: 0, last: 299 }, bars, 'up') === null)).toEqual([
     false,

@@ -138,35 +138,26 @@ const MIN_SPANS = 10
 /**
  * Unconditional forward returns of the asset over every window of `bars` trading days between two indices, to compare a hit rate with.
  * Panels use the time span of the episodes, because drift differs between periods; the expected share uses the service's own figure,
- * over the whole history up to publication. Because windows overlap, there is no interval. Null if the history is too short: under 250
- * closes, or under ten window lengths.
+ * over the whole history up to publication. Because windows overlap, there is no interval. Null if the history is too short (under 250
+ * closes, or under ten window lengths), or without a direction, because then no window counts as a hit.
  */
 export function baseRate(closes: readonly Close[], range: Span, bars: number, direction: Direction) {
   const first = Math.max(0, range.first)
   const last = Math.min(closes.length - 1, range.last)
   const span = last - first + 1
-  if (bars < 1 || span < MIN_CLOSES || span < MIN_SPANS * bars) return null
+  if (direction === 'unknown' || bars < 1 || span < MIN_CLOSES || span < MIN_SPANS * bars) return null
   const windows = span - bars
-  const returns = new Float64Array(windows)
-  let up = 0
-  let down = 0
-  for (let i = 0; i < windows; i += 1) {
-    const value = returnOver(closes, first + i, bars)
-    returns[i] = value
-    if (value > 0) up += 1
-    else if (value < 0) down += 1
-  }
-  const sorted = sortedAscending(returns)
+  const returns = new Float64Array(windows).map((_, i) => returnOver(closes, first + i, bars)).sort()
+  const sign = direction === 'down' ? -1 : 1
   return {
     /** They overlap, so they are not independent. */
     windows,
     from: closes[first]!.at,
-    /** Share that moved in the insight's direction (up if it is not stated). */
-    share: (direction === 'down' ? down : up) / windows,
-    gained: up / windows,
-    median: quantileOfSorted(sorted, 0.5),
-    p10: quantileOfSorted(sorted, 0.1),
-    p90: quantileOfSorted(sorted, 0.9),
+    /** Share that moved in the insight's direction. */
+    share: returns.filter((value) => value * sign > 0).length / windows,
+    median: quantileOfSorted(returns, 0.5),
+    p10: quantileOfSorted(returns, 0.1),
+    p90: quantileOfSorted(returns, 0.9),
   }
 }
 

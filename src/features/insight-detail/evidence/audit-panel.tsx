@@ -79,7 +79,7 @@ export function AuditPanel({ model, episodes, closes, prices, isPending }: Audit
           </p>
         )}
         {facts.direction === 'unknown' && (
-          <p>The direction is not provided, so the hit ratio cannot be recomputed.</p>
+          <p>The direction is not known, so the hit ratio cannot be recomputed.</p>
         )}
         {hidden.length > 0 && (
           <MoreButton

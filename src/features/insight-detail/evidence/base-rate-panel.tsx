@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { Direction } from '#contract/values/codes.ts'
 import { sampleInWords, tooFew, type HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { PriceStates, type PanelData } from '#features/insight-detail/model/panel-data.tsx'
 import { cell, tableOf, countCell, rateCell, returnCell } from '#shared/charts/chart-table.tsx'
@@ -25,7 +26,7 @@ export const BaseRatePanel = memo(function BaseRatePanel({ model, closes, prices
           label="Loading prices for the base rate"
           so="there is no base rate to compare with"
         >
-          <p className="text-ink-3">{whyNoBase(row)}</p>
+          <p className="text-ink-3">{whyNoBase(row, facts.direction)}</p>
         </PriceStates>
       </Panel>
     )
@@ -88,8 +89,9 @@ export function baseSides({ rate, cases, median, study, base }: HitRow) {
 }
 
 /** Why there is no comparison although the prices are loaded. */
-export function whyNoBase(row: HitRow | null): string {
+export function whyNoBase(row: HitRow | null, direction: Direction): string {
   if (row === null || row.rate === null) return 'No hit ratio is provided at this horizon.'
+  if (direction === 'unknown') return 'The direction is not known, so no window counts as a hit.'
   if (!row.bars) return 'The horizon cannot be read, so no windows can be formed.'
   if (row.study === null) return 'There is no close for this asset before publication.'
   return 'The history is too short: a base rate needs 250 closes and ten times the horizon.'

@@ -13,7 +13,6 @@ const BASE: BaseRate = {
   windows: 4000,
   from: Date.UTC(2009, 4, 7),
   share: 0.69,
-  gained: 0.69,
   median: 0.01,
   p10: -0.05,
   p90: 0.06,
@@ -76,13 +75,14 @@ describe('an insight beside its base rate', () => {
   })
 
   test.each([
-    [null, /No hit ratio/],
-    [{ rate: null }, /No hit ratio/],
-    [{ bars: null }, /cannot be read/],
-    [{ study: null }, /no close for this asset/],
-    [{}, /too short/],
-  ])('with %o says why there is nothing to compare: %s', (change, words) =>
-    expect(whyNoBase(change && { ...row, ...change })).toMatch(words),
+    [null, 'up', /No hit ratio/],
+    [{ rate: null }, 'up', /No hit ratio/],
+    [{}, 'unknown', /direction is not known/],
+    [{ bars: null }, 'up', /cannot be read/],
+    [{ study: null }, 'up', /no close for this asset/],
+    [{}, 'up', /too short/],
+  ] as const)('with %o, %s, says why there is nothing to compare: %s', (change, direction, words) =>
+    expect(whyNoBase(change && { ...row, ...change }, direction)).toMatch(words),
   )
 })
 

@@ -66,8 +66,8 @@ test('the base rate that the service publishes is that of the whole history up t
     const rates = insights[each.insight.id]!
     const { facts, row } = modelOf(each)
     const whole = { first: 0, last: indexAtOrBefore(each.closes, facts.entryAt!) }
-    const { gained } = baseRate(each.closes, whole, row!.bars!, facts.direction)!
-    expect([each.insight.id, facts.direction === 'down' ? 1 - gained : gained, row!.cases]).toEqual([
+    const { share } = baseRate(each.closes, whole, row!.bars!, facts.direction)!
+    expect([each.insight.id, share, row!.cases]).toEqual([
       each.insight.id,
       expect.closeTo(rates.base!, 6),
       rates.n,

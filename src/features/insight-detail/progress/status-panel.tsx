@@ -115,7 +115,7 @@ function LevelTrack({ model: { facts, path, row } }: { model: DetailModel }) {
 }
 
 const REASONS = {
-  'no-direction': 'The direction is missing.',
+  'no-direction': 'The direction is not known.',
   'no-horizon': 'The horizon is missing or cannot be read.',
   'no-start': 'The date of the last value and the creation date are missing.',
   'no-levels': 'The signal levels or the last value are missing, or the last value is negative.',
@@ -146,7 +146,7 @@ function explainStatus(status: InsightStatus, facts: DetailFacts): string {
 function describeRule({ direction, signalHigh, signalLow, endAt, lastValue, prices }: DetailFacts): string {
   const upper = `at or above the upper level (${prices.price(signalHigh)})`
   const lower = `at or below the lower level (${prices.price(signalLow)})`
-  const [name, good, bad, beyond] =
-    direction === 'down' ? ['Bearish', lower, upper, 'below'] : ['Bullish', upper, lower, 'above']
+  const [good, bad, beyond] = direction === 'down' ? [lower, upper, 'below'] : [upper, lower, 'above']
+  const name = { up: 'Bullish', down: 'Bearish', unknown: 'If bullish' }[direction]
   return `${name}: the first close ${good} means worked, ${bad} means failed. If neither is reached by ${formatDay(endAt)}, it worked if the last close is ${beyond} the entry (${prices.price(lastValue)}), else it failed. Only closes count.`
 }

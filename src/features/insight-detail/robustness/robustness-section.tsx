@@ -84,7 +84,7 @@ const RobustnessPanels = memo(function RobustnessPanels(props: RobustnessPanelsP
     return (
       <p className="text-ink-3">
         {facts.direction === 'unknown'
-          ? 'The direction is not provided, so hits cannot be counted.'
+          ? 'The direction is not known, so hits cannot be counted.'
           : 'No past case has prices, so these checks are not available.'}
       </p>
     )

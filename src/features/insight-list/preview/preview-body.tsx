@@ -191,7 +191,7 @@ function PreviewEvidence({ row, sample, closes, units }: PreviewEvidenceProps) {
 /** Base rate over the span of the episodes, as on the insight's page. */
 function baseShare({ insight, horizon, direction, entryAt }: InsightRow, closes: readonly Close[]) {
   const bars = tradingDaysOf(horizon)
-  if (bars === null || entryAt === null || direction === 'unknown') return null
+  if (bars === null || entryAt === null) return null
   const span = episodeSpan(closes, insight.episodes, entryAt)
   return baseRate(closes, span, bars, direction)?.share ?? null
 }

@@ -153,7 +153,6 @@ export const ratesOf = (facts: JudgingFacts, { closes, predictions, units }: Evi
 })
 
 function baseBefore({ startAt, bars, direction }: JudgingFacts, closes: readonly Close[]): number | null {
-  if (direction === 'unknown') return null
   const range = { first: 0, last: indexAtOrBefore(closes, startAt) }
   return baseRate(closes, range, bars, direction)?.share ?? null
 }
