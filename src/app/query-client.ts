@@ -1,4 +1,4 @@
-import { QueryClient, type QueryPersister } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryPersister } from '@tanstack/react-query'
 import { isShownFromDevice, noteFresh } from '#api/client/http.ts'
 import { isWorthRetrying, ApiError, failureOf } from '#contract/calls/failure.ts'
 
@@ -8,6 +8,8 @@ const FIRST_DELAY_MS = 800
 const MAX_RETRY_DELAY_S = 2
 /** A service of any kind has new closes every day, and a page may stay in front for days. Hidden tabs refetch when they are shown. */
 const REFETCH_MS = 30 * 60_000
+/** What failed, on screen, is requested again this often: rare enough not to overload a service that is recovering. */
+const RETRY_MS = 15_000
 
 function isRetried(count: number, error: unknown): boolean {
   const { kind, retryAfterSeconds } = failureOf(error)
@@ -38,6 +40,13 @@ const orStoredResponse: QueryPersister = async (fetch, context, query) => {
   }
 }
 
+/** Rows never change while somebody reads them. A refused account may be renewed, and panels have no button for it. */
+function refetchIntervalOf({ state: { data, error }, meta }: Query): number | false {
+  if (data !== undefined && meta?.['isOnDemand']) return false
+  const isRetried = isTransient(error) || failureOf(error).kind === 'signed-out'
+  return error && isRetried ? RETRY_MS : REFETCH_MS
+}
+
 const isTransient = (error: unknown) => error instanceof ApiError && isWorthRetrying(error.failure.kind)
 
 /** Retries depend on the kind of failure; a short delay that the service requests is respected. */
@@ -54,7 +63,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         persister: orStoredResponse,
         refetchOnReconnect: true,
-        refetchInterval: REFETCH_MS,
+        refetchInterval: refetchIntervalOf,
         gcTime: 30 * 60_000, // so that going back from a detail finds its list in the cache
       },
       mutations: { networkMode: 'always' },

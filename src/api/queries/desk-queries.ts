@@ -12,6 +12,8 @@ type DataRequest = { offset?: number; limit?: number; show?: DataShow; search?: 
 const isRunning = (report: DataReport | undefined) =>
   report !== undefined && report.progress.done < report.progress.total
 
+const RETRY_INTERVAL_MS = 15_000
+
 /** What the reference service has read and studied. Only for reference mode. */
 export const dataQueries = {
   report: ({ offset, limit, ...filter }: DataRequest) => {
@@ -21,7 +23,8 @@ export const dataQueries = {
       queryFn: ({ signal }) =>
         getJson(apiPath(paths.dataReport, {}, query), { read: readDataReport, signal }),
       staleTime: ({ state }) => (isRunning(state.data) ? 0 : 60_000), // a folder of prices may change
-      refetchInterval: ({ state }) => (isRunning(state.data) ? PROGRESS_INTERVAL_MS : false),
+      refetchInterval: ({ state: { data, error } }) =>
+        isRunning(data) ? PROGRESS_INTERVAL_MS : error !== null && RETRY_INTERVAL_MS,
       placeholderData: keepPreviousData,
     })
   },

@@ -34,27 +34,12 @@ export const RareNotices = ({ config, isRefused, since, isReached }: RareNotices
   </>
 )
 
-/** Rare enough not to overload a service that is recovering. */
-const RETRY_INTERVAL_MS = 15_000
-
-/** Retries what failed until the account is accepted: a panel with this failure has no button for it. */
-function AccountRefused() {
-  const client = useQueryClient()
-  useEffect(() => {
-    const timer = setInterval(
-      () =>
-        void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
-      RETRY_INTERVAL_MS,
-    )
-    return () => clearInterval(timer)
-  }, [client])
-  return (
-    <Notice role="alert" tone="danger" icon={<Lock size={15} />} className="m-2">
-      <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> The
-      operator of this dashboard must renew it. Loaded data stays readable.
-    </Notice>
-  )
-}
+const AccountRefused = () => (
+  <Notice role="alert" tone="danger" icon={<Lock size={15} />} className="m-2">
+    <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> The
+    operator of this dashboard must renew it. Loaded data stays readable.
+  </Notice>
+)
 
 /** Each text once, until its cause is gone or it is dismissed. */
 function StorageNotices() {
@@ -100,6 +85,9 @@ function LastKnown({ since, isReached }: Pick<RareNoticesProps, 'since' | 'isRea
   const shown = 'This page shows its last answers. The dashboard tries again every 15 seconds.'
   return said(since, 'the Financial Insights Service gives no newer answer', shown)
 }
+
+/** Rare enough not to overload a service that is recovering. */
+const RETRY_INTERVAL_MS = 15_000
 
 const UNREACHED = 'this dashboard’s server does not answer'
 

@@ -157,6 +157,25 @@ test('a rejected account is tried again until it is accepted, and its alert stay
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('what has failed is requested again until it succeeds; the rows of a list then stay', async () => {
+  let isDown = true
+  let requests = 0
+  const queryFn = () => {
+    requests += 1
+    if (isDown) throw new ApiError({ kind: 'timeout' })
+    return 'rows'
+  }
+  const List = () => useQuery({ queryKey: ['list'], queryFn, meta: { isOnDemand: true } }).data
+  await show(<List />)
+  await passed(15_000)
+  expect(requests).toBe(2)
+  isDown = false
+  await passed(15_500)
+  expect(screen.getByText('rows')).toBeVisible()
+  await passed(60 * 60_000)
+  expect(requests).toBe(3)
+})
+
 test('the rejection of a query without observers is shown until a call to the service succeeds', async () => {
   const { client } = await show(null)
   const refused = async () => Promise.reject(new ApiError({ kind: 'signed-out' }))

@@ -66,8 +66,7 @@ export function pageQuery(base: InsightFilter, page: number, anchor?: string) {
   return queryOptions({
     ...query,
     staleTime: Infinity,
-    meta: { isOnDemand: true }, // also with new prices (`app/shell/app-frame.tsx`)
-    refetchInterval: false,
+    meta: { isOnDemand: true }, // also with new prices (`app/shell/app-frame.tsx`) and by the interval (`app/query-client.ts`)
     refetchOnWindowFocus: false,
     // Queries that failed offline are refetched when the connection returns.
     refetchOnReconnect: ({ state }) => state.error !== null && 'always',

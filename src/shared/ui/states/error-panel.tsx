@@ -32,7 +32,8 @@ export function ErrorPanel(props: ErrorPanelProps) {
         )}
       </p>
       {failure.requestId && failure.kind !== 'sign-in-needed' && (
-        <p className="text-xs text-ink-3">
+        // Another one after every retry, which a screen reader must not read out each time.
+        <p aria-live="off" className="text-xs text-ink-3">
           Quote <code className="font-mono select-all">{failure.requestId}</code> when you report this.
         </p>
       )}
