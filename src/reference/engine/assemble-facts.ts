@@ -86,7 +86,7 @@ export function assembleFacts(
   }
 }
 
-/** Standard deviation of daily log returns over a year, or a quarter if there is no year; NaN if the price did not move. */
+/** Standard deviation of daily log returns over a year, or a quarter if there is no year; 0 if the price did not move. */
 export function dailySd(frame: SeriesFrame, bar: number): number {
   const year = frame.returnSd(252)[bar]!
   return Number.isFinite(year) ? year : frame.returnSd(63)[bar]!

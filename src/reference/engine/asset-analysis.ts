@@ -190,9 +190,9 @@ function judge(bar: number, earlier: number, { study, context, frame, from, rais
   if (context.days[bar]! < from) return null
   const choice = study.choose(bar, raise)
   if (choice === null) return null
-  // If the price did not move for a quarter, there are no signal levels.
+  // If the price did not move for a year, there are no signal levels.
   const sigma = dailySd(frame, bar)
-  if (Number.isNaN(sigma)) return null
+  if (!(sigma > 0)) return null
   const evidence = gatherEvidence(study, choice, bar, context.forward)
   if (!isConvincing(evidence)) return null
   const { bars } = HORIZONS[choice.horizon]!

@@ -153,13 +153,23 @@ describe('all series together', () => {
   })
 })
 
-it('oscillators are in the middle of their scale while a price does not move', () => {
+it('oscillators are in the middle of their scale and volatility is 0 while a price does not move', () => {
   const [bars, still] = [400, Float64Array.from({ length: 400 }, (_, i) => (i < 200 ? 50 + Math.sin(i) : 50))]
   const history = { days: Int32Array.from(still.keys()), open: still, high: still, low: still, close: still }
   const [unknown, marketUp] = [new Float64Array(bars), new Int8Array(bars)]
   const peers = { market: unknown, sector: unknown, breadth50: unknown, breadth200: unknown, marketUp }
   const frame = new SeriesFrame({ ...history, turnover: new Float64Array(bars) }, peers)
-  const middles = { stoch_14: 50, boll_z_20: 0, cci_20: 0, stoch_k_14: 50, stoch_rsi_14: 0.5, fisher_10: 0 }
+  const middles = {
+    stoch_14: 50,
+    boll_z_20: 0,
+    cci_20: 0,
+    stoch_k_14: 50,
+    stoch_rsi_14: 0.5,
+    fisher_10: 0,
+    rvol_1m: 0,
+    rvol_3m: 0,
+    vol_ratio_1m_12m: -1,
+  }
   for (const [name, middle] of Object.entries(middles))
     expect(
       valuesOn(

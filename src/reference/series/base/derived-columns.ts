@@ -61,7 +61,6 @@ export function trueRanges({ high, low, close }: PriceHistory, take: TakeColumn)
 /** Sample standard deviations from sums of squared deviations. */
 export function deviations(squares: Float64Array, window: number, take: TakeColumn): Float64Array {
   const sd = take(squares.length)
-  for (let i = 0; i < squares.length; i++)
-    sd[i] = squares[i]! > 0 ? Math.sqrt(squares[i]! / (window - 1)) : Number.NaN
+  for (let i = 0; i < squares.length; i++) sd[i] = Math.sqrt(squares[i]! / (window - 1))
   return sd
 }

@@ -161,7 +161,7 @@ export class SeriesFrame {
   private returnsOf(of: Returns): Float64Array {
     return of === 'own' ? this.returns : this.peers[of]
   }
-  /** Sample standard deviation of r; NaN instead of 0, so that nothing is divided by 0. */
+  /** Sample standard deviation of r; 0 if the price did not move, and what is divided by it is then undefined. */
   returnSd(window: number): Float64Array {
     return this.once(`sd${window} r`, (take) => deviations(this.squares('own', window), window, take))
   }
