@@ -101,7 +101,10 @@ export function Compare() {
           <span className="pointer-coarse:hidden">
             Select two to four rows in the list with x and press c, or paste
           </span>
-          <span className="not-pointer-coarse:hidden">Paste</span> the ids or addresses of insights above.
+          <span className="not-pointer-coarse:hidden">
+            Open one from the list and press Compare, or paste
+          </span>{' '}
+          the ids or addresses of insights above.
         </EmptyState>
       ) : (
         <>

@@ -98,7 +98,7 @@ function Strongest({ items, window, hasMore, now, listOf }: StrongestProps) {
         rows={byStrength(items).slice(0, MAX_ROWS)}
         trailing={[
           { head: 'Median', cell: medianOf },
-          { head: 'Hit ratio, stated', isLeft: true, className: '!whitespace-normal', cell: hitRatioOf },
+          { head: 'Hit ratio, stated', isLeft: true, cell: hitRatioOf },
         ]}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line-faint px-4 pt-2.5 pb-1.5">
@@ -131,6 +131,11 @@ const medianOf = ({ median, count }: NewsItem) => (
 const hitRatioOf = ({ rate, count, isCountEstimated }: NewsItem) => (
   <>
     <CellWord>stated</CellWord>
-    <HitRate rate={rate} count={count} isEstimated={isCountEstimated} />
+    <HitRate
+      rate={rate}
+      count={count}
+      isEstimated={isCountEstimated}
+      ownLine={['rows-md:hidden', 'rows-md:block']}
+    />
   </>
 )

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { evidenceTier, rateInterval, TIER_WORDS, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
@@ -39,14 +40,20 @@ export function SampleNote({ rate, count, isEstimated }: RateProps) {
   )
 }
 
+type HitRateProps = RateProps & {
+  /** Classes that give the sample a line of its own: of the dot before it and of the sample. */
+  ownLine?: readonly [dot: string, sample: string]
+}
+
 /** `75% · 9 of 12 limited`: a rate and its sample. */
-export function HitRate({ rate, count, isEstimated }: RateProps) {
+export function HitRate({ rate, count, isEstimated, ownLine }: HitRateProps) {
   if (rate === null) return <NotAvailable />
   const tier = evidenceTier(count)
   return (
     <>
-      <Amount text={formatRate(rate, count)} isMuted={tier === 'thin'} /> ·{' '}
-      <span className="whitespace-nowrap">
+      <Amount text={formatRate(rate, count)} isMuted={tier === 'thin'} />
+      <span className={ownLine?.[0]}> · </span>
+      <span className={clsx('whitespace-nowrap', ownLine?.[1])}>
         <Sample tier={tier}>{sampleWords(rate, count, isEstimated)}</Sample>
       </span>
     </>
