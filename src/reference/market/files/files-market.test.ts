@@ -97,13 +97,15 @@ describe('readFilesMarket', () => {
     await put('A.csv', series(11, 12))
     await put('B.csv', 'nothing here')
     await put('a.csv', series(7))
+    for (const name of ['c#1.csv', 'c%1.csv']) await put(name, series(8))
     const { market, problems } = await reading('absent.csv')
-    expect(market.assets.map(({ tag }) => tag)).toEqual(['a_file'])
+    expect(market.assets.map(({ tag }) => tag)).toEqual(['a_file', 'c-1_file'])
     expect(Array.from(market.history(0).close)).toEqual([11, 12])
     expect(problems).toEqual([
       'absent.csv null: cannot be read (ENOENT), so names and sectors are missing: check REFERENCE_COMPANIES',
       'B.csv null: has no header with a date and a close; left out',
       'a.csv null: A was already read from another file; left out',
+      'c%1.csv null: C%1 has the same tag as another symbol, c-1_file: rename it in its file; left out',
     ])
   })
 

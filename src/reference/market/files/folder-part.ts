@@ -92,7 +92,9 @@ export function folderPart<Study>(
       const { asset, known, symbol } = assetInFile(file, own.symbol, read.parsed!, companies)
       const { tag } = asset
       if (taken.has(symbol) || taken.has(tag)) {
-        const message = `${symbol} was already read from another file; left out`
+        const message = taken.has(symbol)
+          ? `${symbol} was already read from another file; left out`
+          : `${symbol} has the same tag as another symbol, ${tag}: rename it in its file; left out`
         problems.push({ file, line: null, message })
         continue
       }
