@@ -158,17 +158,6 @@ const TURNS = new Set(
   'curve_turn pmi_turn rate_decision rating_balance_turn revision_streak valuation_turn'.split(' '),
 )
 
-/** Additional condition of a card, if its code ends with one. */
-const STATES: Readonly<Record<string, string>> = {
-  uptrend: 'in an uptrend',
-  downtrend: 'in a downtrend',
-  turbulent: 'in turbulent months',
-  weak_market: 'in a weak market',
-}
-
-const PATTERN =
-  /^(?<series>.+?)_(?<side>high|low)(?:_+(?:in_)?(?<state>uptrend|downtrend|turbulent|weak_market))?$/
-
 /**
  * Title of a card, and what its series measures. The direction of the insight says what followed such values in the past.
  *
@@ -176,17 +165,11 @@ const PATTERN =
  * @returns null for an unknown card
  */
 export function cardWords(card: string): { title: string; measures: string } | null {
-  const { series, side, state } =
-    PATTERN.exec(
-      card
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\s.-]+/g, '_'),
-    )?.groups ?? {}
-  const measures = MEASURES.get(series ?? '')
-  if (series === undefined || measures === undefined) return null
+  const [, series = '', side = ''] = /^(.+)_(high|low)$/.exec(card) ?? []
+  const measures = MEASURES.get(series)
+  if (measures === undefined) return null
   const extreme = TURNS.has(series) ? (side === 'high' ? 'upwards' : 'downwards') : `unusually ${side}`
-  return { title: `${measures}: ${extreme}${state ? ` ${STATES[state]}` : ''}`, measures }
+  return { title: `${measures}: ${extreme}`, measures }
 }
 
 /** A card's title, or else its code in readable form. */

@@ -132,11 +132,10 @@ const RSI_HIGH = 'Relative strength index over 14 days: unusually high'
 const fell = 'After similar past readings the price mostly fell.'
 
 test.each([
-  // A known card; with the other direction the description has the opposite outcome; a state in the code is in the title.
+  // A known card; with the other direction the description has the opposite outcome.
   ['rsi_14_high', 'down', null, null, RSI_HIGH, RSI + fell],
   ['rsi_14_high', 'up', null, null, RSI_HIGH, RSI + fell.replace('fell', 'rose')],
   ['pmi_turn_low', 'up', null, null, 'Purchasing managers index crossing 50: downwards', null],
-  ['mom_3m_low_downtrend', 'up', null, null, 'Return over three months: unusually low in a downtrend', null],
   // The service's title, as in the list, without the asset's name before it.
   ['rsi_14_high', 'down', 'Acme: overbought on the RSI', 'Acme Inc.', 'Overbought on the RSI', RSI + fell],
   ['analyst_sales_cut', 'down', 'Acme: forecasts cut', 'Acme', 'Forecasts cut', fell],
