@@ -8,6 +8,7 @@ import { overlayLine } from '#shared/charts/fan-overlay.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { typedInsight } from '#shared/navigation/typed-target.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { moved } from '#shared/state/stored.ts'
 import { buttonClass, Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { usePrintLayout } from '#shared/ui/printing.ts'
@@ -56,7 +57,7 @@ export function Compare() {
   }
   const move = (id: string, by: -1 | 1, pressed: HTMLElement) => {
     focusAfter(pressed)
-    set((now) => ({ ids: moved(now.ids, id, by) }))
+    set((now) => ({ ids: moved(now.ids, (each) => each === id, by) }))
   }
   const remove = (id: string) => {
     focusAfter(ids.indexOf(id))
@@ -174,13 +175,6 @@ function Overlay({ columns }: { columns: readonly ComparedColumn[] }) {
       className="rounded-md border border-line bg-surface p-3"
     />
   )
-}
-
-/** Moves an id by one position; unchanged at either end, or if the id was removed meanwhile. */
-function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] {
-  const at = ids.indexOf(id)
-  const other = at < 0 ? undefined : ids[at + by]
-  return other === undefined ? ids : ids.with(at, other).with(at + by, id)
 }
 
 function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string) => void }) {

@@ -39,33 +39,27 @@ type WatchRowProps = {
   now: number
   /** The named list that is shown; null for all assets. */
   list: NamedList | null
-  highlight: 'none' | 'selected' | 'drop-target'
+  isSelected: boolean
   /** Possible moves of the row; null unless rows are being reordered and this one has a position in the list. */
   moves: { up: boolean; down: boolean } | null
   /** The same object on every render, so that only changed rows render. */
   actions: {
     PriceCells: PriceCells
     select: (index: number) => void
-    move: (index: number, to: 'up' | 'down') => void
+    move: (index: number, by: -1 | 1) => void
     remove: (index: number) => void
   }
 }
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { asset, expected, index, note, now, highlight, moves, actions } = props
+  const { asset, expected, index, note, now, isSelected, actions } = props
   const { tag, entity, ticker, isUnknown, closesState } = asset
   return (
     <tr
-      aria-current={highlight === 'selected' || undefined}
+      aria-current={isSelected || undefined}
       onFocus={() => actions.select(index)}
       onClick={() => actions.select(index)}
-      draggable={moves !== null || undefined}
-      className={clsx(
-        'group hover:bg-hover',
-        highlight === 'selected' && 'bg-selected hover:bg-selected-hover',
-        moves !== null && 'cursor-grab',
-        highlight === 'drop-target' && 'outline-2 -outline-offset-2 outline-accent',
-      )}
+      className={clsx('group hover:bg-hover', isSelected && 'bg-selected hover:bg-selected-hover')}
     >
       <td colSpan={isUnknown ? 3 : 1} className="watch-asset">
         <span className="flex min-w-0 items-center gap-2">
@@ -117,21 +111,21 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
 
 const ICON = { size: 15 } as const
 const MOVES = [
-  ['up', ArrowUp],
-  ['down', ArrowDown],
+  ['up', -1, ArrowUp],
+  ['down', 1, ArrowDown],
 ] as const
 
 function RowTools({ asset, index, now, list, moves, actions }: WatchRowProps) {
   const name = symbolOf(asset)
   if (moves)
-    return MOVES.map(([to, Arrow]) => (
+    return MOVES.map(([to, by, Arrow]) => (
       <IconButton
         key={to}
-        data-move={to}
+        data-move={by}
         label={`Move ${name} ${to}`}
         // Disabled at the top and the bottom, not removed, so that it keeps the focus.
         disabled={!moves[to]}
-        onClick={() => actions.move(index, to)}
+        onClick={() => actions.move(index, by)}
         icon={<Arrow {...ICON} />}
       />
     ))

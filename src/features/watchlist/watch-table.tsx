@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
@@ -10,7 +10,7 @@ import type { useListCursor } from '#shared/state/typing.ts'
 import { within } from '#shared/statistics/within.ts'
 import type { ShownList, Watched } from './use-watched.ts'
 import { WatchRow, type PriceCells } from './watch-row.tsx'
-import { symbolOf, type WatchedAsset } from './watched-asset.ts'
+import { symbolOf } from './watched-asset.ts'
 
 /** The columns with their widths, so that none moves when its figures load. */
 const HEAD = [
@@ -34,10 +34,7 @@ type WatchTableProps = {
   PriceCells: PriceCells
 }
 
-/**
- * The assets of a list; `j` and `k` select the next and the previous one, with Shift they move the asset; `s` removes it, `w`
- * or `e` writes a note on it.
- */
+/** The assets of a list; `j` and `k` select the next and the previous one, `s` removes it, `w` or `e` writes a note on it. */
 export function WatchTable(props: WatchTableProps) {
   const { watched, shown, notes, cursor, isArranging, onNote, PriceCells } = props
   const { assets, expected, now } = watched
@@ -50,10 +47,21 @@ export function WatchTable(props: WatchTableProps) {
     const links = table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []
     links[within(index, 0, links.length - 1)]?.focus()
   }
-  const { announcement, moveTo, target, dragging } = useRowOrder(table, assets, shown)
-  const move = (index: number, by: 1 | -1, focused: string) => {
-    cursor.moveTo(index)
-    moveTo(index, index + by, focused)
+  const [announcement, setAnnouncement] = useState('')
+  /** The button that moved a row, and the row's new index: it gets the focus again. */
+  const focusNext = useRef<{ index: number; by: -1 | 1 } | null>(null)
+  useLayoutEffect(() => {
+    const next = focusNext.current
+    focusNext.current = null
+    const row = next && table.current?.tBodies[0]?.rows[next.index]
+    row?.querySelector<HTMLElement>(`[data-move="${next!.by}"]`)?.focus()
+  })
+  const move = (index: number, by: -1 | 1) => {
+    const asset = assets[index]
+    if (!asset) return
+    moveAsset(list?.id ?? null, asset.tag, by)
+    setAnnouncement(`${symbolOf(asset)} moved to position ${index + by + 1} of ${ordered}`)
+    focusNext.current = { index: index + by, by }
   }
   const remove = (index: number) => {
     const asset = assets[index]
@@ -74,8 +82,7 @@ export function WatchTable(props: WatchTableProps) {
     () => ({
       PriceCells,
       select: (index: number) => latest.current.select(index),
-      move: (index: number, to: 'up' | 'down') =>
-        latest.current.move(index, to === 'up' ? -1 : 1, `[data-move=${to}]`),
+      move: (index: number, by: -1 | 1) => latest.current.move(index, by),
       remove: (index: number) => latest.current.remove(index),
     }),
     [PriceCells],
@@ -88,8 +95,6 @@ export function WatchTable(props: WatchTableProps) {
   useCommandGroup('watch ', 'Watchlist', [
     ['next', 'Next asset', 'j', () => step(1), { hint: 'move' }],
     ['previous', 'Previous asset', 'k', () => step(-1), { hint: 'move' }],
-    ['down', 'Move the asset down', 'J', () => move(cursor.at, 1, '[data-row-link]')],
-    ['up', 'Move the asset up', 'K', () => move(cursor.at, -1, '[data-row-link]')],
     ['open', 'Open the asset', 'Enter', () => current && navigate(assetPath(current.tag)), OPEN],
     ['off', removeLabel, 's', () => remove(cursor.at), { hint: list ? 'remove' : 'unwatch' }],
     ['note', 'Write a note on the asset', 'w | e', onNote, { hint: 'note' }],
@@ -114,7 +119,7 @@ export function WatchTable(props: WatchTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody {...(isArranging && dragging)}>
+        <tbody>
           {assets.map((asset, i) => (
             <WatchRow
               key={asset.tag}
@@ -124,7 +129,7 @@ export function WatchTable(props: WatchTableProps) {
               note={notes.get(asset.tag) ?? ''}
               now={now}
               list={list}
-              highlight={i === target ? 'drop-target' : i === cursor.at ? 'selected' : 'none'}
+              isSelected={i === cursor.at}
               moves={isArranging && i < ordered ? { up: i > 0, down: i < ordered - 1 } : null}
               actions={actions}
             />
@@ -140,57 +145,3 @@ export function WatchTable(props: WatchTableProps) {
 
 /** The focused link of a row handles Enter itself. */
 const OPEN = { isLocal: true, hint: 'open asset' }
-
-/** Reorders rows by buttons, keys and dragging. The moved row keeps the focus, and its new position is announced. */
-function useRowOrder(
-  table: RefObject<HTMLTableElement | null>,
-  assets: readonly WatchedAsset[],
-  { list, ordered }: Pick<ShownList, 'list' | 'ordered'>,
-) {
-  const [announcement, setAnnouncement] = useState('')
-  const [drag, setDrag] = useState<{ from: number; over: number } | null>(null)
-  /** Selector of the element that gets the focus after the move, and the index of its row. */
-  const focusNext = useRef({ index: -1, focused: '' })
-  useLayoutEffect(() => {
-    const { index, focused } = focusNext.current
-    focusNext.current = { index: -1, focused: '' }
-    if (focused) table.current?.tBodies[0]?.rows[index]?.querySelector<HTMLElement>(focused)?.focus()
-  })
-  const moveTo = (from: number, to: number, focused = '') => {
-    const asset = assets[from]
-    if (!asset || from === to || Math.min(from, to) < 0 || Math.max(from, to) >= ordered) return
-    const after = to > from ? to + 1 : to
-    moveAsset(list?.id ?? null, asset.tag, after < ordered ? assets[after]!.tag : null)
-    setAnnouncement(`${symbolOf(asset)} moved to position ${to + 1} of ${ordered}`)
-    focusNext.current = { index: to, focused }
-  }
-  const rowOf = ({ target }: DragEvent) =>
-    (target instanceof Element && target.closest('tr')?.sectionRowIndex) || 0
-  return {
-    announcement,
-    moveTo,
-    /** Index of the row under the dragged one. */
-    target: drag && drag.over !== drag.from ? drag.over : null,
-    dragging: {
-      onDragStart: (event: DragEvent) => {
-        const from = rowOf(event)
-        // Overwrites the data of a link, so that dragging it drags the row.
-        event.dataTransfer.setData('text/plain', assets[from]?.tag ?? '')
-        event.dataTransfer.effectAllowed = 'move'
-        setDrag({ from, over: from })
-      },
-      onDragOver: (event: DragEvent) => {
-        const over = rowOf(event)
-        if (!drag || over >= ordered) return
-        event.preventDefault()
-        if (over !== drag.over) setDrag({ ...drag, over })
-      },
-      onDrop: (event: DragEvent) => {
-        event.preventDefault()
-        if (drag) moveTo(drag.from, rowOf(event))
-        setDrag(null)
-      },
-      onDragEnd: () => setDrag(null),
-    },
-  }
-}

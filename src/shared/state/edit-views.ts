@@ -26,4 +26,5 @@ export const editView = (id: string, key: 'name' | 'search', value: string) =>
 
 export const deleteView = (id: string) => change((views) => views.filter((view) => view.id !== id))
 
-export const moveView = (id: string, by: -1 | 1) => void change((views) => moved(views, id, by))
+export const moveView = (id: string, by: -1 | 1) =>
+  void change((views) => moved(views, (view) => view.id === id, by))

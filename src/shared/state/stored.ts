@@ -252,8 +252,11 @@ export function storeUnreadable(key: string, text: string) {
   }
 }
 
-export function moved<T extends { id: string }>(list: readonly T[], id: string, by: -1 | 1): T[] {
-  const from = list.findIndex((item) => item.id === id)
+/** The list with the item that passes moved by one; unchanged at either end, or without such an item. */
+export function moved<T>(list: readonly T[], isIt: (item: T) => boolean, by: -1 | 1): T[] {
+  const from = list.findIndex(isIt)
   const item = list[from]
-  return item && list[from + by] ? list.toSpliced(from, 1).toSpliced(from + by, 0, item) : [...list]
+  return item === undefined || list[from + by] === undefined
+    ? [...list]
+    : list.toSpliced(from, 1).toSpliced(from + by, 0, item)
 }

@@ -91,12 +91,13 @@ describe('a list', () => {
   test('has its own order of assets', () => {
     create('x', 'y')
     for (const id of ids()) fill(id, 'abc')
-    moveAsset('x', 'c', 'a')
-    moveAsset(null, 'a', null)
-    moveAsset('x', 'gone', 'a')
-    moveAsset('x', 'a', 'gone')
-    moveAsset(null, 'gone', null)
-    expect([inList('x'), inList('y'), watched()].map((tags) => tags.join(''))).toEqual(['cab', 'abc', 'bca'])
+    moveAsset('x', 'c', -1)
+    moveAsset('x', 'c', -1)
+    moveAsset('x', 'c', -1)
+    moveAsset('x', 'gone', -1)
+    moveAsset(null, 'a', 1)
+    moveAsset(null, 'gone', 1)
+    expect([inList('x'), inList('y'), watched()].map((tags) => tags.join(''))).toEqual(['cab', 'abc', 'bac'])
   })
 })
 
@@ -120,15 +121,15 @@ const changes = fc
     id: fc.constantFrom('x', 'y', 'z'),
     name: fc.constantFrom('Tech', 'TECH', 'Metals'),
     tag,
-    before: fc.option(tag),
+    by: fc.constantFrom(1, -1),
     isOfAll: fc.boolean(),
   })
-  .map(({ what, id, name, tag: each, before, isOfAll }) => (): (() => void) | null => {
+  .map(({ what, id, name, tag: each, by, isOfAll }) => (): (() => void) | null => {
     if (what === 'name') return ids().includes(id) ? renameList(id, name) : createList({ id, name })
     if (what === 'delete') return deleteList(id)
     if (what === 'put') return putInList(id, each, 1)
     if (what === 'take') return takeFromList(id, each)
-    if (what === 'place') return moveAsset(isOfAll ? null : id, each, before)
+    if (what === 'place') return moveAsset(isOfAll ? null : id, each, by)
     return what === 'unwatch' ? unwatchAsset(each) : toggleAsset(each, 1)
   })
 

@@ -64,7 +64,8 @@ export const deleteList = (id: string) =>
     lists: without(id)(namedLists(list)),
   }))
 
-export const moveList = (id: string, by: -1 | 1) => void changeLists((lists) => moved(lists, id, by))
+export const moveList = (id: string, by: -1 | 1) =>
+  void changeLists((lists) => moved(lists, (list) => list.id === id, by))
 
 /** Adds an asset at the top of a list, and to the watchlist if it is not watched yet. @param now ms */
 export const putInList = (id: string, tag: string, now: number) =>
@@ -76,25 +77,12 @@ export const putInList = (id: string, tag: string, now: number) =>
 export const takeFromList = (id: string, tag: string) =>
   watchlist.undoable((list) => withTags(list, id, (tags) => tags.filter((other) => other !== tag)))
 
-/**
- * Moves an asset before another one, or to the end.
- *
- * @param id list to sort; null for the whole watchlist
- * @param before null for the end
- */
-export const moveAsset = (id: string | null, tag: string, before: string | null) =>
+/** Moves an asset by one. @param id list to sort; null for the whole watchlist */
+export const moveAsset = (id: string | null, tag: string, by: -1 | 1) =>
   watchlist.undoable((list) => {
-    const edit = (tags: readonly string[]) => placed(tags, tag, before)
-    if (id !== null) return withTags(list, id, edit)
-    const order = edit(list.assets.map((asset) => asset.tag))
-    return { ...list, assets: list.assets.toSorted((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag)) }
+    if (id !== null) return withTags(list, id, (tags) => moved(tags, (other) => other === tag, by))
+    return { ...list, assets: moved(list.assets, (asset) => asset.tag === tag, by) }
   })
-
-function placed(tags: readonly string[], tag: string, before: string | null): readonly string[] {
-  const rest = tags.filter((other) => other !== tag)
-  const at = before === null ? rest.length : rest.indexOf(before)
-  return rest.length === tags.length || at < 0 ? tags : rest.toSpliced(at, 0, tag)
-}
 
 /** Watches an asset or stops it, and shows a toast. */
 export function toggleAssetWithToast(tag: string, name: string, now: number) {
