@@ -8,8 +8,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your call' })
 const openCalls = (page: Page) => region(page, 'Open calls').getByRole('listitem')
 const pastCalls = (page: Page) => region(page, 'Settled and withdrawn calls')
 
-/** By keyboard: the kind by its letter, the chance, and Enter. */
-async function callByKeys(page: Page, kind: 'f' | 'p' | 'a', chance: string) {
+/** By keyboard: the kind as a radio button, the chance, and Enter. */
+async function callByKeys(page: Page, kind: 'Space' | 'ArrowLeft', chance: string) {
   await page.keyboard.press('d')
   await expect(dialog(page).getByRole('radio', { name: 'Follow' })).toBeFocused()
   await page.keyboard.press(kind)
@@ -40,7 +40,7 @@ test('calls made by keyboard from the list and from an insight appear in every t
   await openList(page)
   await focusFirstRow(page)
   const [first, second] = await idsOnScreen(page)
-  await callByKeys(page, 'f', '65')
+  await callByKeys(page, 'Space', '65')
   await page.unrouteAll()
 
   await expect(openCalls(journal)).toHaveCount(1)
@@ -51,7 +51,7 @@ test('calls made by keyboard from the list and from an insight appear in every t
   for (const key of ['j', 'Enter']) await page.keyboard.press(key)
   await expect(page).toHaveURL(`/insights/${second}`)
   await expect(fan(page)).toBeVisible()
-  await callByKeys(page, 'a', '30')
+  await callByKeys(page, 'ArrowLeft', '30')
   // The other tab updates by itself.
   await expect(openCalls(journal)).toHaveCount(2)
   await expect(region(journal, 'Open calls')).toContainText('Against')

@@ -141,11 +141,10 @@ const KindChoice = ({ draft }: Pick<FieldProps, 'draft'>) => (
   <fieldset className="flex flex-wrap gap-2">
     <legend className="sr-only">Follow, pass or against</legend>
     {CALL_KINDS.map((each, i) => {
-      const { name, key, icon: Icon } = CALL_LABELS[each]
+      const { name, icon: Icon } = CALL_LABELS[each]
       return (
         <label
           key={each}
-          title={`${name} (${key})`}
           className="flex h-control flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm border border-line-strong bg-surface font-medium hover:bg-hover has-checked:border-accent has-checked:bg-accent-tint has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input
@@ -153,14 +152,6 @@ const KindChoice = ({ draft }: Pick<FieldProps, 'draft'>) => (
             name="kind"
             value={each}
             defaultChecked={draft.get('kind') === each}
-            onKeyDown={({ key, ctrlKey, metaKey, altKey, currentTarget }) => {
-              const named = CALL_KINDS.find((other) => CALL_LABELS[other].key === key)
-              if (!named || ctrlKey || metaKey || altKey) return
-              const radio = currentTarget.form?.querySelector<HTMLInputElement>(`[value=${named}]`)
-              // A click also fires the input event that saves the draft; with the focus, Tab continues from here.
-              radio?.click()
-              radio?.focus()
-            }}
             // The choice is what the dialog is for.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={i === 0}

@@ -10,13 +10,11 @@ import { showToast } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { Captured } from './capture.ts'
 
-/** Names, keys and icons of the three kinds, in the order in which they are offered. */
-export const CALL_LABELS: Readonly<
-  Record<CallKind, { name: string; done: string; key: string; icon: LucideIcon }>
-> = {
-  follow: { name: 'Follow', done: 'Followed', key: 'f', icon: Check },
-  pass: { name: 'Pass', done: 'Passed', key: 'p', icon: CornerUpRight },
-  against: { name: 'Against', done: 'Against', key: 'a', icon: Ban },
+/** Names and icons of the three kinds, in the order in which they are offered. */
+export const CALL_LABELS: Readonly<Record<CallKind, { name: string; done: string; icon: LucideIcon }>> = {
+  follow: { name: 'Follow', done: 'Followed', icon: Check },
+  pass: { name: 'Pass', done: 'Passed', icon: CornerUpRight },
+  against: { name: 'Against', done: 'Against', icon: Ban },
 }
 
 export function KindMark({ kind }: { kind: CallKind }) {
@@ -71,7 +69,6 @@ const UNSETTLED = {
   'no-start': 'it states no day',
   'no-levels': 'it states no signal levels',
   'levels-crossed': 'its signal levels are crossed',
-  'no-prices': 'its prices did not load',
 } as const
 
 /** Why a call could never be settled; null if it can. */
