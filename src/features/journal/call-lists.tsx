@@ -1,5 +1,4 @@
 import { Download, NotebookPen } from 'lucide-react'
-import { memo } from 'react'
 import { Link } from 'react-router'
 import { windowStart } from '#contract/rules/insight-end.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -130,7 +129,7 @@ const FAN_HEIGHT = 132
 type CallFanProps = { seen: Seen; madeAt: number; closes: readonly Close[] | null; now: number }
 
 /** The fan as it was when the call was made (at the vertical line), and the path since. */
-const CallFan = memo(function CallFan({ seen, madeAt, closes, now }: CallFanProps) {
+function CallFan({ seen, madeAt, closes, now }: CallFanProps) {
   const fan = shownFan(seen.fan)
   const last = seen.fan.at(-1)!
   const start = windowStart(seen) ?? seen.fan[0]!.at
@@ -164,7 +163,7 @@ const CallFan = memo(function CallFan({ seen, madeAt, closes, now }: CallFanProp
       name={name.filter(Boolean).join(', ')}
     />
   )
-})
+}
 
 const rightWords = (call: Call) => {
   if (!isSettled(call)) return ''

@@ -9,7 +9,6 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { NARROWED, PermissionNotice, turnNotifying } from '#shared/notifications/notify-switch.tsx'
 import { useNotifying } from '#shared/notifications/notifying.ts'
 import { setListLayout, TODAY_FIRST, useListLayout } from '#shared/state/views.ts'
@@ -19,6 +18,7 @@ import { IconButton, MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
 import { Switch } from '#shared/ui/toggles.tsx'
+import { Sentence } from './panel-parts.tsx'
 
 /** A view or a watchlist as a source of new insights; `isOwn`: the user made it. The route provides its path and request. */
 export type NewsSource = {
@@ -94,7 +94,12 @@ export function SincePanel({ sources, since }: { sources: readonly NewsSource[];
       sub={since === null ? 'first visit' : `seen up to ${formatInstant(since)}`}
       isFlush
     >
-      {since === null && <FirstSteps />}
+      {since === null && (
+        <Sentence>
+          From your next visit on, this page shows what is new, what worked or failed, and where insights
+          disagree.
+        </Sentence>
+      )}
       <div className="grid gap-2 px-4 pb-2 empty:hidden">
         <QueryNotices queries={queries} what="New insights by view" />
         <PermissionNotice />
@@ -125,33 +130,6 @@ export function SincePanel({ sources, since }: { sources: readonly NewsSource[];
     </Panel>
   )
 }
-
-const STEP_LINK = 'text-accent-text underline'
-
-const FirstSteps = () => (
-  <div className="px-4 pt-1 pb-2 text-sm text-ink-2">
-    <p>
-      From your next visit on, this page shows what is new, what worked or failed, and where insights
-      disagree. Until then:
-    </p>
-    <ol className="mt-1 grid list-decimal gap-0.5 pl-5">
-      <li>
-        <Link to={insightsPath()} className={STEP_LINK}>
-          Browse the insights
-        </Link>{' '}
-        and save your filters as a view.
-      </li>
-      <li>
-        Watch assets with the bookmark; your{' '}
-        <Link to={watchlistPath()} className={STEP_LINK}>
-          watchlist
-        </Link>{' '}
-        follows them.
-      </li>
-      <li>Turn on the bell of a view or a list, and the desk tells you while it is open.</li>
-    </ol>
-  </div>
-)
 
 /** Undefined on a first visit, and for a source that is not counted. */
 type Count =
