@@ -3,8 +3,6 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-logo.tsx'
 import { IconButton } from '#shared/ui/button.tsx'
 import { SkeletonText, Skeleton } from '#shared/ui/panel.tsx'
@@ -84,23 +82,16 @@ export function ColumnHead({ column, position, of, axes, onRemove, onMove }: Col
           <div>
             <Loaded
               query={parts.prices}
-              loading={
-                <p role="status" className="min-h-5 text-xs text-ink-3">
-                  Loading prices
-                </p>
-              }
               lost="Prices did not load: status and realised return are unknown."
-            >
-              <Realised since={insight.since} />
-            </Loaded>
+            />
             <Loaded query={parts.feed} lost="The out-of-sample hit ratio did not load." />
           </div>
         </>
       ) : (
         <div className="row-span-3 grid content-start">
           <LastFailure query={waitsFor} what="This insight" className="!p-2">
-            {/* As high as the loaded column: two lines of title, the fan, one line on the prices. */}
-            <div className="@min-[59.5rem]/page:max-page-lg:min-h-[22.25rem] min-h-[20rem]">
+            {/* As high as the loaded column: two lines of title and the fan. */}
+            <div className="@min-[59.5rem]/page:max-page-lg:min-h-[21rem] min-h-[18.75rem]">
               <SkeletonText label={`Loading insight ${position}`} lines={6} />
             </div>
           </LastFailure>
@@ -125,23 +116,6 @@ function FanPart({ insight, query, axes }: FanPartProps) {
         </div>
       </LastFailure>
     </div>
-  )
-}
-
-function Realised({ since }: Pick<ComparedInsight, 'since'>) {
-  const last = realisedSoFar(since)
-  return (
-    <p className="min-h-5 text-xs text-ink-2">
-      {last ? (
-        <>
-          Realised <ReturnAmount value={last.value} /> by trading day {last.day}
-        </>
-      ) : since ? (
-        `Nothing realised, ${NOTHING_REALISED}`
-      ) : (
-        'No prices for this asset since the insight began'
-      )}
-    </p>
   )
 }
 
