@@ -13,6 +13,7 @@ import {
   formatProgress,
   horizonInWords,
   shortened,
+  sortedBy,
 } from './words.ts'
 
 test('a long text is cut between two characters, a short one stays as it is', () => {
@@ -108,3 +109,12 @@ it.each([
 ])('the title %s of the asset %s is split into: %s, %s', (title, name, what, whose) =>
   expect(titleParts(title, name)).toEqual({ what: what ?? title, whose }),
 )
+
+test.each<[string, (number | string | null)[], unknown[], unknown[]]>([
+  ['numbers by size', [2, null, 10], [2, 10], [10, 2]],
+  ['texts by the alphabet, and numbers in them by size', ['6m', null, '12m'], ['6m', '12m'], ['12m', '6m']],
+])('rows sort %s, with missing values last in both directions', (_, rows, up, down) => {
+  const order = (isDescending: boolean) => sortedBy(rows, (value) => value, isDescending)
+  expect(order(false)).toEqual([...up, null])
+  expect(order(true)).toEqual([...down, null])
+})

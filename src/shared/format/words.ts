@@ -71,6 +71,21 @@ let collator: Intl.Collator | undefined
 export const compareText = (a: string, b: string) =>
   (collator ??= new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true })).compare(a, b)
 
+/** Sorted by a number or text of each item; missing ones come last in both directions. */
+export const sortedBy = <T>(
+  items: readonly T[],
+  by: (item: T) => number | string | null,
+  isDescending: boolean,
+): T[] =>
+  items
+    .map((item) => ({ item, key: by(item) }))
+    .sort(({ key: a }, { key: b }) => {
+      if (a === null || b === null) return Number(a === null) - Number(b === null)
+      const order = typeof a === 'number' && typeof b === 'number' ? a - b : compareText(`${a}`, `${b}`)
+      return isDescending ? -order : order
+    })
+    .map(({ item }) => item)
+
 /** Orders horizons by length; unreadable ones come last, alphabetically. */
 export function compareHorizons(a: string, b: string): number {
   const left = parseHorizon(a)

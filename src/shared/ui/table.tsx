@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
+import { sortedBy } from '#shared/format/words.ts'
 
 /** The first column is aligned left and contains the row headers. */
 export type Column<R> = {
@@ -52,7 +53,7 @@ export function Table<R>(props: TableProps<R>) {
   const { lineOf, renderBelow } = props
   const [order, setOrder] = useState<Order | null>(null)
   const by = order && columns[order.column]?.by
-  const shown = order && by ? sortedBy(rows, by, order.direction) : rows
+  const shown = order && by ? sortedBy(rows, by, order.direction === 'descending') : rows
   const Arrow = order?.direction === 'descending' ? ArrowDown : ArrowUp
   const styles = STYLES[look]
   const press = (column: number, by: NonNullable<Column<R>['by']>) => {
@@ -144,18 +145,4 @@ export function Table<R>(props: TableProps<R>) {
 /** Browsers do not scroll to a focused element that is visible in part. Not for pointers: the target of a click must not move. */
 function showWhole({ target }: FocusEvent) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
-export function sortedBy<R>(
-  rows: readonly R[],
-  by: NonNullable<Column<R>['by']>,
-  direction: Order['direction'],
-): R[] {
-  const sign = direction === 'ascending' ? 1 : -1
-  return rows.toSorted((left, right) => {
-    const [a, b] = [by(left), by(right)]
-    if (a === null || b === null) return Number(a === null) - Number(b === null)
-    if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign
-    return String(a).localeCompare(String(b), 'en', { numeric: true }) * sign
-  })
 }

@@ -10,7 +10,7 @@ import {
 import { edgeOf, figureOf } from '#shared/evidence/expected.ts'
 import { tickerText } from '#shared/format/asset-label.ts'
 import { formatMonth, formatWeekday } from '#shared/format/date.ts'
-import { foldText, compareText } from '#shared/format/words.ts'
+import { foldText, sortedBy } from '#shared/format/words.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from './insight-row.ts'
 import {
@@ -128,7 +128,6 @@ export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
 export const needsOutcomes = (sort: Sort | null) => sort?.key === 'realised' || sort?.key === 'percentile'
 export const needsExpected = (sort: Sort | null) => sort?.key === 'expected' || sort?.key === 'edge'
 
-/** Stable; missing values come last in both directions. */
 export function sortRows(
   rows: readonly InsightRow[],
   sort: Sort | null,
@@ -136,18 +135,12 @@ export function sortRows(
 ): readonly InsightRow[] {
   if (sort === null) return rows
   const valueOf = COLUMNS[sort.key].sort
-  const sign = sort.isDescending ? -1 : 1
-  return rows
-    .map((row) => ({ row, value: valueOf(row, outcomes[row.id], figureOf(expected[row.id])) }))
-    .sort((a, b) => {
-      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
-      return sign * compareValues(a.value, b.value)
-    })
-    .map(({ row }) => row)
+  return sortedBy(
+    rows,
+    (row) => valueOf(row, outcomes[row.id], figureOf(expected[row.id])),
+    sort.isDescending,
+  )
 }
-
-const compareValues = (a: number | string, b: number | string) =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
 
 /** Younger rows are grouped by day, older ones by month. */
 const DAYS_GROUPED_BY_DAY = 7
