@@ -3,11 +3,9 @@ import { Dialog, Popover } from 'radix-ui'
 import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './button.tsx'
 
-/** Initial focus: `autofocus`, else the first field or button. */
+/** The first field or button, which gets the focus. */
 const firstField = (surface: Element) =>
-  surface.querySelector<HTMLElement>(
-    '[autofocus], input:not([type=hidden], [type=range]), [aria-pressed], button',
-  )
+  surface.querySelector<HTMLElement>('input:not([type=hidden], [type=range]), [aria-pressed], button')
 
 /** Escape does not close the surface while an input method is composing, or in a field that handles Escape itself. */
 const leaveEscape = (event: KeyboardEvent) => {
@@ -35,11 +33,6 @@ export function DialogSurface(props: DialogProps) {
         <Dialog.Content
           aria-modal="true"
           onEscapeKeyDown={leaveEscape}
-          onOpenAutoFocus={(event) => {
-            const field = (event.target as Element).querySelector<HTMLElement>('[autofocus]')
-            if (field) event.preventDefault()
-            field?.focus()
-          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (document.activeElement !== document.body) return

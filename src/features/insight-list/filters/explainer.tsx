@@ -30,11 +30,6 @@ export function Explainer() {
   const [submitted, setSubmitted] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const focusField = useCallback(() => field.current?.focus(), [])
-  // A dialog focuses the element with this attribute, which React does not write to the page.
-  const refField = useCallback((input: HTMLInputElement | null) => {
-    input?.setAttribute('autofocus', '')
-    field.current = input
-  }, [])
   const close = () => setPageState({ isExplaining: false })
   return (
     <Dialog title="Find a missing insight" onClose={close} className="w-[min(46rem,calc(100vw-2rem))]">
@@ -47,7 +42,9 @@ export function Explainer() {
           }}
         >
           <input
-            ref={refField}
+            ref={field}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             aria-label="Asset or insight"
