@@ -33,6 +33,7 @@ function explained(
     now: Date.UTC(2026, 10, 20, 15),
     watchedTags: ['other_nasd'],
     nameOf: (tag) => tag,
+    newest: Date.UTC(2026, 10, 19),
     loadedIds: new Set(loaded ? ['one'] : []),
     shownIds: new Set(shown ? ['one'] : []),
   })
@@ -78,12 +79,13 @@ it.each<[Partial<InsightSearch>, string]>([
   expect(failing({ ...change, ...check?.drop })).toEqual([])
 })
 
-it('distinguishes too old, filtered, on a later page, hidden and shown', () => {
+it('distinguishes too old, newer, filtered, on a later page, hidden and shown', () => {
   const verdict = (...given: Parameters<typeof explained>) => explained(...given).verdict
   expect(verdict({}, { created: OLD })).toBe('too-old')
   expect(verdict({ stars: [1] }, { created: OLD })).toBe('filtered')
   expect(verdict({ to_date: '2026-11-01' })).toBe('filtered')
   expect(verdict({})).toBe('later')
+  expect(verdict({}, { created: '2026-11-20T09:00:00Z' })).toBe('newer')
   expect(verdict({ outcome: ['worked'] }, { loaded: true })).toBe('outcome')
   expect(verdict({ supported: true }, { loaded: true })).toBe('outcome')
   expect(verdict({}, { loaded: true, shown: true })).toBe('shown')

@@ -46,10 +46,10 @@ export type FilterCheck = {
 export type FilterExplanation = {
   checks: readonly FilterCheck[]
   /**
-   * `shown`: among the rows on screen. `filtered`: excluded by a filter. `too-old`: created before the list's window. `later`: on
-   * a later page. `outcome`: loaded, but hidden by a filter of the loaded rows.
+   * `shown`: among the rows on screen. `filtered`: excluded by a filter. `too-old`: created before the list's window. `newer`:
+   * created after its newest row. `later`: on a later page. `outcome`: loaded, but hidden by a filter of the loaded rows.
    */
-  verdict: 'shown' | 'filtered' | 'too-old' | 'later' | 'outcome'
+  verdict: 'shown' | 'filtered' | 'too-old' | 'newer' | 'later' | 'outcome'
 }
 
 type ListState = {
@@ -59,6 +59,8 @@ type ListState = {
   now: number
   watchedTags: readonly string[]
   nameOf: (tag: string) => string
+  /** Creation of the newest insight of the list, ms. */
+  newest: number | null
   loadedIds: ReadonlySet<string>
   shownIds: ReadonlySet<string>
   /** Notes and calls on the loaded rows. */
@@ -83,8 +85,12 @@ export function explainInsight(row: InsightRow, list: ListState): FilterExplanat
   }
   const failing = checks.filter(({ passes }) => passes === false)
   if (list.shownIds.has(row.id)) return { checks, verdict: 'shown' }
-  if (failing.length === 0) return { checks, verdict: list.loadedIds.has(row.id) ? 'outcome' : 'later' }
   const { createdAt } = row
+  if (failing.length === 0) {
+    if (list.loadedIds.has(row.id)) return { checks, verdict: 'outcome' }
+    const isNewer = createdAt !== null && list.newest !== null && createdAt > list.newest
+    return { checks, verdict: isNewer ? 'newer' : 'later' }
+  }
   const isOld = createdAt !== null && createdAt < startOf(search, now)
   const isOnlyAge = isOld && failing.every(({ label }) => label === CREATED.label)
   return { checks, verdict: isOnlyAge ? 'too-old' : 'filtered' }

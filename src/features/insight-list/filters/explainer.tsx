@@ -140,6 +140,7 @@ function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedI
     now,
     watchedTags,
     nameOf,
+    newest: pages.newest,
     loadedIds: new Set(pages.insights.map(({ id }) => id)),
     shownIds: new Set(rows.map(({ id }) => id)),
   })
@@ -233,6 +234,7 @@ const verdictWords = ({ verdict, checks }: FilterExplanation, failing: number, l
     shown: 'In the list: it is among the rows on screen.',
     filtered: `Not in the list: ${failing} of ${countOf(checks.length, 'filter')} ${failing === 1 ? 'excludes' : 'exclude'} it.`,
     'too-old': 'Too old: it was created before this list starts. It matches all other filters.',
-    later: `On a later page: it matches every filter but is not among the ${loaded} loaded insights.`,
+    newer: 'Newer than this list: no filter excludes it, but it was published after the list was loaded.',
+    later: `On a later page: no filter excludes it, but it is not among the ${loaded} loaded insights.`,
     outcome: 'Loaded but hidden by a filter of the loaded rows. It matches all other filters.',
   })[verdict]
