@@ -27,7 +27,7 @@ import { CopyListAs } from './share-views.tsx'
 
 /** Exports rows as a file or as a table for a spreadsheet, and copies the link to the list. */
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {
-  const { pages, now, search, ...list } = useList()
+  const { pages, now, search, isWhole, ...list } = useList()
   const link = listLink(search)
   const selectedIds = usePageState((state) => state.selected)
   const { columns } = useColumns()
@@ -77,7 +77,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
       <h2 className="flex flex-wrap justify-between gap-x-2 font-semibold">
         Export{' '}
         <span className="font-regular text-ink-3">
-          {pages.isEnd && search.page === 0 ? 'the whole list is loaded' : 'the list has more rows'}
+          {isWhole ? 'the whole list is loaded' : 'the list has more rows'}
         </span>
       </h2>
       {selected.length > 0 ? (

@@ -105,13 +105,12 @@ function useConflicts() {
  * filter, only that statuses could not be checked.
  */
 function OutcomeScope() {
-  const { rows, pages, search } = useList()
+  const { rows, pages, search, isWhole } = useList()
   const isByExpected = search.outcome.length === 0 && narrowsByExpected(search)
   const by = isByExpected ? 'expected share' : 'status'
   const { words, isDone, hasFailed } = useCheckedWords(by)
   const isNarrowed = isByExpected || search.outcome.length > 0
-  const isWhole = pages.isEnd && search.page === 0 && isDone
-  if (rows.length === 0 || pages.isPrevious || (isNarrowed ? isWhole : !hasFailed)) return null
+  if (rows.length === 0 || pages.isPrevious || (isNarrowed ? isWhole && isDone : !hasFailed)) return null
   return (
     <RowNotice actions={hasFailed ? <RetryButton onClick={checkAgain} /> : <LoadAll />}>
       {words} {isDone && 'The list has more. '}

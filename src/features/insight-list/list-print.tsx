@@ -68,7 +68,7 @@ const cellClass = ({ isFigure }: PrintColumn) =>
   `border-b border-line py-[3px] pr-1.5 align-top ${isFigure ? 'text-right whitespace-nowrap' : 'text-left'}`
 
 function PrintedList() {
-  const { rows, pages, search, now } = useList()
+  const { rows, pages, search, now, isWhole } = useList()
   const outcomes = useFactsById('outcomes')
   const expected = useFactsById('expected')
   const nameOf = useNameOf()
@@ -76,7 +76,8 @@ function PrintedList() {
   const filters = filtersInWords(search, nameOf)
   const window = isDefaultWindow(search) ? [`Created ${DEFAULT_WINDOW_WORDS}`] : []
   const text = search.q ? [`text “${search.q}”`] : []
-  const scope = !pages.isEnd ? 'more available' : search.page === 0 ? 'complete list' : 'end of the list'
+  const isLastPage = pages.isEnd && search.page > 0
+  const scope = isWhole ? 'complete list' : isLastPage ? 'end of the list' : 'more available'
   return (
     <div className="list-print text-[9px] leading-3">
       <PrintHeader

@@ -92,7 +92,7 @@ function Body({ facet, ...panel }: PanelProps & { facet: Facet; insights: readon
 
 /** The insights that are counted: the loaded ones, or once the filter is set, the first ones without it. */
 function useSample(facet: Facet): { insights: readonly Insight[]; scope: string } {
-  const { search, now, watchedTags, pages } = useList()
+  const { search, now, watchedTags, pages, isWhole } = useList()
   const { insights, isPrevious } = pages
   const isSet = isFacetSet(facet, search) && FOOTERS[facet.kind] === undefined && !isLocalFacet(facet)
   const without = { ...search, ...withoutFacet(facet) }
@@ -101,7 +101,7 @@ function useSample(facet: Facet): { insights: readonly Insight[]; scope: string 
   const { data } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isKnownEmpty })
   if (!isSet && isPrevious)
     return { insights, scope: `Counts of ${formatCount(insights.length)} rows of the previous list` }
-  if (!isSet) return { insights, scope: scopeWords(insights.length, pages.isEnd && search.page === 0) }
+  if (!isSet) return { insights, scope: scopeWords(insights.length, isWhole) }
   if (isKnownEmpty) return { insights: [], scope: 'No watched asset matches' }
   if (!data) return { insights, scope: 'Counting without this filter' }
   return { insights: data.items, scope: `${scopeWords(data.items.length, data.isLast)}, without this filter` }

@@ -73,6 +73,8 @@ export function useListModel(location: Location) {
       }),
     [shown, sort, now, isWatched],
   )
+  /** Other assets may have insights for the list too: the reference service studies them, or has studied them since. */
+  const isPartial = useIsStudying() || pages.isOutdated
   const rows = useMemo(() => items.flatMap((item) => (isHead(item) ? [] : [item])), [items])
   return {
     search,
@@ -96,8 +98,9 @@ export function useListModel(location: Location) {
     isExpectedPending: narrowsByExpected(search) && loaded.some(({ id }) => !expected[id]),
     isWatchlistEmpty: isKnownEmpty && tags.length === 0,
     refreshCount,
-    /** Other assets may have insights for the list too: the reference service studies them, or has studied them since. */
-    isPartial: useIsStudying() || pages.isOutdated,
+    isPartial,
+    /** All insights of the list are loaded. */
+    isWhole: pages.isEnd && search.page === 0 && !isPartial,
   }
 }
 

@@ -13,7 +13,7 @@ import { useFactsById, useRowFacts } from './row-facts.ts'
 
 /** A button that loads the rest of the list in one request of at most `MAX_LIMIT` rows and caches it as pages of the list. */
 export function LoadAll() {
-  const { base, pages, search } = useList()
+  const { base, pages, search, isWhole } = useList()
   const { set } = useListAddress()
   const queryClient = useQueryClient()
   const loadAll = useMutation({
@@ -29,7 +29,7 @@ export function LoadAll() {
       set((now) => (isSame(now) ? { page: 0, pages: split.length } : {}), { isReplacing: true })
     },
   })
-  if (pages.isPrevious || (pages.isEnd && search.page === 0)) return null
+  if (pages.isPrevious || isWhole) return null
   if (pages.rows.length >= MAX_LIMIT && search.page === 0)
     return (
       <p className="py-1 text-xs text-ink-3">
