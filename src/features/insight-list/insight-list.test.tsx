@@ -339,8 +339,11 @@ describe('the list', () => {
   })
 
   test('also says so where rows are only sorted by what came of them', async () => {
-    reply(fault.problem('/api/ca/v2/q', 504, 'timeout'))
-    const { user } = renderApp('/insights?sort=realised')
+    reply(
+      fault.problem('/api/ca/v2/q', 504, 'timeout'),
+      fault.problem('/api/insights/v1/:id/predictions', 504, 'timeout'),
+    )
+    const { user } = renderApp('/insights?sort=-percentile&cols=status,asset,title,percentile')
     expect(
       await screen.findByText(/^The status of 20 of 20 .* could not be checked: the prices did not load\.$/),
     ).toBeVisible()
@@ -348,6 +351,9 @@ describe('the list', () => {
     reply(fault.none('/api/ca/v2/q'))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByText(/could not be checked/)).toBeNull())
+    // Predictions that did not load are no sign that past cases are missing.
+    expect(await screen.findAllByRole('img', { name: 'not checked yet' })).not.toHaveLength(0)
+    expect(screen.queryByRole('img', { name: /no past cases/ })).toBeNull()
   })
 
   test('a relative date window waits for the service’s current day', async () => {

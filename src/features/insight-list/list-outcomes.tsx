@@ -34,8 +34,7 @@ import { NewerInsights, type Outdated } from './newer-insights.tsx'
 
 /**
  * Checks the status of the rows on screen, or of all loaded rows where the reader filters, sorts or exports by it, and calculates
- * the expected share of every loaded row. Also renders the offer of newer insights and
- * the printed list.
+ * the expected share of every loaded row. Also renders the offer of newer insights and the printed list.
  */
 export function ListOutcomes(outdated: Outdated) {
   useExpectedLoader()
@@ -136,14 +135,11 @@ type CheckContext = {
   loadedAt: number
   /** Current percentiles are needed, which takes one more request for each open insight. */
   hasPercentiles: boolean
-  /** The reader filters, sorts or exports by them: checked at once, also on a phone or with data saving on. */
+  /** The reader filters, sorts or exports by them: checked at once. */
   isRequested: boolean
 }
 
-/**
- * Checks the status of these rows once the list is idle, loading each asset's closes once. On phones and with data saving on it
- * does so only on request.
- */
+/** Checks the status of these rows once the list is idle, loading each asset's closes once. */
 function useOutcomeLoader(rows: readonly InsightRow[], context: CheckContext) {
   const queryClient = useQueryClient()
   const { loadedAt, hasPercentiles, isRequested } = context
@@ -152,7 +148,7 @@ function useOutcomeLoader(rows: readonly InsightRow[], context: CheckContext) {
   const attempt = useRowFacts((facts) => facts.attempt)
   const key = ids === '' ? '' : `${loadedAt} ${attempt} ${hasPercentiles} ${ids}`
   useEffect(() => {
-    if (key === '' || (!isRequested && savesData())) return
+    if (key === '') return
     const controller = new AbortController()
     const timer = setTimeout(() => void check(controller.signal), isRequested ? 0 : IDLE_MS)
     return () => {
@@ -190,7 +186,7 @@ async function checkAll(
       snake === null
         ? { points: [] }
         : await fetchCloses(queryClient, snake, since, context.units).catch((error: unknown) =>
-            isWorthRetrying(failureOf(error).kind) ? 'unloaded' : null,
+            mayLoadLater(error) ? 'unloaded' : null,
           )
     if (signal.aborted) return
     for (const row of own) {
@@ -208,6 +204,8 @@ async function checkAll(
   flush()
 }
 
+const mayLoadLater = (error: unknown) => isWorthRetrying(failureOf(error).kind)
+
 async function outcomeOf(
   queryClient: QueryClient,
   row: InsightRow,
@@ -216,14 +214,10 @@ async function outcomeOf(
 ): Promise<RowOutcome> {
   const status = statusOf(row.insight, points, { now, units })
   if (!hasPercentiles || status.state !== 'active') return { status }
-  const predictions = await queryClient.fetchQuery(predictionQueries.of(row.id)).catch(() => null)
+  const predictions = await queryClient
+    .fetchQuery(predictionQueries.of(row.id))
+    .catch((error: unknown) => (mayLoadLater(error) ? undefined : null))
   return { status, percentile: predictions && percentileOf(row, predictions.items, points, { now, units }) }
-}
-
-function savesData(): boolean {
-  if (typeof matchMedia !== 'function' || matchMedia('(pointer: coarse)').matches) return true
-  const connection: unknown = Reflect.get(navigator, 'connection')
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
 /** Sets several at once, so that the list renders once. Null: there are no closes to check by. */
