@@ -11,7 +11,7 @@ import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout.tsx'
 import { cell, dayCell, tableOf } from '#shared/charts/chart-table.tsx'
 import { Dot, Plot, Range, STILL_LINE } from '#shared/charts/plot.tsx'
-import { linearScale, paddedDomain, type Scale } from '#shared/charts/scale.ts'
+import { axisRoom, linearScale, paddedDomain, type Scale } from '#shared/charts/scale.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
@@ -19,7 +19,6 @@ import { cardSummary, drawnPart, type CardSeries } from './series-history.ts'
 
 /** Above its highest value the plot has room for the label of a level. */
 export const PLOT = { bottom: 68, top: 17 }
-const VALUE_WIDTH = 46
 const HISTOGRAM_WIDTH = 44
 const BINS = 21
 
@@ -80,7 +79,8 @@ function Drawing({ series, drawn, observed, area }: DrawingProps) {
   const { lowest, highest, last, band, form } = history
   const isRecent = form === 'recent'
   const format = (value: number) => formatSeriesValue(value, series.displayFormat)
-  const right = width - VALUE_WIDTH - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
+  const valueLeft = width - axisRoom([format(last.value)])
+  const right = valueLeft - (isRecent ? HISTOGRAM_WIDTH + 4 : 0)
   const x = linearScale([drawn[0]!.at, last.at], [1, right])
   const y = linearScale(paddedDomain([lowest.value, highest.value, trigger?.value ?? null], 0)!, [
     PLOT.bottom,
@@ -91,6 +91,12 @@ function Drawing({ series, drawn, observed, area }: DrawingProps) {
     <>
       <Plot width={width} height={height} data={rows} x={{ scale: x }} y={{ scale: y, hasGrid: false }}>
         {band && <Range y={[band.low, band.high]} fill="var(--color-press)" />}
+        {/* Below the line, whose peaks it must not cover. */}
+        {trigger && (
+          <ChartText x={3} y={y(trigger.value) + labelShift(trigger.side)} tone="expectation">
+            {`${trigger.side ?? 'at'} ${format(trigger.value)}`}
+          </ChartText>
+        )}
         <Line dataKey="value" stroke="var(--color-chart-fact)" strokeWidth={1.25} {...STILL_LINE} />
         {!isRecent &&
           [lowest, highest].map(({ at, value }, i) => (
@@ -113,13 +119,8 @@ function Drawing({ series, drawn, observed, area }: DrawingProps) {
             zIndex={0}
           />
         )}
-        {trigger && (
-          <ChartText x={3} y={y(trigger.value) + labelShift(trigger.side)} tone="expectation" hasHalo>
-            {`${trigger.side ?? 'at'} ${format(trigger.value)}`}
-          </ChartText>
-        )}
         <Dot at={[last.at, last.value]} r={3} ring="none" zIndex={0} />
-        <ChartText x={width - VALUE_WIDTH + 6} y={y(last.value) + 4} tone="strong" isBold>
+        <ChartText x={valueLeft + 6} y={y(last.value) + 4} tone="strong" isBold>
           {format(last.value)}
         </ChartText>
         <ChartText x={1} y={height - 8}>
