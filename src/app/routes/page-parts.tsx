@@ -36,7 +36,7 @@ export function SheetPage({ title, heading = title, children }: SheetPageProps) 
   return (
     <PageShell title={title}>
       <div className="page-room">
-        <div className="print-sheet mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
+        <div className="print-sheet grid w-full max-w-[103rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
           <PageTitle>{title}</PageTitle>
           <h1 className="sr-only">{heading}</h1>
           <PrintHeader title={heading} />

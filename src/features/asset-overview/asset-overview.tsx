@@ -61,7 +61,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   if (asset.isUnknown) return <UnknownAsset tag={tag} />
   return (
     <AssetContext value={asset}>
-      <div className="print-sheet print-rules asset-page settles-in-order-narrow page-md:px-4 page-lg:px-6 mx-0 grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 pt-4">
+      <div className="print-sheet print-rules asset-page settles-in-order-narrow page-md:px-4 page-lg:px-6 grid w-full max-w-[103rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 pt-4">
         <PageTitle>{asset.label}</PageTitle>
         <AddressNotice />
         <AssetHeader />
