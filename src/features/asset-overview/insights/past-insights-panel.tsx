@@ -1,20 +1,17 @@
-import { group, mean } from 'd3-array'
+import { mean } from 'd3-array'
 import { useIsStudying } from '#api/queries/config-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { PriceView } from '#features/asset-overview/model/overview-search.ts'
 import type { PriceWindow } from '#features/asset-overview/model/price-window.ts'
-import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
+import { formatInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { countOf, compareText } from '#shared/format/words.ts'
-import { NotAvailable } from '#shared/ui/amount.tsx'
+import { countOf } from '#shared/format/words.ts'
 import { useShown } from '#shared/ui/button.tsx'
-import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { outcomeWords } from '#shared/ui/indicators/status-mark.tsx'
 import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { EmptyState, ErrorPanel } from '#shared/ui/states/error-panel.tsx'
-import { Table, type Column } from '#shared/ui/table.tsx'
 import { Segmented } from '#shared/ui/toggles.tsx'
 import { type AssetInsight } from './asset-insight.ts'
 import { STILL_STUDYING } from './insights-panel.tsx'
@@ -89,7 +86,6 @@ export function PastInsightsPanel({ past, judged, marked, view }: PastInsightsPa
       ) : (
         <PastInsightsTable marked={{ ...marked, insights: shown }} />
       )}
-      <TrackRecordTable insights={judged} />
       <StatusRule />
     </Panel>
   )
@@ -180,80 +176,17 @@ const StatusRule = () => (
   </details>
 )
 
-type Row = ReturnType<typeof trackRecordByCard>[number]
-
-const COLUMNS: Column<Row>[] = [
-  { head: 'Card', className: 'page-md:truncate w-full max-w-0 pr-3 text-ink', cell: ({ title }) => title },
-  {
-    head: 'Worked',
-    className: 'num pr-3',
-    cell: ({ record: { worked, decided } }) => `${worked} of ${decided}`,
-  },
-  {
-    head: 'Hit rate',
-    className: 'num pr-3',
-    cell: ({ record: { worked, decided } }) => (
-      <span className={evidenceTier(decided) === 'thin' ? 'text-caution' : undefined}>
-        {formatRate(worked / decided, decided)}
-      </span>
-    ),
-  },
-  {
-    head: '95% interval',
-    className: 'pr-3',
-    title: ({ record: { worked, decided } }) => formatInterval(worked / decided, decided),
-    cell: ({ record: { worked, decided, hitRatio } }) => (
-      <span className="flex justify-end">
-        <HitInterval rate={worked / decided} count={decided} baseRate={hitRatio} />
-      </span>
-    ),
-  },
-  {
-    head: 'Hit ratio',
-    className: 'num',
-    cell: ({ record: { hitRatio } }) => (hitRatio === null ? <NotAvailable /> : formatRate(hitRatio)),
-  },
-]
-
-/** Hit rate of this asset's past insights by card, next to the hit ratio that they stated. */
-function TrackRecordTable({ insights }: { insights: readonly AssetInsight[] }) {
-  const rows = trackRecordByCard(insights)
-  if (rows.length === 0) return null
-  return (
-    <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
-      <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">Track record by card</summary>
-      <div className="prints-whole mt-1.5 max-h-72 overflow-auto">
-        <Table look="plain" columns={COLUMNS} rows={rows} keyOf={({ title }) => title} />
-      </div>
-      <p className="mt-1 text-ink-3">
-        Hit rate: share of past insights that worked. Hit ratio: mean of what the insights stated at
-        publication, the grey tick in the interval. Overlapping insights make every interval too narrow.
-      </p>
-    </details>
-  )
-}
-
-/** How many past insights worked, and the mean hit ratio that they stated at publication. */
-function trackRecord(insights: readonly AssetInsight[]) {
-  const decided = insights.filter(({ status }) => status.state === 'worked' || status.state === 'failed')
-  return {
-    worked: decided.filter(({ status }) => status.state === 'worked').length,
-    decided: decided.length,
-    hitRatio: mean(decided, ({ rate }) => rate) ?? null,
-  }
-}
-
-const trackRecordByCard = (insights: readonly AssetInsight[]) =>
-  [...group(insights, ({ words }) => words.title)]
-    .map(([title, members]) => ({ title, record: trackRecord(members) }))
-    .filter(({ record }) => record.decided > 0)
-    .sort((a, b) => b.record.decided - a.record.decided || compareText(a.title, b.title))
-
-/** `worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%`; null while nothing is decided. */
+/**
+ * How many past insights worked, and the mean hit ratio that they stated at publication:
+ * `worked 39 of 84 (46%, 95% interval 36 to 57%), stated hit ratio 65%`; null while nothing is decided.
+ */
 export function trackRecordWords(insights: readonly AssetInsight[]): string | null {
-  const { worked, decided, hitRatio } = trackRecord(insights)
-  if (decided === 0) return null
-  const share = worked / decided
-  const outcome = `worked ${worked} of ${decided} (${formatRate(share, decided)}, ${formatInterval(share, decided)})`
-  return hitRatio === null ? outcome : `${outcome}, stated hit ratio ${formatRate(hitRatio)}`
+  const decided = insights.filter(({ status }) => status.state === 'worked' || status.state === 'failed')
+  const { length } = decided
+  if (length === 0) return null
+  const worked = decided.filter(({ status }) => status.state === 'worked').length
+  const hitRatio = mean(decided, ({ rate }) => rate)
+  const share = worked / length
+  const outcome = `worked ${worked} of ${length} (${formatRate(share, length)}, ${formatInterval(share, length)})`
+  return hitRatio === undefined ? outcome : `${outcome}, stated hit ratio ${formatRate(hitRatio)}`
 }
