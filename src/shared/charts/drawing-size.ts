@@ -8,39 +8,28 @@ const UNMEASURED_WIDTH = 720
 /**
  * Width of an element in whole pixels, updated on resize.
  *
- * @param guess width before the first layout, and where none can be measured. Without it the width is null until the first layout, so
- * that a chart is drawn only at its real size
- * @returns the ref to attach (stable), and the width
+ * @returns the ref to attach (stable), and the width: null until the first layout, so that a chart is drawn only at its real size
  */
-export function useElementWidth(): [WidthRef, number | null]
-export function useElementWidth(guess: number): [WidthRef, number]
-export function useElementWidth(guess: number | null = null): [WidthRef, number | null] {
-  const [width, setWidth] = useState(guess)
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return undefined
-      const measure = () => setWidth(Math.floor(element.clientWidth) || (guess ?? UNMEASURED_WIDTH))
-      // Paper has another width, and the browser lays out the print right after this event: an observer would be too late.
-      const measureNow = () => flushSync(measure)
-      measure()
-      window.addEventListener('beforeprint', measureNow)
-      window.addEventListener('afterprint', measure)
-      const observer = new ResizeObserver(measure)
-      observer.observe(element)
-      return () => {
-        observer.disconnect()
-        window.removeEventListener('beforeprint', measureNow)
-        window.removeEventListener('afterprint', measure)
-      }
-    },
-    // Only the first guess counts.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [],
-  )
-  return [ref, width]
+export function useElementWidth() {
+  const [width, setWidth] = useState<number | null>(null)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const measure = () => setWidth(Math.floor(element.clientWidth) || UNMEASURED_WIDTH)
+    // Paper has another width, and the browser lays out the print right after this event: an observer would be too late.
+    const measureNow = () => flushSync(measure)
+    measure()
+    window.addEventListener('beforeprint', measureNow)
+    window.addEventListener('afterprint', measure)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', measureNow)
+      window.removeEventListener('afterprint', measure)
+    }
+  }, [])
+  return [ref, width] as const
 }
-
-type WidthRef = (element: HTMLElement | null) => (() => void) | undefined
 
 /** Narrowest chart whose labels fit side by side: that of a phone. */
 const MIN_WIDTH = 264

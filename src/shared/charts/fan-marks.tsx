@@ -213,10 +213,20 @@ const NO_MARKS = { dots: [], outlines: [] }
  * A fan without axes and keyboard, as an image named by its summary, with the price path before and since. It needs no `Plot`, whose
  * store and axes take four times as long to mount as the curves: the preview mounts one at every step through the list.
  */
-export function SmallFan(props: SmallFanProps) {
-  const { fan, start, past: share, path, mark = start, marks = NO_MARKS, height: own, name } = props
-  const [ref, width] = useElementWidth(360)
-  const height = typeof own === 'number' ? own : own(width)
+export function SmallFan({ height: own, name, ...drawing }: SmallFanProps) {
+  const [ref, width] = useElementWidth()
+  const height = typeof own === 'number' ? own : own(width ?? 0)
+  return (
+    <div ref={ref} role="img" aria-label={name} className="relative" style={{ height }}>
+      {width !== null && <FanDrawing {...drawing} width={width} height={height} />}
+    </div>
+  )
+}
+
+type FanDrawingProps = Omit<SmallFanProps, 'height' | 'name'> & { width: number; height: number }
+
+function FanDrawing(props: FanDrawingProps) {
+  const { fan, start, past: share, path, mark = start, marks = NO_MARKS, width, height } = props
   const { steps, bands, tier } = fan
   const last = steps.at(-1)!
   const from = start - ((last.at - start) * share) / (1 - share)
@@ -235,28 +245,26 @@ export function SmallFan(props: SmallFanProps) {
   const y = linearScale(domain, [height - 20, 8])
   const at = x(Math.min(last.at, Math.max(from, mark)))
   return (
-    <div ref={ref} role="img" aria-label={name} className="relative" style={{ height }}>
-      <ChartLayer width={width} height={height}>
-        <ValueAxis scale={y} base={0} x1={0} x2={width - LABEL_WIDTH} />
-        <FanBands fan={fan} x={x} y={y} />
-        <CalibratedOutlines outlines={marks.outlines} x={x} y={y} />
-        <line x1={at} x2={at} y1={8} y2={height - 20} className="stroke-chart-axis" strokeDasharray="2 3" />
-        <OutcomeDots points={marks.dots} x={x} y={y} />
-        <PathLine points={past} x={x} y={y} stroke="var(--color-chart-past)" />
-        <RealisedLine points={since} x={x} y={y} />
-        <FanEndLabels
-          shown={{ ...fan, bands: bands.slice(0, 1) }}
-          y={y}
-          left={width - LABEL_WIDTH + 5}
-          width={LABEL_WIDTH - 5}
-          form="figures"
-        />
-        {[start, last.at].map((day, i) => (
-          <ChartText key={day} x={x(day)} y={height - 5} textAnchor={i === 0 ? 'middle' : 'end'}>
-            {formatDay(day, { year: false })}
-          </ChartText>
-        ))}
-      </ChartLayer>
-    </div>
+    <ChartLayer width={width} height={height}>
+      <ValueAxis scale={y} base={0} x1={0} x2={width - LABEL_WIDTH} />
+      <FanBands fan={fan} x={x} y={y} />
+      <CalibratedOutlines outlines={marks.outlines} x={x} y={y} />
+      <line x1={at} x2={at} y1={8} y2={height - 20} className="stroke-chart-axis" strokeDasharray="2 3" />
+      <OutcomeDots points={marks.dots} x={x} y={y} />
+      <PathLine points={past} x={x} y={y} stroke="var(--color-chart-past)" />
+      <RealisedLine points={since} x={x} y={y} />
+      <FanEndLabels
+        shown={{ ...fan, bands: bands.slice(0, 1) }}
+        y={y}
+        left={width - LABEL_WIDTH + 5}
+        width={LABEL_WIDTH - 5}
+        form="figures"
+      />
+      {[start, last.at].map((day, i) => (
+        <ChartText key={day} x={x(day)} y={height - 5} textAnchor={i === 0 ? 'middle' : 'end'}>
+          {formatDay(day, { year: false })}
+        </ChartText>
+      ))}
+    </ChartLayer>
   )
 }

@@ -73,13 +73,14 @@ export const StatusPanel = memo(function StatusPanel({ model, prices }: Pick<Pan
 
 /** The two levels as a bar, the entry as a line, the median as a tick, the last close as a dot. */
 function LevelTrack({ model: { facts, path, row } }: { model: DetailModel }) {
-  const [ref, width] = useElementWidth(306)
+  const [ref, measured] = useElementWidth()
   const { levels, signalHigh, signalLow } = facts
   if (!levels || !path) return null
   const today = realisedSoFar(path.since)
   const { low, high } = levels
   const [from, to] = [Math.min(low, today?.value ?? 0, 0), Math.max(high, today?.value ?? 0, 0)]
   const room = (to - from) * 0.12
+  const width = measured ?? 0
   const x = linearScale([from - room, to + room], [4, width - 4])
   const y = linearScale([0, 1], [39, 13])
   const isRoomy = Math.min(x(0) - x(low), x(high) - x(0)) > 44
@@ -91,25 +92,27 @@ function LevelTrack({ model: { facts, path, row } }: { model: DetailModel }) {
       aria-label={`Realised ${realised}; signal levels ${formatReturn(low)} and ${formatReturn(high)}`}
       className="relative my-2.5 h-[58px] max-w-[306px]"
     >
-      <Plot
-        width={width}
-        height={58}
-        x={{
-          scale: x,
-          ticks: [low, ...(isRoomy ? [0] : []), high],
-          format: (at) => (at === 0 ? 'entry' : facts.prices.price(at === low ? signalLow : signalHigh)),
-          base: 0,
-        }}
-        y={{ scale: y, hasGrid: false }}
-      >
-        <ReferenceLine y={0.5} stroke="var(--color-chart-axis)" zIndex={0} />
-        <RowMarks row={{ y: 0.5, band: levels, tick: row?.median, dot: today?.value }} />
-        {today && (
-          <ChartText x={x(today.value)} y={10} textAnchor="middle" tone="strong" isBold>
-            {formatReturn(today.value)}
-          </ChartText>
-        )}
-      </Plot>
+      {measured !== null && (
+        <Plot
+          width={width}
+          height={58}
+          x={{
+            scale: x,
+            ticks: [low, ...(isRoomy ? [0] : []), high],
+            format: (at) => (at === 0 ? 'entry' : facts.prices.price(at === low ? signalLow : signalHigh)),
+            base: 0,
+          }}
+          y={{ scale: y, hasGrid: false }}
+        >
+          <ReferenceLine y={0.5} stroke="var(--color-chart-axis)" zIndex={0} />
+          <RowMarks row={{ y: 0.5, band: levels, tick: row?.median, dot: today?.value }} />
+          {today && (
+            <ChartText x={x(today.value)} y={10} textAnchor="middle" tone="strong" isBold>
+              {formatReturn(today.value)}
+            </ChartText>
+          )}
+        </Plot>
+      )}
     </div>
   )
 }
