@@ -1,3 +1,4 @@
+import { leastIndex } from 'd3-array'
 import {
   type Prediction,
   predictionAsReturn,
@@ -168,11 +169,10 @@ export function stepOfHorizon(fan: Pick<Fan, 'steps'>, horizon: string, startAt:
   const target = byDays ? days : horizonEnd(startAt!, parsed)
   const measure = (step: FanStep) => (byDays ? step.days! : step.at)
   const reach = byDays ? days : target - startAt!
-  let index = 0
-  fan.steps.forEach((step, i) => {
-    if (Math.abs(measure(step) - target) < Math.abs(measure(fan.steps[index]!) - target)) index = i
-  })
-  const miss = Math.abs(measure(fan.steps[index]!) - target)
+  const missOf = (step: FanStep) => Math.abs(measure(step) - target)
+  // There is a step, the last one at least.
+  const index = leastIndex(fan.steps, missOf)!
+  const miss = missOf(fan.steps[index]!)
   // By date, weekends and holidays shift a step by a few days.
   if (miss <= (byDays ? 0 : 4 * MS_PER_DAY)) return { kind: 'step', index, isExact: true }
   const isNear = miss <= reach / (measure(last) < target ? 10 : 3)

@@ -28,17 +28,12 @@ export function pastCases(study: Study | null, closes: readonly Close[], fan: Fa
   if (!study || study.n === 0 || !fan) return null
   const counted = study.outcomes.filter(({ excluded }) => excluded === null)
   const isKnown = (days: number | null): days is number => days !== null && days >= 1 && days <= study.bars
-  const known = new Map<number, readonly PastCase[]>()
-  const casesAt = (days: number | null) => {
-    if (!isKnown(days)) return null
-    const found =
-      known.get(days) ??
-      counted
-        .map(({ episode, startAt, start }) => ({ episode, startAt, value: returnOver(closes, start, days) }))
-        .sort((a, b) => a.value - b.value)
-    known.set(days, found)
-    return found
-  }
+  const casesAt = (days: number | null): readonly PastCase[] | null =>
+    isKnown(days)
+      ? counted
+          .map(({ episode, startAt, start }) => ({ episode, startAt, value: returnOver(closes, start, days) }))
+          .sort((a, b) => a.value - b.value)
+      : null
   const returnsAt = (days: number | null) => casesAt(days)?.map(({ value }) => value) ?? null
   const own = fan.steps.filter(({ days }) => isKnown(days))
   if (own.length === 0 || !own.every((step) => agrees(step, returnsAt(step.days)!))) return null

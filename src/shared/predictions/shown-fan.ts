@@ -45,10 +45,7 @@ export function ownPart(
 
 /** The band with the nearest coverage; of two equally near, the wider one. */
 export const nearestBand = (bands: readonly FanBand[], coverage: number): FanBand | null =>
-  bands.reduce<FanBand | null>((best, band) => {
-    const miss = (each: FanBand) => Math.abs((each.coverage ?? 0) - coverage)
-    return best === null || miss(band) < miss(best) - 1e-9 ? band : best
-  }, null)
+  least(bands, (band) => key(Math.abs((band.coverage ?? 0) - coverage))) ?? null
 
 /** A value at a step: an edge of a band, or the median. */
 export type FanFigure = { label: string; value: number | null }
@@ -80,14 +77,11 @@ export const endLabels = (
       at === steps.at(-1)?.at ? [low, high].map((value) => ({ label: 'calibrated', value })) : [],
     ),
   ]
-    .flatMap(({ label, value }) => (value === null ? [] : [{ words: label, value }]))
-    .map(({ words, value }) => ({
-      words,
-      value,
-      short: SHORT[words] ?? words.replace('middle ', ''),
-      isMedian: words === 'median',
-    }))
-    .toSorted((a, b) => b.value - a.value)
+    .flatMap(({ label: words, value }) => {
+      const short = SHORT[words] ?? words.replace('middle ', '')
+      return value === null ? [] : [{ words, short, value, isMedian: words === 'median' }]
+    })
+    .sort((a, b) => b.value - a.value)
 
 /** A pair of percentiles p and 1 − p; `coverage` is the share of past cases between them. */
 export type FanBand = {

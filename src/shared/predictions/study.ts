@@ -1,3 +1,4 @@
+import { range } from 'd3-array'
 import type { Episode } from '#contract/records/episode.ts'
 import { firstAfterDay, insightEnd } from '#contract/rules/insight-end.ts'
 import { movedAsStated } from '#contract/rules/insight-status.ts'
@@ -90,9 +91,7 @@ export function studyFan(study: Study, closes: readonly Close[], entryAt: number
   const starts = study.outcomes.flatMap(({ excluded, start }) => (excluded === null ? [start] : []))
   if (starts.length === 0) return null
   const apart = Math.max(1, Math.round(study.bars / STEPS))
-  const days: number[] = []
-  for (let day = 0; day < study.bars; day += apart) days.push(day)
-  const steps = [...days, study.bars].map((day): FanStep => {
+  const steps = [...range(0, study.bars, apart), study.bars].map((day): FanStep => {
     const returns = sortedAscending(starts.map((start) => returnOver(closes, start, day)))
     const at = (p: number) => quantileOfSorted(returns, p)
     const horizon = `${day}d`
@@ -141,9 +140,9 @@ const MIN_SPANS = 10
  * over the whole history up to publication. Because windows overlap, there is no interval. Null if the history is too short (under 250
  * closes, or under ten window lengths), or without a direction, because then no window counts as a hit.
  */
-export function baseRate(closes: readonly Close[], range: Span, bars: number, direction: Direction) {
-  const first = Math.max(0, range.first)
-  const last = Math.min(closes.length - 1, range.last)
+export function baseRate(closes: readonly Close[], over: Span, bars: number, direction: Direction) {
+  const first = Math.max(0, over.first)
+  const last = Math.min(closes.length - 1, over.last)
   const span = last - first + 1
   if (direction === 'unknown' || bars < 1 || span < MIN_CLOSES || span < MIN_SPANS * bars) return null
   const windows = span - bars
@@ -170,7 +169,7 @@ const OUTLINE_STEPS = 8
  */
 export function baseOutline(
   closes: readonly Close[],
-  range: Span,
+  over: Span,
   fanSteps: readonly { at: number; days: number | null }[],
   lastStep: number,
 ): { at: number; p10: number; p90: number }[] {
@@ -179,7 +178,7 @@ export function baseOutline(
   const every = Math.max(1, Math.ceil((steps.length - 1) / OUTLINE_STEPS))
   return steps.flatMap(({ at, days }, i) => {
     if (days === null || days < 1 || (steps.length - 1 - i) % every !== 0) return []
-    const base = baseRate(closes, range, days, 'up')
+    const base = baseRate(closes, over, days, 'up')
     return base ? [{ at, p10: base.p10, p90: base.p90 }] : []
   })
 }
