@@ -31,7 +31,11 @@ export function pastCases(study: Study | null, closes: readonly Close[], fan: Fa
   const casesAt = (days: number | null): readonly PastCase[] | null =>
     isKnown(days)
       ? counted
-          .map(({ episode, startAt, start }) => ({ episode, startAt, value: returnOver(closes, start, days) }))
+          .map(({ episode, startAt, start }) => ({
+            episode,
+            startAt,
+            value: returnOver(closes, start, days),
+          }))
           .sort((a, b) => a.value - b.value)
       : null
   const returnsAt = (days: number | null) => casesAt(days)?.map(({ value }) => value) ?? null

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { oppositionOf, type Stance } from './opposition.ts'
-import { countOfRate, sampleOf, statedFigures } from './sample.ts'
+import { countOfRate, insightSample, statedFigures } from './sample.ts'
 import { statusInputs } from './status.ts'
 
 describe('the sample behind an insight', () => {
@@ -11,8 +11,25 @@ describe('the sample behind an insight', () => {
   const weekday = (index: number) => monday + (Math.floor(index / 5) * 7 + (index % 5)) * MS_PER_DAY
   const on = (...weekdays: number[]) => weekdays.map((day) => ({ start_date: weekday(day) }))
   const spaced = (gap: number, count: number) => on(...Array.from({ length: count }, (_, i) => i * gap))
-  const inputs = { horizon: '1m', knownUntil: weekday(1000), rate: null, fan: null }
   const rate = (stated: number) => ({ stated, perCase: 100 })
+  const inputs = {
+    horizon: '1m',
+    knownUntil: weekday(1000) as number | null,
+    rate: null as ReturnType<typeof rate> | null,
+    fan: null as Parameters<typeof insightSample>[1],
+    episodes: on(),
+  }
+  const sampleOf = ({ horizon, knownUntil, rate: own, fan, episodes }: typeof inputs) =>
+    insightSample(
+      {
+        metadata: { horizon, hit_rate: own?.stated ?? null, last_value_date: knownUntil },
+        hit_ratio: {},
+        created_at: null,
+        episodes,
+      },
+      fan,
+      { ...DEFAULT_UNITS, rates: own?.perCase === 1 ? 'fraction' : 'percent' },
+    )
   /** Gaps of 22 and 78 weekdays: 22 is close to a month of trading days. */
   const near = on(0, 22, 100, 122, 200, 222)
   const none = { count: null, source: 'none' }

@@ -19,22 +19,27 @@ type StatedRate = { stated: number; perCase: number }
 
 const NONE: SampleSize = { count: null, source: 'none' }
 
-type SampleInputs = {
-  horizon: string | null
+type SampledInsight = Pick<Insight, 'hit_ratio' | 'created_at'> & {
+  metadata: Partial<Pick<Insight['metadata'], 'horizon' | 'hit_rate' | 'last_value_date'>>
   episodes: readonly { start_date: number | null }[]
-  /** Day of the last value: outcomes were known up to then. */
-  knownUntil: number | null
-  rate: StatedRate | null
-  /** Null if the predictions are not loaded. */
-  fan: Pick<Fan, 'steps'> | null
 }
 
-export function sampleOf({ horizon, episodes, knownUntil, rate, fan }: SampleInputs): SampleSize {
-  const bars = tradingDaysOf(horizon)
-  if (bars === null) return NONE
-  const stated = fan && statedCount(fan, bars)
-  if (stated !== null) return { count: stated, source: 'stated' }
+/** The sample behind an insight's rate. @param fan null if the predictions are not loaded, as in the list */
+export function insightSample(
+  { metadata, hit_ratio: ratios, episodes, created_at }: SampledInsight,
+  fan: Pick<Fan, 'steps'> | null,
+  units: UnitRules,
+): SampleSize {
+  const { horizon, hit_rate, last_value_date } = metadata
+  const bars = tradingDaysOf(horizon ?? null)
+  if (!horizon || bars === null) return NONE
+  const ofFan = fan && statedCount(fan, bars)
+  if (ofFan !== null) return { count: ofFan, source: 'stated' }
+  // Outcomes were known up to the day of the last value.
+  const knownUntil = last_value_date ?? created_at
   if (knownUntil === null || bars < 1) return NONE
+  const stated = hit_rate ?? ratios[horizon]?.hit_ratio ?? null
+  const rate: StatedRate | null = stated === null ? null : { stated, perCase: 1 / asRate(1, units) }
   const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
   const { counts, likeliest } = separateCounts(starts, bars, knownUntil)
   const whole = rate ? counts.filter((count) => isWholeOf(rate, count)) : []
@@ -47,27 +52,6 @@ export function sampleOf({ horizon, episodes, knownUntil, rate, fan }: SampleInp
     (a, b) => Math.abs(a - likeliest) - Math.abs(b - likeliest),
   )
   return nearest === undefined || nearest === 0 ? NONE : { count: nearest, source: 'estimated' }
-}
-
-type SampledInsight = Pick<Insight, 'hit_ratio' | 'episodes' | 'created_at'> & {
-  metadata: Partial<Pick<Insight['metadata'], 'horizon' | 'hit_rate' | 'last_value_date'>>
-}
-
-/** The sample behind an insight's rate. @param fan null if the predictions are not loaded, as in the list */
-export function insightSample(
-  { metadata, hit_ratio, episodes, created_at }: SampledInsight,
-  fan: SampleInputs['fan'],
-  units: UnitRules,
-): SampleSize {
-  const horizon = metadata.horizon ?? null
-  const stated = metadata.hit_rate ?? (horizon === null ? null : (hit_ratio[horizon]?.hit_ratio ?? null))
-  return sampleOf({
-    horizon,
-    episodes,
-    knownUntil: metadata.last_value_date ?? created_at,
-    rate: stated === null ? null : { stated, perCase: 1 / asRate(1, units) },
-    fan,
-  })
 }
 
 /** Rates of 0 and 100 % are possible with any count, so they say nothing about it. */
