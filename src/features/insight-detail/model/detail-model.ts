@@ -53,8 +53,11 @@ export function toDetailModel(inputs: ModelInputs) {
   const until = now === null || asOf === null ? now : Math.min(now, asOf + MS_PER_DAY - 1)
   const known = until === null ? closes : closes.slice(0, indexAtOrBefore(closes, until) + 1)
   const facts = toFacts(insight, fan, known, units)
-  const horizons = horizonsOf(insight)
-  const horizon = chosenHorizon(insight, wantedHorizon)
+  // Its own may be missing in the hit ratios.
+  const all = [...Object.keys(insight.hit_ratio), metadata.horizon ?? []].flat()
+  const horizons = [...new Set(all)].sort(compareHorizons)
+  const own = metadata.horizon ?? horizons.at(-1) ?? null
+  const horizon = wantedHorizon !== null && horizons.includes(wantedHorizon) ? wantedHorizon : own
   const place: HorizonStep =
     fan && horizon !== null ? stepOfHorizon(fan, horizon, facts.entryAt) : { kind: 'unknown' }
   const rows = toHitRows({ insight, horizons, facts, closes, units })
@@ -99,7 +102,9 @@ export function toDetailModel(inputs: ModelInputs) {
       : null
   return {
     facts,
+    /** Shortest first. */
     horizons,
+    /** The horizon of the address if the insight has it, else its own, else the longest. */
     horizon,
     rows,
     row,
@@ -139,23 +144,6 @@ export function progressOf(model: Pick<DetailModel, 'facts' | 'path'>) {
 /** Whether a fan can be calculated for a horizon, because the closes reproduce exactly the hit ratio of the service. */
 export const isCalculable = (row: HitRow | null): row is HitRow & { study: Study } =>
   row !== null && row.source !== 'none' && row.study !== null && row.study.n === row.cases
-
-/** The horizons of an insight, shortest first, including its own even if the hit-ratio table lacks it. */
-export function horizonsOf(insight: Pick<Insight, 'hit_ratio' | 'metadata'>): string[] {
-  const own = insight.metadata.horizon
-  const all = new Set([...Object.keys(insight.hit_ratio), ...(own ? [own] : [])])
-  return [...all].sort(compareHorizons)
-}
-
-/** The horizon of the address if the insight has it, else its own, else the longest. */
-export function chosenHorizon(
-  insight: Pick<Insight, 'hit_ratio' | 'metadata'>,
-  wanted: string | null,
-): string | null {
-  const all = horizonsOf(insight)
-  if (wanted !== null && all.includes(wanted)) return wanted
-  return insight.metadata.horizon ?? all.at(-1) ?? null
-}
 
 /**
  * Why the fan and the status end on different days. The service's date ends the horizon unless it is more than five days off the

@@ -8,15 +8,17 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { yearUntil } from '#features/insight-detail/text/conditions-panel.tsx'
 import { priceDecimals } from '#shared/format/money.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import {
-  signalLines,
-  toDetailModel,
-  chosenHorizon,
-  horizonsOf,
-  explainEnds,
-  progressOf,
-} from './detail-model.ts'
+import { signalLines, toDetailModel, explainEnds, progressOf } from './detail-model.ts'
 import { HIGHEST, LOWEST, outcomeUnit } from './detail-search.ts'
+
+const INPUTS = {
+  predictions: null,
+  units: DEFAULT_UNITS,
+  closes: [],
+  now: null,
+  wantedHorizon: null,
+  asOf: null,
+}
 
 const modelOf = (
   metadata: object,
@@ -24,13 +26,9 @@ const modelOf = (
   more: { closes?: Close[]; now?: number } = {},
 ) =>
   toDetailModel({
+    ...INPUTS,
     insight: readInsight({ id: 'a', created_at: '2026-04-24T06:00:00Z', metadata }),
     predictions: readPredictions(steps.map((step, i) => ({ relative_idx: i, median: 0, ...step }))).items,
-    units: DEFAULT_UNITS,
-    closes: [],
-    now: null,
-    wantedHorizon: null,
-    asOf: null,
     ...more,
   })
 
@@ -44,10 +42,11 @@ test('the signal levels have their names and returns', () => {
 
 test('horizons are sorted by length and include the own one; that of the address is chosen if the insight has it', () => {
   const hit_ratio = { '12m': {}, '1w': {}, odd: {}, '3m': {} }
-  const insight = readInsight({ id: 'x', hit_ratio, metadata: { horizon: '6m' } })
-  expect(horizonsOf(insight).join()).toBe('1w,3m,6m,12m,odd')
-  expect(['3m', '2m'].map((wanted) => chosenHorizon(insight, wanted))).toEqual(['3m', '6m'])
-  expect(chosenHorizon(readInsight({ id: 'x' }), '2m')).toBeNull()
+  const of = (wantedHorizon: string, more: object = { hit_ratio, metadata: { horizon: '6m' } }) =>
+    toDetailModel({ ...INPUTS, insight: readInsight({ id: 'x', ...more }), wantedHorizon })
+  expect(of('3m').horizons.join()).toBe('1w,3m,6m,12m,odd')
+  expect(['3m', '2m'].map((wanted) => of(wanted).horizon)).toEqual(['3m', '6m'])
+  expect([of('2m', { hit_ratio }).horizon, of('2m', {}).horizon]).toEqual(['odd', null])
 })
 
 test('a horizon has run as far as the last close up to its end, by the trading days between', () => {
