@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState, useLayoutEffect, useRef, type PointerEvent } from 'react'
+import { useState, type PointerEvent } from 'react'
 import {
   type SetDetailSearch,
   HIGHEST,
@@ -119,14 +119,14 @@ export function DistributionDots(props: DistributionDotsProps) {
           title={title}
         />
       )}
-      {thresholds.map(({ side, name, value }) => (
+      {thresholds.map(({ side, name, value, fallback }) => (
         <ThresholdHandle
           key={side}
           name={name}
           value={value}
           unit={unit}
           box={box}
-          onMove={(value) => setSearch({ [side]: value }, { isReplacing: true })}
+          onMove={(to) => setSearch((now) => ({ [side]: to(now[side] ?? fallback) }), { isReplacing: true })}
         />
       ))}
     </>
@@ -214,7 +214,8 @@ type ThresholdHandleProps = {
   value: number
   unit: OutcomeUnit
   box: DistributionBox
-  onMove: (percent: number) => void
+  /** Takes a function of the current threshold, in percent, because keys repeat faster than they render. */
+  onMove: (to: (percent: number) => number) => void
 }
 
 const roundToHalf = (fraction: number) => within(Math.round(fraction * 200) / 2, LOWEST, HIGHEST)
@@ -223,12 +224,6 @@ const roundToHalf = (fraction: number) => within(Math.round(fraction * 200) / 2,
 export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHandleProps) {
   const { y, left } = box
   const { at } = placeThreshold(value, box)
-  const percent = Math.round(value * 1000) / 10
-  // Key repeat is faster than rendering, so each step starts from the last requested value.
-  const requested = useRef(percent)
-  useLayoutEffect(() => {
-    requested.current = percent
-  }, [percent])
   const valueAt = (event: PointerEvent<HTMLElement>) =>
     roundToHalf(y.invert(pointIn(event.currentTarget.closest('.chart-host') ?? event.currentTarget, event).y))
   return (
@@ -239,7 +234,7 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
       aria-orientation="vertical"
       aria-valuemin={LOWEST}
       aria-valuemax={HIGHEST}
-      aria-valuenow={percent}
+      aria-valuenow={Math.round(value * 1000) / 10}
       aria-valuetext={thresholdWords(value, box, unit)}
       className={clsx(
         'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm print:hidden pointer-coarse:size-11',
@@ -254,13 +249,12 @@ export function ThresholdHandle({ name, value, unit, box, onMove }: ThresholdHan
         if (by === undefined) return
         event.preventDefault()
         event.stopPropagation()
-        requested.current = within(Math.round((requested.current + by) * 10) / 10, LOWEST, HIGHEST)
-        onMove(requested.current)
+        onMove((percent) => within(Math.round((percent + by) * 10) / 10, LOWEST, HIGHEST))
       }}
       // The browser ends the capture with the drag, also where the drag is cancelled.
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) onMove(valueAt(event))
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) onMove(() => valueAt(event))
       }}
     />
   )

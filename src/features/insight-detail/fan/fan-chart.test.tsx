@@ -93,26 +93,21 @@ describe('the areas of the fan', () => {
   })
 })
 
-test('key repeats on a threshold add up before the next render, and start from the value of a new one', () => {
-  const requested: number[] = []
+test('keys move a threshold by half a point, with Shift by five, from its current value and inside the limits', () => {
+  let percent = 5
   const sides = { left: 0, right: 300, top: 0, bottom: 200, width: 300, height: 200 }
   const box = { y: linearScale([-0.1, 0.1], [200, 0]), ...sides }
-  const handle = (value: number) => (
-    <ThresholdHandle
-      name="Gain"
-      value={value}
-      unit={AS_RETURN}
-      box={box}
-      onMove={(to) => requested.push(to)}
-    />
-  )
-  const { rerender } = render(handle(0.05))
+  // Before the next render.
+  const onMove = (to: (now: number) => number) => void (percent = to(percent))
+  render(<ThresholdHandle name="Gain" value={0.05} unit={AS_RETURN} box={box} onMove={onMove} />)
   const slider = screen.getByRole('slider', { name: 'Gain' })
-  for (let i = 0; i < 3; i += 1) fireEvent.keyDown(slider, { key: 'ArrowUp' })
-  // Changed meanwhile by a preset or by back navigation.
-  rerender(handle(0.02))
-  fireEvent.keyDown(slider, { key: 'ArrowDown', shiftKey: true })
-  expect(requested).toEqual([5.5, 6, 6.5, -3])
+  const press = (key: string, shiftKey = false) => {
+    fireEvent.keyDown(slider, { key, shiftKey })
+    return percent
+  }
+  expect([press('ArrowUp'), press('ArrowRight'), press('ArrowDown', true)]).toEqual([5.5, 6, 1])
+  percent = -99.8
+  expect(press('ArrowLeft')).toBe(-100)
 })
 
 test('the labels of a loss near the bottom are below it, and not over the dots', () => {
