@@ -15,20 +15,19 @@ import type { CaptionOf, DetailModel } from './detail-model.ts'
 export function useDetailData(tag: string | null) {
   const config = useQuery(configQueries.app())
   const queryClient = useQueryClient()
-  // Entities cached by a list are placeholders, so that the closes need not wait for the name. Memoized, because a new map on every
-  // render would recompute everything derived from it.
-  const known = useMemo(() => {
-    const all = knownEntities(queryClient)
-    return tag !== null && all.has(tag) ? all : undefined
-  }, [queryClient, tag])
-  const entities = useQuery({
+  const entityQuery = useQuery({
     ...entityQueries.batch(tag ? [tag] : []),
     enabled: tag !== null,
-    placeholderData: () => known,
+    // One that a list has loaded, so that the closes need not wait for the name.
+    placeholderData: () => {
+      const known = knownEntities(queryClient)
+      return known.has(tag ?? '') ? known : undefined
+    },
+    select: (entities) => entities.get(tag ?? ''),
   })
-  const entity = tag === null ? undefined : entities.data?.get(tag)
+  const entity = entityQuery.data
   const snake = tag === null ? null : priceSeriesOf(tag, entity)
-  const isEntitySettled = !entities.isPending
+  const isEntitySettled = !entityQuery.isPending
   const prices = useQuery({
     ...calculatorQueries.series(snake ?? ''),
     enabled: snake !== null && isEntitySettled,
@@ -53,7 +52,7 @@ export function useDetailData(tag: string | null) {
     entity,
     /** Guessed from the tag until the entity has loaded or failed. */
     ticker: tag === null ? null : isEntitySettled ? tickerParts(tag, entity) : supposedTicker(tag),
-    entityQuery: entities,
+    entityQuery,
     closes,
     priceLoad,
     currency: entity?.currency ?? prices.data?.meta.currency ?? null,
