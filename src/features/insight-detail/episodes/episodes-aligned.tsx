@@ -181,19 +181,17 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
           const day = days[index]
           if (!day) return null
           const own = chosen?.values[day.x]
-          const [median, above] = [formatReturn(day.median), formatHits(day.above, day.n)]
           return {
             x: x(day.x),
             title: day.x === 0 ? 'Start' : `Day ${day.x}`,
             rows: [
-              { label: 'median', value: median, isStrong: true },
+              { label: 'median', value: formatReturn(day.median), isStrong: true },
               ...(isThin ? [] : [{ label: 'middle 80%', value: formatReturnRange(...day.outer) }]),
-              { label: 'above the start', value: above },
+              { label: 'above the start', value: formatHits(day.above, day.n) },
               ...(chosen && own !== undefined
                 ? [{ label: formatDay(chosen.startAt), value: formatReturn(own) }]
                 : []),
             ],
-            spoken: () => `Day ${day.x}, median ${median}, ${above} paths above the start`,
           }
         }}
       />

@@ -124,18 +124,15 @@ function EpisodePriceChart({ model, closes, marks, selected, area }: EpisodePric
           const mark = marks[index]
           if (!mark) return null
           const { startAt, price, outcome } = mark
-          const value = formatReturn(outcome?.value)
-          const isOverlapping = outcome?.excluded === 'overlaps'
           return {
             x: x(startAt),
             title: formatDay(startAt),
             rows: [
               { label: 'close', value: prices.price(price) },
-              { label: after, value, isStrong: true },
+              { label: after, value: formatReturn(outcome?.value), isStrong: true },
             ],
-            note: isOverlapping ? 'not counted: window overlaps an earlier one' : undefined,
-            spoken: () =>
-              `${formatDay(startAt)}, ${value} ${after}${isOverlapping ? ', not counted because its window overlaps an earlier one' : ''}`,
+            note:
+              outcome?.excluded === 'overlaps' ? 'not counted: window overlaps an earlier one' : undefined,
           }
         }}
       />

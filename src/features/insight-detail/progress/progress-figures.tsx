@@ -114,16 +114,13 @@ export function RankChart({ ranked, bands, time, marks, lastLabel, area }: RankC
         read={(index) => {
           const day = ranked[index]
           if (!day) return null
-          const title = `Day ${day.day}, ${formatDay(day.at)}`
-          const [realised, rank] = [formatReturn(day.value), rankInWords(day.place)]
           return {
             x: x(day.at),
-            title,
+            title: `Day ${day.day}, ${formatDay(day.at)}`,
             rows: [
-              { label: 'realised', value: realised, isStrong: true },
-              { label: 'rank', value: rank },
+              { label: 'realised', value: formatReturn(day.value), isStrong: true },
+              { label: 'rank', value: rankInWords(day.place) },
             ],
-            spoken: () => `${title}, realised ${realised}, ${rank}`,
           }
         }}
       />

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { memo, useId, useState } from 'react'
-import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { memo } from 'react'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { signalLines, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { type PanelData, PriceStates } from '#features/insight-detail/model/panel-data.tsx'
@@ -19,9 +19,7 @@ import {
   type RealisedPath,
 } from '#shared/predictions/realised-path.ts'
 import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
-import { within } from '#shared/statistics/within.ts'
 import { Button, IconButton } from '#shared/ui/button.tsx'
-import { DateInput } from '#shared/ui/date-input.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { horizonRows, HorizonTable, RankChart, rankTable, summariseRanks } from './progress-figures.tsx'
 
@@ -164,7 +162,7 @@ function levelDistance({ facts }: DetailModel, today: PathDay): string {
   return `; ${words} ${distance >= 0 ? 'below' : 'above'} the ${side} signal level`
 }
 
-/** Chooses the as-of day by slider, buttons and date field. The last day is the default and not in the address. */
+/** Chooses the as-of day by slider and buttons. The last day is the default and not in the address. */
 function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
   const { state, set } = useSearchState(detailSearch)
   const last = since.length - 1
@@ -175,7 +173,7 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
     since.findLastIndex(({ at }) => at < endOfDay),
   )
   const go = (day: number) => {
-    const target = since[within(day, 0, last)]!
+    const target = since[day]!
     const at = Math.floor(target.at / MS_PER_DAY) * MS_PER_DAY
     set({ asOf: target.day >= last ? null : at }, { isReplacing: true })
   }
@@ -183,6 +181,7 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs print:hidden">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-2">
+        <span className="text-ink-3">As of</span>
         <IconButton
           label="One day back"
           disabled={current <= 0}
@@ -208,46 +207,14 @@ function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
           icon={<ChevronRight size={14} />}
         />
       </div>
-      <DayInput
-        value={shown.at}
-        min={toIsoDay(since[0]!.at)}
-        max={toIsoDay(since[last]!.at)}
-        onChange={(at) => go(since.findLastIndex((day) => toIsoDay(day.at) <= toIsoDay(at)))}
-      />
-      <span className="font-semibold data">day {current}</span>
+      <span className="font-semibold data">
+        {formatDay(shown.at)}, day {current}
+      </span>
       {state.asOf !== null && (
         <Button variant="ghost" onClick={() => set({ asOf: null })}>
           Back to now
         </Button>
       )}
     </div>
-  )
-}
-
-type DayInputProps = { value: number; min: string; max: string; onChange: (at: number) => void }
-
-/** A date field; a day without a close selects the last trading day before it. */
-function DayInput({ value, min, max, onChange }: DayInputProps) {
-  // A date is typed part by part, so the field shows what was typed until it loses focus.
-  const [draft, setDraft] = useState<string | null>(null)
-  const id = useId()
-  return (
-    <span className="inline-flex items-center gap-2 text-ink-3">
-      <label htmlFor={id}>As of</label>
-      <DateInput
-        id={id}
-        day={value}
-        min={min}
-        max={max}
-        value={draft ?? toIsoDay(value)}
-        className="h-6 pointer-coarse:h-11"
-        onChange={(event) => {
-          const typed = event.target.value
-          setDraft(typed)
-          if (typed >= min && typed <= max) onChange(Date.parse(typed))
-        }}
-        onBlur={() => setDraft(null)}
-      />
-    </span>
   )
 }

@@ -142,16 +142,13 @@ function ChanceChart({ found, bars, best, trials, area }: ChanceChartProps) {
         read={(index) => {
           const bar = bars[index]
           if (!bar) return null
-          const words = `${formatCount(bar.placements)} of ${formatCount(shifts)}`
-          const asGood = formatCount(bar.asGood)
           return {
             x: x(bar.x),
             title: `${formatHits(bar.x, n)} hit`,
             rows: [
-              { label: 'Placements', value: words },
-              { label: 'At least as good', value: asGood },
+              { label: 'placements', value: formatHits(bar.placements, shifts) },
+              { label: 'at least as good', value: formatCount(bar.asGood) },
             ],
-            spoken: () => `${formatHits(bar.x, n)}: ${words} placements, ${asGood} at least as good`,
           }
         }}
       />
