@@ -1,6 +1,6 @@
 import { least } from 'd3-array'
 import { scaleLinear } from 'd3-scale'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import type { SelectEpisode, OutcomeUnit } from '#features/insight-detail/model/detail-search.ts'
 import { pointIn } from '#shared/charts/drawing-size.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -36,7 +36,7 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
   const indexOf = (episode: number | null) => dots.findIndex(({ of }) => of.episode === episode)
   const index = indexOf(selected)
   const current = dots[index]
-  const nearest = (event: PointerEvent<HTMLElement>): CaseDot | null => {
+  const nearest = (event: MouseEvent<HTMLElement>): CaseDot | null => {
     const at = pointIn(event.currentTarget, event)
     const [x, y] = [at.x + box.left, at.y + box.top]
     const distance = (dot: CaseDot) => Math.hypot(dot.x - x, dot.y - y)
@@ -85,7 +85,7 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
       onPointerMove={(event) => onHover(nearest(event)?.of.episode ?? null)}
       onPointerLeave={() => onHover(null)}
       onClick={(event) => {
-        const dot = nearest(event as unknown as PointerEvent<HTMLElement>)
+        const dot = nearest(event)
         onSelect((now) => (dot === null || dot.of.episode === now ? null : dot.of.episode))
       }}
     >

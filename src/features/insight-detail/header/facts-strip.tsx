@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import { lastCloseWithin, progressOf, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
@@ -83,12 +82,7 @@ export function FactsStrip({ model, prices }: Pick<PanelData, 'model' | 'prices'
           <span className="font-regular text-ink-3">{prices.isLoading ? 'loading' : NOT_AVAILABLE}</span>
         )}
       </Fact>
-      <Fact
-        label="Realised"
-        term="realised"
-        noteClass="max-page-md:min-h-[1lh]"
-        note={realisedNote(model, prices)}
-      >
+      <Fact label="Realised" term="realised" note={realisedNote(model, prices)}>
         <ReturnAmount value={status?.realised ?? null} />
       </Fact>
     </dl>
@@ -96,7 +90,7 @@ export function FactsStrip({ model, prices }: Pick<PanelData, 'model' | 'prices'
 }
 
 /** The rank of the realised return, or why there is none. */
-function realisedNote(model: DetailModel, { isLoading, isFailed }: PanelData['prices']): string | null {
+function realisedNote(model: DetailModel, { isLoading, isFailed }: PanelData['prices']): string {
   const { path, ranked } = model
   const last = lastCloseWithin(model)
   const rank = last && ranked.find(({ at }) => at === last.at)
@@ -104,19 +98,18 @@ function realisedNote(model: DetailModel, { isLoading, isFailed }: PanelData['pr
   if (isLoading) return 'loading prices'
   if (isFailed) return 'prices did not load'
   if (path === null) return 'no prices'
-  return realisedSoFar(path.since) ? null : NOTHING_REALISED
+  // A blank line for the rank, which loads later, so that nothing moves.
+  return realisedSoFar(path.since) ? '\u00a0' : NOTHING_REALISED
 }
 
 type FactProps = {
   label: string
   term: Term
   note?: ReactNode
-  /** Reserves room for a note that loads later. */
-  noteClass?: string
   children: ReactNode
 }
 
-const Fact = ({ label, term, note, noteClass, children }: FactProps) => (
+const Fact = ({ label, term, note, children }: FactProps) => (
   <div className="max-page-md:last:col-span-2 max-page-xs:last:col-span-1 max-page-lg:min-w-0 page-xl:px-3.5 bg-surface px-3 py-2">
     <dt className="text-2xs text-ink-3">
       <ExplainedWord term={term}>{label}</ExplainedWord>
@@ -124,8 +117,6 @@ const Fact = ({ label, term, note, noteClass, children }: FactProps) => (
     <dd className="max-page-md:text-base max-page-md:leading-5 max-page-md:whitespace-normal text-[1.0625rem] leading-6 font-semibold data">
       {children}
     </dd>
-    {(note || noteClass) && (
-      <dd className={clsx('max-page-md:whitespace-normal text-2xs data text-ink-2', noteClass)}>{note}</dd>
-    )}
+    {note && <dd className="max-page-md:whitespace-normal text-2xs data text-ink-2">{note}</dd>}
   </div>
 )
