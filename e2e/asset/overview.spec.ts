@@ -95,6 +95,8 @@ test('on a phone every panel is reachable, cards show their condition, and corre
   expect(new Set(drivers).size).toBe(drivers.length)
   await region(page, 'Related assets').getByRole('button', { name: 'Correlation, 1Y' }).click()
   await expect(page.getByText(/^[+−]?[01]\.\d\d, n = 2\d\d$/).first()).toBeVisible()
+  const spans = page.getByRole('table', { name: 'Return by span' })
+  await expect(spans.getByRole('columnheader')).toHaveText(['Span', /This asset/, /sector/, /market/])
 
   // Six values per group until all are requested.
   const values = region(page, 'Key values')

@@ -44,12 +44,15 @@ test('the page shows the name, the price and every panel, and a performance that
   expect(useWatchlist.getState().assets.map(({ tag }) => tag)).toContain(tags[0])
   expect(screen.getByText(/ is on the watchlist$/)).toBeVisible()
   const performance = within(await region('Performance'))
-  const change = (await performance.findByText('1Y')).nextElementSibling!.textContent.trim()
+  const row = await performance.findByRole('row', { name: /^This asset/ })
+  const change = within(row).getAllByRole('cell')[6]!.textContent.trim()
   expect(change).toMatch(/^[+−]\d/)
   const figure = await priceFigure()
   await waitFor(() =>
     expect(figure).toHaveAccessibleDescription(expect.stringContaining(`: ${change} since`)),
   )
+  await user.click(performance.getByText('Returns by month and year'))
+  expect(await performance.findByRole('row', { name: /^2021.*so far/ })).toBeVisible()
   // The explanation of a key value opens by keyboard and touch.
   const values = within(await region('Key values'))
   const name = await values.findByRole('button', { name: /over twelve months, 252 days$/ })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { performance, yearRange } from './performance-panel.tsx'
+import { calendarReturns } from './calendar-returns.tsx'
+import { chainedMonths, performance, yearRange } from './performance-panel.tsx'
 import { yearCorrelation } from './related-panel.tsx'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
@@ -17,13 +18,23 @@ test('spans have the same base as the chart, and are null without one', () => {
     '2026-11-18': 99,
     '2026-11-19': 100,
   })
-  const words = performance(points).map(
-    ({ span, change }) => `${span} ${change ? change.fraction!.toFixed(4) : 'none'}`,
+  const words = Object.entries(performance(points)).map(
+    ([span, change]) => `${span} ${change ? change.fraction!.toFixed(4) : 'none'}`,
   )
   expect(words.join(', ')).toBe(
     '1D 0.0101, 1W 0.0204, 1M 0.0417, 3M 0.0526, 6M 0.1111, YTD 0.1111, 1Y 0.2500, 3Y none, 5Y none',
   )
-  expect(performance([])[0]).toEqual({ span: '1D', change: null })
+  expect(performance([])['1Y']).toBeNull()
+})
+
+test('months against a group are compounded without overlap', () => {
+  const monthly = Array.from({ length: 253 }, (_, i) => ({ at: i * MS_PER_DAY, value: 0.01 }))
+  const against = chainedMonths({ points: monthly })
+  expect(against['1M']).toBeCloseTo(0.01)
+  expect(against['3M']).toBeCloseTo(1.01 ** 3 - 1)
+  expect(against['1Y']).toBeCloseTo(1.01 ** 12 - 1)
+  expect(against['3Y']).toBeNull()
+  expect(against['1D']).toBeNull()
 })
 
 test('the range of a year ends with the last close and has the days of low and high', () => {
@@ -40,6 +51,19 @@ test('the range of a year ends with the last close and has the days of low and h
     last: { value: 75 },
   })
   expect(yearRange([])).toBeNull()
+})
+
+test('months and years are measured from close to close; the first month has no base', () => {
+  const [now, before] = calendarReturns(
+    closes({ '2025-11-28': 100, '2025-12-31': 110, '2026-01-30': 121, '2026-02-10': 99 }),
+  )
+  expect(before).toMatchObject({ year: 2025, total: null, isPartial: false })
+  expect(before!.months.slice(10)).toEqual([null, expect.closeTo(0.1)])
+  expect(now).toMatchObject({ year: 2026, isPartial: true, total: expect.closeTo(-0.1) })
+  expect(now!.months.slice(0, 3)).toEqual([expect.closeTo(0.1), expect.closeTo(-0.1818, 3), null])
+  const isPartial = (last: string) =>
+    calendarReturns(closes({ '2025-12-31': 110, [last]: 100 }))[0]!.isPartial
+  expect(['2026-12-10', '2026-12-31', '2027-12-31'].map(isPartial)).toEqual([true, false, false])
 })
 
 const walk = (returns: readonly number[]) => {
