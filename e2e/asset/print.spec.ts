@@ -34,7 +34,7 @@ test('an asset is loaded completely before it prints, in the light theme, at pap
     expect(beyondSheet).toBeLessThanOrEqual(1)
     for (const said of ['Simulateddata', 'notadvice', '/assets/', 'range=5Y', 'Performance', 'Goodtoknow'])
       expect(text).toContain(said)
-    for (const control of ['Compare', 'Layers', 'Showastable', 'Whatisthis'])
+    for (const control of ['Compare', 'Layers', 'Showastable', 'Whatisthis', 'Returnsbymonth'])
       expect(text).not.toContain(control)
   }
 })
