@@ -34,7 +34,7 @@ export function KeyHelp() {
       aria-label="Keys by group"
       className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
     >
-      <div className="gap-8 p-4 sm:columns-2">
+      <div className="gap-8 p-4 sm:columns-2 [&_kbd]:inline-grid!">
         {[...groups, CHART_KEYS].map(([name, commands]) => (
           <section key={name} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-xs font-medium text-ink-3">{name}</h3>

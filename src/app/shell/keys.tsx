@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { allCommands, runCommand, useCommandLayers, type OfferedCommand } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
-import { Kbd, keyCaps, modifierSign } from '#shared/ui/kbd.tsx'
+import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200
@@ -106,7 +106,7 @@ export function KeyHints() {
   const layers = useCommandLayers()
   const hasLetters = usePreferences((state) => state.hasLetterKeys)
   return (
-    <span aria-hidden="true" className="flex gap-3.5 max-lg:hidden">
+    <span aria-hidden="true" className="flex gap-3.5 max-lg:hidden pointer-coarse:hidden">
       {hintsOf(allCommands(layers), hasLetters).map(({ hint, caps }) => (
         <span key={hint} className="flex items-center gap-1">
           {caps.map((cap) => (
@@ -132,10 +132,3 @@ export function hintsOf(commands: readonly OfferedCommand[], hasLetters: boolean
   }
   return [...hints].map(([hint, caps]) => ({ hint, caps }))
 }
-
-/** The shortcut of the search, on its button. */
-export const SearchHint = () => (
-  <span className="pointer-coarse:hidden">
-    <Kbd>{`${modifierSign()}K`}</Kbd>
-  </span>
-)

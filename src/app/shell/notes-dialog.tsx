@@ -80,7 +80,7 @@ export function Notes({ on }: { on: NoteSubject }) {
             {changed ? 'Save the change' : 'Save'}
           </Button>
           {changed && <Button onClick={stopChange}>Cancel</Button>}
-          <span className="ml-auto flex items-center gap-1 text-xs text-ink-3 max-md:hidden">
+          <span className="ml-auto flex items-center gap-1 text-xs text-ink-3 max-md:hidden pointer-coarse:hidden">
             <Kbd>{modifierSign()}</Kbd>
             <Kbd>Enter</Kbd> saves
           </span>

@@ -10,10 +10,11 @@ import { useNotifying } from '#shared/notifications/notifying.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import { IconButton } from '#shared/ui/button.tsx'
 import { SIMULATED_NOTICE } from '#shared/ui/data-notice.ts'
+import { Kbd, modifierSign } from '#shared/ui/kbd.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
-import { KeyHints, SearchHint } from './keys.tsx'
+import { KeyHints } from './keys.tsx'
 import { ServiceNotices } from './service-notices.tsx'
 
 /** Top bar, content and status bar of one page. */
@@ -59,7 +60,7 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
             <span className="min-w-0 flex-1 truncate text-left @max-[8rem]:sr-only">
               Search assets, insights, commands
             </span>
-            <SearchHint />
+            <Kbd>{`${modifierSign()}K`}</Kbd>
           </button>
           <IconButton
             label="Search assets, insights, commands"

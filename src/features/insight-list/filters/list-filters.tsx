@@ -191,9 +191,7 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
         placeholder="Filter by text"
         className="w-full min-w-0 bg-transparent text-ink outline-none"
       />
-      <span className="max-md:hidden">
-        <Kbd>/</Kbd>
-      </span>
+      <Kbd>/</Kbd>
     </label>
   )
 }
