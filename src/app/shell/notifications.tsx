@@ -1,14 +1,14 @@
-import { Bell, BellOff, Trash2 } from 'lucide-react'
+import { Bell, BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatAge, formatInstant, formatTime, spokenAge } from '#shared/format/date.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
 import { insightPath, todayPath } from '#shared/navigation/paths.ts'
-import { clearArrived, markAllRead, useArrived, type Announced } from '#shared/notifications/arrived.ts'
+import { markAllRead, useArrived, type Announced } from '#shared/notifications/arrived.ts'
 import { PermissionNotice } from '#shared/notifications/notify-switch.tsx'
 import { setNotifying } from '#shared/notifications/notifying.ts'
 import { useUnread } from '#shared/notifications/page-title.tsx'
-import { Button, IconButton } from '#shared/ui/button.tsx'
+import { Button } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { QueryNotices } from '#shared/ui/states/query-states.tsx'
@@ -57,12 +57,7 @@ function NotificationsPanel({ onClose }: { onClose: () => void }) {
     <div className="grid w-93 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2 py-2.5">
       <h2 className="flex items-center justify-between gap-2 px-3 font-semibold">
         Notifications
-        <span className="flex items-center gap-1 font-regular text-ink-3">
-          this session
-          {announced.length > 0 && (
-            <IconButton label="Clear the list" onClick={clearArrived} icon={<Trash2 size={13} />} />
-          )}
-        </span>
+        <span className="font-regular text-ink-3">this session</span>
       </h2>
       <div className="grid gap-2 px-3 empty:hidden">
         <PermissionNotice />

@@ -8,17 +8,15 @@ export type Announced = Arrival & { at: number }
 
 type Arrived = {
   seen: SeenBySource
-  /** Ids of the last arrivals, also after the list was cleared: another source may get one of them later. */
-  told: readonly string[]
   /** Newest first. */
   announced: readonly Announced[]
   unread: number
-  /** There may be more arrivals than a check contains. */
+  /** A check may have had more unread arrivals than it contains. */
   hasMore: boolean
 }
 
 const MAX_ANNOUNCED = 200
-const EMPTY: Arrived = { seen: {}, told: [], announced: [], unread: 0, hasMore: false }
+const EMPTY: Arrived = { seen: {}, announced: [], unread: 0, hasMore: false }
 
 /** Arrivals of this tab's session. */
 export const useArrived = createOfSession('insight-desk.arrived', EMPTY, { version: 2 })
@@ -47,18 +45,16 @@ export function recordNews(news: readonly NewestInsights[], { now, at, keys }: M
     ...each,
     sources: [...new Set([...each.sources, ...(sourcesOf.get(each.id) ?? [])])],
   }))
-  const arrivals = found.filter(({ id }) => !before.told.includes(id))
-  const told = [...arrivals.map(({ id }) => id), ...before.told].slice(0, MAX_ANNOUNCED)
+  const arrivals = found.filter(({ id }) => reported.every((each) => each.id !== id))
   const announced = [...arrivals.map((arrival) => ({ ...arrival, at })), ...reported].slice(0, MAX_ANNOUNCED)
   const unread = Math.min(before.unread + arrivals.length, announced.length)
-  change({ seen, told, announced, unread, hasMore: hasMore || before.hasMore })
+  change({ seen, announced, unread, hasMore: hasMore || (before.hasMore && before.unread > 0) })
   return arrivals.length > 0 ? announced.slice(0, unread) : []
 }
 
 const change = (part: Partial<Arrived>) => void useArrived.setState(part)
 export const forgetSeen = () => change({ seen: {} })
 export const markAllRead = () => change({ unread: 0 })
-export const clearArrived = () => change({ announced: [], unread: 0, hasMore: false })
 
 /** The browser's permission; `unsupported` where it has no notifications. */
 export type Permission = NotificationPermission | 'unsupported'
